@@ -1,0 +1,28 @@
+# The folders decide what is built: a new folder under handlers/ is a new executable and a new file
+# under cron/ a new job, without another line of CMake.
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+pkg_check_modules(LIBPQ REQUIRED IMPORTED_TARGET libpq)
+pkg_check_modules(HIREDIS REQUIRED IMPORTED_TARGET hiredis)
+pkg_check_modules(JSONCPP REQUIRED IMPORTED_TARGET jsoncpp)
+pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(CURL REQUIRED IMPORTED_TARGET libcurl)
+pkg_check_modules(SPDLOG REQUIRED IMPORTED_TARGET spdlog)
+
+# cambio_program(name file…): an executable of the product, linked with the common library.
+function(cambio_program name)
+  add_executable(${name} ${ARGN})
+  target_link_libraries(${name} PRIVATE cambio_common)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+endfunction()
+
+# cambio_test(name file…): a GoogleTest suite, known to CTest under the sanitizer's prefix and name.
+function(cambio_test name)
+  string(REPLACE "." "_" target "${name}_test")
+  add_executable(${target} ${ARGN})
+  target_link_libraries(${target} PRIVATE cambio_common cambio_test_support GTest::gmock GTest::gtest_main)
+  set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  add_test(NAME ${CAMBIO_TEST_PREFIX}${name} COMMAND ${target})
+  set_tests_properties(${CAMBIO_TEST_PREFIX}${name} PROPERTIES TIMEOUT 300
+                       ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
+endfunction()
