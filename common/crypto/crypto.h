@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace cambio::crypto {
+
+/// Call once at start; throws std::runtime_error when libsodium cannot start.
+void start();
+
+std::string random_bytes(std::size_t count);
+/// `digits` decimal digits, uniformly random: one-time codes.
+std::string random_digits(int digits);
+/// Letters and digits without 0OIl1, uniformly random: user ids, referral codes.
+std::string random_name(std::size_t length);
+/// RFC 4122 version 4.
+std::string uuid();
+
+/// Argon2id by libsodium, 19 MiB and two passes; at most two run at a time in a process.
+std::string hash_password(std::string_view password);
+bool verify_password(const std::string& hash, std::string_view password);
+
+/// BLAKE2b with a key of 32 bytes; 32 bytes.
+std::string keyed_hash(std::string_view key, std::string_view text);
+/// BLAKE2b without a key; `size` bytes (16 to 64).
+std::string hash(std::string_view text, std::size_t size = 32);
+/// Constant-time comparison.
+bool equal(std::string_view a, std::string_view b);
+
+std::string base64url(std::string_view raw);
+std::string from_base64url(std::string_view text);  ///< throws std::invalid_argument
+std::string hex(std::string_view raw);
+/// A key file of base64 text, 0600; throws std::runtime_error naming the path.
+std::string read_key(const std::string& path, std::size_t size);
+
+}  // namespace cambio::crypto

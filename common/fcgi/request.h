@@ -1,0 +1,98 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "error/error.h"
+#include "money/decimal.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+#include "token/sessions.h"
+
+namespace cambio {
+class Redis;
+class Push;
+struct Config;
+}  // namespace cambio
+
+namespace cambio::fcgi {
+
+struct Services;
+
+/// The parameters of a request: query, then form or JSON body (an object of scalars; numbers keep
+/// their own text, so that no float ever stands between the client and a Decimal). Every getter
+/// throws Error naming the field. JSON null and absence are the same; an empty text counts as given.
+class Params {
+  public:
+    void add(std::string name, std::string value);
+
+    /// T: std::string (at most `longest` bytes, valid UTF-8 without control characters), Decimal
+    /// (plain notation), std::int64_t, bool ("true" or "false", "1", "0"), or any Id<Tag> (> 0).
+    template <class T>
+    T required(std::string_view name, std::size_t longest = 256);
+    template <class T>
+    std::optional<T> optional(std::string_view name, std::size_t longest = 256);
+
+    /// A Decimal > 0 with at most `places` places: missing_parameter, invalid_amount, not_positive,
+    /// too_many_places, out_of_range.
+    Decimal amount(std::string_view name, int places = Decimal::places);
+    std::optional<Decimal> maybe_amount(std::string_view name, int places = Decimal::places);
+
+    /// One of the names, as an index into `names`; else invalid_parameter.
+    std::size_t choice(std::string_view name, std::initializer_list<std::string_view> names);
+    std::optional<std::size_t> maybe_choice(std::string_view name,
+                                            std::initializer_list<std::string_view> names);
+
+    /// Throws unknown_parameter for a parameter nobody asked for and duplicate_parameter for one given
+    /// twice. Calls that change something call it after their last getter.
+    void refuse_others() const;
+
+  private:
+    struct Given {
+        std::string value;
+        int times = 1;
+        bool asked = false;
+    };
+    Given* find(std::string_view name);
+    std::map<std::string, Given, std::less<>> given_;
+};
+
+class Request {
+  public:
+    std::string method;       ///< GET, POST …
+    std::string path;         ///< without the query
+    std::string id;           ///< nginx's $request_id
+    std::string client_ip;    ///< as nginx saw it
+    std::string user_agent;
+    std::string body;         ///< at most 64 kB unless nginx's location allows more
+    std::string bearer;       ///< the token, or empty
+    std::map<std::string, std::string> cookies;
+    std::string subprotocol;  ///< Sec-WebSocket-Protocol, for stream tickets
+    std::string original_uri; ///< X-Original-URI of authorize requests
+    Params params;
+
+    /// The caller; throws unauthorized (guest routes: check signed_in() first).
+    const token::Session& session() const;
+    bool signed_in() const { return session_.has_value(); }
+    ClientId client() const { return session().client; }
+
+    /// What the process shares: configuration, database pool, Redis, pushes.
+    Services& services() const { return *services_; }
+    const Config& config() const;
+    pg::Pool::Lease db() const;  ///< borrows a connection
+    Redis& redis() const;
+    Push& push() const;
+
+    void attach(Services& services) { services_ = &services; }
+    void sign_in(token::Session session) { session_ = session; }
+
+  private:
+    Services* services_ = nullptr;
+    std::optional<token::Session> session_;
+};
+
+}  // namespace cambio::fcgi

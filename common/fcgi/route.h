@@ -1,0 +1,69 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "fcgi/reply.h"
+#include "fcgi/request.h"
+
+namespace cambio::fcgi {
+
+enum class Method { get, post, get_or_post };
+
+/// Who may call. There is no default.
+enum class Access {
+    guest,     ///< anybody; a session is recognised when a token comes along
+    client,    ///< signed in and not frozen
+    trading,   ///< as client, and the market's handlers check the transaction password and its lock
+    internal,  ///< only nginx itself (authorize requests, metrics)
+};
+
+/// How often, counted in Redis for the address and, signed in, for the account.
+enum class Limit {
+    reads,   ///< 50 a second
+    checks,  ///< does an e-mail exist: 20 a minute
+    codes,   ///< 10 an hour (and the code store's own limits)
+    logins,  ///< 20 in 5 minutes for an address
+    orders,  ///< 200 a second for an account
+    changes, ///< 60 a minute
+    none,
+};
+
+/// A call that changes something refuses parameters that it does not know or that come twice; one
+/// that carries a password or a code leaves no trace of its query in any log.
+enum class Effect { reads, changes, changes_secretly };
+
+/// Answers a request that gave its thread away, from any thread, exactly once. When it is destroyed
+/// unanswered it answers Code::internal.
+class Later {
+  public:
+    using Finish = std::function<void(Reply&&)>;
+    explicit Later(std::shared_ptr<Request> request, Finish finish);
+    ~Later();
+    Later(Later&&) noexcept;
+    Later& operator=(Later&&) noexcept;
+    void answer(Reply reply);
+    void answer(const std::exception& error);  ///< through the same boundary as a thrown error
+    const Request& request() const { return *request_; }
+
+  private:
+    std::shared_ptr<Request> request_;
+    Finish finish_;
+};
+
+using Function = Reply (*)(Request&);
+using DeferredFunction = void (*)(Request&, Later);
+
+struct Route {
+    Method method;
+    std::string_view path;
+    Access access;
+    Limit limit;
+    Effect effect;
+    Function function = nullptr;
+    DeferredFunction deferred = nullptr;  ///< instead of `function`: waits without a thread
+    int cache_seconds = 0;                ///< nginx may serve guests a copy this old (reads only)
+};
+
+}  // namespace cambio::fcgi

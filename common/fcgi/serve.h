@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <span>
+#include <string>
+
+#include "config/config.h"
+#include "fcgi/route.h"
+#include "pg/pg.h"
+#include "push/push.h"
+#include "redis/redis.h"
+#include "token/sessions.h"
+
+namespace cambio::fcgi {
+
+/// What the threads of one handler process share. It holds nothing that it could not lose.
+struct Services {
+    explicit Services(Config config);
+    Config config;
+    std::string token_secret_key;  ///< Ed25519, 64 bytes
+    std::string hash_key;          ///< 32 bytes
+    std::string fastcgi_secret;
+    pg::Pool pool;
+    Redis redis;
+    Push push;
+    token::Sessions sessions;
+};
+
+/// Called once before the first request and once after the last, for groups with threads of their own.
+struct Lifecycle {
+    std::function<void(Services&)> start;
+    std::function<void(Services&)> stop;
+};
+
+/// The main program of a group: reads the configuration, joins the tables, serves file descriptor 0
+/// (or argv "--listen unix:/path" for tests) with threads that wait on one epoll set, and drains on
+/// SIGTERM. "--routes" prints the tables as JSON lines and exits. GET /internal/metrics answers
+/// Prometheus counters (requests by route and status, seconds, in flight). Returns the exit status.
+int serve(int argc, char** argv, std::string group, std::initializer_list<std::span<const Route>> tables,
+          Lifecycle lifecycle = {});
+
+}  // namespace cambio::fcgi

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "money/decimal.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+
+/// The only code that writes balances (the settlement's batch statements stand in this room too).
+namespace cambio::ledger {
+
+/// A client's wallets; each has a `held` twin for money reserved by an order, a withdrawal, a margin.
+enum class Wallet { spot = 1, future = 2, funding = 3, earn = 4 };
+
+/// What a transfer is for; stored as a number, so entries are only ever added at the end.
+enum class Kind {
+    demo_grant = 1,
+    deposit = 2,
+    withdrawal = 3,
+    withdrawal_fee = 4,
+    order_hold = 5,
+    order_release = 6,
+    trade = 7,
+    fee = 8,
+    dust = 9,
+    house_funding = 10,
+    wallet_transfer = 11,
+};
+
+enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };
+
+/// Finds or makes the account (made on its own, so that it may be called inside any transaction).
+AccountId client_account(pg::Transaction& tx, ClientId client, Wallet wallet, bool held, AssetId asset);
+AccountId house_account(pg::Transaction& tx, House house, AssetId asset);
+/// The outside world of one network, `chain:<network>`; may be negative.
+AccountId chain_account(pg::Transaction& tx, std::string_view network, AssetId asset);
+
+/// Moves `amount` (> 0) from `debit` to `credit`, both of one asset. Locks both accounts in order of
+/// id. Throws Error{insufficient_balance} when debit may not become negative and would.
+void transfer(pg::Transaction& tx, AccountId debit, AccountId credit, Decimal amount, Kind kind,
+              std::int64_t reference);
+
+Decimal balance(pg::Transaction& tx, AccountId account);
+
+/// The four proofs of the audit; empty text: passed. Read in one repeatable-read snapshot.
+struct AuditReport {
+    bool passed = false;
+    std::int64_t accounts = 0, transfers = 0;
+    std::vector<std::string> findings;  ///< each names the account, asset or order that is wrong
+};
+AuditReport audit(pg::Connection& connection);
+
+}  // namespace cambio::ledger

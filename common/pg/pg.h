@@ -1,0 +1,203 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "money/decimal.h"
+#include "money/ids.h"
+
+struct pg_conn;
+struct pg_result;
+
+namespace cambio::pg {
+
+/// Milliseconds since 1970 UTC, what timestamptz becomes here.
+using Time = std::chrono::sys_time<std::chrono::microseconds>;
+
+/// PostgreSQL refused or vanished. `state` is the SQLSTATE, "08006" when the connection is gone.
+struct Failure : std::runtime_error {
+    Failure(std::string sqlstate, std::string constraint_name, const std::string& message)
+        : std::runtime_error{message}, state{std::move(sqlstate)}, constraint{std::move(constraint_name)} {}
+    std::string state;
+    std::string constraint;  ///< the violated constraint's name, or empty
+    bool unique_violation() const { return state == "23505"; }
+    bool check_violation() const { return state == "23514"; }
+    bool serialization() const { return state == "40001" || state == "40P01"; }
+    bool connection_lost() const { return state.starts_with("08") || state.starts_with("57P"); }
+};
+
+/// A statement gave another number of rows than its caller promised: a bug or a lost race.
+struct WrongRowCount : std::logic_error {
+    using std::logic_error::logic_error;
+};
+
+/// A parameter in text format; SQL decides its type. Built implicitly from the types below.
+class Param {
+  public:
+    Param(std::nullopt_t) {}
+    Param(const char* text) : text_{text} {}
+    Param(std::string text) : text_{std::move(text)} {}
+    Param(std::string_view text) : text_{std::string{text}} {}
+    Param(bool value) : text_{value ? "t" : "f"} {}
+    Param(int value) : text_{std::to_string(value)} {}
+    Param(std::int64_t value) : text_{std::to_string(value)} {}
+    Param(Decimal value) : text_{value.str()} {}
+    Param(Time value);
+    template <class Tag>
+    Param(Id<Tag> id) : text_{std::to_string(id.value)} {}
+    template <class T>
+    Param(const std::optional<T>& value) {
+        if (value) *this = Param{*value};
+    }
+    /// A bytea.
+    static Param bytes(std::string_view raw);
+    /// An array '{…}' of bigint or of text, for ANY($1) and unnest.
+    static Param array(const std::vector<std::int64_t>& values);
+    static Param array(const std::vector<std::string>& values);
+
+    const char* text() const { return text_ ? text_->c_str() : nullptr; }
+
+  private:
+    std::optional<std::string> text_;
+};
+
+class Result;
+
+/// One row of a result; it must not outlive the result. Columns by name or position.
+class Row {
+  public:
+    bool null(const char* column) const;
+    std::string_view text(const char* column) const;  ///< throws std::logic_error on NULL
+    std::string str(const char* column) const { return std::string{text(column)}; }
+    std::int64_t integer(const char* column) const;
+    bool boolean(const char* column) const;
+    Decimal decimal(const char* column) const;
+    Time time(const char* column) const;
+    std::string bytes(const char* column) const;
+    std::optional<std::string> maybe_str(const char* column) const;
+    std::optional<std::int64_t> maybe_integer(const char* column) const;
+    std::optional<Decimal> maybe_decimal(const char* column) const;
+    std::optional<Time> maybe_time(const char* column) const;
+    template <class IdType>
+    IdType id(const char* column) const {
+        return IdType{integer(column)};
+    }
+
+  private:
+    friend class Result;
+    Row(const pg_result* result, int row) : result_{result}, row_{row} {}
+    int column(const char* name) const;
+    const pg_result* result_;
+    int row_;
+};
+
+class Result {
+  public:
+    explicit Result(pg_result* result) : result_{result, &clear} {}
+    int size() const;
+    bool empty() const { return size() == 0; }
+    Row operator[](int row) const { return Row{result_.get(), row}; }
+    std::int64_t affected() const;  ///< rows that INSERT, UPDATE or DELETE touched
+
+    class Iterator {
+      public:
+        Iterator(const Result& result, int row) : result_{&result}, row_{row} {}
+        Row operator*() const { return (*result_)[row_]; }
+        Iterator& operator++() {
+            ++row_;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const { return row_ != other.row_; }
+
+      private:
+        const Result* result_;
+        int row_;
+    };
+    Iterator begin() const { return {*this, 0}; }
+    Iterator end() const { return {*this, size()}; }
+
+  private:
+    static void clear(pg_result* result);
+    std::unique_ptr<pg_result, void (*)(pg_result*)> result_;
+};
+
+/// One connection. Not for two threads at once.
+class Connection {
+  public:
+    /// Throws Failure when the server cannot be reached within five seconds or runs without fsync or
+    /// synchronous_commit.
+    explicit Connection(const std::string& conninfo);
+    ~Connection();
+    Connection(Connection&&) noexcept;
+    Connection& operator=(Connection&&) noexcept;
+
+    bool alive() const;
+    /// A statement outside a transaction (advisory locks, LISTEN-free housekeeping, reads).
+    Result run(const char* sql, std::initializer_list<Param> params = {});
+    /// Several statements in one string, without parameters: migrations only.
+    void script(const std::string& sql);
+    pg_conn* raw() const { return conn_; }
+
+  private:
+    pg_conn* conn_ = nullptr;
+};
+
+/// BEGIN … COMMIT. Without commit() everything rolls back when the scope ends.
+class Transaction {
+  public:
+    explicit Transaction(Connection& connection);
+    ~Transaction();
+    Transaction(const Transaction&) = delete;
+    Transaction& operator=(const Transaction&) = delete;
+
+    Result run(const char* sql, std::initializer_list<Param> params = {});  ///< any number of rows
+    Row one(const char* sql, std::initializer_list<Param> params = {});     ///< exactly one, else WrongRowCount
+    std::optional<Row> maybe(const char* sql, std::initializer_list<Param> params = {});  ///< none or one
+    /// A change; it must touch exactly `rows` rows, else WrongRowCount.
+    void change(std::int64_t rows, const char* sql, std::initializer_list<Param> params = {});
+    void commit();
+    Connection& connection() { return connection_; }
+
+  private:
+    Connection& connection_;
+    std::vector<Result> kept_;  ///< what one() and maybe() returned rows of
+    bool open_ = true;
+};
+
+/// Lends connections to threads; at most `size` exist, a borrower waits at most five seconds (then
+/// Failure). A dead connection is replaced when it is lent.
+class Pool {
+  public:
+    Pool(std::string conninfo, int size);
+    ~Pool();
+    class Lease {
+      public:
+        Lease(Pool& pool, Connection connection);
+        ~Lease();
+        Lease(Lease&&) noexcept;
+        Connection& operator*() { return *connection_; }
+        Connection* operator->() { return &*connection_; }
+
+      private:
+        Pool* pool_;
+        std::optional<Connection> connection_;
+    };
+    Lease borrow();
+
+  private:
+    friend class Lease;
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// ISO 8601 in UTC with milliseconds: "2026-11-21T05:53:46.123Z", how times stand in JSON.
+std::string iso(Time time);
+Time now();
+
+}  // namespace cambio::pg

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cambio {
+
+/// Redis only caches, counts and carries pushes: every call says "nothing" instead of throwing when
+/// Redis cannot be reached, and comes back by itself. Safe for use by several threads.
+class Redis {
+  public:
+    /// `url`: unix:/path or tcp://host:port, optionally followed by ?db=N. Connects on first use.
+    explicit Redis(std::string url);
+    ~Redis();
+
+    bool ping();
+    std::optional<std::string> get(std::string_view key);
+    bool set(std::string_view key, std::string_view value, std::chrono::milliseconds lifetime);
+    /// Sets only when absent: a lock or a single-use mark. Nothing: Redis is away.
+    std::optional<bool> set_if_absent(std::string_view key, std::string_view value,
+                                      std::chrono::milliseconds lifetime);
+    /// Reads and removes in one step.
+    std::optional<std::string> take(std::string_view key);
+    bool remove(std::string_view key);
+    /// Adds one, starts the lifetime at the first; the new count. Nothing: Redis is away.
+    std::optional<std::int64_t> count(std::string_view key, std::chrono::milliseconds lifetime);
+    std::optional<std::int64_t> increment(std::string_view key);
+    /// Any other command by its words; the reply as text where there is one.
+    std::optional<std::string> command(const std::vector<std::string>& words);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace cambio

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "money/ids.h"
+#include "pg/pg.h"
+
+namespace cambio::token {
+
+/// Who asks, as of a few seconds ago at most. Calls that move money compare `epoch` again inside
+/// their transaction: a logout everywhere, a password change or a freeze raises it.
+struct Session {
+    SessionId id;
+    ClientId client;
+    std::int64_t epoch = 0;
+    bool frozen = false;
+    pg::Time trading_locked_until{};  ///< zero: not locked
+};
+
+/// Opens a session row and returns its token (30 days).
+std::string open_session(pg::Transaction& tx, std::string_view secret_key, ClientId client,
+                         std::string_view device, std::string_view ip);
+/// Revokes one session, or all of a client (raises the epoch).
+void revoke_session(pg::Transaction& tx, SessionId session);
+void revoke_all_sessions(pg::Transaction& tx, ClientId client);
+
+/// Verifies a token's signature once, reads its session row, and keeps the answer for `lifetime`
+/// under a hash of the token. Safe for several threads.
+class Sessions {
+  public:
+    Sessions(std::string public_key, std::chrono::milliseconds lifetime = std::chrono::seconds{3});
+    ~Sessions();
+    /// Nothing: forged, expired or revoked. A frozen client's session is returned with frozen set.
+    std::optional<Session> find(pg::Pool& pool, std::string_view token);
+    /// Forgets a token at once in this process (logout).
+    void forget(std::string_view token);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace cambio::token
