@@ -1,0 +1,33 @@
+// Identities of rows, one type for each kind, so that a client's number cannot stand where an
+// order's is meant. The database gives them out from 1; 0 is nobody's and means "none".
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace cambio {
+
+template <class Tag>
+struct Id {
+    std::int64_t value = 0;
+
+    friend constexpr auto operator<=>(Id, Id) = default;
+};
+
+using ClientId = Id<struct ClientTag>;
+using OrderId = Id<struct OrderTag>;
+using MarketId = Id<struct MarketTag>;
+using AssetId = Id<struct AssetTag>;
+using AccountId = Id<struct AccountTag>;
+using SessionId = Id<struct SessionTag>;
+
+}  // namespace cambio
+
+template <class Tag>
+struct std::hash<cambio::Id<Tag>> {
+    std::size_t operator()(cambio::Id<Tag> id) const noexcept {
+        return std::hash<std::int64_t>{}(id.value);
+    }
+};
