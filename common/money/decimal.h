@@ -40,7 +40,8 @@ class Decimal {
     static Decimal of(std::int64_t whole);
 
     /// Plain notation only: an optional '-', digits, optionally '.' and 1 to 18 digits. No '+', no
-    /// exponent, no spaces, no empty parts; at most 20 digits before the point. Anything else: nothing.
+    /// exponent, no spaces, no empty parts; at most 20 digits before the point. Anything else:
+    /// nothing.
     static std::optional<Decimal> parse(std::string_view text) noexcept;
 
     constexpr int128 units() const { return units_; }
@@ -79,7 +80,11 @@ class Decimal {
     int128 units_ = 0;
 };
 
-inline Decimal minimum(Decimal a, Decimal b) { return a < b ? a : b; }
-inline Decimal maximum(Decimal a, Decimal b) { return a < b ? b : a; }
+inline Decimal minimum(Decimal a, Decimal b) {
+    return a < b ? a : b;
+}
+inline Decimal maximum(Decimal a, Decimal b) {
+    return a < b ? b : a;
+}
 
 }  // namespace cambio

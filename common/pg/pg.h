@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -17,13 +18,15 @@ struct pg_result;
 
 namespace cambio::pg {
 
-/// Milliseconds since 1970 UTC, what timestamptz becomes here.
+/// Microseconds since 1970 UTC, what timestamptz becomes here.
 using Time = std::chrono::sys_time<std::chrono::microseconds>;
 
 /// PostgreSQL refused or vanished. `state` is the SQLSTATE, "08006" when the connection is gone.
 struct Failure : std::runtime_error {
     Failure(std::string sqlstate, std::string constraint_name, const std::string& message)
-        : std::runtime_error{message}, state{std::move(sqlstate)}, constraint{std::move(constraint_name)} {}
+        : std::runtime_error{message},
+          state{std::move(sqlstate)},
+          constraint{std::move(constraint_name)} {}
     std::string state;
     std::string constraint;  ///< the violated constraint's name, or empty
     bool unique_violation() const { return state == "23505"; }
@@ -62,6 +65,8 @@ class Param {
     static Param array(const std::vector<std::string>& values);
 
     const char* text() const { return text_ ? text_->c_str() : nullptr; }
+    /// A byte 0, which PostgreSQL's text cannot hold and which would cut the parameter short.
+    bool holds_nul() const { return text_ && text_->find('\0') != std::string::npos; }
 
   private:
     std::optional<std::string> text_;
@@ -127,25 +132,33 @@ class Result {
     std::unique_ptr<pg_result, void (*)(pg_result*)> result_;
 };
 
-/// One connection. Not for two threads at once.
+/// One connection: times in UTC, a statement runs for fifteen seconds at most. Not for two threads
+/// at once.
 class Connection {
   public:
-    /// Throws Failure when the server cannot be reached within five seconds or runs without fsync or
-    /// synchronous_commit.
+    /// Throws Failure when the server cannot be reached within five seconds or runs without fsync
+    /// or synchronous_commit (which only CAMBIO_ALLOW_UNSAFE_DURABILITY=yes in the environment
+    /// permits; the fault run's control needs a server that loses what it acknowledged).
     explicit Connection(const std::string& conninfo);
     ~Connection();
     Connection(Connection&&) noexcept;
     Connection& operator=(Connection&&) noexcept;
 
+    /// Whether the server still holds the other end, as far as can be told without asking it.
     bool alive() const;
-    /// A statement outside a transaction (advisory locks, LISTEN-free housekeeping, reads).
+    /// A statement outside a transaction (advisory locks, LISTEN-free housekeeping, reads). It is
+    /// prepared once for each connection and found again by its text. Parameters that PostgreSQL
+    /// cannot take (a byte 0, text that is not UTF-8) throw Failure 22021.
     Result run(const char* sql, std::initializer_list<Param> params = {});
     /// Several statements in one string, without parameters: migrations only.
     void script(const std::string& sql);
+    /// For pipelines. Statements that run() prepared are called "run_<n>".
     pg_conn* raw() const { return conn_; }
 
   private:
+    struct Statements;
     pg_conn* conn_ = nullptr;
+    std::unique_ptr<Statements> statements_;
 };
 
 /// BEGIN … COMMIT. Without commit() everything rolls back when the scope ends.
@@ -157,10 +170,14 @@ class Transaction {
     Transaction& operator=(const Transaction&) = delete;
 
     Result run(const char* sql, std::initializer_list<Param> params = {});  ///< any number of rows
-    Row one(const char* sql, std::initializer_list<Param> params = {});     ///< exactly one, else WrongRowCount
-    std::optional<Row> maybe(const char* sql, std::initializer_list<Param> params = {});  ///< none or one
+    Row one(const char* sql,
+            std::initializer_list<Param> params = {});  ///< exactly one, else WrongRowCount
+    std::optional<Row> maybe(const char* sql,
+                             std::initializer_list<Param> params = {});  ///< none or one
     /// A change; it must touch exactly `rows` rows, else WrongRowCount.
     void change(std::int64_t rows, const char* sql, std::initializer_list<Param> params = {});
+    /// Throws Failure 08007 when the connection broke in the commit: nobody can say whether it is
+    /// in.
     void commit();
     Connection& connection() { return connection_; }
 
@@ -171,7 +188,8 @@ class Transaction {
 };
 
 /// Lends connections to threads; at most `size` exist, a borrower waits at most five seconds (then
-/// Failure). A dead connection is replaced when it is lent.
+/// Failure 08001). A dead connection is replaced when it is lent, one that comes back inside a
+/// transaction is rolled back first. Session advisory locks belong on a connection of their own.
 class Pool {
   public:
     Pool(std::string conninfo, int size);

@@ -256,7 +256,7 @@ create table candles (
 
 -- Partitions are made a year ahead and behind by month; the candle job makes later ones.
 create function make_partitions(of_table text, from_month date, to_month date) returns void
-    language plpgsql security definer set search_path = public as $$
+    language plpgsql security definer set search_path = public, pg_temp as $$
 declare
     month date := date_trunc('month', from_month);
 begin
@@ -298,3 +298,4 @@ grant usage, select on all sequences in schema public to cambio_app;
 revoke update, delete, truncate on ledger_transfers, fills, audits from cambio_app;
 revoke delete, truncate on ledger_accounts, orders, clients from cambio_app;
 revoke insert, update, delete, truncate on fee_levels from cambio_app;
+revoke insert, update, delete, truncate on schema_migrations from cambio_app;

@@ -1,0 +1,104 @@
+#include "support/scratch_database.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+
+#include "pg/migrations.h"
+#include "pg/pg.h"
+
+namespace cambio::test {
+
+namespace {
+
+constexpr const char* make_roles = R"sql(
+    do $$
+    begin
+        if to_regrole('cambio_owner') is null then create role cambio_owner login; end if;
+        if to_regrole('cambio_app') is null then create role cambio_app login; end if;
+    end $$
+)sql";
+constexpr const char* database_exists = R"sql(
+    select exists (select 1 from pg_database where datname = $1)
+)sql";
+constexpr std::int64_t template_lock = 0x43616d62696f0002;
+
+std::string owner_of(const std::string& database) {
+    return with_settings(PostgresServer::shared().superuser(),
+                         {{"user", "cambio_owner"}, {"dbname", database}});
+}
+
+/// Named by its content, so that a cluster that outlives a change makes a new one.
+std::string template_name() {
+    std::ostringstream all;
+    for (const auto& entry : std::filesystem::directory_iterator{ScratchDatabase::migrations()}) {
+        all << std::ifstream{entry.path()}.rdbuf();
+    }
+    return "cambio_template_" + std::to_string(std::hash<std::string>{}(all.str()));
+}
+
+/// Makes the roles and the migrated template unless another process did; returns its name.
+std::string prepare_template() {
+    pg::Connection connection{PostgresServer::shared().superuser()};
+    connection.run("set statement_timeout = 0");
+    connection.run("select pg_advisory_lock($1)", {template_lock});
+    connection.run(make_roles);
+    const std::string name = template_name();
+    if (connection.run(database_exists, {name})[0].boolean("exists")) return name;
+
+    const std::string draft = name + "_draft";
+    connection.script("drop database if exists " + draft + " with (force)");
+    connection.script("create database " + draft + " owner cambio_owner");
+    {
+        pg::Connection owner{owner_of(draft)};
+        pg::migrate(owner, ScratchDatabase::migrations());
+    }
+    // The server ends a session a moment after its client has gone, and until then refuses this.
+    wait_until("the template is free to be renamed", [&] {
+        try {
+            connection.script("alter database " + draft + " rename to " + name);
+            return true;
+        } catch (const pg::Failure& failure) {
+            if (failure.state != "55006") throw;
+            return false;
+        }
+    });
+    return name;
+}
+
+}  // namespace
+
+std::string ScratchDatabase::migrations() {
+    return CAMBIO_SOURCE "/common/pg/migrations";
+}
+
+ScratchDatabase::ScratchDatabase(Content content) {
+    static const std::string prepared = prepare_template();
+    static std::atomic<int> made{0};
+    name_ = "cambio_test_" + std::to_string(getpid()) + "_" + std::to_string(++made);
+    const std::string source = content == Content::migrated ? prepared : "template0";
+
+    pg::Connection connection{PostgresServer::shared().superuser()};
+    connection.run("set statement_timeout = 0");
+    connection.script("drop database if exists " + name_ + " with (force)");
+    connection.script("create database " + name_ + " template " + source + " owner cambio_owner");
+    superuser_ = with_settings(PostgresServer::shared().superuser(), {{"dbname", name_}});
+    app_ = with_settings(superuser_, {{"user", "cambio_app"}});
+    owner_ = owner_of(name_);
+}
+
+ScratchDatabase::~ScratchDatabase() {
+    try {
+        pg::Connection connection{PostgresServer::shared().superuser()};
+        connection.run("set statement_timeout = 0");
+        connection.script("drop database if exists " + name_ + " with (force)");
+    } catch (const pg::Failure&) {
+        // The cluster is gone, and the database with it.
+    }
+}
+
+}  // namespace cambio::test
