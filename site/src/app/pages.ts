@@ -32,6 +32,20 @@ function page({ screen, text, ...rest }: Source): Page {
 
 export const pages: readonly Page[] = [
   page({
+    path: "/markets/:group?",
+    title: "shell.markets",
+    screen: () => import("../features/markets/markets_screen"),
+    text: ["markets"],
+    footer: true,
+  }),
+  page({
+    path: "/wallet",
+    title: "shell.wallet",
+    screen: () => import("../features/wallet/wallet_screen"),
+    text: ["wallet"],
+    access: "client",
+  }),
+  page({
     path: "*",
     title: "shell.title_not_found",
     screen: () => import("./not_found"),

@@ -16,3 +16,9 @@ export function choose_colours(colours: Colours): void {
   localStorage.setItem(storage_key, colours);
   show(colours);
 }
+
+/** Other choices of this browser, such as hiding balances; null when none was made. */
+export const read_choice = (name: string): string | null => localStorage.getItem(`cambio.${name}`);
+
+export const write_choice = (name: string, value: string): void =>
+  localStorage.setItem(`cambio.${name}`, value);

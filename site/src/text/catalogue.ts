@@ -3,7 +3,9 @@
 export interface Catalogue {
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
+  markets: typeof import("./en/markets.json");
   shell: typeof import("./en/shell.json");
+  wallet: typeof import("./en/wallet.json");
 }
 
 export type Area = keyof Catalogue;

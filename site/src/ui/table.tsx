@@ -15,8 +15,8 @@ export interface Column<Row> {
   /** Makes the header a button; -1, 0, 1 in ascending order. */
   compare?: (a: Row, b: Row) => number;
   width?: number | string;
-  /** wide: from 900 px. not-phone: from 600 px. */
-  show?: "wide" | "not-phone";
+  /** wide: from 900 px. not-phone: from 600 px. phone: below 600 px only. */
+  show?: "wide" | "not-phone" | "phone";
   /** The width of the grey bar while loading. */
   skeleton?: number;
 }
@@ -54,7 +54,9 @@ const seen = (show: Column<never>["show"]) =>
     ? cx(styles["wide-only"], styles["not-phone"])
     : show === "not-phone"
       ? styles["not-phone"]
-      : undefined;
+      : show === "phone"
+        ? styles["phone-only"]
+        : undefined;
 
 function SortButton(props: {
   header: ReactNode;
