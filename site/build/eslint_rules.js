@@ -2,7 +2,8 @@ import { dirname, relative, resolve, sep } from "node:path";
 
 const rank = { text: 0, lib: 1, ui: 1, features: 2, app: 3 };
 const spoken_attributes = new Set(["aria-label", "alt", "label", "placeholder", "title", "unit"]);
-const has_word = /\p{L}{2}/u;
+// Symbols such as BTC are the same in every language.
+const has_word = /\p{L}\p{Ll}|\p{Ll}\p{L}/u;
 
 /** ["features", "auth"] for …/src/features/auth/screens/signin.tsx, null outside src. */
 function room(path, root) {

@@ -21,7 +21,7 @@ function Opened({ page }: { page: Page }) {
   }
   return (
     <Layout page={page}>
-      <Failure key={location.pathname}>
+      <Failure key={page.path}>
         <Suspense fallback={null}>
           <page.Screen />
         </Suspense>

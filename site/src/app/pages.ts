@@ -15,6 +15,8 @@ export interface Page {
   /** page: bar and tab bar. trading: the same, without a footer and as wide as the window. access: white, only the logo. */
   frame?: "page" | "trading" | "access";
   footer?: boolean;
+  /** The bar is transparent until the page is scrolled. */
+  clear_bar?: boolean;
 }
 
 interface Source extends Omit<Page, "Screen"> {
@@ -30,7 +32,19 @@ function page({ screen, text, ...rest }: Source): Page {
   return { ...rest, Screen };
 }
 
+const landing = (path: string): Page =>
+  page({
+    path,
+    title: "landing.title",
+    screen: () => import("../features/landing/screens/landing"),
+    text: ["landing"],
+    footer: true,
+    clear_bar: true,
+  });
+
 export const pages: readonly Page[] = [
+  landing("/"),
+  landing("/home"),
   page({
     path: "/markets/:group?",
     title: "shell.markets",

@@ -9,6 +9,7 @@ import {
   places_of,
   round,
   sign,
+  whole,
   type Decimal,
   type Rounding,
 } from "./decimal";
@@ -78,6 +79,12 @@ export function price_places(price: Decimal): number {
 
 export type TimeStyle = "date" | "short_date" | "table" | "clock" | "full";
 
+/** The server sends ISO 8601, and milliseconds as text where the provider does. */
+function moment(at: string | Date | null | undefined): Date {
+  if (at instanceof Date) return at;
+  return new Date(at && /^\d{10,}$/.test(at) ? whole(at) : (at ?? Number.NaN));
+}
+
 const two = (value: number): string => value.toString().padStart(2, "0");
 
 /** Always UTC: "21 Nov 2026" · "21 Nov" · "11-21 04:12:08" · "04:12:08" · "21 Nov 2026, 04:12:08 UTC". */
@@ -86,7 +93,7 @@ export function format_time(
   style: TimeStyle,
   language = "en-GB",
 ): string {
-  const time = at instanceof Date ? at : new Date(at ?? Number.NaN);
+  const time = moment(at);
   if (Number.isNaN(time.getTime())) return unknown_number;
   const clock = [time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(":");
   if (style === "clock") return clock;

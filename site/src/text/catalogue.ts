@@ -6,6 +6,7 @@ export interface Catalogue {
   markets: typeof import("./en/markets.json");
   shell: typeof import("./en/shell.json");
   wallet: typeof import("./en/wallet.json");
+  landing: typeof import("./en/landing.json");
 }
 
 export type Area = keyof Catalogue;
