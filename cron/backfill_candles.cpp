@@ -66,8 +66,9 @@ bool fill(jobs::Job& job, markets::Provider& provider, const FedMarket& market, 
           pg::Time missing) {
     std::optional<markets::Instant> before;
     while (true) {
-        const auto answer = provider.history_candles(market.instrument, depth.bar,
-                                                     {.before_opening = before, .limit = page});
+        const auto answer = provider.history_candles(
+            market.instrument, depth.bar,
+            {.after_opening = {}, .before_opening = before, .limit = page});
         if (!answer.ok()) {
             log::warn("no_candles", {{"pair", market.pair},
                                      {"outcome", name_of(answer.outcome)},
