@@ -15,6 +15,7 @@ enum class Method { get, post, get_or_post };
 enum class Access {
     guest,     ///< anybody; a session is recognised when a token comes along
     client,    ///< signed in and not frozen
+    client_even_frozen,  ///< signed in, frozen or not: logout, and the call that tells a client so
     trading,   ///< as client, and the market's handlers check the transaction password and its lock
     internal,  ///< only nginx itself (authorize requests, metrics)
 };
