@@ -39,9 +39,10 @@ Reply log_out(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::get, "/api/v3/account-client", Access::guest, Limit::reads, Effect::reads,
+    {Method::get, "/api/v3/account-client", Access::client_even_frozen, Limit::reads, Effect::reads,
      account_client},
-    {Method::post, "/api/v3/logout", Access::guest, Limit::changes, Effect::changes, log_out},
+    {Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes, Effect::changes,
+     log_out},
 };
 
 }  // namespace
