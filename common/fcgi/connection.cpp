@@ -1,0 +1,250 @@
+#include "fcgi/connection.h"
+
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+
+#include "crypto/crypto.h"
+
+namespace cambio::fcgi {
+
+namespace {
+
+constexpr std::size_t largest_body = 64u << 10;
+constexpr std::size_t most_discarded = 32u << 20;
+constexpr std::size_t longest_user_agent = 256;
+constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
+constexpr timeval reading_patience{2, 0};
+constexpr timeval writing_patience{10, 0};
+
+bool id_like(std::string_view id) {
+    return !id.empty() && id.size() <= 64 && std::all_of(id.begin(), id.end(), [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               c == '-' || c == '_';
+    });
+}
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+std::string media_type(std::string_view value) {
+    value = value.substr(0, value.find(';'));
+    while (value.ends_with(' ')) value.remove_suffix(1);
+    std::string type{value};
+    std::transform(type.begin(), type.end(), type.begin(), lower);
+    return type;
+}
+
+/// The scheme is case-insensitive (RFC 9110); anything but a bearer token is no token.
+std::string bearer_token(std::string_view value) {
+    constexpr std::string_view scheme = "bearer ";
+    if (value.size() <= scheme.size() || !std::equal(scheme.begin(), scheme.end(), value.begin(),
+                                                     [](char a, char b) { return a == lower(b); }))
+        return {};
+    return std::string{value.substr(scheme.size())};
+}
+
+/// It goes into rows and mails, so it keeps only what is harmless there.
+std::string printable_ascii(std::string_view value) {
+    std::string text{value.substr(0, longest_user_agent)};
+    std::replace_if(
+        text.begin(), text.end(), [](char c) { return c < 0x20 || c >= 0x7f; }, '?');
+    return text;
+}
+
+std::map<std::string, std::string> cookies_in(std::string_view value) {
+    std::map<std::string, std::string> cookies;
+    while (!value.empty()) {
+        const auto end = value.find(';');
+        auto cookie = value.substr(0, end);
+        value.remove_prefix(end == std::string_view::npos ? value.size() : end + 1);
+        while (cookie.starts_with(' ')) cookie.remove_prefix(1);
+        const auto equals = cookie.find('=');
+        if (equals != std::string_view::npos)
+            cookies.emplace(cookie.substr(0, equals), cookie.substr(equals + 1));
+    }
+    return cookies;
+}
+
+struct Reading {
+    Incoming& incoming;
+    std::string_view script_name;
+    std::string_view content_length;
+};
+
+void take_header(Reading& reading, std::string_view name, std::string_view value) {
+    Request& request = *reading.incoming.request;
+    if (name == "AUTHORIZATION")
+        request.bearer = bearer_token(value);
+    else if (name == "USER_AGENT")
+        request.user_agent = printable_ascii(value);
+    else if (name == "X_REQUEST_ID")
+        request.id = id_like(value) ? value : std::string_view{};
+    else if (name == "COOKIE")
+        request.cookies = cookies_in(value);
+    else if (name == "SEC_WEBSOCKET_PROTOCOL")
+        request.subprotocol = value;
+    else if (name == "X_ORIGINAL_URI")
+        request.original_uri = value;
+}
+
+void take_variable(Reading& reading, std::string_view name, std::string_view value) {
+    Request& request = *reading.incoming.request;
+    if (name.starts_with("HTTP_"))
+        take_header(reading, name.substr(5), value);
+    else if (name == "REQUEST_METHOD")
+        request.method = value;
+    else if (name == "DOCUMENT_URI")
+        request.path = value;
+    else if (name == "SCRIPT_NAME")
+        reading.script_name = value;
+    else if (name == "QUERY_STRING")
+        reading.incoming.query = value;
+    else if (name == "REMOTE_ADDR")
+        request.client_ip = value.substr(0, 64);
+    else if (name == "CONTENT_TYPE")
+        reading.incoming.content_type = media_type(value);
+    else if (name == "CONTENT_LENGTH")
+        reading.content_length = value;
+    else if (name == "CAMBIO_SECRET")
+        reading.incoming.secret = value;
+}
+
+std::size_t number_in(std::string_view text) {
+    std::size_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+void append_record(std::string& to, int type, int request_id, std::size_t size) {
+    const auto put = [&](std::size_t byte) { to += static_cast<char>(byte & 0xff); };
+    const auto id = static_cast<std::size_t>(request_id);
+    put(1);  // FCGI_VERSION_1
+    put(static_cast<std::size_t>(type));
+    put(id >> 8);
+    put(id);
+    put(size >> 8);
+    put(size);
+    put(0);
+    put(0);
+}
+
+constexpr int end_request = 3;
+constexpr int standard_output = 6;
+
+std::string head_of(const Reply& reply, std::string_view cache_control) {
+    std::string head = "Status: " + std::to_string(reply.status) + "\r\nContent-Type: ";
+    head += reply.content_type;
+    for (const auto& [name, value] : reply.headers) {
+        head += "\r\n" + name + ": " + value;
+        if (name == "Cache-Control") cache_control = {};
+    }
+    if (!cache_control.empty()) {
+        head += "\r\nCache-Control: ";
+        head += cache_control;
+    }
+    head += "\r\n\r\n";
+    return head;
+}
+
+/// All records of a reply. The head shares its record with the start of the body.
+std::string records_of(const Reply& reply, std::string_view cache_control, int request_id) {
+    const std::string head = head_of(reply, cache_control);
+    std::string_view body = reply.body;
+    std::string records;
+    records.reserve(head.size() + body.size() + 64 + 8 * (body.size() / record_size));
+    auto part = body.substr(0, record_size - std::min(record_size, head.size()));
+    append_record(records, standard_output, request_id, head.size() + part.size());
+    records += head;
+    records += part;
+    for (body.remove_prefix(part.size()); !body.empty(); body.remove_prefix(part.size())) {
+        part = body.substr(0, record_size);
+        append_record(records, standard_output, request_id, part.size());
+        records += part;
+    }
+    append_record(records, standard_output, request_id, 0);
+    append_record(records, end_request, request_id, 8);
+    records.append(8, '\0');  // status 0, request complete
+    return records;
+}
+
+bool write_all(int fd, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const auto count = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return false;
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+}  // namespace
+
+Connection::Connection(int fd) : fd_{fd} {
+    // Without a listening socket libfcgi can never block in accept.
+    FCGX_InitRequest(&fcgx_, -1, 0);
+    ::setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &reading_patience, sizeof reading_patience);
+    ::setsockopt(fd_, SOL_SOCKET, SO_SNDTIMEO, &writing_patience, sizeof writing_patience);
+}
+
+Connection::~Connection() {
+    if (fd_ >= 0) ::close(fd_);
+}
+
+bool Connection::receive(Incoming& incoming) {
+    fcgx_.ipcFd = fd_;
+    fcgx_.keepConnection = 1;
+    fcgx_.detached = 1;  // libfcgi closes a broken connection at once instead of lingering
+    if (FCGX_Accept_r(&fcgx_) != 0) {
+        fd_ = -1;
+        return false;
+    }
+    keep_ = fcgx_.keepConnection != 0;
+    incoming.request = std::make_shared<Request>();
+    Reading reading{incoming, {}, {}};
+    for (char** variable = fcgx_.envp; *variable != nullptr; ++variable) {
+        const std::string_view text{*variable};
+        const auto equals = text.find('=');
+        take_variable(reading, text.substr(0, equals), text.substr(equals + 1));
+    }
+    Request& request = *incoming.request;
+    if (request.path.empty()) request.path = reading.script_name;
+    if (request.id.empty()) request.id = crypto::hex(crypto::random_bytes(16));
+
+    const bool read = read_body(incoming);
+    const auto announced = number_in(reading.content_length);
+    incoming.body_complete = incoming.body_too_large || request.body.size() == announced;
+    // Everything is copied: a request that waits for its answer holds none of libfcgi's buffers.
+    FCGX_Free(&fcgx_, 0);
+    return read;
+}
+
+bool Connection::read_body(Incoming& incoming) {
+    std::string& body = incoming.request->body;
+    std::size_t total = 0;
+    for (;;) {
+        char part[8192];
+        const int count = FCGX_GetStr(part, sizeof part, fcgx_.in);
+        if (count > 0) {
+            total += static_cast<std::size_t>(count);
+            if (total <= largest_body) body.append(part, static_cast<std::size_t>(count));
+        }
+        if (count < static_cast<int>(sizeof part)) break;
+        // The rest of a body has to be read before the next request can be, up to a point.
+        if (total > most_discarded) return false;
+    }
+    incoming.body_too_large = total > largest_body;
+    if (incoming.body_too_large) body.clear();
+    return FCGX_GetError(fcgx_.in) == 0;
+}
+
+bool Connection::send(const Reply& reply, std::string_view cache_control) {
+    return write_all(fd_, records_of(reply, cache_control, fcgx_.requestId)) && keep_;
+}
+
+}  // namespace cambio::fcgi

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <fcgiapp.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "fcgi/reply.h"
+#include "fcgi/request.h"
+
+namespace cambio::fcgi {
+
+struct Entry;
+
+/// What one FastCGI request brought, before anything of it is believed.
+struct Incoming {
+    std::shared_ptr<Request> request;
+    std::string query;         ///< as it came
+    std::string content_type;  ///< lower case, without parameters
+    std::string secret;        ///< CAMBIO_SECRET
+    bool body_too_large = false;
+    bool body_complete = true;  ///< CONTENT_LENGTH bytes arrived
+};
+
+/// A kept connection with nginx, which carries one request after the other. libfcgi reads; the
+/// reply is written here, because one write of the whole reply costs less than libfcgi's pieces of
+/// 8 kB.
+class Connection {
+  public:
+    /// Takes over a connected, blocking socket.
+    explicit Connection(int fd);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    int fd() const { return fd_; }
+    /// Reads the next request. False: the peer left, was silent in the middle of a request for two
+    /// seconds, or does not speak FastCGI; the connection is of no more use.
+    bool receive(Incoming& incoming);
+    /// Writes the reply of the request that was received last. False: the connection cannot carry
+    /// another one.
+    bool send(const Reply& reply, std::string_view cache_control);
+
+    // Of the request that is under way.
+    std::chrono::steady_clock::time_point started;
+    Entry* entry = nullptr;
+    bool deferred = false;
+    bool may_be_cached = false;
+
+  private:
+    bool read_body(Incoming& incoming);
+
+    FCGX_Request fcgx_;
+    int fd_;
+    bool keep_ = false;
+};
+
+}  // namespace cambio::fcgi
