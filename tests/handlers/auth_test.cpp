@@ -467,9 +467,10 @@ TEST_F(Auth, OnlyTheNewestCodeOfTheSameAddressCounts) {
     const auto others = code_for(other);
     const auto given = application(email, new_phone(), first);
     EXPECT_EQ(caller().post_json("/api/v2/register", given).message(), "CODE_DOES_NOT_MATCH");
-    if (others != second)
+    if (others != second) {
         EXPECT_EQ(caller().post_json("/api/v2/register", with(given, "code", others)).message(),
                   "CODE_DOES_NOT_MATCH");
+    }
     EXPECT_EQ(caller().post_json("/api/v2/register", with(given, "code", "")).message(),
               "CODE_DOES_NOT_MATCH");
     EXPECT_EQ(caller().post_json("/api/v2/register", with(given, "code", second)).message(),
