@@ -64,7 +64,6 @@ constexpr const char* count_try = "update one_time_codes set tries = tries + 1 w
 std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpose,
                        std::string_view address) {
     tx.one(lock_address, {address});
-    tx.run(forget_old, {address});
     const auto sent = tx.one(count_sent, {address, static_cast<int>(code_pause.count())});
     const auto wait = sent.integer("wait");
     if (sent.integer("today") > 0 && wait > 0)
@@ -73,6 +72,7 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
 
     auto code = crypto::random_digits(digits);
     const auto hash = hash_code(key, purpose, address, code);
+    tx.run(forget_old, {address});
     tx.change(1, insert_code, {name_of(purpose), address, pg::Param::bytes(hash)});
     return code;
 }
