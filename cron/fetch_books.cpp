@@ -40,6 +40,7 @@ void fetch(jobs::Job& job, markets::Provider& provider) {
         log::warn("no_book", {{"pair", market.pair},
                               {"outcome", name_of(answer.outcome)},
                               {"reason", answer.reason}});
+        if (answer.outcome == markets::ProviderOutcome::unreachable) break;
     }
     if (missing > 0) job.failed();
 }
