@@ -104,7 +104,7 @@ void backfill(jobs::Job& job, markets::Provider& provider) {
 int main(int argc, char** argv) {
     return jobs::run(argc, argv, "backfill_candles", std::chrono::milliseconds{0},
                      [](jobs::Job& job) {
-                         markets::Provider provider{job.config.provider_url};
-                         backfill(job, provider);
+                         const auto provider = markets::provider_of(job.config);
+                         backfill(job, *provider);
                      });
 }

@@ -126,7 +126,7 @@ void fetch(jobs::Job& job, markets::Provider& provider) {
 int main(int argc, char** argv) {
     std::unique_ptr<markets::Provider> provider;
     return jobs::run(argc, argv, "fetch_tickers", pace, [&](jobs::Job& job) {
-        if (!provider) provider = std::make_unique<markets::Provider>(job.config.provider_url);
+        if (!provider) provider = markets::provider_of(job.config);
         fetch(job, *provider);
     });
 }

@@ -83,7 +83,7 @@ void fetch_market(jobs::Job& job, markets::Provider& provider, const FedMarket& 
 int main(int argc, char** argv) {
     std::unique_ptr<markets::Provider> provider;
     return jobs::run(argc, argv, "fetch_trades", pace, [&](jobs::Job& job) {
-        if (!provider) provider = std::make_unique<markets::Provider>(job.config.provider_url);
+        if (!provider) provider = markets::provider_of(job.config);
         for (const auto& market : markets::fed_markets(job.db)) {
             fetch_market(job, *provider, market);
         }

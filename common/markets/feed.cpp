@@ -22,6 +22,12 @@ std::vector<FedMarket> fed_markets(pg::Connection& db) {
     return found;
 }
 
+std::unique_ptr<Provider> provider_of(const Config& config) {
+    Provider::Options options;
+    options.keep_limits = !config.provider_simulated;
+    return std::make_unique<Provider>(config.provider_url, options);
+}
+
 TickVerdict judge_tick(Decimal last, std::optional<Decimal> held_back, Decimal tick) {
     if (!last.positive() || !far_apart(tick, last)) return TickVerdict::accept;
     if (held_back && !far_apart(tick, *held_back)) return TickVerdict::accept;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "config/config.h"
+#include "markets/provider.h"
 #include "money/decimal.h"
 #include "money/ids.h"
 #include "pg/pg.h"
@@ -18,6 +21,10 @@ struct FedMarket {
 
 /// All open markets, in order of listing.
 std::vector<FedMarket> fed_markets(pg::Connection& db);
+
+/// The provider that the configuration names. The simulator on this machine has no limits of calls
+/// to keep.
+std::unique_ptr<Provider> provider_of(const Config& config);
 
 /// Whether a tick may be believed: at most 20 % from the last one, or near one that was held back
 /// before it, which it then confirms.

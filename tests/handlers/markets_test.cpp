@@ -20,23 +20,28 @@ class Markets : public testing::Test {
         world->superuser().run("delete from provider_books");
         world->superuser().run("delete from provider_trades");
         // A process of its own for each test: the listing is kept for a second.
-        handler.emplace(world->handler("markets"));
+        handler.reset(new HandlerProcess{world->handler("markets")});
     }
 
     Answer get(const std::string& path, const test::FastCgiClient::Params& parameters = {}) {
         return handler->client().get(path, parameters);
     }
 
+    static std::vector<Json::Value> rows_of(const Answer& answer) {
+        const auto body = answer.json();
+        return {body["coinpair"].begin(), body["coinpair"].end()};
+    }
+
     static std::vector<std::string> pairs_of(const Answer& answer) {
         std::vector<std::string> names;
-        for (const auto& row : answer.json()["coinpair"]) {
+        for (const auto& row : rows_of(answer)) {
             names.push_back(row["coin_pair_name"].asString());
         }
         return names;
     }
 
     static Json::Value row_of(const Answer& answer, const std::string& pair) {
-        for (const auto& row : answer.json()["coinpair"]) {
+        for (const auto& row : rows_of(answer)) {
             if (row["coin_pair_name"] == pair) return row;
         }
         ADD_FAILURE() << pair << " is not listed in " << answer.body.substr(0, 300);
@@ -44,7 +49,7 @@ class Markets : public testing::Test {
     }
 
     static World* world;
-    std::optional<HandlerProcess> handler;
+    std::unique_ptr<HandlerProcess> handler;
 };
 World* Markets::world = nullptr;
 
@@ -78,15 +83,15 @@ TEST_F(Markets, ListsAPairThatWasNeverQuotedAsStale) {
 }
 
 TEST_F(Markets, ListsByType) {
-    for (const auto& row : get("/api/v3/main-coins", {{"pair_type", "MAIN"}}).json()["coinpair"]) {
+    for (const auto& row : rows_of(get("/api/v3/main-coins", {{"pair_type", "MAIN"}}))) {
         EXPECT_EQ(row["type"], "MAIN");
     }
     const auto eth = get("/api/v3/inno-coins", {{"pair_type", "ETH"}});
     ASSERT_FALSE(pairs_of(eth).empty());
-    for (const auto& row : eth.json()["coinpair"]) EXPECT_EQ(row["type"], "ETH");
+    for (const auto& row : rows_of(eth)) EXPECT_EQ(row["type"], "ETH");
     const auto alt = get("/api/v3/inn-coins", {{"pair_type", "ALT"}});
     ASSERT_FALSE(pairs_of(alt).empty());
-    for (const auto& row : alt.json()["coinpair"]) EXPECT_EQ(row["type"], "ALT");
+    for (const auto& row : rows_of(alt)) EXPECT_EQ(row["type"], "ALT");
     EXPECT_EQ(pairs_of(get("/api/v3/inno-coins", {{"pair_type", "ALT"}})), pairs_of(alt));
 }
 
@@ -100,7 +105,7 @@ TEST_F(Markets, RefusesAnUnknownType) {
 TEST_F(Markets, ShowsFourPairsAtHomeByVolume) {
     const auto answer = get("/api/v1/home/coins");
     EXPECT_EQ(pairs_of(answer).size(), 4u);
-    for (const auto& row : answer.json()["coinpair"]) EXPECT_EQ(row["type"], "MAIN");
+    for (const auto& row : rows_of(answer)) EXPECT_EQ(row["type"], "MAIN");
 }
 
 TEST_F(Markets, StarsAndUnstarsForTheCallerAlone) {
