@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 
@@ -14,11 +15,8 @@ namespace cambio::fcgi {
 
 namespace {
 
-constexpr std::size_t largest_body = 64u << 10;
-constexpr std::size_t most_discarded = 32u << 20;
 constexpr std::size_t longest_user_agent = 256;
-constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
-constexpr timeval reading_patience{2, 0};
+constexpr std::size_t longest_header = 4096;
 constexpr timeval writing_patience{10, 0};
 
 bool id_like(std::string_view id) {
@@ -49,9 +47,9 @@ std::string bearer_token(std::string_view value) {
     return std::string{value.substr(scheme.size())};
 }
 
-/// It goes into rows and mails, so it keeps only what is harmless there.
-std::string printable_ascii(std::string_view value) {
-    std::string text{value.substr(0, longest_user_agent)};
+/// Headers go into rows, mails and logs, so they keep only what is harmless there.
+std::string printable_ascii(std::string_view value, std::size_t longest = longest_header) {
+    std::string text{value.substr(0, longest)};
     std::replace_if(
         text.begin(), text.end(), [](char c) { return c < 0x20 || c >= 0x7f; }, '?');
     return text;
@@ -82,15 +80,15 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
     if (name == "AUTHORIZATION")
         request.bearer = bearer_token(value);
     else if (name == "USER_AGENT")
-        request.user_agent = printable_ascii(value);
+        request.user_agent = printable_ascii(value, longest_user_agent);
     else if (name == "X_REQUEST_ID")
         request.id = id_like(value) ? value : std::string_view{};
     else if (name == "COOKIE")
-        request.cookies = cookies_in(value);
+        request.cookies = cookies_in(printable_ascii(value));
     else if (name == "SEC_WEBSOCKET_PROTOCOL")
-        request.subprotocol = value;
+        request.subprotocol = printable_ascii(value);
     else if (name == "X_ORIGINAL_URI")
-        request.original_uri = value;
+        request.original_uri = printable_ascii(value);
 }
 
 void take_variable(Reading& reading, std::string_view name, std::string_view value) {
@@ -106,7 +104,7 @@ void take_variable(Reading& reading, std::string_view name, std::string_view val
     else if (name == "QUERY_STRING")
         reading.incoming.query = value;
     else if (name == "REMOTE_ADDR")
-        request.client_ip = value.substr(0, 64);
+        request.client_ip = printable_ascii(value, 64);
     else if (name == "CONTENT_TYPE")
         reading.incoming.content_type = media_type(value);
     else if (name == "CONTENT_LENGTH")
@@ -120,22 +118,6 @@ std::size_t number_in(std::string_view text) {
     std::from_chars(text.data(), text.data() + text.size(), number);
     return number;
 }
-
-void append_record(std::string& to, int type, int request_id, std::size_t size) {
-    const auto put = [&](std::size_t byte) { to += static_cast<char>(byte & 0xff); };
-    const auto id = static_cast<std::size_t>(request_id);
-    put(1);  // FCGI_VERSION_1
-    put(static_cast<std::size_t>(type));
-    put(id >> 8);
-    put(id);
-    put(size >> 8);
-    put(size);
-    put(0);
-    put(0);
-}
-
-constexpr int end_request = 3;
-constexpr int standard_output = 6;
 
 std::string head_of(const Reply& reply, std::string_view cache_control) {
     std::string head = "Status: " + std::to_string(reply.status) + "\r\nContent-Type: ";
@@ -152,27 +134,6 @@ std::string head_of(const Reply& reply, std::string_view cache_control) {
     return head;
 }
 
-/// All records of a reply. The head shares its record with the start of the body.
-std::string records_of(const Reply& reply, std::string_view cache_control, int request_id) {
-    const std::string head = head_of(reply, cache_control);
-    std::string_view body = reply.body;
-    std::string records;
-    records.reserve(head.size() + body.size() + 64 + 8 * (body.size() / record_size));
-    auto part = body.substr(0, record_size - std::min(record_size, head.size()));
-    append_record(records, standard_output, request_id, head.size() + part.size());
-    records += head;
-    records += part;
-    for (body.remove_prefix(part.size()); !body.empty(); body.remove_prefix(part.size())) {
-        part = body.substr(0, record_size);
-        append_record(records, standard_output, request_id, part.size());
-        records += part;
-    }
-    append_record(records, standard_output, request_id, 0);
-    append_record(records, end_request, request_id, 8);
-    records.append(8, '\0');  // status 0, request complete
-    return records;
-}
-
 bool write_all(int fd, std::string_view bytes) {
     while (!bytes.empty()) {
         const auto count = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -186,65 +147,50 @@ bool write_all(int fd, std::string_view bytes) {
 }  // namespace
 
 Connection::Connection(int fd) : fd_{fd} {
-    // Without a listening socket libfcgi can never block in accept.
-    FCGX_InitRequest(&fcgx_, -1, 0);
-    ::setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &reading_patience, sizeof reading_patience);
     ::setsockopt(fd_, SOL_SOCKET, SO_SNDTIMEO, &writing_patience, sizeof writing_patience);
 }
 
 Connection::~Connection() {
-    if (fd_ >= 0) ::close(fd_);
+    ::close(fd_);
 }
 
-bool Connection::receive(Incoming& incoming) {
-    fcgx_.ipcFd = fd_;
-    fcgx_.keepConnection = 1;
-    fcgx_.detached = 1;  // libfcgi closes a broken connection at once instead of lingering
-    if (FCGX_Accept_r(&fcgx_) != 0) {
-        fd_ = -1;
-        return false;
+Connection::Received Connection::receive(Incoming& incoming) {
+    thread_local std::array<char, 64u << 10> bytes;
+    for (;;) {
+        const auto count = ::recv(fd_, bytes.data(), bytes.size(), MSG_DONTWAIT);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Received::waiting;
+        if (count <= 0) return Received::gone;
+        const auto state = reader_.take({bytes.data(), static_cast<std::size_t>(count)});
+        if (state == RequestReader::State::broken) return Received::gone;
+        if (state == RequestReader::State::complete)
+            return read_request(incoming) ? Received::request : Received::gone;
     }
-    keep_ = fcgx_.keepConnection != 0;
+}
+
+bool Connection::read_request(Incoming& incoming) {
     incoming.request = std::make_shared<Request>();
     Reading reading{incoming, {}, {}};
-    for (char** variable = fcgx_.envp; *variable != nullptr; ++variable) {
-        const std::string_view text{*variable};
-        const auto equals = text.find('=');
-        take_variable(reading, text.substr(0, equals), text.substr(equals + 1));
-    }
+    const bool read = reader_.each_variable([&](std::string_view name, std::string_view value) {
+        take_variable(reading, name, value);
+    });
     Request& request = *incoming.request;
     if (request.path.empty()) request.path = reading.script_name;
     if (request.id.empty()) request.id = crypto::hex(crypto::random_bytes(16));
-
-    const bool read = read_body(incoming);
-    const auto announced = number_in(reading.content_length);
-    incoming.body_complete = incoming.body_too_large || request.body.size() == announced;
-    // Everything is copied: a request that waits for its answer holds none of libfcgi's buffers.
-    FCGX_Free(&fcgx_, 0);
+    incoming.body_too_large = reader_.body_too_large();
+    if (!incoming.body_too_large) {
+        request.body = std::move(reader_.body());
+        incoming.body_complete = request.body.size() == number_in(reading.content_length);
+    }
+    keep_ = reader_.keep_connection() && !reader_.has_rest();
+    request_id_ = reader_.request_id();
+    reader_.clear();
     return read;
 }
 
-bool Connection::read_body(Incoming& incoming) {
-    std::string& body = incoming.request->body;
-    std::size_t total = 0;
-    for (;;) {
-        char part[8192];
-        const int count = FCGX_GetStr(part, sizeof part, fcgx_.in);
-        if (count > 0) {
-            total += static_cast<std::size_t>(count);
-            if (total <= largest_body) body.append(part, static_cast<std::size_t>(count));
-        }
-        if (count < static_cast<int>(sizeof part)) break;
-        // The rest of a body has to be read before the next request can be, up to a point.
-        if (total > most_discarded) return false;
-    }
-    incoming.body_too_large = total > largest_body;
-    if (incoming.body_too_large) body.clear();
-    return FCGX_GetError(fcgx_.in) == 0;
-}
-
 bool Connection::send(const Reply& reply, std::string_view cache_control) {
-    return write_all(fd_, records_of(reply, cache_control, fcgx_.requestId)) && keep_;
+    const auto records = answer_records(request_id_, head_of(reply, cache_control), reply.body);
+    return write_all(fd_, records) && keep_;
 }
 
 }  // namespace cambio::fcgi

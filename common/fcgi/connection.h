@@ -1,13 +1,12 @@
 #pragma once
 
-#include <fcgiapp.h>
-
 #include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "fcgi/protocol.h"
 #include "fcgi/reply.h"
 #include "fcgi/request.h"
 
@@ -25,23 +24,24 @@ struct Incoming {
     bool body_complete = true;  ///< CONTENT_LENGTH bytes arrived
 };
 
-/// A kept connection with nginx, which carries one request after the other. libfcgi reads; the
-/// reply is written here, because one write of the whole reply costs less than libfcgi's pieces of
-/// 8 kB.
+/// A kept connection with nginx, which carries one request after the other.
 class Connection {
   public:
-    /// Takes over a connected, blocking socket.
+    /// Takes over a connected socket.
     explicit Connection(int fd);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
     int fd() const { return fd_; }
-    /// Reads the next request. False: the peer left, was silent in the middle of a request for two
-    /// seconds, or does not speak FastCGI; the connection is of no more use.
-    bool receive(Incoming& incoming);
-    /// Writes the reply of the request that was received last. False: the connection cannot carry
-    /// another one.
+
+    /// `request`: there is one. `waiting`: its rest has not come yet; nobody waits for it here.
+    /// `gone`: the peer left or does not speak FastCGI; the connection is of no more use.
+    enum class Received { request, waiting, gone };
+    Received receive(Incoming& incoming);
+
+    /// Writes the reply of the request that was received last, in one piece where the socket takes
+    /// it. False: the connection cannot carry another one.
     bool send(const Reply& reply, std::string_view cache_control);
 
     // Of the request that is under way.
@@ -51,11 +51,12 @@ class Connection {
     bool may_be_cached = false;
 
   private:
-    bool read_body(Incoming& incoming);
+    bool read_request(Incoming& incoming);
 
-    FCGX_Request fcgx_;
     int fd_;
-    bool keep_ = false;
+    RequestReader reader_;
+    int request_id_ = 0;
+    bool keep_ = false;  ///< nginx asked for it and sent nothing that would be lost
 };
 
 }  // namespace cambio::fcgi

@@ -115,12 +115,14 @@ void Loop::drop(Connection* connection) {
 void Loop::serve(Connection& connection) {
     ++in_flight_;
     Incoming incoming;
-    if (connection.receive(incoming)) {
+    const auto received = connection.receive(incoming);
+    if (received == Connection::Received::request) {
         handle_(connection, std::move(incoming));
-    } else {
-        drop(&connection);
-        --in_flight_;
+        return;
     }
+    const bool waiting = received == Connection::Received::waiting;
+    if (!waiting || !watch(connection, EPOLL_CTL_MOD)) drop(&connection);
+    --in_flight_;
 }
 
 void Loop::finish(Connection& connection, const Reply& reply, std::string_view cache_control) {

@@ -226,6 +226,11 @@ Answer FastCgiClient::send_bytes(const std::string& bytes) {
     }
 }
 
+void FastCgiClient::send_only(const std::string& bytes) {
+    if (fd_ < 0) connect();
+    write(bytes);
+}
+
 void FastCgiClient::connect() {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;

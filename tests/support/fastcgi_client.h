@@ -64,6 +64,9 @@ class FastCgiClient {
     Answer raw(std::map<std::string, std::string> variables, const std::string& body);
     /// Sends these very bytes and reads until an end of request or of the connection.
     Answer send_bytes(const std::string& bytes);
+    /// Sends these very bytes and waits for nothing.
+    void send_only(const std::string& bytes);
+    void hang_up() { disconnect(); }
 
   private:
     Answer post_value(const std::string& path, const Json::Value& body);

@@ -71,7 +71,11 @@ void HandlerProcess::start() {
 }
 
 int HandlerProcess::stop() {
-    process_->signal(SIGTERM);
+    terminate();
+    return wait();
+}
+
+int HandlerProcess::wait() {
     const int status = process_->wait();
     process_.reset();
     return status;

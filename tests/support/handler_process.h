@@ -22,6 +22,10 @@ class HandlerProcess {
 
     /// SIGTERM, and waits for the drain; the exit status.
     int stop();
+    /// SIGTERM alone; wait() for the exit status.
+    void terminate() { process_->signal(15); }
+    bool running() { return process_->running(); }
+    int wait();
     /// SIGKILL.
     void kill();
     /// Starts it again after stop() or kill().

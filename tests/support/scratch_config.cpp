@@ -50,6 +50,7 @@ ScratchConfig::ScratchConfig(Settings settings) : settings_{std::move(settings)}
         {"STALE_AFTER_MS", "10000"},
         {"WORKER_THREADS", "4"},
         {"LOG_LEVEL", "info"},
+        {"RATE_LIMIT_FACTOR", "100000"},
     });
     write();
 }
