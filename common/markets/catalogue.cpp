@@ -11,6 +11,13 @@ namespace cambio::markets {
 
 namespace {
 
+/// The address of a coin's picture: the site's build writes one file for each icon of the
+/// catalogue.
+std::string picture(std::string icon) {
+    for (char& c : icon) c = (c >= 'A' && c <= 'Z') ? static_cast<char>(c - 'A' + 'a') : c;
+    return "/icons/" + icon + ".svg";
+}
+
 constexpr const char* find_asset = R"sql(select id from assets where code = $1)sql";
 constexpr const char* insert_asset = R"sql(
     insert into assets (code, name, type, icon, display_places, trade_places, pos, pow, innovation)
@@ -120,7 +127,7 @@ void load_asset(pg::Transaction& tx, const Coin& coin, CatalogueChanges& changes
     const bool known = tx.maybe(find_asset, {coin.code()}).has_value();
     const auto result =
         tx.run(known ? update_asset : insert_asset,
-               {coin.code(), coin.text("name"), coin.text("type"), coin.text("icon"),
+               {coin.code(), coin.text("name"), coin.text("type"), picture(coin.text("icon")),
                 coin.places("display_places"), coin.places("trade_places"), coin.flag("pos"),
                 coin.flag("pow"), coin.flag("innovation")});
     (known ? changes.assets_changed : changes.assets_added) += static_cast<int>(result.affected());

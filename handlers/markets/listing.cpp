@@ -104,7 +104,7 @@ Json::Value row_of(const Pair& pair, bool favorite) {
     row["coin_pair_name"] = pair.pair;
     row["name"] = pair.coin;
     row["full_name"] = pair.full_name;
-    row["image"] = "/icons/" + pair.icon + ".svg";
+    row["image"] = pair.icon;
     row["type"] = pair.type;
     row["pos"] = pair.pos;
     row["pow"] = pair.pow;

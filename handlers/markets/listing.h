@@ -13,8 +13,8 @@ namespace cambio::markets {
 /// One market as the lists show it: rules, last quote and the closes of seven days.
 struct Pair {
     std::int64_t market_id = 0;
-    std::int64_t asset_id = 0;  ///< of the base coin
-    std::string pair, coin, full_name, icon, type;
+    std::int64_t asset_id = 0;                      ///< of the base coin
+    std::string pair, coin, full_name, icon, type;  ///< icon: the address of its picture
     bool pos = false, pow = false, innovation = false;
     Decimal tick, lot;
     bool quoted =
