@@ -1,0 +1,303 @@
+# shellcheck shell=bash disable=SC2034,SC2154
+# What nginx/up, nginx/down, nginx/status and tests/run share: where things are, as whom they run,
+# steps with a clear failure, configuration, and programs that are watched.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+postgres_bin=/usr/lib/postgresql/15/bin
+export PATH="$PATH:/usr/sbin:/sbin"
+
+# -- Saying what happens
+
+say() { printf '%s\n' "$*"; }
+
+# die MESSAGE [HINT]
+die() {
+    printf '\n%s\n' "$1" >&2
+    [[ -z ${2:-} ]] || printf 'What helps: %s\n' "$2" >&2
+    exit 1
+}
+
+# The last line of a log that counts ("[12/340]"), for somebody who waits in front of a terminal.
+progress_of() { tail -c 4000 "$1" 2>/dev/null | tr '\r' '\n' | grep -oE '^\[[0-9]+/[0-9]+\]' | tail -n 1; }
+
+# step TITLE HINT COMMAND…: runs the command in a subshell with its output in a log of its own; shows
+# how long it took, or the end of the log and the hint, and then leaves.
+step() {
+    local title=$1 hint=$2 log started pid seconds
+    shift 2
+    log="$step_logs/$(tr -cs 'a-z0-9' '-' <<<"${title,,}" | sed 's/-*$//').log"
+    started=$SECONDS
+    (set -e; "$@") >"$log" 2>&1 &
+    pid=$!
+    if [[ -t 1 ]]; then
+        while sleep 0.2; kill -0 $pid 2>/dev/null; do
+            printf '\r  … %-44s %s ' "$title" "$(progress_of "$log")"
+        done
+        printf '\r%70s\r' ''
+    fi
+    if wait $pid; then
+        seconds=$((SECONDS - started))
+        if ((seconds > 0)); then printf '  ✓ %s (%s s)\n' "$title" $seconds; else printf '  ✓ %s\n' "$title"; fi
+        return
+    fi
+    printf '  ✗ %s\n\nThe end of %s:\n' "$title" "$log" >&2
+    tail -n 20 "$log" | sed 's/^/    /' >&2
+    die "\"$title\" failed." "$hint"
+}
+
+# wait_for SECONDS COMMAND…: until the command succeeds.
+wait_for() {
+    local deadline=$((SECONDS + $1))
+    shift
+    until "$@" >/dev/null 2>&1; do
+        ((SECONDS < deadline)) || return 1
+        sleep 0.1
+    done
+}
+
+# -- As whom
+
+as_root() { if ((EUID == 0)); then "$@"; else sudo -- "$@"; fi; }
+
+# Runs a command as the user of PostgreSQL, Redis, the handlers and the jobs: never root.
+as_run() { (as_run_exec "$@"); }
+
+as_run_exec() {
+    if ((EUID == 0)); then
+        exec setpriv --reuid "$run_user" --regid "$run_user" --init-groups --no-new-privs -- "$@"
+    fi
+    exec "$@"
+}
+
+find_run_user() {
+    run_user=cambio
+    ((EUID == 0)) || run_user=$(id -un)
+    if ((EUID == 0)) && ! getent passwd cambio >/dev/null; then
+        useradd --system --user-group --home-dir /nonexistent --no-create-home \
+            --shell /usr/sbin/nologin cambio
+    fi
+}
+
+# mine DIRECTORY…: made with the run user as owner, closed to everybody but it and its group.
+mine() {
+    mkdir -p "$@"
+    ((EUID != 0)) || chown "$run_user:$run_user" "$@"
+    chmod 0750 "$@"
+}
+
+# -- Packages
+
+# packages_of SECTION…: lines of nginx/packages, without comments.
+packages_of() {
+    awk -v wanted=" $* " '/^\[/ { on = index(wanted, " " substr($1, 2, length($1) - 2) " "); next }
+        on && $1 !~ /^#/ && NF { print $1 }' "$root/nginx/packages"
+}
+
+missing_packages() {
+    local installed line
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p')
+    while read -r line; do
+        if [[ $line == *:* ]] && command -v "${line#*:}" >/dev/null; then continue; fi
+        grep -qxF "${line%%:*}" <<<"$installed" || say "${line%%:*}"
+    done < <(packages_of "$@")
+}
+
+# Debian starts a service as soon as it is installed. Ours are started by nginx/up on sockets of its
+# own, so the distribution's own instances stay off while packages are being installed.
+install_packages() {
+    local policy=/usr/sbin/policy-rc.d
+    exec 9>/tmp/cambio-packages.lock
+    flock 9
+    if [[ ! -e $policy ]]; then
+        printf '#!/bin/sh\nexit 101\n' | as_root tee $policy >/dev/null
+        as_root chmod 0755 $policy
+        trap 'as_root rm -f /usr/sbin/policy-rc.d' EXIT
+    fi
+    as_root apt-get update
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+}
+
+ensure_packages() {
+    local missing
+    mapfile -t missing < <(missing_packages "$@")
+    if ((${#missing[@]} == 0)); then return; fi
+    if ((EUID != 0)) && ! command -v sudo >/dev/null; then
+        die "Packages are missing: ${missing[*]}" "run this as root once, or install them"
+    fi
+    ((EUID == 0)) || sudo -v || die "sudo is needed to install: ${missing[*]}"
+    step "Packages: ${#missing[@]} installed" "apt-get could not install ${missing[*]}; see the log above" \
+        install_packages "${missing[@]}"
+}
+
+# -- Places
+
+# A folder that the run user can reach, with a path that nginx, cron and a socket address can hold.
+fit_to_run_in() { [[ $1 =~ ^[A-Za-z0-9/._-]{1,70}$ ]] && as_run test -x "$1"; }
+
+# var/ is where everything lives that is not in the repository. Where the checkout is closed to the run
+# user (a folder of root's with mode 0700), or its path is odd, var/ becomes a link into /var/lib/cambio.
+find_var() {
+    local wanted=${CAMBIO_VAR:-$root/var} real
+    if [[ ! -e $wanted ]]; then mkdir -p "$wanted"; fi
+    var=$(cd "$wanted" && pwd -P)
+    if fit_to_run_in "$var"; then return; fi
+    real=/var/lib/cambio/$(sha256sum <<<"$var" | cut -c1-10)
+    as_root mkdir -p "$real"
+    as_root chmod 0755 /var/lib/cambio "$real"
+    as_root chown "$(id -un)" "$real"
+    find "$var" -mindepth 1 -maxdepth 1 -exec mv -t "$real" {} +
+    rmdir "$var"
+    ln -s "$real" "$wanted"
+    var=$real
+}
+
+# Sets the names of all places; makes nothing.
+name_places() {
+    build=${CAMBIO_BUILD:-$root/var/build}
+    release=$var/release
+    run=$var/run
+    pids=$var/pids
+    keys=$var/keys
+    program_logs=$var/log/programs
+    nginx_logs=$var/log/nginx
+    step_logs=$var/log/up
+    config=${CAMBIO_CONFIG:-$var/cambio.conf}
+    programs_config=$release/conf/cambio.conf
+    installation=cambio-$(sha256sum <<<"$var" | cut -c1-10)
+    cron_file=/etc/cron.d/$installation
+}
+
+# -- Building (nginx/up and tests/run)
+
+# build_programs FOLDER SANITIZER TARGET…: configures once; afterwards Ninja decides what is old.
+build_programs() {
+    local folder=$1 sanitizer=$2 jobs memory
+    shift 2
+    export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+    mkdir -p "$folder"
+    exec 9>"$folder/.lock"
+    flock 9
+    if [[ ! -f $folder/build.ninja ]]; then
+        cmake -S "$root" -B "$folder" -G Ninja -DCAMBIO_SANITIZE="$sanitizer"
+    fi
+    # A compiler takes up to a gigabyte: a small machine gets as many at a time as its memory holds.
+    memory=$(awk '/^MemAvailable/ { print int($2 / 1000000) }' /proc/meminfo)
+    jobs=$(nproc)
+    if ((memory < jobs)); then jobs=$((memory > 0 ? memory : 1)); fi
+    ninja -C "$folder" -j "$jobs" "$@"
+}
+
+# What is installed under a folder is as old as its lock file says.
+install_node_modules() {
+    local folder=$1 stamp
+    stamp=$(sha256sum <"$folder/package-lock.json")
+    if [[ -f $folder/node_modules/.stamp && $(<"$folder/node_modules/.stamp") == "$stamp" ]]; then return; fi
+    (cd "$folder" && npm ci --no-audit --no-fund --loglevel=error)
+    printf '%s\n' "$stamp" >"$folder/node_modules/.stamp"
+}
+
+# One nginx/up or nginx/down at a time. Whatever is started must not inherit the lock: 8>&-.
+lock() {
+    exec 8>"$pids/lock"
+    flock -n 8 && return
+    say "Waiting for another nginx/up or nginx/down."
+    flock -w 900 8 || die "It is still at work after 15 minutes." "fuser $pids/lock names it"
+}
+
+# -- Configuration
+
+declare -A conf
+
+config_keys() { sed -n 's/^\([A-Z_]*\)=.*/\1/p' "$root/nginx/cambio.conf.sample"; }
+
+# Reads the file into conf[]; every line must be a comment or a known KEY=value, and each key once.
+load_config() {
+    local line number=0 key known
+    conf=()
+    while read -r key; do conf[$key]=; done < <(config_keys)
+    known=" ${!conf[*]} "
+    local -A seen=()
+    while IFS= read -r line || [[ -n $line ]]; do
+        number=$((number + 1))
+        if [[ -z $line || $line == \#* ]]; then continue; fi
+        key=${line%%=*}
+        [[ $line =~ ^[A-Z_]+=[^[:space:]\"\'\\\$\`\;\&\|\<\>\(\)#]*$ ]] ||
+            die "$1, line $number: this is not KEY=value without quotes or spaces." "mend $key there"
+        [[ $known == *" $key "* ]] ||
+            die "$1, line $number: there is no key $key." "nginx/cambio.conf.sample lists them"
+        [[ -z ${seen[$key]:-} ]] || die "$1, line $number: $key is there twice." "leave one"
+        seen[$key]=1
+        conf[$key]=${line#*=}
+    done <"$1"
+}
+
+# check KEY PATTERN MEANING
+check() {
+    [[ ${conf[$1]} =~ ^($2)$ ]] || die "$config: $1 is \"${conf[$1]}\", but it should be $3." "change it there"
+}
+
+# -- Programs that are watched
+
+# A pid file holds "pid start-time fingerprint": the start time, so that a number that was given to
+# another process later is never taken for ours; the fingerprint of program and configuration, so that
+# nginx/up knows what is out of date.
+start_time() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
+
+# pid_of NAME: the process id if it runs.
+pid_of() {
+    local pid started _
+    read -r pid started _ 2>/dev/null <"$pids/$1" || return 1
+    [[ -n $started && $(start_time "$pid") == "$started" ]] || return 1
+    say "$pid"
+}
+
+runs() { pid_of "$1" >/dev/null; }
+gone() { ! runs "$1"; }
+
+fingerprint() { cat -- "$@" | sha256sum | cut -c1-16; }
+
+# up_to_date NAME FINGERPRINT: it runs, and it is this version with this configuration.
+up_to_date() {
+    local known
+    runs "$1" || return 1
+    read -r _ _ known <"$pids/$1"
+    [[ $known == "$2" ]]
+}
+
+remember() { say "$2 $(start_time "$2") $3" >"$pids/$1"; }
+
+# launch NAME FINGERPRINT PROGRAM…: in the background, in a session of its own, as the run user. The
+# shell becomes setpriv, sh, setsid and the program in turn, under one number and start time.
+launch() {
+    local name=$1 print=$2
+    shift 2
+    cd /
+    # shellcheck disable=SC2016
+    as_run_exec sh -c 'log=$1; shift; exec setsid "$@" >>"$log" 2>&1' - "$program_logs/$name.out" \
+        env "CAMBIO_CONFIG=$programs_config" "$@" </dev/null >/dev/null 2>&1 8>&- 9>&- &
+    remember "$name" $! "$print"
+}
+
+# watched SIGNAL PROGRAM ARGUMENT…: sets watch_command, by which multiwatch keeps one process of the
+# program running; SIGNAL asks it to leave. A process that lives two seconds may die as often as it
+# likes; after a hundred shorter lives in a row multiwatch gives up, and nginx/status shows it.
+watched() { watch_command=("$(command -v multiwatch)" -f 1 -r 100 -t 2000 -s "$1" -- "$(command -v "$2")" "${@:3}"); }
+
+# answers NAME SECONDS COMMAND…: waits for the command to succeed; else shows the end of the program's log.
+answers() {
+    local name=$1
+    shift
+    wait_for "$@" && return
+    tail -n 20 "$program_logs/$name.out" || true
+    return 1
+}
+
+# stop NAME SIGNAL SECONDS: asks, waits, insists.
+stop() {
+    local pid
+    if pid=$(pid_of "$1"); then
+        kill "-$2" "$pid" 2>/dev/null || true
+        wait_for "$3" gone "$1" || kill -KILL -- "-$pid" 2>/dev/null || true
+    fi
+    rm -f "$pids/$1"
+}

@@ -1,0 +1,187 @@
+# shellcheck shell=bash disable=SC2034,SC2154
+# What nginx/up starts, piece by piece. Each function leaves alone what runs and is up to date.
+
+# -- PostgreSQL: a cluster of our own, reached by its unix socket alone
+
+admin_sql() { as_run psql -X -q -v ON_ERROR_STOP=1 -h "$run" -U postgres "$@"; }
+
+make_cluster() {
+    local data=$1 user role
+    mine "$data"
+    chmod 0700 "$data"
+    as_run "$postgres_bin/initdb" -D "$data" -U postgres --data-checksums --encoding=UTF8 --locale=C.UTF-8 \
+        --auth=peer --no-instructions
+    # The operating system says who connects: the run user (and root) may be any role, nobody else one.
+    as_run tee "$data/pg_hba.conf" >/dev/null <<<"local all all peer map=cambio"
+    for user in "$run_user" root; do
+        for role in postgres cambio_owner cambio_app; do say "cambio $user $role"; done
+    done | as_run tee "$data/pg_ident.conf" >/dev/null
+    as_run tee -a "$data/postgresql.conf" >/dev/null <<<"include 'cambio.conf'"
+}
+
+start_postgres() {
+    local data=$var/postgres print
+    if [[ $own_postgres == no ]]; then stop postgres INT 60; return; fi
+    [[ -e $data/PG_VERSION ]] || make_cluster "$data"
+    print=$(fingerprint "$root/nginx/postgresql.conf")
+    if ! up_to_date postgres "$print"; then
+        stop postgres INT 60
+        as_run tee "$data/cambio.conf" >/dev/null <"$root/nginx/postgresql.conf"
+        watched INT "$postgres_bin/postgres" -D "$data" -k "$run"
+        launch postgres "$print" "${watch_command[@]}"
+    fi
+    answers postgres 60 as_run "$postgres_bin/pg_isready" -q -h "$run" -U postgres -d postgres
+    admin_sql -d postgres <<'SQL'
+select 'create role cambio_owner login' where not exists (select from pg_roles where rolname = 'cambio_owner')
+union all
+select 'create role cambio_app login' where not exists (select from pg_roles where rolname = 'cambio_app')
+\gexec
+select 'create database cambio owner cambio_owner'
+where not exists (select from pg_database where datname = 'cambio')
+\gexec
+SQL
+}
+
+# -- Redis: losing it loses nothing, so it may forget what is old
+
+start_redis() {
+    local conf_file=$release/conf/redis.conf
+    if [[ $own_redis == no ]]; then stop redis TERM 20; return; fi
+    mine "$var/redis"
+    render "$root/nginx/redis.conf" RUN "$run" DATA "$var/redis" >"$conf_file"
+    if ! up_to_date redis "$(fingerprint "$conf_file")"; then
+        stop redis TERM 20
+        watched TERM redis-server "$conf_file"
+        launch redis "$(fingerprint "$conf_file")" "${watch_command[@]}"
+    fi
+    answers redis 20 as_run redis-cli -s "$run/redis.sock" ping
+}
+
+# -- The market simulator, where the provider is not the real one
+
+start_simulator() {
+    local program=$release/bin/market_simulator catalogue=$release/share/coins.json print
+    if [[ $provider != simulator ]]; then stop simulator TERM 10; return; fi
+    print=$(fingerprint "$program" "$catalogue" - <<<"${conf[SIMULATOR_PORT]}")
+    if ! up_to_date simulator "$print"; then
+        stop simulator TERM 10
+        watched TERM "$program" --port "${conf[SIMULATOR_PORT]}" --catalogue "$catalogue"
+        launch simulator "$print" "${watch_command[@]}"
+    fi
+    answers simulator 30 curl -fsS -m 2 "${conf[PROVIDER_URL]}/api/v5/public/time"
+}
+
+# -- Handlers
+
+# The new process gets a socket of its own, which then takes the old one's name at once; the old process
+# finishes what it has and leaves. So nobody who asks meanwhile is refused.
+start_handlers() {
+    local handler group print known
+    for handler in "$release"/bin/handlers/*; do
+        group=${handler##*/}
+        print=$(fingerprint "$handler" "$programs_config" "${conf[FASTCGI_SECRET_FILE]}")
+        if up_to_date "handler-$group" "$print"; then continue; fi
+        if runs "handler-$group"; then mv "$pids/handler-$group" "$pids/old-$group"; fi
+        rm -f "$run/$group.sock.new"
+        watched TERM "$handler"
+        launch "handler-$group" "$print" spawn-fcgi -n -s "$run/$group.sock.new" -M 0660 -b 4096 -- \
+            "${watch_command[@]}"
+        answers "handler-$group" 10 test -S "$run/$group.sock.new"
+        mv -f "$run/$group.sock.new" "$run/$group.sock"
+        stop "old-$group" TERM 30
+    done
+    for known in "$pids"/handler-*; do
+        group=${known##*/handler-}
+        if [[ -e $known && ! -e $release/bin/handlers/$group ]]; then stop "handler-$group" TERM 30; fi
+    done
+}
+
+# -- nginx
+
+# render FILE NAME VALUE…: the file with @NAME@ replaced.
+render() {
+    local text
+    text=$(<"$1")
+    shift
+    while (($#)); do
+        text=${text//@$1@/$2}
+        shift 2
+    done
+    printf '%s\n' "$text"
+}
+
+write_nginx_conf() {
+    local out=$1 user='' real_ip='' proxy
+    ((EUID != 0)) || user="user www-data $run_user;"
+    for proxy in ${conf[TRUSTED_PROXIES]//,/ }; do real_ip+="        set_real_ip_from $proxy;"$'\n'; done
+    [[ -z $real_ip ]] || real_ip+='        real_ip_header X-Forwarded-For;
+        real_ip_recursive on;'
+    cp "$root"/nginx/{fastcgi,headers,errors,site,stream}.conf "$out"
+    render "$root/nginx/nginx.conf" USER "$user" PIDS "$pids" LOGS "$nginx_logs" NGINX "$var/nginx" RUN "$run" \
+        SITE "$release/site" HOST "${conf[HOST]}" PORT "${conf[PORT]}" REAL_IP "$real_ip" >"$out/nginx.conf"
+    if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
+        say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
+    fi
+    (umask 077 && say "fastcgi_param CAMBIO_SECRET \"$(<"${conf[FASTCGI_SECRET_FILE]}")\";" >"$out/secret.conf")
+    "$root/nginx/locations" "$release/bin/handlers" "$run" "$nginx_logs" "$out"
+}
+
+start_nginx() {
+    local out=$release/conf/nginx print pid
+    mkdir -p "$out"
+    write_nginx_conf "$out"
+    print=$(fingerprint "$out"/*)
+    if up_to_date nginx "$print"; then return; fi
+    nginx -t -q -e stderr -c "$out/nginx.conf"
+    if pid=$(pid_of nginx); then
+        kill -HUP "$pid"
+    else
+        rm -f "$run/push.sock" "$run/local.sock"
+        nginx -e stderr -c "$out/nginx.conf" 8>&- 9>&-
+        wait_for 10 test -s "$pids/nginx.pid"
+    fi
+    remember nginx "$(<"$pids/nginx.pid")" "$print"
+}
+
+# -- Jobs
+
+# The crontab's lines as /etc/cron.d has them: when, as whom, and the command.
+cron_lines() {
+    local owner
+    owner=$(id -un)
+    say "# Cambio in $root, by nginx/up; nginx/down removes this file."
+    say 'MAILTO=""'
+    awk -v user="$run_user" -v bin="$release/bin" -v config="$programs_config" -v logs="$program_logs" '
+        /^[^#]/ && NF { job = $6; $6 = ""
+            printf "%s%s CAMBIO_CONFIG=%s exec %s/%s >>%s/%s.out 2>&1\n", $0, user, config, bin, job, logs, job }
+        ' "$root/cron/crontab"
+    say "17 3 * * * $run_user exec $release/bin/rotate_logs $program_logs"
+    say "18 3 * * * $owner exec $release/bin/rotate_logs $nginx_logs"
+}
+
+# A job of every minute works until the minute ends; the first minute begins now, so that nobody waits
+# for prices until the clock strikes.
+start_jobs_now() {
+    local job left
+    left=$((58 - 10#$(date +%S)))
+    ((left > 10)) || left=$((left + 60))
+    while read -r job; do
+        launch "$job" now timeout --signal=TERM "$left" "$release/bin/$job"
+    done < <(awk '/^\* \* \* \* \* / { print $6 }' "$root/cron/crontab")
+}
+
+start_jobs() {
+    local lines
+    lines=$(cron_lines)
+    if [[ ! -f $cron_file || $(<"$cron_file") != "$lines" ]]; then
+        as_root tee "$cron_file.new" >/dev/null <<<"$lines"
+        as_root chmod 0644 "$cron_file.new"
+        as_root mv "$cron_file.new" "$cron_file"
+        start_jobs_now
+    fi
+    if ! pgrep -x cron >/dev/null; then
+        as_root service cron start 8>&- || as_root cron 8>&-
+        touch "$pids/started-cron"
+    fi
+    wait_for 5 pgrep -x cron
+}
