@@ -20,6 +20,14 @@ const preload = (compilation) =>
     .filter((name) => /inter-latin-opsz-normal\.[0-9a-f]+\.woff2$/.test(name))
     .map((name) => `/${name}`);
 
+// Class names stand in the scripts too, so they are as short as can be: c0, c1, … cz, c10, …
+const classes = new Map();
+const short_class = (file, local) => {
+  const key = `${file} ${local}`;
+  if (!classes.has(key)) classes.set(key, `c${classes.size.toString(36)}`);
+  return classes.get(key);
+};
+
 export default {
   mode: "production",
   target: "web",
@@ -57,7 +65,7 @@ export default {
                 auto: true,
                 namedExport: false,
                 exportLocalsConvention: "as-is",
-                localIdentName: "[name]_[local]_[hash:base64:4]",
+                getLocalIdent: (context, _, local) => short_class(context.resourcePath, local),
               },
             },
           },
@@ -70,13 +78,14 @@ export default {
     minimizer: [
       // Terser drops the unused parts of large libraries that esbuild keeps: 25 kB of gzip.
       new TerserPlugin({
-        extractComments: false,
-        terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
+        // Licences stand beside the scripts, in <name>.LICENSE.txt.
+        extractComments: { condition: /@license|@preserve|licen[sc]e/i, banner: false },
+        terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
       }),
       new EsbuildPlugin({ target: browsers, include: /\.css$/, css: true }),
     ],
     moduleIds: "deterministic",
-    chunkIds: "named",
+    chunkIds: "deterministic",
     runtimeChunk: false,
     splitChunks: {
       chunks: "all",
@@ -88,6 +97,8 @@ export default {
           chunks: "initial",
           enforce: true,
         },
+        // Small libraries travel with the first chunk that needs them.
+        defaultVendors: { test: /node_modules/, chunks: "async", priority: -10 },
       },
     },
   },

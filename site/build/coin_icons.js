@@ -2,10 +2,17 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-const package_folder = dirname(createRequire(import.meta.url).resolve("@web3icons/core"));
+const require = createRequire(import.meta.url);
+const package_folder = dirname(require.resolve("@web3icons/core"));
+const older_folder = dirname(require.resolve("cryptocurrency-icons/package.json"));
+
+// Coins whose picture in the newer package is lost on dark ground or too fine at 16 px.
+const clearer_in_older = new Set(
+  "ADA ATOM BCH BNB DOGE ETC ETH FIL LINK LTC SOL TRX UNI USDC USDT XRP XTZ".split(" "),
+);
 
 /** The SVG text inside one of the package's modules (`var BTC = '<svg …>'`). */
-export function svg_of_module(text) {
+function svg_of_module(text) {
   const found = /'(<svg[\s\S]*<\/svg>)\\n'/.exec(text);
   if (!found) return null;
   return found[1]
@@ -15,11 +22,9 @@ export function svg_of_module(text) {
     .replace(/ class="web3icons"/, "");
 }
 
-/** The names of the catalogue's icons: what `icon` says, else the coin's own name. */
-export function icon_names(catalogue) {
-  const coins = Array.isArray(catalogue) ? catalogue : (catalogue.coins ?? []);
-  const names = coins.map((coin) => coin.icon ?? coin.name ?? coin.symbol).filter(Boolean);
-  return [...new Set([...names, "USDT"])].map((name) => name.replace(/\.svg$/i, ""));
+/** The names of the catalogue's icons: what `icon` says, else the coin's code. */
+function icon_names(catalogue) {
+  return [...new Set(catalogue.coins.map((coin) => coin.icon ?? coin.code))];
 }
 
 /**
@@ -30,6 +35,13 @@ export class CoinIcons {
   constructor(catalogue, read) {
     this.catalogue = catalogue;
     this.read = read;
+  }
+
+  svg(name) {
+    const older = join(older_folder, `svg/color/${name.toLowerCase()}.svg`);
+    if (clearer_in_older.has(name.toUpperCase()) && existsSync(older)) return this.read(older);
+    const path = join(package_folder, `svgs/tokens/background/${name.toUpperCase()}.svg.js`);
+    return existsSync(path) ? svg_of_module(this.read(path)) : null;
   }
 
   apply(compiler) {
@@ -43,9 +55,7 @@ export class CoinIcons {
         }
         compilation.fileDependencies.add(this.catalogue);
         for (const name of icon_names(JSON.parse(this.read(this.catalogue)))) {
-          const file = `svgs/tokens/background/${name.toUpperCase()}.svg.js`;
-          const path = join(package_folder, file);
-          const svg = existsSync(path) ? svg_of_module(this.read(path)) : null;
+          const svg = this.svg(name);
           if (svg) {
             const asset = `icons/${name.toLowerCase()}.svg`;
             compilation.emitAsset(asset, new sources.RawSource(svg));

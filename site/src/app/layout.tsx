@@ -1,15 +1,18 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
 import { t } from "../lib/i18n";
+import { useNarrow } from "../lib/narrow";
 import { TextLink } from "../ui/button";
 import { DepthFigure } from "../ui/depth_figure";
 import { Logo } from "../ui/logo";
 import { Footer } from "./footer";
-import { Frozen } from "./frozen";
+import { useFrozen } from "./account";
 import styles from "./layout.module.css";
-import { is_current, tab_entries } from "./navigation";
 import type { Page } from "./pages";
 import { TopBar } from "./top_bar";
+
+const FrozenDialog = lazy(() => import("./frozen_dialog"));
+const TabBar = lazy(() => import("./tab_bar"));
 
 const main_id = "main";
 
@@ -31,25 +34,6 @@ function useNewPage() {
     // Only another page is a new page: not each hash.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
-}
-
-function TabBar() {
-  const { pathname } = useLocation();
-  return (
-    <nav className={styles["tab-bar"]} aria-label={t("shell.tabs")}>
-      {tab_entries().map((entry) => (
-        <Link
-          key={entry.to}
-          to={entry.to}
-          className={styles.tab}
-          aria-current={is_current(entry, pathname) ? "page" : undefined}
-        >
-          <entry.icon size={20} strokeWidth={1.5} aria-hidden="true" />
-          {t(entry.text)}
-        </Link>
-      ))}
-    </nav>
-  );
 }
 
 /** Sign-in and sign-up: white, the logo, the way to the other one of the two, the figure. */
@@ -79,13 +63,15 @@ function AccessFrame({ children }: { children: ReactNode }) {
       <main id={main_id} tabIndex={-1} className={styles["access-main"]}>
         {children}
       </main>
-      <DepthFigure height={195} />
+      <DepthFigure height={useNarrow() ? 40 : 195} />
     </div>
   );
 }
 
 export function Layout({ page, children }: { page: Page; children: ReactNode }) {
   useNewPage();
+  const narrow = useNarrow();
+  const frozen = useFrozen();
   const frame = page.frame ?? "page";
   const skip = (
     <a href={`#${main_id}`} className={styles.skip}>
@@ -108,8 +94,16 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
         {children}
       </main>
       {page.footer && <Footer />}
-      {frame === "page" && <TabBar />}
-      <Frozen />
+      {frame === "page" && narrow && (
+        <Suspense fallback={null}>
+          <TabBar />
+        </Suspense>
+      )}
+      {frozen && (
+        <Suspense fallback={null}>
+          <FrozenDialog />
+        </Suspense>
+      )}
     </>
   );
 }

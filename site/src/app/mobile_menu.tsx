@@ -7,18 +7,19 @@ import { FullDialog } from "../ui/dialog";
 import { Logo } from "../ui/logo";
 import { useLogout } from "./account";
 import styles from "./layout.module.css";
-import { account_entries, earn_entries, main_entries } from "./navigation";
+import { account_entries } from "./account_entries";
+import { earn_entries, main_entries } from "./navigation";
 import { is_built } from "./pages";
 import { MarketPills } from "./pills";
-import { Who } from "./top_bar";
+import { Who } from "./who";
 
 /** The whole menu on one screen: what stands in the bar and in the account menu, and Deposit. */
-export function MobileMenu({ open, on_close }: { open: boolean; on_close: () => void }) {
+export default function MobileMenu({ on_close }: { on_close: () => void }) {
   const session = useSession();
   const logout = useLogout();
   const entries = [...main_entries(), ...earn_entries()];
   return (
-    <FullDialog open={open} on_close={on_close} title={t("shell.menu")}>
+    <FullDialog open on_close={on_close} title={t("shell.menu")}>
       <div className={styles.menu}>
         <div className={styles["menu-head"]}>
           <Logo height={24} />

@@ -21,6 +21,7 @@ export interface Page {
 
 interface Source extends Omit<Page, "Screen"> {
   screen: () => Promise<{ default: ComponentType }>;
+  /** Its areas of the catalogue; "errors" where it sends something. */
   text: readonly Area[];
 }
 
@@ -49,15 +50,29 @@ export const pages: readonly Page[] = [
     path: "/markets/:group?",
     title: "shell.markets",
     screen: () => import("../features/markets/markets_screen"),
-    text: ["markets"],
+    text: ["markets", "errors"],
     footer: true,
   }),
   page({
     path: "/wallet",
     title: "shell.wallet",
     screen: () => import("../features/wallet/wallet_screen"),
-    text: ["wallet"],
+    text: ["wallet", "errors"],
     access: "client",
+  }),
+  page({
+    path: "/signin",
+    title: "shell.login",
+    screen: () => import("../features/auth/screens/signin"),
+    text: ["auth", "errors"],
+    frame: "access",
+  }),
+  page({
+    path: "/signup/:referral?",
+    title: "shell.signup",
+    screen: () => import("../features/auth/screens/signup"),
+    text: ["auth", "errors"],
+    frame: "access",
   }),
   page({
     path: "*",

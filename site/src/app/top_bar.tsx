@@ -1,23 +1,22 @@
-import { ChevronDown, CircleHelp, LogOut, Menu as MenuIcon, Wallet } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "../lib/cx";
-import { initials } from "../lib/format";
 import { t } from "../lib/i18n";
-import { useHomeCoins } from "../lib/pairs";
-import { useSession, type Session } from "../lib/session";
+import { useHomeCoins, type Pair } from "../lib/pairs";
+import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
-import { Chip } from "../ui/chip";
 import { CoinIcon, PairName } from "../ui/coin";
+import { Icon } from "../ui/icons";
 import { Logo } from "../ui/logo";
-import { Menu, MenuButton, MenuLink } from "../ui/menu";
+import { Menu, MenuLink } from "../ui/menu";
 import { Change, Price } from "../ui/number";
-import { useLogout } from "./account";
 import styles from "./layout.module.css";
-import { MobileMenu } from "./mobile_menu";
-import { account_entries, earn_entries, is_current, main_entries } from "./navigation";
+import { earn_entries, is_current, main_entries } from "./navigation";
 import { is_built } from "./pages";
 import { MarketPills } from "./pills";
+
+const AccountMenu = lazy(() => import("./account_menu"));
+const MobileMenu = lazy(() => import("./mobile_menu"));
 
 const solid_after_px = 100;
 
@@ -56,7 +55,7 @@ function MainLinks() {
           button={
             <>
               {t("shell.earn")}
-              <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+              <Icon name="chevron_down" size={14} />
             </>
           }
         >
@@ -73,64 +72,10 @@ function MainLinks() {
   );
 }
 
-export function Who({ session }: { session: Session }) {
-  const verified = session.user.account_status === "Verified";
-  const level = session.client.membership_level;
-  return (
-    <div className={styles.who}>
-      <p className={styles.email}>{session.user.email}</p>
-      <div className={styles.chips}>
-        <Chip tone={verified ? "up" : "warning"}>
-          {t(verified ? "shell.verified" : "shell.unverified")}
-        </Chip>
-        <Chip tone={level === "NO_BADGE" ? "neutral" : "accent"}>
-          {level === "NO_BADGE" ? t("shell.no_badge") : level}
-        </Chip>
-      </div>
-    </div>
-  );
-}
-
-function AccountMenu({ session }: { session: Session }) {
-  const logout = useLogout();
-  return (
-    <Menu
-      label={t("shell.account_menu")}
-      button_class={styles["avatar-button"]}
-      button={<span className={styles.avatar}>{initials(session.user.email)}</span>}
-      head={<Who session={session} />}
-    >
-      {(close) => (
-        <>
-          {account_entries().map(({ to, text, icon: Icon }) => (
-            <MenuLink key={to} to={to} close={close}>
-              <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-              {t(text)}
-            </MenuLink>
-          ))}
-          {is_built("/contactus") && (
-            <MenuLink to="/contactus" close={close}>
-              <CircleHelp size={16} strokeWidth={1.5} aria-hidden="true" />
-              {t("shell.help")}
-            </MenuLink>
-          )}
-          <MenuButton act={logout} close={close}>
-            <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t("shell.logout")}
-          </MenuButton>
-        </>
-      )}
-    </Menu>
-  );
-}
-
 /** The four home coins below the bar: it grows from 64 to 100 when the page is scrolled. */
-function TickerStrip({ open }: { open: boolean }) {
-  const query = useHomeCoins(open);
-  const pairs = query.data?.coinpair.slice(0, 4) ?? [];
-  const shown = open && pairs.length > 0;
+function TickerStrip({ pairs, open }: { pairs: readonly Pair[]; open: boolean }) {
   return (
-    <div className={cx(styles.strip, shown && styles["strip-open"])} inert={!shown}>
+    <div className={cx(styles.strip, open && styles["strip-open"])} inert={!open}>
       <div>
         <div className={styles.tickers}>
           {pairs.map((pair) => (
@@ -151,8 +96,16 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
   const session = useSession();
   const scrolled = useScrolled();
   const [menu, set_menu] = useState(false);
+  const coins = useHomeCoins(strip && scrolled).data?.coinpair.slice(0, 4) ?? [];
+  const grown = strip && scrolled && coins.length > 0;
+  const look = cx(
+    styles.bar,
+    grown && styles.grown,
+    clear && styles.wide,
+    clear && !scrolled && styles.clear,
+  );
   return (
-    <header className={cx(styles.bar, clear && styles.wide, clear && !scrolled && styles.clear)}>
+    <header className={look}>
       <div className={styles.row}>
         <Link to="/" className={styles.home} aria-label={t("shell.home")}>
           <Logo height={24} />
@@ -166,7 +119,7 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
             <>
               {is_built("/wallet") && (
                 <Link to="/wallet" className={styles.link}>
-                  <Wallet size={18} strokeWidth={1.5} aria-hidden="true" />
+                  <Icon name="wallet" size={18} />
                   <span className={styles.desktop}>{t("shell.wallet")}</span>
                   <span className={cx("hidden-but-read", styles["not-desktop"])}>
                     {t("shell.wallet")}
@@ -174,7 +127,9 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
                 </Link>
               )}
               <span className={styles.desktop}>
-                <AccountMenu session={session} />
+                <Suspense fallback={<span className={styles["avatar-button"]} />}>
+                  <AccountMenu session={session} />
+                </Suspense>
               </span>
             </>
           ) : (
@@ -192,12 +147,16 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
             className={styles["not-desktop"]}
             onClick={() => set_menu(true)}
           >
-            <MenuIcon size={20} strokeWidth={1.5} aria-hidden="true" />
+            <Icon name="menu" size={20} />
           </IconButton>
         </div>
       </div>
-      {strip && <TickerStrip open={scrolled} />}
-      <MobileMenu open={menu} on_close={() => set_menu(false)} />
+      {strip && <TickerStrip pairs={coins} open={grown} />}
+      {menu && (
+        <Suspense fallback={null}>
+          <MobileMenu on_close={() => set_menu(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 // The areas of the catalogue and the type of their keys, taken from the English text. A new area:
 // a file in each language's folder and a line here.
 export interface Catalogue {
+  auth: typeof import("./en/auth.json");
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
   markets: typeof import("./en/markets.json");

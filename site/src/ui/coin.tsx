@@ -17,7 +17,7 @@ export function CoinIcon({ name, image, size = 24 }: CoinIconProps) {
   const [broken, set_broken] = useState<string | null>(null);
   return (
     <span
-      className={styles.icon}
+      className={cx(styles.icon, broken === source && styles.letter)}
       aria-hidden="true"
       style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
     >

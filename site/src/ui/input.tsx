@@ -163,7 +163,8 @@ export interface SelectProps extends FieldProps {
   options: readonly { value: string; label: string }[];
   name?: string;
   disabled?: boolean;
-  start?: ReactNode;
+  /** Shown instead of the chosen option's label, where that is too long for the field. */
+  shown?: string;
 }
 
 export function Select(props: SelectProps) {
@@ -171,11 +172,15 @@ export function Select(props: SelectProps) {
   const id = useId();
   return (
     <Frame {...{ id, label, layout, size, error, hint, label_end, disabled: props.disabled }}>
-      {props.start}
+      {props.shown && (
+        <span className={styles.shown} aria-hidden="true">
+          {props.shown}
+        </span>
+      )}
       <select
         id={id}
         name={props.name}
-        className={styles.select}
+        className={cx(styles.select, props.shown && styles["select-over"])}
         value={value}
         disabled={props.disabled}
         {...described(id, error, hint)}

@@ -1,6 +1,6 @@
-import { Star } from "lucide-react";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
+import { Icon } from "./icons";
 
 /** Grey outline: not a favourite. Filled: a favourite. */
 export function FavoriteStar(props: {
@@ -21,12 +21,11 @@ export function FavoriteStar(props: {
         props.on_press();
       }}
     >
-      <Star
+      <Icon
+        name="star"
         size={16}
-        strokeWidth={1.5}
-        aria-hidden="true"
+        filled={favorite}
         color={favorite ? "var(--accent)" : "var(--text-3)"}
-        fill={favorite ? "var(--accent)" : "none"}
       />
     </IconButton>
   );

@@ -1,10 +1,10 @@
 // Every list, panel and page has four states: loading, empty, failed, and its content.
-import { Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { ApiError } from "../lib/api";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { Button } from "./button";
+import { Icon } from "./icons";
 import styles from "./states.module.css";
 
 /** A grey bar in the place and size of what will come; it appears after 200 ms. */
@@ -74,7 +74,7 @@ export function ErrorState(props: {
   const reference = props.error instanceof ApiError ? props.error.request_id : undefined;
   return (
     <div role="alert" className={cx(styles.state, props.compact && styles.compact)}>
-      <Unplug size={28} strokeWidth={1.5} aria-hidden="true" className={styles.plug} />
+      <Icon name="unplug" size={28} className={styles.plug} />
       <p className={styles.title}>{props.title ?? t("common.load_failed")}</p>
       <p className={styles.text}>{props.text ?? t("common.load_failed_hint")}</p>
       {props.on_retry && (

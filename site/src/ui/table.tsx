@@ -72,7 +72,7 @@ function SortButton(props: {
       onClick={props.act}
     >
       {props.header}
-      <Arrow size={12} strokeWidth={1.75} aria-hidden="true" />
+      {props.active && <Arrow size={12} strokeWidth={1.75} aria-hidden="true" />}
     </button>
   );
 }

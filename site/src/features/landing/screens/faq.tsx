@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { t } from "../../../lib/i18n";
 import styles from "./landing.module.css";
 
@@ -25,7 +24,12 @@ export function Faq() {
           <details key={question} name="faq" className={styles.question} open={index === 0}>
             <summary>
               {t(question)}
-              <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
+              <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+                <g stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+                  <path d="M3.5 9h11" />
+                  <path className={styles.upright} d="M9 3.5v11" />
+                </g>
+              </svg>
             </summary>
             <p>{t(answer)}</p>
           </details>

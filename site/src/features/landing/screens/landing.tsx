@@ -1,18 +1,21 @@
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { useLocation } from "react-router";
 import { t } from "../../../lib/i18n";
 import { useAllPairs, useTickers } from "../../../lib/pairs";
+import { useNarrow } from "../../../lib/narrow";
 import { useSession } from "../../../lib/session";
 import { LinkButton } from "../../../ui/button";
 import { DepthFigure } from "../../../ui/depth_figure";
 import { PairName } from "../../../ui/coin";
 import { Price } from "../../../ui/number";
+import { WhenNear } from "../../../ui/when_near";
 import { most_traded, popular, statistics } from "../rules";
 import { Faq } from "./faq";
 import styles from "./landing.module.css";
 import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
-import { QuickLook } from "./quick_look";
 import { Steps } from "./steps";
+
+const QuickLook = lazy(() => import("./quick_look"));
 
 /** Any hash leads to the bottom of the page. */
 function useHashToBottom() {
@@ -29,7 +32,7 @@ export default function Landing() {
   const query = useAllPairs();
   const pairs = query.data?.coinpair;
   const first = pairs?.find((pair) => pair.name === "BTC") ?? pairs?.[0];
-  const phone = window.innerWidth < 600;
+  const phone = useNarrow();
   return (
     <>
       <section className={styles.hero}>
@@ -64,7 +67,9 @@ export default function Landing() {
         on_retry={() => void query.refetch()}
       />
       <Steps />
-      <QuickLook />
+      <WhenNear height={510}>
+        <QuickLook />
+      </WhenNear>
       <Faq />
     </>
   );

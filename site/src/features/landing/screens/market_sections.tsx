@@ -1,4 +1,3 @@
-import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { t } from "../../../lib/i18n";
@@ -8,6 +7,7 @@ import { useStatus } from "../../../lib/status";
 import { TextLink } from "../../../ui/button";
 import { Pill } from "../../../ui/chip";
 import { CoinIcon, PairName, Sparkline } from "../../../ui/coin";
+import { Icon } from "../../../ui/icons";
 import { Amount, Change, Price, Short } from "../../../ui/number";
 import { FavoriteStar } from "../../../ui/star";
 import { ErrorState, Skeleton } from "../../../ui/states";
@@ -146,7 +146,7 @@ export function PopularCoins(props: {
         <h2 className={styles.title}>{t("landing.popular")}</h2>
         <TextLink to="/markets/prices" className={styles.all}>
           {t("landing.all_markets")}
-          <ArrowRight size={15} strokeWidth={1.75} aria-hidden="true" />
+          <Icon name="arrow_right" size={15} />
         </TextLink>
       </div>
       {props.error && !props.pairs ? (

@@ -96,7 +96,7 @@ function TradesPanel({ book }: { book: Book }) {
 }
 
 /** The real book and trades of BTC/USDT, read-only. */
-export function QuickLook() {
+export default function QuickLook() {
   const query = useBook(pair);
   const book = query.data;
   return (

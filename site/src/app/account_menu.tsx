@@ -1,0 +1,43 @@
+import { CircleHelp, LogOut } from "lucide-react";
+import { initials } from "../lib/format";
+import { t } from "../lib/i18n";
+import type { Session } from "../lib/session";
+import { Menu, MenuButton, MenuLink } from "../ui/menu";
+import { useLogout } from "./account";
+import { account_entries } from "./account_entries";
+import styles from "./layout.module.css";
+import { is_built } from "./pages";
+import { Who } from "./who";
+
+export default function AccountMenu({ session }: { session: Session }) {
+  const logout = useLogout();
+  return (
+    <Menu
+      label={t("shell.account_menu")}
+      button_class={styles["avatar-button"]}
+      button={<span className={styles.avatar}>{initials(session.user.email)}</span>}
+      head={<Who session={session} />}
+    >
+      {(close) => (
+        <>
+          {account_entries().map(({ to, text, icon: Icon }) => (
+            <MenuLink key={to} to={to} close={close}>
+              <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+              {t(text)}
+            </MenuLink>
+          ))}
+          {is_built("/contactus") && (
+            <MenuLink to="/contactus" close={close}>
+              <CircleHelp size={16} strokeWidth={1.5} aria-hidden="true" />
+              {t("shell.help")}
+            </MenuLink>
+          )}
+          <MenuButton act={logout} close={close}>
+            <LogOut size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t("shell.logout")}
+          </MenuButton>
+        </>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,68 @@
+// What makes sign-in and sign-up forms acceptable. Each rule answers with the key of its message,
+// or null when all is well.
+import type { TextKey } from "../../text/catalogue";
+import { dial_code } from "./countries";
+
+export type Problem = TextKey | null;
+
+export interface Phone {
+  country: string;
+  number: string;
+}
+
+export const longest_phone = 12;
+export const shortest_signin_password = 6;
+export const shortest_signup_password = 9;
+export const shortest_transaction_password = 6;
+export const code_digits = 6;
+
+const simple_email = /^[^\s@]+@[^\s@]+$/;
+const north_american_digits = 10;
+const shortest_international = 10;
+
+export function email_problem(email: string): Problem {
+  if (email.trim() === "") return "auth.email_required";
+  return simple_email.test(email.trim()) ? null : "auth.email_invalid";
+}
+
+/** What a person may type: digits and spaces, at most twelve characters. */
+export const clean_phone = (typed: string): string =>
+  typed.replace(/[^\d ]/g, "").slice(0, longest_phone);
+
+/** "+12025550143": without spaces, the way the server knows numbers. */
+export function international(phone: Phone): string {
+  const dial = dial_code(phone.country);
+  const digits = phone.number.replace(/\D/g, "");
+  // A leading zero is dialled only inside a country; Italy keeps it.
+  const national = phone.country === "IT" || dial === "1" ? digits : digits.replace(/^0/, "");
+  return `+${dial}${national}`;
+}
+
+export function phone_problem(phone: Phone): Problem {
+  const digits = phone.number.replace(/\D/g, "");
+  if (dial_code(phone.country) === "1") {
+    return digits.length === north_american_digits ? null : "auth.phone_invalid";
+  }
+  return international(phone).length >= shortest_international ? null : "auth.phone_short";
+}
+
+export const signin_password_problem = (password: string): Problem =>
+  password.length >= shortest_signin_password ? null : "auth.password_short_6";
+
+export const signup_password_problem = (password: string): Problem =>
+  password.length >= shortest_signup_password ? null : "auth.password_short_9";
+
+export function transaction_password_problem(transaction: string, login: string): Problem {
+  if (transaction.length < shortest_transaction_password) return "auth.password_short_6";
+  return transaction === login ? "auth.password_same" : null;
+}
+
+const usual_resend_s = 60;
+
+/** When the next code may be asked for, in milliseconds since 1970, from the last answer. */
+export const resend_time = (answer: { resend_after?: number }): number =>
+  Date.now() + (answer.resend_after ?? usual_resend_s) * 1000;
+
+/** "0:42" until another code may be asked for. */
+export const countdown = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${(seconds % 60).toString().padStart(2, "0")}`;

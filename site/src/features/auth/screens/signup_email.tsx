@@ -1,0 +1,104 @@
+import { useState, type FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, sentence_of } from "../../../lib/api";
+import { t } from "../../../lib/i18n";
+import { Button } from "../../../ui/button";
+import { Dialog, DialogActions } from "../../../ui/dialog";
+import { Checkbox, Input } from "../../../ui/input";
+import { toast } from "../../../ui/toast";
+import { email_exists, send_code } from "../api";
+import { email_problem, resend_time, type Problem } from "../rules";
+import styles from "./access.module.css";
+import { StepHead } from "./step_head";
+
+interface EmailStepProps {
+  email: string;
+  referral: string | undefined;
+  on_sent: (email: string, resend_at: number) => void;
+}
+
+export function EmailStep({ email: kept, referral, on_sent }: EmailStepProps) {
+  const [email, set_email] = useState(kept);
+  const [agreed, set_agreed] = useState(kept !== "");
+  const [problem, set_problem] = useState<Problem>(null);
+  const [agreement_problem, set_agreement_problem] = useState<Problem>(null);
+  const [taken, set_taken] = useState(false);
+  const [busy, set_busy] = useState(false);
+  const navigate = useNavigate();
+
+  const send = async (name: string) => {
+    if (await email_exists(name)) {
+      set_problem("auth.email_exists");
+      return set_taken(true);
+    }
+    try {
+      on_sent(name, resend_time(await send_code(name)));
+    } catch (error) {
+      // A code that was just sent is still good: go on with it.
+      if (error instanceof ApiError && error.code === "code_too_soon") {
+        return on_sent(name, resend_time({}));
+      }
+      if (error instanceof ApiError && error.code !== "invalid_email") throw error;
+      set_problem("auth.email_not_found");
+      toast({ tone: "error", title: t("common.error"), text: t("auth.email_not_found") });
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = email_problem(email);
+    set_problem(found);
+    set_agreement_problem(agreed ? null : "auth.required");
+    if (found || !agreed) return;
+    set_busy(true);
+    try {
+      await send(email.trim());
+    } catch (error) {
+      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+    } finally {
+      set_busy(false);
+    }
+  };
+
+  return (
+    <>
+      <StepHead step={1} title={t("auth.create")} text={t("auth.create_text")} />
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <Input
+          size="l"
+          label={t("auth.email")}
+          value={email}
+          on_value={set_email}
+          error={problem && t(problem)}
+          hint={referral && t("auth.referred", { code: referral })}
+          name="username"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+        />
+        <Checkbox
+          checked={agreed}
+          on_change={set_agreed}
+          name="agreement"
+          error={!agreed && agreement_problem && t(agreement_problem)}
+        >
+          {t("auth.agreement")}
+        </Checkbox>
+        <Button type="submit" look="primary" size="xl" wide busy={busy} disabled={email === ""}>
+          {t("auth.next")}
+        </Button>
+      </form>
+      <Dialog open={taken} on_close={() => set_taken(false)} title={t("auth.email_exists")}>
+        <p>{t("auth.email_exists_text", { email: email.trim() })}</p>
+        <DialogActions>
+          <Button look="outline" size="l" onClick={() => set_taken(false)}>
+            {t("auth.use_other")}
+          </Button>
+          <Button look="primary" size="l" onClick={() => void navigate("/signin")}>
+            {t("auth.login")}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { ArrowLeft } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { ApiError, sentence_of } from "../../../lib/api";
+import { t } from "../../../lib/i18n";
+import { Button } from "../../../ui/button";
+import { PasswordInput } from "../../../ui/input";
+import { toast } from "../../../ui/toast";
+import { register, type Registration } from "../api";
+import { default_country } from "../countries";
+import {
+  international,
+  phone_problem,
+  signup_password_problem,
+  transaction_password_problem,
+  type Phone,
+  type Problem,
+} from "../rules";
+import styles from "./access.module.css";
+import { PhoneInput } from "./phone_input";
+import { StepHead } from "./step_head";
+
+interface SecretsStepProps {
+  draft: Pick<Registration, "username" | "code" | "referral">;
+  on_registered: (password: string) => Promise<unknown> | void;
+  on_wrong_code: (problem: Problem) => void;
+  on_back: () => void;
+}
+
+type Errors = Partial<Record<"mobile_number" | "password" | "transaction_password", string>>;
+
+const code_errors = new Set(["code_wrong", "code_expired"]);
+const alert_error = (text: string) => toast({ tone: "error", title: t("common.error"), text });
+
+export function SecretsStep(props: SecretsStepProps) {
+  const [phone, set_phone] = useState<Phone>({ country: default_country, number: "" });
+  const [password, set_password] = useState("");
+  const [transaction, set_transaction] = useState("");
+  const [errors, set_errors] = useState<Errors>({});
+  const [busy, set_busy] = useState(false);
+
+  const problems = (): Errors => {
+    const found: Record<keyof Errors, Problem> = {
+      mobile_number: phone_problem(phone),
+      password: signup_password_problem(password),
+      transaction_password: transaction_password_problem(transaction, password),
+    };
+    const wrong = Object.entries(found).flatMap(([name, key]) => (key ? [[name, t(key)]] : []));
+    return Object.fromEntries(wrong) as Errors;
+  };
+  const outcome = async (message: string) => {
+    if (message === "SUCCESS") return props.on_registered(password);
+    if (message === "CODE_DOES_NOT_MATCH") {
+      alert_error(t("auth.code_wrong"));
+      return props.on_wrong_code("auth.code_wrong");
+    }
+    const taken = message === "USER_ALREADY_EXIST";
+    return alert_error(t(taken ? "auth.user_exists" : "auth.signup_failed"));
+  };
+  const refused = (error: unknown) => {
+    alert_error(sentence_of(error));
+    if (!(error instanceof ApiError)) return;
+    if (code_errors.has(error.code)) return props.on_wrong_code("auth.code_wrong");
+    if (error.field) set_errors({ [error.field]: error.sentence });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = problems();
+    set_errors(found);
+    if (Object.keys(found).length > 0) return;
+    set_busy(true);
+    try {
+      await outcome(
+        await register({
+          ...props.draft,
+          mobile_number: international(phone),
+          password,
+          transaction_password: transaction,
+        }),
+      );
+    } catch (error) {
+      refused(error);
+    } finally {
+      set_busy(false);
+    }
+  };
+
+  return (
+    <>
+      <StepHead step={3} title={t("auth.secure")} text={t("auth.secure_text")} />
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <PhoneInput value={phone} on_value={set_phone} error={errors.mobile_number} autoFocus />
+        <PasswordInput
+          size="l"
+          label={t("auth.password")}
+          value={password}
+          on_value={set_password}
+          error={errors.password}
+          hint={t("auth.password_hint")}
+          name="password"
+          autoComplete="new-password"
+        />
+        <PasswordInput
+          size="l"
+          label={t("auth.transaction_password")}
+          value={transaction}
+          on_value={set_transaction}
+          error={errors.transaction_password}
+          hint={t("auth.transaction_hint")}
+          name="transaction_password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" look="primary" size="xl" wide busy={busy} disabled={password === ""}>
+          {t("auth.create_account")}
+        </Button>
+        <button type="button" className={styles.back} onClick={props.on_back}>
+          <ArrowLeft size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t("common.back")}
+        </button>
+      </form>
+    </>
+  );
+}

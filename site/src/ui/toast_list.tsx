@@ -1,0 +1,68 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { cx } from "../lib/cx";
+import { t } from "../lib/i18n";
+import { IconButton, TextButton } from "./button";
+import { close_toast, type Shown } from "./toast";
+import styles from "./toast.module.css";
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info };
+
+function Toast({ content }: { content: Shown }) {
+  const Icon = icons[content.tone];
+  const { action } = content;
+  return (
+    <li className={styles.toast} role={content.tone === "error" ? "alert" : "status"}>
+      <Icon
+        size={18}
+        strokeWidth={1.5}
+        aria-hidden="true"
+        className={cx(styles.icon, styles[content.tone])}
+      />
+      <div>
+        <p className={styles.title}>{content.title}</p>
+        {content.text && <p className={styles.text}>{content.text}</p>}
+      </div>
+      <div className={styles.end}>
+        {action && (
+          <TextButton
+            onClick={() => {
+              close_toast(content.id);
+              action.act();
+            }}
+          >
+            {action.label}
+          </TextButton>
+        )}
+        {content.tone === "error" && (
+          <IconButton
+            label={t("common.close")}
+            className={styles.close}
+            onClick={() => close_toast(content.id)}
+          >
+            <X size={16} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The notices, above everything else. */
+export default function ToastList({ list }: { list: readonly Shown[] }) {
+  const ref = useRef<HTMLUListElement>(null);
+  // A popover that is shown again moves above a dialog that was opened in between.
+  useEffect(() => {
+    const stack = ref.current;
+    if (!stack?.showPopover) return;
+    if (stack.matches(":popover-open")) stack.hidePopover();
+    if (list.length > 0) stack.showPopover();
+  }, [list]);
+  return (
+    <ul ref={ref} popover="manual" className={styles.stack} aria-live="polite">
+      {list.map((content) => (
+        <Toast key={content.id} content={content} />
+      ))}
+    </ul>
+  );
+}

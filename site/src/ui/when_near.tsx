@@ -1,0 +1,21 @@
+import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+
+/** Shows its children, and fetches their code, when the reader comes within a screen of them. */
+export function WhenNear({ height, children }: { height: number; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [near, set_near] = useState(typeof IntersectionObserver === "undefined");
+  useEffect(() => {
+    const element = ref.current;
+    if (near || !element) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) set_near(true);
+      },
+      { rootMargin: "600px 0px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [near]);
+  const place = <div ref={ref} style={{ minHeight: height }} />;
+  return near ? <Suspense fallback={place}>{children}</Suspense> : place;
+}
