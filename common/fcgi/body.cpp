@@ -15,9 +15,12 @@ constexpr std::size_t longest_name = 64;
     throw Error{Code::bad_request};
 }
 
-void add_checked(Params& params, std::string name, std::string value, int number) {
+void check_name(std::string_view name, int number) {
     if (number > most_fields || name.empty() || name.size() > longest_name || !printable_utf8(name))
         unreadable();
+}
+
+void add_checked(Params& params, std::string name, std::string value) {
     if (!valid_utf8(value)) throw Error{Code::invalid_parameter, name};
     params.add(std::move(name), std::move(value));
 }
@@ -58,9 +61,10 @@ class JsonReader {
             int number = 0;
             do {
                 std::string name = string();
+                check_name(name, ++number);
                 expect(':');
                 auto value = scalar(name);
-                if (value) add_checked(params, std::move(name), std::move(*value), ++number);
+                if (value) add_checked(params, std::move(name), std::move(*value));
             } while (skip(','));
             expect('}');
         }
@@ -90,7 +94,7 @@ class JsonReader {
         skip_blank();
         if (rest_.starts_with('"')) return string();
         if (rest_.starts_with('{') || rest_.starts_with('['))
-            throw Error{Code::invalid_parameter, name.substr(0, longest_name)};
+            throw Error{Code::invalid_parameter, name};
         if (word("null")) return {};
         if (word("true")) return "true";
         if (word("false")) return "false";
@@ -193,7 +197,9 @@ void add_form(Params& params, std::string_view text) {
         const auto equals = field.find('=');
         const auto value =
             equals == std::string_view::npos ? std::string_view{} : field.substr(equals + 1);
-        add_checked(params, decode(field.substr(0, equals)), decode(value), ++number);
+        std::string name = decode(field.substr(0, equals));
+        check_name(name, ++number);
+        add_checked(params, std::move(name), decode(value));
     }
 }
 

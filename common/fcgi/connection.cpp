@@ -120,8 +120,10 @@ std::size_t number_in(std::string_view text) {
 }
 
 std::string head_of(const Reply& reply, std::string_view cache_control) {
-    std::string head = "Status: " + std::to_string(reply.status) + "\r\nContent-Type: ";
-    head += reply.content_type;
+    std::string head;
+    if (reply.status != 200) head = "Status: " + std::to_string(reply.status) + "\r\n";
+    head += "Content-Type: " + reply.content_type;
+    head += "\r\nContent-Length: " + std::to_string(reply.body.size());
     for (const auto& [name, value] : reply.headers) {
         head += "\r\n" + name + ": " + value;
         if (name == "Cache-Control") cache_control = {};

@@ -1,7 +1,6 @@
 #include "fcgi/loop.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -16,11 +15,14 @@ namespace cambio::fcgi {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 /// How long nothing may come before a drain believes that nginx uses none of the connections now.
-constexpr milliseconds silence{5};
+constexpr milliseconds silence{40};
+/// An answer and the close after it are seen as one when no more lies between them.
+constexpr std::chrono::microseconds at_once{50};
+/// How long a drain looks for such good moments only.
+constexpr milliseconds choosy{500};
 
 [[noreturn]] void fail(const char* what) {
     throw std::system_error{errno, std::generic_category(), what};
@@ -126,11 +128,22 @@ void Loop::serve(Connection& connection) {
 }
 
 void Loop::finish(Connection& connection, const Reply& reply, std::string_view cache_control) {
-    // While draining, the connection closes with its answer: nginx sees both at once and does not
-    // put it back among those that it would use again.
-    const bool keep = connection.send(reply, cache_control) && !draining_;
+    const auto began = draining_ ? Clock::now() : Clock::time_point{};
+    bool keep = connection.send(reply, cache_control);
+    if (keep && draining_) keep = !may_close(connection, began);
     if (!keep || !watch(connection, EPOLL_CTL_MOD)) drop(&connection);
     --in_flight_;
+}
+
+/// While draining, a connection closes together with its answer: nginx, which sees both at once,
+/// does not put it back among those that it uses again. Where this thread lost its turn in between,
+/// nginx may be using it already; then it serves once more, and another answer will be the last.
+bool Loop::may_close(const Connection& connection, Clock::time_point began) const {
+    char byte;
+    const auto count = ::recv(connection.fd(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    if (count > 0) return false;
+    const auto now = Clock::now();
+    return now - began < at_once || now > patient_until_.load() || stopping_;
 }
 
 bool Loop::quiet() const {
@@ -139,6 +152,7 @@ bool Loop::quiet() const {
 
 void Loop::drain(milliseconds patience) {
     ::epoll_ctl(epoll_, EPOLL_CTL_DEL, listener_, nullptr);
+    patient_until_ = Clock::now() + choosy;
     draining_ = true;
     const auto deadline = Clock::now() + patience;
     while (!quiet() && Clock::now() < deadline) pause(milliseconds{1});
@@ -148,26 +162,20 @@ void Loop::drain(milliseconds patience) {
     if (::write(stop_, &one, sizeof one) != sizeof one) log::error("stop_not_signalled");
     for (auto& thread : threads_) thread.join();
     threads_.clear();
-    serve_leftovers();
-    while (in_flight_ > 0 && Clock::now() < deadline) pause(milliseconds{1});
+    ::epoll_ctl(epoll_, EPOLL_CTL_DEL, stop_, nullptr);
+    do {
+        serve_leftovers();
+        if (in_flight_ > 0) pause(milliseconds{1});
+    } while (in_flight_ > 0 && Clock::now() < deadline);
+    if (in_flight_ > 0) return;  // somebody still holds pointers to what waits
+    while (!connections_.empty()) drop(*connections_.begin());
 }
 
-/// The threads are gone; a request that came in their last moment is answered here. Connections
-/// whose request was given away are not readable, and their answer closes them.
+/// The threads are gone; what came in their last moment is answered by the one that is left.
 void Loop::serve_leftovers() {
-    std::vector<Connection*> all;
-    {
-        const std::lock_guard lock{mutex_};
-        all.assign(connections_.begin(), connections_.end());
-    }
-    if (in_flight_ > 0) return;
-    for (Connection* connection : all) {
-        pollfd waiting{connection->fd(), POLLIN, 0};
-        if (::poll(&waiting, 1, 0) == 1)
-            serve(*connection);
-        else
-            drop(connection);
-    }
+    epoll_event event{};
+    while (::epoll_wait(epoll_, &event, 1, 0) == 1)
+        serve(*static_cast<Connection*>(event.data.ptr));
 }
 
 }  // namespace cambio::fcgi

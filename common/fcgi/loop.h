@@ -40,11 +40,14 @@ class Loop {
     int in_flight() const { return in_flight_; }
 
   private:
+    using Clock = std::chrono::steady_clock;
+
     void work();
     void serve(Connection& connection);
     void serve_leftovers();
     bool watch(Connection& connection, int operation);
     void drop(Connection* connection);
+    bool may_close(const Connection& connection, Clock::time_point began) const;
     bool quiet() const;
 
     int listener_;
@@ -55,7 +58,8 @@ class Loop {
     std::atomic<bool> draining_ = false;
     std::atomic<bool> stopping_ = false;
     std::atomic<int> in_flight_ = 0;
-    std::atomic<std::chrono::steady_clock::time_point> last_event_;
+    std::atomic<Clock::time_point> last_event_;
+    std::atomic<Clock::time_point> patient_until_;
     std::mutex mutex_;
     std::unordered_set<Connection*> connections_;
 };

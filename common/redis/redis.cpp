@@ -1,6 +1,7 @@
 #include "redis/redis.h"
 
 #include <hiredis/hiredis.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <charconv>
@@ -198,6 +199,8 @@ struct Redis::State {
 };
 
 Redis::Redis(std::string url) : state_{std::make_unique<State>()} {
+    // hiredis writes to a socket that Redis may have closed; that is an answer, not the end.
+    ::signal(SIGPIPE, SIG_IGN);
     state_->address = parse(url);
 }
 

@@ -66,7 +66,7 @@ TEST_F(FcgiDrain, LosesNothingThatItBegan) {
         return std::all_of(clients.begin(), clients.end(),
                            [](const auto& client) { return client->count > 20; });
     });
-    EXPECT_EQ(group.handler->stop(), 0);
+    EXPECT_EQ(group.handler.stop(), 0);
 
     std::multiset<std::string> answered;
     for (auto& client : clients) {
@@ -81,7 +81,7 @@ TEST_F(FcgiDrain, AnswersWhatWaitsForAnotherThread) {
     std::thread waiting{[&] { EXPECT_EQ(group.client().get("/parked").status, 200); }};
     auto client = group.client();
     wait_until("it is parked", [&] { return client.get("/parked-count").message() == "1"; });
-    group.handler->terminate();
+    group.handler.terminate();
     wait_until("new connections are refused", [&] {
         try {
             group.client().get("/guest");
@@ -90,10 +90,10 @@ TEST_F(FcgiDrain, AnswersWhatWaitsForAnotherThread) {
             return true;
         }
     });
-    EXPECT_TRUE(group.handler->running()) << "a request is still under way";
+    EXPECT_TRUE(group.handler.running()) << "a request is still under way";
     client.get("/release");
     waiting.join();
-    EXPECT_EQ(group.handler->wait(), 0);
+    EXPECT_EQ(group.handler.wait(), 0);
 }
 
 TEST_F(FcgiDrain, EndsAtOnceWhenNothingIsUnderWay) {
@@ -101,9 +101,9 @@ TEST_F(FcgiDrain, EndsAtOnceWhenNothingIsUnderWay) {
     client.get("/guest");
     auto half = group.client();
     half.send_only(std::string{"\1\1\0\1\0\10\0\0", 8});
-    EXPECT_EQ(group.handler->stop(), 0);
+    EXPECT_EQ(group.handler.stop(), 0);
     EXPECT_THROW(client.get("/guest"), NoAnswer);
-    EXPECT_THAT(group.handler->log(), testing::HasSubstr("\"unanswered\":\"0\""));
+    EXPECT_THAT(group.handler.log(), testing::HasSubstr("\"unanswered\":\"0\""));
 }
 
 }  // namespace

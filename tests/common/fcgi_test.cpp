@@ -69,8 +69,8 @@ TEST_F(Fcgi, WritesRepliesOfAnySize) {
 }
 
 TEST_F(Fcgi, RefusesWhoeverDoesNotKnowTheSecret) {
-    for (const auto& secret :
-         {std::string{}, std::string{"wrong"}, std::string(group->config.secret().size(), 'x')}) {
+    for (const auto& secret : {std::string{}, std::string{"wrong"},
+                               std::string(group->world.config().secret().size(), 'x')}) {
         const auto answer = client.raw({{"DOCUMENT_URI", "/echo"}, {"CAMBIO_SECRET", secret}}, "");
         EXPECT_EQ(answer.status, 403);
         EXPECT_EQ(answer.message(), "forbidden");
@@ -172,8 +172,8 @@ TEST_F(Fcgi, MakesAReplyOfWhateverIsThrown) {
     EXPECT_EQ(thrown("lost").status, 503);
     EXPECT_EQ(thrown("lost").message(), "unavailable");
     EXPECT_EQ(client.get("/throws-a-number").status, 500);
-    EXPECT_THAT(group->handler->log(), testing::HasSubstr("balance_not_negative"));
-    EXPECT_THAT(group->handler->log(), testing::Not(testing::HasSubstr("a secret stands here")));
+    EXPECT_THAT(group->handler.log(), testing::HasSubstr("balance_not_negative"));
+    EXPECT_THAT(group->handler.log(), testing::Not(testing::HasSubstr("a secret stands here")));
 }
 
 TEST_F(Fcgi, NeverLetsAValueStartAHeader) {
@@ -278,13 +278,13 @@ TEST_F(Fcgi, ReadsRequestsInPiecesOfAnySize) {
         return std::string{static_cast<char>(name.size()), static_cast<char>(value.size())} + name +
                value;
     };
-    const std::string bytes = begin + record(4, variable("DOCUMENT_URI", "/echo"), 3) +
-                              record(4, variable("REQUEST_METHOD", "POST"), 0) +
-                              record(4, variable("CAMBIO_SECRET", group->config.secret()), 7) +
-                              record(4, variable("CONTENT_LENGTH", "11"), 1) +
-                              record(4, variable("CONTENT_TYPE", "application/json"), 1) +
-                              record(4, "", 0) + record(5, "{\"valu", 2) + record(5, "e\":1}", 0) +
-                              record(5, "", 0);
+    const std::string bytes =
+        begin + record(4, variable("DOCUMENT_URI", "/echo"), 3) +
+        record(4, variable("REQUEST_METHOD", "POST"), 0) +
+        record(4, variable("CAMBIO_SECRET", group->world.config().secret()), 7) +
+        record(4, variable("CONTENT_LENGTH", "11"), 1) +
+        record(4, variable("CONTENT_TYPE", "application/json"), 1) + record(4, "", 0) +
+        record(5, "{\"valu", 2) + record(5, "e\":1}", 0) + record(5, "", 0);
     for (std::size_t piece = 1; piece < bytes.size(); piece += piece < 20 ? 1 : 37) {
         std::size_t at = 0;
         for (; at + piece < bytes.size(); at += piece) client.send_only(bytes.substr(at, piece));

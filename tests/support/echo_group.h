@@ -1,31 +1,17 @@
 #pragma once
 
-#include "support/handler_process.h"
-#include "support/redis_server.h"
-#include "support/scratch_config.h"
-#include "support/scratch_database.h"
+#include "support/builders.h"
 
 namespace cambio::test {
 
-/// The echo group with all that a handler needs, for the tests of the common library.
+/// The echo group in a world of its own, for the tests of the common library.
 struct EchoGroup {
-    explicit EchoGroup(const ScratchConfig::Settings& settings = {}) : config{with(settings)} {
-        handler = std::make_unique<HandlerProcess>("fcgi_echo", config.path(), config.secret());
-    }
+    explicit EchoGroup(const ScratchConfig::Settings& settings = {}) : world{settings} {}
 
-    FastCgiClient client() const { return handler->client(); }
+    FastCgiClient client() const { return handler.client(); }
 
-    ScratchDatabase database;
-    RedisServer redis;
-    ScratchConfig config;
-    std::unique_ptr<HandlerProcess> handler;
-
-  private:
-    ScratchConfig::Settings with(ScratchConfig::Settings settings) const {
-        settings.emplace("DATABASE_URL", database.app());
-        settings.emplace("REDIS_URL", redis.url());
-        return settings;
-    }
+    World world;
+    HandlerProcess handler = world.handler("fcgi_echo");
 };
 
 }  // namespace cambio::test

@@ -1,0 +1,142 @@
+#include "config/config.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "support/child_process.h"
+
+namespace cambio {
+namespace {
+
+using testing::HasSubstr;
+using Values = std::map<std::string, std::string>;
+
+const Values complete = {
+    {"DATABASE_URL", "postgresql://cambio_app:secret@db.example.com/cambio"},
+    {"REDIS_URL", "unix:/run/redis.sock"},
+    {"OUTBOX_DIR", "/var/outbox"},
+    {"TOKEN_KEY_FILE", "/keys/token"},
+    {"HASH_KEY_FILE", "/keys/hash"},
+    {"FASTCGI_SECRET_FILE", "/keys/fastcgi"},
+};
+
+class ConfigFile : public testing::Test {
+  protected:
+    Config read(const Values& changes) {
+        Values values = changes;
+        values.insert(complete.begin(), complete.end());
+        std::string text = "# a comment\n\n";
+        for (const auto& [key, value] : values) text += key + '=' + value + '\n';
+        return Config::read(folder.write("cambio.conf", text));
+    }
+
+    std::string refusal(const Values& changes) {
+        try {
+            read(changes);
+            return "";
+        } catch (const ConfigError& problem) {
+            return problem.what();
+        }
+    }
+
+    test::ScratchFolder folder;
+};
+
+TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
+    const Config config = read({{"SMTP_URL", ""}, {"PORT", "8090"}});
+    EXPECT_EQ(config.database_url, complete.at("DATABASE_URL"));
+    EXPECT_EQ(config.public_url, "http://127.0.0.1:8090");
+    EXPECT_EQ(config.worker_threads, 4);
+    EXPECT_EQ(config.rate_limit_factor, 1);
+    EXPECT_EQ(config.stale_after_ms, 10000);
+    EXPECT_EQ(config.demo_amount.str(), "10000");
+    EXPECT_EQ(config.price_protection.str(), "0.02");
+    EXPECT_EQ(config.log_level, "info");
+    EXPECT_FALSE(config.demo);
+}
+
+TEST_F(ConfigFile, ReadsWhatIsGiven) {
+    const Config config = read({{"DEMO", "yes"},
+                                {"DEMO_AMOUNT", "2500.5"},
+                                {"PUSH_URL", "unix:/run/push.sock"},
+                                {"SMTP_URL", "smtps://mail.example.com:465"},
+                                {"MAIL_FROM", "noreply@example.com"},
+                                {"DATABASE_URL", "'host=/run dbname=cambio'"},
+                                {"PROVIDER", "auto"},
+                                {"SIMULATOR_PORT", ""},
+                                {"TRUSTED_PROXIES", "10.0.0.0/8"}});
+    EXPECT_TRUE(config.demo);
+    EXPECT_EQ(config.demo_amount.str(), "2500.5");
+    EXPECT_EQ(config.push_url, "unix:/run/push.sock");
+    EXPECT_EQ(config.mail_from, "noreply@example.com");
+    EXPECT_EQ(config.database_url, "host=/run dbname=cambio");
+}
+
+TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
+    const std::pair<Values, const char*> cases[] = {
+        {{{"DATABASE_URL", ""}}, "DATABASE_URL is missing"},
+        {{{"REDIS_URL", ""}}, "REDIS_URL is missing"},
+        {{{"REDIS_URL", "localhost:6379"}}, "REDIS_URL should start with unix:/ or tcp://"},
+        {{{"TOKEN_KEY_FILE", ""}}, "TOKEN_KEY_FILE is missing"},
+        {{{"HASH_KEY_FILE", ""}}, "HASH_KEY_FILE is missing"},
+        {{{"FASTCGI_SECRET_FILE", ""}}, "FASTCGI_SECRET_FILE is missing"},
+        {{{"OUTBOX_DIR", ""}}, "OUTBOX_DIR is missing"},
+        {{{"SMTP_URL", "mail.example.com"}}, "SMTP_URL should start with"},
+        {{{"SMTP_URL", "smtp://mail.example.com"}}, "MAIL_FROM should be an e-mail address"},
+        {{{"SMS_URL", "https://sms.example.com"}}, "SMS_TOKEN is missing"},
+        {{{"PUSH_URL", "http://127.0.0.1"}}, "PUSH_URL should start with unix:/"},
+        {{{"PROVIDER_URL", "www.okx.com"}}, "PROVIDER_URL should start with"},
+        {{{"DEMO", "true"}}, "DEMO should be yes or no"},
+        {{{"DEMO_AMOUNT", "-1"}}, "DEMO_AMOUNT should be a decimal number"},
+        {{{"DEMO_AMOUNT", "1e4"}}, "DEMO_AMOUNT should be a decimal number"},
+        {{{"PRICE_PROTECTION", "2"}}, "PRICE_PROTECTION should be a decimal number from 0 to 1"},
+        {{{"STALE_AFTER_MS", "10s"}}, "STALE_AFTER_MS should be a whole number"},
+        {{{"WORKER_THREADS", "0"}}, "WORKER_THREADS should be a whole number from 1 to 256"},
+        {{{"RATE_LIMIT_FACTOR", "0"}}, "RATE_LIMIT_FACTOR should be a whole number"},
+        {{{"LOG_LEVEL", "loud"}}, "LOG_LEVEL should be trace, debug, info, warn or error"},
+        {{{"DATABSE_URL", "x"}}, "DATABSE_URL is not a key of the configuration"},
+    };
+    for (const auto& [changes, words] : cases) EXPECT_THAT(refusal(changes), HasSubstr(words));
+}
+
+TEST(ParseConfig, NamesTheLineThatIsNone) {
+    const std::pair<const char*, const char*> cases[] = {
+        {"A=1\nnonsense\n", "line 2 should be KEY=value"},
+        {"a=1", "line 1 should be KEY=value"},
+        {"=1", "line 1 should be KEY=value"},
+        {"A=1\nB=2\nA=3", "A stands there twice"},
+        {"export A=1", "line 1 should be KEY=value"},
+    };
+    for (const auto& [text, words] : cases) {
+        try {
+            parse_config(text);
+            ADD_FAILURE() << text;
+        } catch (const ConfigError& problem) {
+            EXPECT_THAT(problem.what(), HasSubstr(words));
+        }
+    }
+}
+
+TEST(ParseConfig, ReadsLines) {
+    const auto values =
+        parse_config("# note\n\nA=1\r\nB_2=x=y \nC=\"two words\"\nD=\nE='#no note'");
+    EXPECT_EQ(
+        values,
+        (Values{{"A", "1"}, {"B_2", "x=y"}, {"C", "two words"}, {"D", ""}, {"E", "#no note"}}));
+}
+
+TEST_F(ConfigFile, SaysWhichFileCannotBeRead) {
+    try {
+        Config::read(folder.file("none"));
+        FAIL();
+    } catch (const ConfigError& problem) {
+        EXPECT_THAT(problem.what(), HasSubstr(folder.file("none")));
+    }
+    ::unsetenv("CAMBIO_CONFIG");
+    EXPECT_THROW(Config::from_environment(), ConfigError);
+}
+
+}  // namespace
+}  // namespace cambio

@@ -1,0 +1,243 @@
+// Outgoing calls, messages and pushes against servers of the test's own.
+#include "http/http.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <json/json.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "config/config.h"
+#include "crypto/crypto.h"
+#include "http/messages.h"
+#include "push/push.h"
+#include "redis/redis.h"
+#include "support/http_server.h"
+#include "support/redis_server.h"
+#include "support/smtp_server.h"
+
+namespace cambio {
+namespace {
+
+using namespace std::chrono_literals;
+using test::HttpServer;
+using testing::HasSubstr;
+using Where = HttpServer::Where;
+
+Json::Value parse(const std::string& text) {
+    std::istringstream stream{text};
+    Json::Value value;
+    stream >> value;
+    return value;
+}
+
+http::Outgoing to(const std::string& url) {
+    http::Outgoing request;
+    request.url = url;
+    return request;
+}
+
+TEST(HttpClient, AsksAndKeepsItsConnection) {
+    HttpServer server{Where::loopback, [](const test::HttpRequest& request) {
+                          return "HTTP/1.1 201 Created\r\nX-Seen:  " + request.method +
+                                 " \r\nContent-Length: 2\r\n\r\nok";
+                      }};
+    http::Client client;
+    auto request = to(server.url() + "/path?a=" + http::encode("1&2 é"));
+    request.headers = {"X-One: 1"};
+    for (const char* method : {"GET", "POST", "PUT", "DELETE"}) {
+        request.method = method;
+        request.body = request.method == "GET" ? "" : "content";
+        const auto answer = client.send(request);
+        EXPECT_EQ(answer.outcome, http::Outcome::answered) << answer.reason;
+        EXPECT_EQ(answer.status, 201);
+        EXPECT_TRUE(answer.ok());
+        EXPECT_EQ(answer.body, "ok");
+        EXPECT_EQ(answer.headers.at("x-seen"), method);
+    }
+    const auto seen = server.requests();
+    ASSERT_EQ(seen.size(), 4u);
+    EXPECT_EQ(seen[0].target, "/path?a=1%262%20%C3%A9");
+    EXPECT_EQ(seen[0].headers.at("x-one"), "1");
+    EXPECT_EQ(seen[1].body, "content");
+    EXPECT_EQ(seen[3].connection, 1) << "one connection for all";
+}
+
+TEST(HttpClient, SaysWhatWentWrong) {
+    HttpServer server{Where::loopback, [](const test::HttpRequest& request) -> std::string {
+                          if (request.target == "/large")
+                              return HttpServer::ok(std::string(5000, 'x'));
+                          if (request.target == "/refused")
+                              return "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n";
+                          if (request.target == "/moved")
+                              return "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\n"
+                                     "Content-Length: 0\r\n\r\n";
+                          if (request.target == "/cut")
+                              return "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n123";
+                          return "";
+                      }};
+    http::Client client;
+    auto large = to(server.url() + "/large");
+    large.largest_body = 4999;
+    EXPECT_EQ(client.send(large).outcome, http::Outcome::too_large);
+    large.largest_body = 5000;
+    EXPECT_TRUE(client.send(large).ok());
+
+    const auto refused = client.send(to(server.url() + "/refused"));
+    EXPECT_EQ(refused.status, 503);
+    EXPECT_FALSE(refused.ok());
+    EXPECT_EQ(client.send(to(server.url() + "/moved")).status, 302) << "nobody follows";
+    EXPECT_EQ(client.send(to(server.url() + "/closed")).outcome, http::Outcome::failed);
+
+    auto late = to(server.url() + "/cut");
+    late.timeout = 50ms;
+    EXPECT_EQ(client.send(late).outcome, http::Outcome::timed_out);
+    EXPECT_EQ(client.send(to("http://127.0.0.1:1/")).outcome, http::Outcome::unreachable);
+    EXPECT_EQ(client.send(to("file:///etc/passwd")).outcome, http::Outcome::failed);
+    auto socket = to("http://x/");
+    socket.unix_socket = "/nowhere.sock";
+    EXPECT_EQ(client.send(socket).outcome, http::Outcome::unreachable);
+}
+
+class Messages : public testing::Test {
+  protected:
+    Messages() {
+        crypto::start();
+        config.outbox_dir = folder.file("outbox");
+        config.mail_from = "noreply@cambio.example";
+    }
+    test::ScratchFolder folder;
+    Config config;
+};
+
+TEST_F(Messages, GoIntoTheOutboxInOrder) {
+    for (int i = 0; i < 20; ++i) {
+        const Message message{"ann@example.com", "Größe " + std::to_string(i), "one\n\"two\" €"};
+        EXPECT_TRUE(i % 2 == 0 ? send_mail(config, message) : send_sms(config, message));
+    }
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator{config.outbox_dir})
+        names.push_back(entry.path());
+    std::sort(names.begin(), names.end());
+    ASSERT_EQ(names.size(), 20u);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        std::ifstream file{names[i]};
+        Json::Value entry;
+        file >> entry;
+        EXPECT_EQ(entry["to"].asString(), "ann@example.com");
+        EXPECT_EQ(entry["subject"].asString(), "Größe " + std::to_string(i));
+        EXPECT_EQ(entry["text"].asString(), "one\n\"two\" €");
+        EXPECT_EQ(entry["sent_at"].asString().size(), 24u);
+        struct stat status {};
+        ASSERT_EQ(::stat(names[i].c_str(), &status), 0);
+        EXPECT_EQ(status.st_mode & 0777u, 0600u);
+    }
+    config.outbox_dir = "/proc/nowhere";
+    EXPECT_FALSE(send_mail(config, {"ann@example.com", "s", "t"}));
+}
+
+TEST_F(Messages, GoOutBySmtp) {
+    test::SmtpServer server;
+    config.smtp_url = server.url();
+    const std::string subject =
+        "Ihr Code für die Anmeldung bei Cambio lautet 123456, gültig 10 Minuten";
+    EXPECT_TRUE(send_mail(config, {"ann@example.com", subject, "Zeile eins\n.\nQUIT\nLänge"}));
+    const auto mail = server.mail();
+    EXPECT_EQ(mail.sender, "<noreply@cambio.example>");
+    EXPECT_EQ(mail.recipient, "<ann@example.com>");
+    EXPECT_EQ(mail.decoded_subject(), subject);
+    EXPECT_EQ(mail.decoded_body(), "Zeile eins\n.\nQUIT\nLänge");
+    for (const char* header :
+         {"Date: ", "From: Cambio <noreply@cambio.example>\r\n", "To: <ann@example.com>\r\n",
+          "Message-ID: <", "MIME-Version: 1.0\r\n"})
+        EXPECT_THAT(mail.text, HasSubstr(header));
+}
+
+TEST_F(Messages, CannotBeGivenFurtherHeadersOrRecipients) {
+    test::SmtpServer server;
+    config.smtp_url = server.url();
+    for (const char* to : {"a@b.example\r\nBcc: x@y.example", "a@b.example>,<x@y.example", "a",
+                           "@b", "a@", "a b@c.example", "a@b@c.example", "é@b.example"})
+        EXPECT_FALSE(send_mail(config, {to, "s", "t"})) << to;
+    EXPECT_TRUE(send_mail(config, {"ann@example.com", "s\r\nBcc: x@y.example", "t"}));
+    EXPECT_EQ(server.mail().text.find("\nBcc"), std::string::npos);
+    EXPECT_EQ(server.mail().decoded_subject(), "s\r\nBcc: x@y.example");
+    config.smtp_url = "smtp://127.0.0.1:1";
+    EXPECT_FALSE(send_mail(config, {"ann@example.com", "s", "t"}));
+}
+
+TEST_F(Messages, GoOutByTheSmsGateway) {
+    HttpServer server{Where::loopback, [](const test::HttpRequest& request) {
+                          const bool good = parse(request.body)["to"].asString() != "+10";
+                          return good ? HttpServer::ok("{}")
+                                      : "HTTP/1.1 400 Bad\r\nContent-Length: 0\r\n\r\n";
+                      }};
+    config.sms_url = server.url() + "/send";
+    config.sms_token = "gateway-token";
+    EXPECT_TRUE(send_sms(config, {"+4915112345678", "", "Code 123456 für \"Sie\""}));
+    EXPECT_FALSE(send_sms(config, {"+10", "", "t"}));
+    const auto seen = server.requests();
+    EXPECT_EQ(seen[0].method, "POST");
+    EXPECT_EQ(seen[0].headers.at("authorization"), "Bearer gateway-token");
+    EXPECT_EQ(parse(seen[0].body)["to"].asString(), "+4915112345678");
+    EXPECT_EQ(parse(seen[0].body)["text"].asString(), "Code 123456 für \"Sie\"");
+}
+
+TEST(PushTest, SendsInOrderWithANumberForEachStream) {
+    test::RedisServer redis_server;
+    Redis redis{redis_server.url()};
+    HttpServer server{Where::unix_socket,
+                      [](const test::HttpRequest&) { return HttpServer::ok(""); }};
+    {
+        Push push{"unix:" + server.socket(), redis};
+        for (int i = 0; i < 100; ++i) {
+            push.publish("market.BTCUSDT", "book", std::to_string(i), "\"pair\":\"BTCUSDT\"");
+            push.publish("client.abc", "client", "{}", "\"type\":\"order\"");
+        }
+    }
+    const auto seen = server.requests();
+    ASSERT_EQ(seen.size(), 200u) << "what was queued is sent before the end";
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+        const auto message = parse(seen[i].body);
+        EXPECT_EQ(message["seq"].asUInt64(), i / 2 + 1);
+        EXPECT_GT(message["at"].asInt64(), 1'700'000'000'000);
+        if (i % 2 == 0) {
+            EXPECT_EQ(seen[i].target, "/publish/market.BTCUSDT");
+            EXPECT_EQ(message["channel"].asString(), "book");
+            EXPECT_EQ(message["pair"].asString(), "BTCUSDT");
+            EXPECT_EQ(message["data"].asUInt64(), i / 2);
+        } else {
+            EXPECT_EQ(message["type"].asString(), "order");
+        }
+    }
+    EXPECT_EQ(seen.back().connection, 1);
+}
+
+TEST(PushTest, DropsMessagesWhileNobodyTakesThem) {
+    test::RedisServer redis_server;
+    Redis redis{redis_server.url()};
+    Push nobody{"unix:/nowhere.sock", redis};
+    for (int i = 0; i < 50'000; ++i) nobody.publish("a", "b", "{}");
+    Push nowhere{"", redis};
+    nowhere.publish("a", "b", "{}");
+}
+
+TEST(PushTest, CountsOnWithoutRedis) {
+    Redis redis{"unix:/nowhere.sock"};
+    HttpServer server{Where::unix_socket,
+                      [](const test::HttpRequest&) { return HttpServer::ok(""); }};
+    {
+        Push push{"unix:" + server.socket(), redis};
+        for (int i = 0; i < 3; ++i) push.publish("a", "b", "{}");
+    }
+    const auto seen = server.requests();
+    ASSERT_EQ(seen.size(), 3u);
+    EXPECT_EQ(parse(seen[2].body)["seq"].asInt(), 3);
+}
+
+}  // namespace
+}  // namespace cambio

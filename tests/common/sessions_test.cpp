@@ -1,0 +1,141 @@
+// Sessions, in the database and through the accept loop.
+#include "token/sessions.h"
+
+#include <gtest/gtest.h>
+
+#include "support/builders.h"
+#include "support/echo_group.h"
+#include "token/paseto.h"
+
+namespace cambio::test {
+namespace {
+
+class SessionsTest : public testing::Test {
+  protected:
+    void run(const std::string& sql) { pg::Connection{world.database().superuser()}.script(sql); }
+
+    std::string token(const Person& person) { return world.token(person); }
+
+    World world;
+    Person ann = world.client("ann@example.com");
+    HandlerProcess echo = world.handler("fcgi_echo");
+};
+
+TEST_F(SessionsTest, LetInWhoMayCall) {
+    auto client = echo.client();
+    EXPECT_EQ(client.get("/guest").message(), "nobody");
+    EXPECT_EQ(client.get("/client").status, 401);
+    EXPECT_EQ(client.get("/client").message(), "unauthorized");
+    EXPECT_EQ(client.get("/frozen-too").status, 401);
+
+    client.bearer(token(ann));
+    const auto id = std::to_string(ann.id.value);
+    EXPECT_EQ(client.get("/guest").message(), id);
+    EXPECT_EQ(client.get("/client").message(), id);
+    EXPECT_EQ(client.post_form("/trading", {}).message(), id);
+    EXPECT_EQ(client.get("/cached").header("cache-control"), "no-store");
+}
+
+TEST_F(SessionsTest, RefuseForgedExpiredAndForeignTokens) {
+    const auto good = token(ann);
+    std::string forged = good;
+    forged[40] = forged[40] == 'a' ? 'b' : 'a';
+    const auto key = world.config().token_secret_key();
+    const auto claims = [&](const std::string& sid, const std::string& exp) {
+        return token::sign(key, "{\"sid\":" + sid + ",\"cid\":" + std::to_string(ann.id.value) +
+                                    ",\"exp\":\"" + exp + "\"}");
+    };
+    const std::string future = "2999-01-01T00:00:00Z";
+    for (const auto& bad :
+         {forged, good.substr(0, good.size() - 1), std::string{"v4.public."}, std::string{"x"},
+          std::string(3000, 'a'), std::string{"\xff"}, claims("1", "2020-01-01T00:00:00Z"),
+          claims("999999", future), claims("\"1\"", future), claims("null", future),
+          claims("1e99", future), claims("1", "soon"), token::sign(key, "[]"),
+          token::sign(key, "no json")}) {
+        auto client = echo.client();
+        client.bearer(bad);
+        EXPECT_EQ(client.get("/client").status, 401) << bad;
+        EXPECT_EQ(client.get("/guest").message(), "nobody") << bad;
+    }
+}
+
+TEST_F(SessionsTest, EndWithinSecondsOfTheirRevocation) {
+    auto client = echo.client();
+    client.bearer(token(ann));
+    EXPECT_EQ(client.get("/client").status, 200);
+    {
+        pg::Connection connection{world.database().app()};
+        pg::Transaction tx{connection};
+        const auto epoch = tx.one("select epoch from clients where id = $1", {ann.id});
+        const auto before = epoch.integer("epoch");
+        token::revoke_all_sessions(tx, ann.id);
+        EXPECT_EQ(tx.one("select epoch from clients where id = $1", {ann.id}).integer("epoch"),
+                  before + 1);
+        tx.commit();
+    }
+    wait_until("the handler has heard of it", [&] { return client.get("/client").status == 401; });
+    auto again = echo.client();
+    again.bearer(token(ann));
+    EXPECT_EQ(again.get("/client").status, 200) << "a new session is none of the old ones";
+}
+
+TEST_F(SessionsTest, KeepFrozenClientsOut) {
+    run("update clients set status = 'FREEZE_ACCOUNT'");
+    auto client = echo.client();
+    client.bearer(token(ann));
+    EXPECT_EQ(client.get("/client").status, 403);
+    EXPECT_EQ(client.get("/client").message(), "frozen_account");
+    EXPECT_EQ(client.post_form("/trading", {}).message(), "frozen_account");
+    EXPECT_EQ(client.get("/frozen-too").status, 200);
+    EXPECT_EQ(client.get("/guest").status, 200);
+}
+
+TEST_F(SessionsTest, CostNothingWhileTheyAreKept) {
+    const auto key = world.config().token_secret_key();
+    pg::Pool pool{world.database().app(), 2};
+    token::Sessions sessions{key.substr(32), std::chrono::hours{1}};
+    const auto ours = token(ann);
+    const auto found = sessions.find(pool, ours);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->client, ann.id);
+    EXPECT_FALSE(found->frozen);
+    EXPECT_EQ(found->trading_locked_until, pg::Time{});
+
+    run("update sessions set revoked_at = now()");
+    EXPECT_TRUE(sessions.find(pool, ours)) << "kept for an hour here";
+    sessions.forget(ours);
+    EXPECT_FALSE(sessions.find(pool, ours));
+
+    // Without a database, what is kept is still known and a forged token is still forged.
+    pg::Pool nowhere{"host=/nowhere", 1};
+    EXPECT_FALSE(sessions.find(nowhere, ours));
+    EXPECT_FALSE(sessions.find(nowhere, "v4.public.forged"));
+    EXPECT_THROW(sessions.find(nowhere, token(ann)), pg::Failure);
+}
+
+TEST_F(SessionsTest, KnowUntilWhenTradingIsLocked) {
+    run("update clients set trading_locked_until = '2030-01-01T00:00:00Z'");
+    pg::Pool pool{world.database().app(), 2};
+    token::Sessions sessions{world.config().token_secret_key().substr(32)};
+    EXPECT_EQ(pg::iso(sessions.find(pool, token(ann))->trading_locked_until),
+              "2030-01-01T00:00:00.000Z");
+}
+
+TEST(Limited, AnswersWithTheTimeToWait) {
+    EchoGroup group{{{"RATE_LIMIT_FACTOR", "1"}}};
+    auto client = group.client();
+    int passed = 0;
+    auto answer = client.get("/limited");
+    for (; answer.status == 200; answer = client.get("/limited")) ++passed;
+    EXPECT_GE(passed, 20);
+    EXPECT_LE(passed, 40) << "the minute may turn once meanwhile";
+    EXPECT_EQ(answer.status, 429);
+    EXPECT_EQ(answer.message(), "rate_limited");
+    EXPECT_EQ(answer.header("retry-after"), answer.json()["details"]["retry_after"].asString());
+    EXPECT_GT(std::stoi(answer.header("retry-after")), 0);
+    client.address("192.0.2.9");
+    EXPECT_EQ(client.get("/limited").status, 200);
+}
+
+}  // namespace
+}  // namespace cambio::test
