@@ -36,6 +36,7 @@ struct Config {
     Decimal price_protection;        ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
     int stale_after_ms = 10000;      ///< STALE_AFTER_MS: a quote older than this is stale
     int worker_threads = 4;          ///< WORKER_THREADS of each handler process
+    int rate_limit_factor = 1;       ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
     std::string log_level = "info";  ///< LOG_LEVEL
     std::string log_dir;             ///< LOG_DIR; empty: standard error
 

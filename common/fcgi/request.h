@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "error/error.h"
@@ -25,7 +26,8 @@ struct Services;
 
 /// The parameters of a request: query, then form or JSON body (an object of scalars; numbers keep
 /// their own text, so that no float ever stands between the client and a Decimal). Every getter
-/// throws Error naming the field. JSON null and absence are the same; an empty text counts as given.
+/// throws Error naming the field, duplicate_parameter for one given twice included. JSON null and
+/// absence are the same; an empty text counts as given.
 class Params {
   public:
     void add(std::string name, std::string value);
@@ -47,8 +49,8 @@ class Params {
     std::optional<std::size_t> maybe_choice(std::string_view name,
                                             std::initializer_list<std::string_view> names);
 
-    /// Throws unknown_parameter for a parameter nobody asked for and duplicate_parameter for one given
-    /// twice. Calls that change something call it after their last getter.
+    /// Throws unknown_parameter for a parameter nobody asked for and duplicate_parameter for one
+    /// given twice. Calls that change something call it after their last getter.
     void refuse_others() const;
 
   private:
@@ -57,22 +59,61 @@ class Params {
         int times = 1;
         bool asked = false;
     };
-    Given* find(std::string_view name);
+    /// What was given under that name, or null; marks it as asked for.
+    const std::string* find(std::string_view name);
+    const std::string& needed(std::string_view name);
+
+    template <class T>
+    static T convert(std::string_view name, const std::string& value, std::size_t longest);
+    static std::string to_text(std::string_view name, const std::string& value,
+                               std::size_t longest);
+    static Decimal to_decimal(std::string_view name, std::string_view value);
+    static std::int64_t to_integer(std::string_view name, std::string_view value);
+    static std::int64_t to_id(std::string_view name, std::string_view value);
+    static bool to_bool(std::string_view name, std::string_view value);
+    static Decimal to_amount(std::string_view name, std::string_view value, int places);
+
     std::map<std::string, Given, std::less<>> given_;
 };
 
+template <class T>
+T Params::convert(std::string_view name, const std::string& value, std::size_t longest) {
+    if constexpr (std::is_same_v<T, std::string>)
+        return to_text(name, value, longest);
+    else if constexpr (std::is_same_v<T, Decimal>)
+        return to_decimal(name, value);
+    else if constexpr (std::is_same_v<T, std::int64_t>)
+        return to_integer(name, value);
+    else if constexpr (std::is_same_v<T, bool>)
+        return to_bool(name, value);
+    else
+        return T{to_id(name, value)};
+}
+
+template <class T>
+T Params::required(std::string_view name, std::size_t longest) {
+    return convert<T>(name, needed(name), longest);
+}
+
+template <class T>
+std::optional<T> Params::optional(std::string_view name, std::size_t longest) {
+    const std::string* value = find(name);
+    if (value == nullptr) return {};
+    return convert<T>(name, *value, longest);
+}
+
 class Request {
   public:
-    std::string method;       ///< GET, POST …
-    std::string path;         ///< without the query
-    std::string id;           ///< nginx's $request_id
-    std::string client_ip;    ///< as nginx saw it
+    std::string method;     ///< GET, POST …
+    std::string path;       ///< without the query
+    std::string id;         ///< nginx's $request_id
+    std::string client_ip;  ///< as nginx saw it
     std::string user_agent;
-    std::string body;         ///< at most 64 kB unless nginx's location allows more
-    std::string bearer;       ///< the token, or empty
+    std::string body;    ///< at most 64 kB unless nginx's location allows more
+    std::string bearer;  ///< the token, or empty
     std::map<std::string, std::string> cookies;
-    std::string subprotocol;  ///< Sec-WebSocket-Protocol, for stream tickets
-    std::string original_uri; ///< X-Original-URI of authorize requests
+    std::string subprotocol;   ///< Sec-WebSocket-Protocol, for stream tickets
+    std::string original_uri;  ///< X-Original-URI of authorize requests
     Params params;
 
     /// The caller; throws unauthorized (guest routes: check signed_in() first).

@@ -13,20 +13,21 @@ enum class Method { get, post, get_or_post };
 
 /// Who may call. There is no default.
 enum class Access {
-    guest,     ///< anybody; a session is recognised when a token comes along
-    client,    ///< signed in and not frozen
+    guest,               ///< anybody; a session is recognised when a token comes along
+    client,              ///< signed in and not frozen
+    client_even_frozen,  ///< signed in, frozen or not: logout, and the call that tells a client so
     trading,   ///< as client, and the market's handlers check the transaction password and its lock
     internal,  ///< only nginx itself (authorize requests, metrics)
 };
 
 /// How often, counted in Redis for the address and, signed in, for the account.
 enum class Limit {
-    reads,   ///< 50 a second
-    checks,  ///< does an e-mail exist: 20 a minute
-    codes,   ///< 10 an hour (and the code store's own limits)
-    logins,  ///< 20 in 5 minutes for an address
-    orders,  ///< 200 a second for an account
-    changes, ///< 60 a minute
+    reads,    ///< 50 a second
+    checks,   ///< does an e-mail exist: 20 a minute
+    codes,    ///< 10 an hour (and the code store's own limits)
+    logins,   ///< 20 in 5 minutes for an address
+    orders,   ///< 200 a second for an account
+    changes,  ///< 60 a minute
     none,
 };
 

@@ -27,7 +27,8 @@ struct Services {
     token::Sessions sessions;
 };
 
-/// Called once before the first request and once after the last, for groups with threads of their own.
+/// Called once before the first request and once after the last, for groups with threads of their
+/// own.
 struct Lifecycle {
     std::function<void(Services&)> start;
     std::function<void(Services&)> stop;
@@ -37,7 +38,7 @@ struct Lifecycle {
 /// (or argv "--listen unix:/path" for tests) with threads that wait on one epoll set, and drains on
 /// SIGTERM. "--routes" prints the tables as JSON lines and exits. GET /internal/metrics answers
 /// Prometheus counters (requests by route and status, seconds, in flight). Returns the exit status.
-int serve(int argc, char** argv, std::string group, std::initializer_list<std::span<const Route>> tables,
-          Lifecycle lifecycle = {});
+int serve(int argc, char** argv, std::string group,
+          std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle = {});
 
 }  // namespace cambio::fcgi

@@ -1,7 +1,9 @@
 #pragma once
 
-#include <optional>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "money/decimal.h"
 #include "money/ids.h"
@@ -10,7 +12,8 @@
 /// The only code that writes balances (the settlement's batch statements stand in this room too).
 namespace cambio::ledger {
 
-/// A client's wallets; each has a `held` twin for money reserved by an order, a withdrawal, a margin.
+/// A client's wallets; each has a `held` twin for money reserved by an order, a withdrawal, a
+/// margin.
 enum class Wallet { spot = 1, future = 2, funding = 3, earn = 4 };
 
 /// What a transfer is for; stored as a number, so entries are only ever added at the end.
@@ -30,14 +33,17 @@ enum class Kind {
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };
 
-/// Finds or makes the account (made on its own, so that it may be called inside any transaction).
-AccountId client_account(pg::Transaction& tx, ClientId client, Wallet wallet, bool held, AssetId asset);
+/// Finds or makes the account. A new one is part of the transaction; two transactions that make the
+/// same one at once get the same.
+AccountId client_account(pg::Transaction& tx, ClientId client, Wallet wallet, bool held,
+                         AssetId asset);
 AccountId house_account(pg::Transaction& tx, House house, AssetId asset);
 /// The outside world of one network, `chain:<network>`; may be negative.
 AccountId chain_account(pg::Transaction& tx, std::string_view network, AssetId asset);
 
-/// Moves `amount` (> 0) from `debit` to `credit`, both of one asset. Locks both accounts in order of
-/// id. Throws Error{insufficient_balance} when debit may not become negative and would.
+/// Moves `amount` (> 0) from `debit` to `credit`, both of one asset. Locks both accounts in order
+/// of id. Throws Error{insufficient_balance} when debit may not become negative and would; what
+/// else does not fit (zero, one account, two assets) is a bug and throws std::logic_error.
 void transfer(pg::Transaction& tx, AccountId debit, AccountId credit, Decimal amount, Kind kind,
               std::int64_t reference);
 

@@ -2,9 +2,9 @@
 
 #include <libpq-fe.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
-#include <regex>
 #include <sstream>
 
 namespace cambio::pg {
@@ -45,8 +45,20 @@ std::string contents(const std::filesystem::path& path) {
     return text.str();
 }
 
+bool digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/// NNN_name.sql, the name in lower case.
+bool well_named(std::string_view name) {
+    if (name.size() < 9 || !name.ends_with(".sql")) return false;
+    const std::string_view number = name.substr(0, 3), text = name.substr(4, name.size() - 8);
+    return std::all_of(number.begin(), number.end(), digit) && name[3] == '_' &&
+           std::all_of(text.begin(), text.end(),
+                       [](char c) { return digit(c) || c == '_' || (c >= 'a' && c <= 'z'); });
+}
+
 std::vector<Migration> read_folder(Connection& connection, const std::filesystem::path& folder) {
-    static const std::regex pattern{"[0-9]{3}_[a-z0-9_]+\\.sql"};
     std::map<std::string, std::filesystem::path> by_name;
     std::error_code error;
     for (const auto& entry : std::filesystem::directory_iterator{folder, error}) {
@@ -56,7 +68,7 @@ std::vector<Migration> read_folder(Connection& connection, const std::filesystem
 
     std::vector<Migration> migrations;
     for (const auto& [name, path] : by_name) {
-        if (!std::regex_match(name, pattern)) {
+        if (!well_named(name)) {
             throw MigrationError{path.string() + " is not called NNN_name.sql"};
         }
         if (!migrations.empty() && migrations.back().name.starts_with(name.substr(0, 3))) {

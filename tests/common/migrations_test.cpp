@@ -77,9 +77,12 @@ TEST_F(Migrations, ThatComeTooLateAreRefused) {
 }
 
 TEST_F(Migrations, WithWrongNamesAreRefused) {
-    folder_.write("first.sql", "select 1;");
-    EXPECT_NE(refusal().find("NNN_name.sql"), std::string::npos);
-    std::filesystem::remove(folder_.file("first.sql"));
+    for (const char* name : {"first.sql", "001_.sql", "01_first.sql", "001-first.sql",
+                             "001_First.sql", "001_first.sql~", "a01_first.sql"}) {
+        folder_.write(name, "select 1;");
+        EXPECT_NE(refusal().find("NNN_name.sql"), std::string::npos) << name;
+        std::filesystem::remove(folder_.file(name));
+    }
     folder_.write("001_a.sql", "select 1;");
     folder_.write("001_b.sql", "select 1;");
     EXPECT_NE(refusal().find("has the number of"), std::string::npos);

@@ -8,6 +8,7 @@
 #include <functional>
 #include <sstream>
 
+#include "markets/catalogue.h"
 #include "pg/migrations.h"
 #include "pg/pg.h"
 
@@ -38,6 +39,7 @@ std::string template_name() {
     for (const auto& entry : std::filesystem::directory_iterator{ScratchDatabase::migrations()}) {
         all << std::ifstream{entry.path()}.rdbuf();
     }
+    all << std::ifstream{ScratchDatabase::catalogue()}.rdbuf();
     return "cambio_template_" + std::to_string(std::hash<std::string>{}(all.str()));
 }
 
@@ -56,6 +58,7 @@ std::string prepare_template() {
     {
         pg::Connection owner{owner_of(draft)};
         pg::migrate(owner, ScratchDatabase::migrations());
+        markets::load_catalogue(owner, ScratchDatabase::catalogue());
     }
     // The server ends a session a moment after its client has gone, and until then refuses this.
     wait_until("the template is free to be renamed", [&] {
@@ -74,6 +77,10 @@ std::string prepare_template() {
 
 std::string ScratchDatabase::migrations() {
     return CAMBIO_SOURCE "/common/pg/migrations";
+}
+
+std::string ScratchDatabase::catalogue() {
+    return CAMBIO_SOURCE "/common/markets/coins.json";
 }
 
 ScratchDatabase::ScratchDatabase(Content content) {

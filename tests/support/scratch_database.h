@@ -7,7 +7,8 @@
 namespace cambio::test {
 
 /// A database of its own for one test or one suite, with the owner and app roles and their real
-/// rights. It is a copy of a template that was migrated once for each cluster; dropped at the end.
+/// rights. It is a copy of a template that was migrated, and got the catalogue of coins, once for
+/// each cluster; dropped at the end.
 class ScratchDatabase {
   public:
     enum class Content { migrated, empty };
@@ -21,6 +22,7 @@ class ScratchDatabase {
     const std::string& superuser() const { return superuser_; }  ///< conninfo, for foul play
 
     static std::string migrations();  ///< the folder of the migrations
+    static std::string catalogue();   ///< the file of the product's coins
 
   private:
     std::string name_;

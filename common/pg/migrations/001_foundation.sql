@@ -75,7 +75,7 @@ create table assets (
     code text not null unique,
     name text not null,
     type text not null check (type in ('MAIN', 'ETH', 'ALT')),
-    icon text not null,
+    icon text not null,                             -- the address of its picture
     display_places smallint not null check (display_places between 0 and 18),
     trade_places smallint not null check (trade_places between 0 and 18),
     pos boolean not null default false,

@@ -1,0 +1,213 @@
+#include "config/config.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace cambio {
+
+namespace {
+
+using Values = std::map<std::string, std::string>;
+
+// Keys that only the run command reads; they stand in the same file, so they are known here.
+constexpr std::array shell_keys = {"HOST", "PORT", "TRUSTED_PROXIES", "PROVIDER", "SIMULATOR_PORT"};
+
+std::string_view trimmed(std::string_view text) {
+    constexpr std::string_view blank = " \t\r";
+    const auto first = text.find_first_not_of(blank);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(blank) - first + 1);
+}
+
+std::string_view unquoted(std::string_view value) {
+    const bool quoted = value.size() >= 2 && (value.front() == '"' || value.front() == '\'') &&
+                        value.back() == value.front();
+    return quoted ? value.substr(1, value.size() - 2) : value;
+}
+
+bool key_like(std::string_view key) {
+    return !key.empty() && key.front() >= 'A' && key.front() <= 'Z' &&
+           std::all_of(key.begin(), key.end(), [](char c) {
+               return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+           });
+}
+
+/// Takes the known keys out of the file one by one; what is left over is unknown.
+class Reader {
+  public:
+    explicit Reader(Values values) : values_{std::move(values)} {}
+
+    std::string text(const std::string& key) {
+        const auto found = values_.find(key);
+        if (found == values_.end()) return {};
+        std::string value = std::move(found->second);
+        values_.erase(found);
+        return value;
+    }
+
+    std::string needed(const std::string& key, const char* meaning) {
+        std::string value = text(key);
+        if (value.empty()) fail(key, std::string{"is missing; it should be "} + meaning);
+        return value;
+    }
+
+    bool yes(const std::string& key, bool otherwise) {
+        const std::string value = text(key);
+        if (value.empty()) return otherwise;
+        if (value != "yes" && value != "no") fail(key, "should be yes or no");
+        return value == "yes";
+    }
+
+    int integer(const std::string& key, int otherwise, int least, int most) {
+        const std::string value = text(key);
+        if (value.empty()) return otherwise;
+        int number = 0;
+        const char* end = value.data() + value.size();
+        const auto [stop, problem] = std::from_chars(value.data(), end, number);
+        if (problem != std::errc{} || stop != end || number < least || number > most)
+            fail(key, "should be a whole number from " + std::to_string(least) + " to " +
+                          std::to_string(most));
+        return number;
+    }
+
+    Decimal decimal(const std::string& key, const char* otherwise, const char* most) {
+        const std::string value = text(key);
+        const auto number = Decimal::parse(value.empty() ? otherwise : value);
+        if (!number || number->negative() || *number > *Decimal::parse(most))
+            fail(key, std::string{"should be a decimal number from 0 to "} + most);
+        return *number;
+    }
+
+    std::string starting(const std::string& key, std::string value,
+                         std::initializer_list<std::string_view> starts) {
+        if (value.empty()) return value;
+        std::string choices;
+        for (const auto start : starts) {
+            if (value.starts_with(start) && value.size() > start.size()) return value;
+            choices += (choices.empty() ? "" : " or ") + std::string{start};
+        }
+        fail(key, "should start with " + choices);
+    }
+
+    void finish() {
+        for (const char* key : shell_keys) values_.erase(key);
+        if (!values_.empty()) fail(values_.begin()->first, "is not a key of the configuration");
+    }
+
+    [[noreturn]] static void fail(const std::string& key, const std::string& problem) {
+        throw ConfigError{"configuration: " + key + " " + problem};
+    }
+
+  private:
+    Values values_;
+};
+
+void read_services(Config& config, Reader& reader) {
+    config.database_url = reader.needed("DATABASE_URL", "a libpq address of the app role");
+    config.database_owner_url = reader.text("DATABASE_OWNER_URL");
+    config.redis_url =
+        reader.starting("REDIS_URL", reader.needed("REDIS_URL", "unix:/path or tcp://host:port"),
+                        {"unix:/", "tcp://"});
+    config.provider_url =
+        reader.starting("PROVIDER_URL", reader.text("PROVIDER_URL"), {"http://", "https://"});
+    config.provider_ws_url =
+        reader.starting("PROVIDER_WS_URL", reader.text("PROVIDER_WS_URL"), {"ws://", "wss://"});
+    config.provider_simulated = reader.yes("PROVIDER_SIMULATED", false);
+    config.push_url = reader.starting("PUSH_URL", reader.text("PUSH_URL"), {"unix:/"});
+}
+
+void read_messages(Config& config, Reader& reader) {
+    config.smtp_url = reader.starting("SMTP_URL", reader.text("SMTP_URL"), {"smtp://", "smtps://"});
+    config.smtp_user = reader.text("SMTP_USER");
+    config.smtp_password = reader.text("SMTP_PASSWORD");
+    config.mail_from = reader.text("MAIL_FROM");
+    if (!config.smtp_url.empty() && config.mail_from.find('@') == std::string::npos)
+        Reader::fail("MAIL_FROM", "should be an e-mail address where SMTP_URL is given");
+    config.sms_url = reader.starting("SMS_URL", reader.text("SMS_URL"), {"http://", "https://"});
+    config.sms_token = reader.text("SMS_TOKEN");
+    if (!config.sms_url.empty() && config.sms_token.empty())
+        Reader::fail("SMS_TOKEN", "is missing; it should be the gateway's token");
+    config.outbox_dir = reader.text("OUTBOX_DIR");
+    if (config.outbox_dir.empty() && (config.smtp_url.empty() || config.sms_url.empty()))
+        Reader::fail("OUTBOX_DIR",
+                     "is missing; it should be a folder for messages while SMTP_URL "
+                     "or SMS_URL is empty");
+}
+
+void read_program(Config& config, Reader& reader) {
+    config.token_key_file = reader.needed("TOKEN_KEY_FILE", "the path of the token key");
+    config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
+    config.fastcgi_secret_file =
+        reader.needed("FASTCGI_SECRET_FILE", "the path of the secret shared with nginx");
+    config.worker_threads = reader.integer("WORKER_THREADS", 4, 1, 256);
+    config.rate_limit_factor = reader.integer("RATE_LIMIT_FACTOR", 1, 1, 1'000'000);
+    config.log_level = reader.text("LOG_LEVEL");
+    if (config.log_level.empty()) config.log_level = "info";
+    constexpr std::array levels = {"trace", "debug", "info", "warn", "error"};
+    if (std::find(levels.begin(), levels.end(), config.log_level) == levels.end())
+        Reader::fail("LOG_LEVEL", "should be trace, debug, info, warn or error");
+    config.log_dir = reader.text("LOG_DIR");
+}
+
+}  // namespace
+
+std::map<std::string, std::string> parse_config(std::string_view text) {
+    Values values;
+    int number = 0;
+    while (!text.empty()) {
+        ++number;
+        const auto end = text.find('\n');
+        const auto line = trimmed(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.empty() || line.front() == '#') continue;
+
+        const auto equals = line.find('=');
+        const auto key = line.substr(0, equals);
+        if (equals == std::string_view::npos || !key_like(key))
+            throw ConfigError{"configuration: line " + std::to_string(number) +
+                              " should be KEY=value"};
+        const auto value = unquoted(trimmed(line.substr(equals + 1)));
+        if (!values.emplace(key, value).second)
+            throw ConfigError{"configuration: " + std::string{key} + " stands there twice"};
+    }
+    return values;
+}
+
+Config Config::read(const std::string& path) {
+    std::ifstream file{path};
+    std::ostringstream text;
+    if (!file || !(text << file.rdbuf()))
+        throw ConfigError{"configuration: the file " + path + " cannot be read"};
+
+    Values values = parse_config(text.str());
+    const std::string host = values["HOST"].empty() ? "127.0.0.1" : values["HOST"];
+    const std::string port = values["PORT"].empty() ? "8080" : values["PORT"];
+
+    Config config;
+    Reader reader{std::move(values)};
+    read_services(config, reader);
+    read_messages(config, reader);
+    read_program(config, reader);
+    config.public_url =
+        reader.starting("PUBLIC_URL", reader.text("PUBLIC_URL"), {"http://", "https://"});
+    if (config.public_url.empty()) config.public_url = "http://" + host + ":" + port;
+    config.demo = reader.yes("DEMO", false);
+    config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
+    config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
+    config.stale_after_ms = reader.integer("STALE_AFTER_MS", 10000, 100, 3'600'000);
+    reader.finish();
+    return config;
+}
+
+Config Config::from_environment() {
+    const char* path = std::getenv("CAMBIO_CONFIG");
+    if (path == nullptr || *path == '\0')
+        throw ConfigError{"configuration: CAMBIO_CONFIG should name the configuration file"};
+    return read(path);
+}
+
+}  // namespace cambio

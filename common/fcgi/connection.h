@@ -1,0 +1,62 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "fcgi/protocol.h"
+#include "fcgi/reply.h"
+#include "fcgi/request.h"
+
+namespace cambio::fcgi {
+
+struct Entry;
+
+/// What one FastCGI request brought, before anything of it is believed.
+struct Incoming {
+    std::shared_ptr<Request> request;
+    std::string query;         ///< as it came
+    std::string content_type;  ///< lower case, without parameters
+    std::string secret;        ///< CAMBIO_SECRET
+    bool body_too_large = false;
+    bool body_complete = true;  ///< CONTENT_LENGTH bytes arrived
+};
+
+/// A kept connection with nginx, which carries one request after the other.
+class Connection {
+  public:
+    /// Takes over a connected socket.
+    explicit Connection(int fd);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    int fd() const { return fd_; }
+
+    /// `request`: there is one. `waiting`: its rest has not come yet; nobody waits for it here.
+    /// `gone`: the peer left or does not speak FastCGI; the connection is of no more use.
+    enum class Received { request, waiting, gone };
+    Received receive(Incoming& incoming);
+
+    /// Writes the reply of the request that was received last, in one piece where the socket takes
+    /// it. False: the connection cannot carry another one.
+    bool send(const Reply& reply, std::string_view cache_control);
+
+    // Of the request that is under way.
+    std::chrono::steady_clock::time_point started;
+    Entry* entry = nullptr;
+    bool deferred = false;
+    bool may_be_cached = false;
+
+  private:
+    bool read_request(Incoming& incoming);
+
+    int fd_;
+    RequestReader reader_;
+    int request_id_ = 0;
+    bool keep_ = false;  ///< nginx asked for it and sent nothing that would be lost
+};
+
+}  // namespace cambio::fcgi

@@ -1,0 +1,81 @@
+#include "fcgi/lane.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "log/log.h"
+
+namespace cambio::fcgi {
+
+namespace {
+
+struct Item {
+    Later later;
+    std::function<Reply()> work;
+};
+
+void finish(Item item) {
+    const log::RequestScope scope{item.later.request().id};
+    try {
+        item.later.answer(item.work());
+    } catch (const std::exception& error) {
+        item.later.answer(error);
+    }
+}
+
+}  // namespace
+
+struct Lane::State {
+    explicit State(std::size_t most) : longest{most} {}
+
+    void serve() {
+        for (;;) {
+            std::unique_lock lock{mutex};
+            changed.wait(lock, [this] { return closing || !items.empty(); });
+            if (items.empty()) return;
+            auto item = std::move(items.front());
+            items.pop_front();
+            lock.unlock();
+            finish(std::move(item));
+        }
+    }
+
+    const std::size_t longest;
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::deque<Item> items;
+    bool closing = false;
+    std::vector<std::thread> threads;
+};
+
+Lane::Lane(int threads, std::size_t longest) : state_{std::make_unique<State>(longest)} {
+    for (int i = 0; i < threads; ++i)
+        state_->threads.emplace_back([state = state_.get()] { state->serve(); });
+}
+
+Lane::~Lane() {
+    {
+        const std::lock_guard lock{state_->mutex};
+        state_->closing = true;
+    }
+    state_->changed.notify_all();
+    for (auto& thread : state_->threads) thread.join();
+}
+
+void Lane::run(Later later, std::function<Reply()> work) {
+    {
+        const std::lock_guard lock{state_->mutex};
+        if (state_->items.size() < state_->longest) {
+            state_->items.push_back({std::move(later), std::move(work)});
+            state_->changed.notify_one();
+            return;
+        }
+    }
+    later.answer(Error{Code::unavailable});
+}
+
+}  // namespace cambio::fcgi

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "fcgi/route.h"
+
+namespace cambio {
+class Redis;
+}
+
+namespace cambio::fcgi {
+
+/// Counts calls in fixed windows. Limits of a second are counted in the process, which costs
+/// nothing; longer ones in Redis, for all processes and hosts together, and in the process while
+/// Redis is away.
+class Limits {
+  public:
+    /// Every limit is multiplied by `factor` (≥ 1).
+    Limits(Redis& redis, int factor);
+
+    /// Throws rate_limited, with the seconds to wait, when an address asks too often.
+    void count_address(Limit limit, const std::string& ip);
+    /// The same for a client.
+    void count_client(Limit limit, ClientId client);
+
+  private:
+    struct Rule;
+    struct Count {
+        std::int64_t ends = 0;  ///< when its window does, seconds since 1970 UTC
+        std::int64_t number = 0;
+    };
+    struct Shard {
+        std::mutex mutex;
+        std::unordered_map<std::string, Count> counts;
+    };
+
+    static const Rule& rule_of(Limit limit);
+    void count(const Rule& rule, const std::string& subject);
+    std::int64_t count_here(const std::string& key, std::int64_t ends);
+
+    Redis& redis_;
+    std::int64_t factor_;
+    std::array<Shard, 16> shards_;
+};
+
+/// The network that an address is counted as: itself for IPv4, its /64 for IPv6, whose owner has
+/// all of it.
+std::string network_of(const std::string& ip);
+
+}  // namespace cambio::fcgi

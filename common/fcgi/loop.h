@@ -1,0 +1,63 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <string_view>
+#include <thread>
+#include <unordered_set>
+#include <vector>
+
+#include "fcgi/connection.h"
+
+namespace cambio::fcgi {
+
+/// The threads of a handler process: all wait on one epoll set that holds the listening socket and
+/// every kept connection, so that an idle connection holds no thread and any thread serves any
+/// request.
+class Loop {
+  public:
+    /// Leads to exactly one finish() for the connection, at once or later, from any thread.
+    using Handle = std::function<void(Connection&, Incoming&&)>;
+
+    /// `listener`: a listening socket; it becomes non-blocking. Throws std::system_error.
+    Loop(int listener, Handle handle);
+    ~Loop();
+    Loop(const Loop&) = delete;
+    Loop& operator=(const Loop&) = delete;
+
+    void start(int threads);
+    /// Answers and waits for the connection's next request; `connection` may be gone afterwards.
+    void finish(Connection& connection, const Reply& reply, std::string_view cache_control);
+
+    /// Takes what waits in the listener's backlog; for a socket that nobody else serves.
+    void accept_all();
+    /// Accepts no more, answers what was begun, closes each connection after its answer or when it
+    /// has fallen silent, and ends the threads. After `patience` what is still unanswered is left.
+    void drain(std::chrono::milliseconds patience);
+
+    int in_flight() const { return in_flight_; }
+
+  private:
+    void work();
+    void serve(Connection& connection);
+    void serve_leftovers();
+    bool watch(Connection& connection, int operation);
+    void drop(Connection* connection);
+    bool quiet() const;
+
+    int listener_;
+    int epoll_;
+    int stop_;  ///< an eventfd that wakes all threads
+    Handle handle_;
+    std::vector<std::thread> threads_;
+    std::atomic<bool> draining_ = false;
+    std::atomic<bool> stopping_ = false;
+    std::atomic<int> in_flight_ = 0;
+    std::atomic<std::chrono::steady_clock::time_point> last_event_;
+    std::mutex mutex_;
+    std::unordered_set<Connection*> connections_;
+};
+
+}  // namespace cambio::fcgi

@@ -1,0 +1,272 @@
+#include "fcgi/router.h"
+
+#include <stdexcept>
+
+#include "crypto/crypto.h"
+#include "fcgi/body.h"
+#include "fcgi/boundary.h"
+#include "fcgi/later.h"
+#include "fcgi/serve.h"
+#include "log/log.h"
+
+namespace cambio::fcgi {
+
+namespace {
+
+constexpr std::string_view metrics_path = "/internal/metrics";
+
+std::string_view methods_of(Method method) {
+    switch (method) {
+        case Method::get:
+            return "GET";
+        case Method::post:
+            return "POST";
+        case Method::get_or_post:
+            break;
+    }
+    return "GET POST";
+}
+
+std::string_view name_of(Access access) {
+    switch (access) {
+        case Access::guest:
+            return "guest";
+        case Access::client:
+            return "client";
+        case Access::client_even_frozen:
+            return "client_even_frozen";
+        case Access::trading:
+            return "trading";
+        case Access::internal:
+            break;
+    }
+    return "internal";
+}
+
+std::string_view name_of(Limit limit) {
+    switch (limit) {
+        case Limit::reads:
+            return "reads";
+        case Limit::checks:
+            return "checks";
+        case Limit::codes:
+            return "codes";
+        case Limit::logins:
+            return "logins";
+        case Limit::orders:
+            return "orders";
+        case Limit::changes:
+            return "changes";
+        case Limit::none:
+            break;
+    }
+    return "none";
+}
+
+void check(const Route& route) {
+    const std::string path{route.path};
+    if ((route.function == nullptr) == (route.deferred == nullptr))
+        throw std::logic_error{"the route " + path + " should have one function"};
+    if ((route.access == Access::internal) != path.starts_with("/internal/"))
+        throw std::logic_error{"the route " + path + " is internal or it is not"};
+    if (route.cache_seconds > 0 && route.effect != Effect::reads)
+        throw std::logic_error{"the route " + path + " changes something and cannot be cached"};
+}
+
+void read_parameters(Incoming& incoming) {
+    Request& request = *incoming.request;
+    if (incoming.body_too_large) throw Error{Code::body_too_large};
+    if (!incoming.body_complete) throw Error{Code::bad_request};
+    add_form(request.params, incoming.query);
+    if (request.body.empty()) return;
+    if (incoming.content_type == "application/json")
+        add_json(request.params, request.body);
+    else if (incoming.content_type == "application/x-www-form-urlencoded")
+        add_form(request.params, request.body);
+    else
+        throw Error{Code::unsupported_media_type};
+}
+
+/// A thrown thing that is no std::exception is a bug like any other.
+Reply reply_for_unknown(const Request& request) {
+    return reply_for(std::logic_error{"something that is no exception was thrown"}, request);
+}
+
+void append_counter(std::string& to, const std::string& labels, const StatusCounts& counts) {
+    for (std::size_t i = 2; i < counts.by_class.size(); ++i) {
+        const auto number = counts.by_class[i].load();
+        if (number == 0) continue;
+        to += "cambio_requests_total{" + labels + ",status=\"" + std::to_string(i) + "xx\"} " +
+              std::to_string(number) + '\n';
+    }
+}
+
+}  // namespace
+
+Router::Router(std::string group, Tables tables, Services& services, Send send)
+    : group_{std::move(group)},
+      services_{services},
+      send_{std::move(send)},
+      limits_{services.redis, services.config.rate_limit_factor} {
+    for (const auto& table : tables)
+        for (const Route& route : table) add(route);
+}
+
+void Router::add(const Route& route) {
+    check(route);
+    Entry& entry = entries_.emplace_back();
+    entry.route = &route;
+    Place& place = places_[route.path];
+    const bool get = route.method != Method::post;
+    const bool post = route.method != Method::get;
+    if ((get && place.get != nullptr) || (post && place.post != nullptr))
+        throw std::logic_error{"the route " + std::string{route.path} + " stands twice"};
+    if (get) place.get = &entry;
+    if (post) place.post = &entry;
+}
+
+Entry& Router::find(const Incoming& incoming) {
+    const Request& request = *incoming.request;
+    const auto found = places_.find(request.path);
+    if (found == places_.end()) throw Error{Code::no_such_call};
+    const Place& place = found->second;
+    const bool get = request.method == "GET" || request.method == "HEAD";
+    Entry* entry = get ? place.get : request.method == "POST" ? place.post : nullptr;
+    if (entry != nullptr) return *entry;
+    const char* allowed = place.get == nullptr    ? "POST"
+                          : place.post == nullptr ? "GET"
+                                                  : "GET, POST";
+    throw Error{Code::method_not_allowed}.with("allow", allowed);
+}
+
+void Router::admit(Incoming& incoming, const Route& route) {
+    Request& request = *incoming.request;
+    limits_.count_address(route.limit, request.client_ip);
+    if (!request.bearer.empty() && route.access != Access::internal) {
+        if (const auto session = services_.sessions.find(services_.pool, request.bearer)) {
+            limits_.count_client(route.limit, session->client);
+            request.sign_in(*session);
+        }
+    }
+    const bool frozen_too = route.access == Access::client_even_frozen;
+    if (frozen_too || route.access == Access::client || route.access == Access::trading) {
+        if (request.session().frozen && !frozen_too) throw Error{Code::frozen_account};
+    }
+}
+
+void Router::handle(Connection& connection, Incoming&& incoming) {
+    ++in_flight_;
+    connection.started = std::chrono::steady_clock::now();
+    connection.entry = nullptr;
+    connection.deferred = false;
+    connection.may_be_cached = false;
+    const auto request = incoming.request;
+    request->attach(services_);
+    const log::RequestScope scope{request->id};
+    try {
+        answer(connection, incoming);
+    } catch (const std::exception& problem) {
+        finish(connection, reply_for(problem, *request));
+    } catch (...) {
+        finish(connection, reply_for_unknown(*request));
+    }
+}
+
+/// Nothing may be thrown here once the reply is on its way: finish() comes last.
+void Router::answer(Connection& connection, Incoming& incoming) {
+    if (!crypto::equal(incoming.secret, services_.fastcgi_secret)) throw Error{Code::forbidden};
+    Request& request = *incoming.request;
+    if (request.path == metrics_path) {
+        const Reply reply = Reply::text(metrics(), "text/plain; version=0.0.4");
+        finish(connection, reply);
+        return;
+    }
+    Entry& entry = find(incoming);
+    connection.entry = &entry;
+    const Route& route = *entry.route;
+    admit(incoming, route);
+    connection.may_be_cached = route.cache_seconds > 0 && !request.signed_in();
+    read_parameters(incoming);
+    if (route.deferred != nullptr) {
+        defer(connection, incoming.request, route.deferred);
+        return;
+    }
+    const Reply reply = route.function(request);
+    finish(connection, reply);
+}
+
+void Router::defer(Connection& connection, const std::shared_ptr<Request>& request,
+                   DeferredFunction function) {
+    connection.deferred = true;
+    ++deferred_;
+    Dispatch dispatch{*request};
+    try {
+        function(*request,
+                 Later{request, [this, &connection](Reply&& reply) { finish(connection, reply); }});
+    } catch (const std::exception& problem) {
+        // Thrown before the Later was given away, the error is the answer; afterwards somebody else
+        // answers, and this is only worth a line.
+        const Reply reply = reply_for(problem, *request);
+        if (dispatch.returned()) dispatch.returned()(Reply{reply});
+    } catch (...) {
+        const Reply reply = reply_for_unknown(*request);
+        if (dispatch.returned()) dispatch.returned()(Reply{reply});
+    }
+}
+
+void Router::finish(Connection& connection, const Reply& reply) {
+    StatusCounts& counts = connection.entry != nullptr ? connection.entry->statuses : elsewhere_;
+    counts.count(reply.status);
+    seconds_.observe(std::chrono::steady_clock::now() - connection.started);
+    if (connection.deferred) --deferred_;
+    --in_flight_;
+    if (connection.may_be_cached && reply.status == 200) {
+        const int seconds = connection.entry->route->cache_seconds;
+        send_(connection, reply, "public, max-age=" + std::to_string(seconds));
+    } else {
+        send_(connection, reply, "no-store");
+    }
+}
+
+std::string Router::metrics() const {
+    const std::string group = "group=\"" + group_ + '"';
+    std::string text = "# TYPE cambio_requests_total counter\n";
+    for (const Entry& entry : entries_) {
+        const Route& route = *entry.route;
+        append_counter(text,
+                       group + ",method=\"" + std::string{methods_of(route.method)} + "\",path=\"" +
+                           std::string{route.path} + '"',
+                       entry.statuses);
+    }
+    append_counter(text, group + ",method=\"\",path=\"\"", elsewhere_);
+    text += "# TYPE cambio_request_seconds histogram\n";
+    seconds_.write(text, "cambio_request_seconds", group);
+    text += "# TYPE cambio_in_flight gauge\ncambio_in_flight{" + group + "} " +
+            std::to_string(in_flight_.load()) + '\n';
+    text += "# TYPE cambio_deferred gauge\ncambio_deferred{" + group + "} " +
+            std::to_string(deferred_.load()) + '\n';
+    return text;
+}
+
+std::string describe(std::string_view group, Tables tables) {
+    std::string text;
+    for (const auto& table : tables) {
+        for (const Route& route : table) {
+            check(route);
+            const bool changes = route.effect != Effect::reads;
+            const bool secret = route.effect == Effect::changes_secretly;
+            text += "{\"group\":\"" + std::string{group} + "\",\"method\":\"";
+            text += methods_of(route.method);
+            text += "\",\"path\":\"" + std::string{route.path} + "\",\"access\":\"";
+            text += name_of(route.access);
+            text += "\",\"limit\":\"";
+            text += name_of(route.limit);
+            text += "\",\"cache_seconds\":" + std::to_string(route.cache_seconds);
+            text += std::string{",\"changes\":"} + (changes ? "true" : "false");
+            text += std::string{",\"secret\":"} + (secret ? "true" : "false") + "}\n";
+        }
+    }
+    return text;
+}
+
+}  // namespace cambio::fcgi

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "fcgi/connection.h"
+#include "fcgi/limits.h"
+#include "fcgi/metrics.h"
+#include "fcgi/route.h"
+
+namespace cambio::fcgi {
+
+struct Services;
+
+using Tables = std::initializer_list<std::span<const Route>>;
+
+/// A route and what is counted of it.
+struct Entry {
+    const Route* route = nullptr;
+    StatusCounts statuses;
+};
+
+/// From what came to what is answered: secret, path, method, who asks, how often, parameters, the
+/// route's function; whatever is thrown on the way becomes a reply in one place.
+class Router {
+  public:
+    /// Hands a reply to the connection.
+    using Send = std::function<void(Connection&, const Reply&, std::string_view cache_control)>;
+
+    /// Throws std::logic_error naming a route that stands twice, has no function or two, or is
+    /// internal outside /internal/ (or the other way round).
+    Router(std::string group, Tables tables, Services& services, Send send);
+
+    void handle(Connection& connection, Incoming&& incoming);
+
+  private:
+    struct Place {
+        Entry* get = nullptr;
+        Entry* post = nullptr;
+    };
+
+    void add(const Route& route);
+    Entry& find(const Incoming& incoming);
+    void admit(Incoming& incoming, const Route& route);
+    void answer(Connection& connection, Incoming& incoming);
+    void defer(Connection& connection, const std::shared_ptr<Request>& request,
+               DeferredFunction function);
+    void finish(Connection& connection, const Reply& reply);
+    std::string metrics() const;
+
+    std::string group_;
+    Services& services_;
+    Send send_;
+    Limits limits_;
+    std::unordered_map<std::string_view, Place> places_;
+    std::deque<Entry> entries_;
+    StatusCounts elsewhere_;  ///< of requests that met no route
+    Histogram seconds_;
+    std::atomic<int> in_flight_ = 0;
+    std::atomic<int> deferred_ = 0;
+};
+
+/// One line of JSON for each route: {"group","method","path","access","limit","cache_seconds",
+/// "changes","secret"}; `method` is GET, POST or "GET POST".
+std::string describe(std::string_view group, Tables tables);
+
+}  // namespace cambio::fcgi

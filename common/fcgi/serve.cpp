@@ -1,0 +1,210 @@
+#include "fcgi/serve.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+
+#include "crypto/crypto.h"
+#include "fcgi/loop.h"
+#include "fcgi/router.h"
+#include "log/log.h"
+
+namespace cambio::fcgi {
+
+namespace {
+
+constexpr int backlog = 4096;  // 512 gave 502s with 256 clients
+constexpr auto drain_patience = std::chrono::seconds{10};
+
+std::string read_secret(const std::string& path) {
+    std::ifstream file{path};
+    std::string secret;
+    if (!(file >> secret) || secret.size() < 16)
+        throw std::runtime_error{"the file " + path +
+                                 " should hold a secret of 16 letters or more"};
+    return secret;
+}
+
+std::string public_part(const std::string& token_secret_key) {
+    return token_secret_key.substr(32);
+}
+
+/// The listening socket: descriptor 0, or one of our own for tests.
+class Listener {
+  public:
+    explicit Listener(const std::string& path) : path_{path} {
+        if (path.empty())
+            inherit();
+        else
+            listen();
+    }
+
+    ~Listener() {
+        unlink_own();
+        if (!path_.empty()) ::close(fd_);
+    }
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+
+    int fd() const { return fd_; }
+    bool own() const { return !path_.empty(); }
+
+    /// Nobody finds the socket any more; what has connected is in its backlog.
+    void unlink_own() {
+        struct stat now {};
+        if (!own() || ::stat(path_.c_str(), &now) != 0 || now.st_ino != made_.st_ino) return;
+        ::unlink(path_.c_str());
+    }
+
+  private:
+    void inherit() {
+        int listening = 0;
+        socklen_t size = sizeof listening;
+        if (::getsockopt(0, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) != 0 || listening == 0)
+            throw std::runtime_error{
+                "descriptor 0 is not a listening socket; start with spawn-fcgi or --listen path"};
+    }
+
+    void listen() {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        if (path_.size() >= sizeof address.sun_path)
+            throw std::runtime_error{"the path of the socket is too long: " + path_};
+        std::memcpy(address.sun_path, path_.data(), path_.size());
+        ::unlink(path_.c_str());
+        fd_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+        const auto mask = ::umask(0117);
+        const bool bound = fd_ >= 0 && ::bind(fd_, reinterpret_cast<const sockaddr*>(&address),
+                                              sizeof address) == 0;
+        ::umask(mask);
+        if (!bound || ::listen(fd_, backlog) != 0 || ::stat(path_.c_str(), &made_) != 0)
+            throw std::runtime_error{"cannot listen on " + path_ + ": " + std::strerror(errno)};
+    }
+
+    std::string path_;
+    int fd_ = 0;
+    struct stat made_ {};
+};
+
+struct Options {
+    bool routes = false;
+    std::string listen;
+};
+
+std::optional<Options> read_options(int argc, char** argv) {
+    Options options;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view word = argv[i];
+        if (word == "--routes") {
+            options.routes = true;
+        } else if (word == "--listen" && i + 1 < argc) {
+            options.listen = argv[++i];
+            if (options.listen.starts_with("unix:")) options.listen.erase(0, 5);
+        } else {
+            return {};
+        }
+    }
+    return options;
+}
+
+/// Every thread inherits the mask, so that only main hears of the end.
+sigset_t block_signals() {
+    ::signal(SIGPIPE, SIG_IGN);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    return set;
+}
+
+/// A connection for each waiting client is a descriptor; the soft limit of 1,024 is too low.
+void allow_many_descriptors() {
+    rlimit limit{};
+    if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void run(const Options& options, const std::string& group, Tables tables,
+         const Lifecycle& lifecycle, const sigset_t& end_signals) {
+    Config config = Config::from_environment();
+    log::open(group, config.log_level, config.log_dir);
+    crypto::start();
+    Services services{std::move(config)};
+    Listener listener{options.listen};
+
+    Loop* running = nullptr;
+    Router router{group, tables, services,
+                  [&running](Connection& connection, const Reply& reply, std::string_view cache) {
+                      running->finish(connection, reply, cache);
+                  }};
+    Loop loop{listener.fd(), [&router](Connection& connection, Incoming&& incoming) {
+                  router.handle(connection, std::move(incoming));
+              }};
+    running = &loop;
+
+    if (lifecycle.start) lifecycle.start(services);
+    loop.start(services.config.worker_threads);
+    log::info("started");
+    int signal = 0;
+    sigwait(&end_signals, &signal);
+
+    listener.unlink_own();
+    if (listener.own()) loop.accept_all();
+    loop.drain(drain_patience);
+    if (lifecycle.stop) lifecycle.stop(services);
+    log::info("stopped", {{"unanswered", std::to_string(loop.in_flight())}});
+    // Whoever still holds a request holds pointers into this frame.
+    if (loop.in_flight() > 0) std::_Exit(0);
+}
+
+}  // namespace
+
+Services::Services(Config settings)
+    : config{std::move(settings)},
+      token_secret_key{crypto::read_key(config.token_key_file, 64)},
+      hash_key{crypto::read_key(config.hash_key_file, 32)},
+      fastcgi_secret{read_secret(config.fastcgi_secret_file)},
+      pool{config.database_url, config.worker_threads + 4},
+      redis{config.redis_url},
+      push{config.push_url, redis},
+      sessions{public_part(token_secret_key)} {}
+
+int serve(int argc, char** argv, std::string group,
+          std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle) {
+    try {
+        const auto options = read_options(argc, argv);
+        if (!options) {
+            std::fprintf(stderr, "usage: %s [--routes | --listen path]\n", group.c_str());
+            return 2;
+        }
+        if (options->routes) {
+            std::fputs(describe(group, tables).c_str(), stdout);
+            return 0;
+        }
+        const sigset_t end_signals = block_signals();
+        allow_many_descriptors();
+        run(*options, group, tables, lifecycle, end_signals);
+        return 0;
+    } catch (const std::exception& problem) {
+        std::fprintf(stderr, "%s: %s\n", group.c_str(), problem.what());
+        log::error("not_started", {{"reason", problem.what()}});
+        return 1;
+    }
+}
+
+}  // namespace cambio::fcgi

@@ -1,0 +1,98 @@
+#include "ledger/ledger.h"
+
+namespace cambio::ledger {
+
+namespace {
+
+constexpr const char* snapshot = R"sql(
+    set transaction isolation level repeatable read, read only
+)sql";
+// Sums over the whole history may take minutes, and many groups should not spill to the disk.
+constexpr const char* no_hurry = R"sql(
+    select set_config('statement_timeout', '0', true), set_config('work_mem', '256MB', true)
+)sql";
+
+constexpr const char* counts = R"sql(
+    select (select count(*) from ledger_accounts) as accounts,
+           (select count(*) from ledger_transfers) as transfers
+)sql";
+
+// Each proof gives one line of text for each thing that is wrong, at most a hundred.
+
+constexpr const char* balances_equal_transfers = R"sql(
+    with sides as (
+        select debit as account, -sum(amount) as amount from ledger_transfers group by debit
+        union all
+        select credit, sum(amount) from ledger_transfers group by credit
+    ), moved as (
+        select account, sum(amount) as amount from sides group by account
+    )
+    select format('account %s: balance %s, but its transfers give %s',
+                  coalesce(a.id, m.account), coalesce(a.balance::text, 'missing'),
+                  coalesce(m.amount, 0)) as finding
+    from ledger_accounts a full join moved m on m.account = a.id
+    where a.id is null or a.balance <> coalesce(m.amount, 0)
+    limit 100
+)sql";
+
+constexpr const char* assets_sum_to_zero = R"sql(
+    select format('asset %s: all balances together give %s', s.code, a.total) as finding
+    from (select asset_id, sum(balance) as total from ledger_accounts group by asset_id) a
+    join assets s on s.id = a.asset_id
+    where a.total <> 0
+    limit 100
+)sql";
+
+constexpr const char* nobody_is_negative = R"sql(
+    select format('account %s: balance %s', id, balance) as finding
+    from ledger_accounts
+    where balance < 0 and not (client_id is null and (house = 'demo' or house like 'chain:%'))
+    limit 100
+)sql";
+
+// wallet 1 is SPOT; side 1 is BUY, which holds quote, and 2 is SELL, which holds base. Only limit
+// orders rest, and nothing but orders holds money in the SPOT wallet.
+constexpr const char* holds_match_orders = R"sql(
+    with needs as (
+        select o.client_id, case o.side when 1 then m.quote_id else m.base_id end as asset_id,
+               sum(case o.side when 1 then o.price * (o.quantity - o.filled)
+                               else o.quantity - o.filled end) as amount,
+               array_agg(o.id order by o.id) as orders
+        from orders o join markets m on m.id = o.market_id
+        where o.state = 1
+        group by 1, 2
+    ), held as (
+        select client_id, asset_id, balance from ledger_accounts
+        where client_id is not null and wallet = 1 and held
+    )
+    select format('client %s: held %s %s, but the open orders %s need %s',
+                  coalesce(h.client_id, n.client_id), coalesce(h.balance, 0), s.code,
+                  coalesce((n.orders[1:10])::text, '{}'), coalesce(n.amount, 0)) as finding
+    from held h
+    full join needs n on n.client_id = h.client_id and n.asset_id = h.asset_id
+    join assets s on s.id = coalesce(h.asset_id, n.asset_id)
+    where coalesce(h.balance, 0) <> coalesce(n.amount, 0)
+    limit 100
+)sql";
+
+}  // namespace
+
+AuditReport audit(pg::Connection& connection) {
+    pg::Transaction tx{connection};
+    tx.run(snapshot);
+    tx.run(no_hurry);
+
+    AuditReport report;
+    const pg::Row counted = tx.one(counts);
+    report.accounts = counted.integer("accounts");
+    report.transfers = counted.integer("transfers");
+    for (const char* proof :
+         {balances_equal_transfers, assets_sum_to_zero, nobody_is_negative, holds_match_orders}) {
+        for (const pg::Row row : tx.run(proof)) report.findings.push_back(row.str("finding"));
+    }
+    report.passed = report.findings.empty();
+    tx.commit();
+    return report;
+}
+
+}  // namespace cambio::ledger

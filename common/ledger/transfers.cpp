@@ -1,0 +1,124 @@
+#include <stdexcept>
+
+#include "error/error.h"
+#include "ledger/ledger.h"
+
+namespace cambio::ledger {
+
+namespace {
+
+constexpr const char* find_account = R"sql(
+    select id from ledger_accounts
+    where client_id is not distinct from $1 and house = $2 and wallet = $3 and held = $4
+        and asset_id = $5
+)sql";
+// A conflict means that another transaction has just made the same account, and then it is found.
+constexpr const char* make_account = R"sql(
+    insert into ledger_accounts (client_id, house, wallet, held, asset_id, may_be_negative)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict do nothing
+)sql";
+constexpr const char* lock_accounts = R"sql(
+    select id, asset_id, balance, may_be_negative from ledger_accounts
+    where id = any($1) order by id for update
+)sql";
+// The CHECK on balances is the last guard behind the comparison in C++.
+constexpr const char* move_balances = R"sql(
+    update ledger_accounts
+    set balance = balance + case when id = $1 then -$3::numeric else $3::numeric end
+    where id in ($1, $2)
+)sql";
+constexpr const char* write_transfer = R"sql(
+    insert into ledger_transfers (debit, credit, amount, kind, reference)
+    values ($1, $2, $3, $4, $5)
+)sql";
+constexpr const char* read_balance = R"sql(select balance from ledger_accounts where id = $1)sql";
+
+struct Owner {
+    std::optional<ClientId> client;
+    std::string house;
+    Wallet wallet{};
+    bool held = false;
+    AssetId asset;
+    bool may_be_negative = false;
+};
+
+AccountId find_or_make(pg::Transaction& tx, const Owner& owner) {
+    const int wallet = static_cast<int>(owner.wallet);
+    const auto find = [&] {
+        return tx.maybe(find_account, {owner.client, owner.house, wallet, owner.held, owner.asset});
+    };
+    if (const auto row = find()) return row->id<AccountId>("id");
+    tx.run(make_account,
+           {owner.client, owner.house, wallet, owner.held, owner.asset, owner.may_be_negative});
+    const auto row = find();
+    if (!row) throw std::logic_error{"an account that conflicts cannot be seen"};
+    return row->id<AccountId>("id");
+}
+
+const char* name_of(House house) {
+    switch (house) {
+        case House::liquidity:
+            return "liquidity";
+        case House::fees:
+            return "fees";
+        case House::earn:
+            return "earn";
+        case House::rewards:
+            return "rewards";
+        case House::insurance:
+            return "insurance";
+        case House::dust:
+            return "dust";
+        case House::demo:
+            return "demo";
+    }
+    throw std::logic_error{"there is no such house account"};
+}
+
+}  // namespace
+
+AccountId client_account(pg::Transaction& tx, ClientId client, Wallet wallet, bool held,
+                         AssetId asset) {
+    return find_or_make(
+        tx, {.client = client, .house = "", .wallet = wallet, .held = held, .asset = asset});
+}
+
+AccountId house_account(pg::Transaction& tx, House house, AssetId asset) {
+    return find_or_make(tx, {.client = std::nullopt,
+                             .house = name_of(house),
+                             .asset = asset,
+                             .may_be_negative = house == House::demo});
+}
+
+AccountId chain_account(pg::Transaction& tx, std::string_view network, AssetId asset) {
+    return find_or_make(tx, {.client = std::nullopt,
+                             .house = "chain:" + std::string{network},
+                             .asset = asset,
+                             .may_be_negative = true});
+}
+
+void transfer(pg::Transaction& tx, AccountId debit, AccountId credit, Decimal amount, Kind kind,
+              std::int64_t reference) {
+    if (!amount.positive()) throw std::logic_error{"a transfer moves more than zero"};
+    if (debit == credit) throw std::logic_error{"a transfer has two sides"};
+
+    const pg::Result locked =
+        tx.run(lock_accounts, {pg::Param::array({debit.value, credit.value})});
+    if (locked.size() != 2) throw pg::WrongRowCount{"a transfer names an account that is missing"};
+    if (locked[0].integer("asset_id") != locked[1].integer("asset_id")) {
+        throw std::logic_error{"a transfer stays within one asset"};
+    }
+    const pg::Row payer = locked[0].id<AccountId>("id") == debit ? locked[0] : locked[1];
+    if (!payer.boolean("may_be_negative") && payer.decimal("balance") < amount) {
+        throw Error{Code::insufficient_balance};
+    }
+    tx.change(2, move_balances, {debit, credit, amount});
+    tx.change(1, write_transfer, {debit, credit, amount, static_cast<int>(kind), reference});
+}
+
+Decimal balance(pg::Transaction& tx, AccountId account) {
+    return tx.one(read_balance, {account}).decimal("balance");
+}
+
+}  // namespace cambio::ledger

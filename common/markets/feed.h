@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "config/config.h"
+#include "markets/provider.h"
+#include "money/decimal.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+
+namespace cambio::markets {
+
+/// A market as the jobs that feed it know it.
+struct FedMarket {
+    MarketId id;
+    std::string pair;        ///< BTCUSDT
+    std::string instrument;  ///< BTC-USDT
+};
+
+/// All open markets, in order of listing.
+std::vector<FedMarket> fed_markets(pg::Connection& db);
+
+/// The provider that the configuration names. The simulator on this machine has no limits of calls
+/// to keep.
+std::unique_ptr<Provider> provider_of(const Config& config);
+
+/// Whether a tick may be believed: at most 20 % from the last one, or near one that was held back
+/// before it, which it then confirms.
+enum class TickVerdict { accept, hold_back };
+TickVerdict judge_tick(Decimal last, std::optional<Decimal> held_back, Decimal tick);
+
+}  // namespace cambio::markets

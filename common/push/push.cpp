@@ -1,0 +1,170 @@
+#include "push/push.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <unordered_map>
+
+#include "http/http.h"
+#include "log/log.h"
+#include "redis/redis.h"
+
+namespace cambio {
+
+namespace {
+
+constexpr std::size_t longest_queue = 20'000;
+constexpr std::size_t largest_batch = 256;
+constexpr std::size_t most_remembered = 20'000;
+constexpr auto pause_after_failure = std::chrono::milliseconds{500};
+
+struct Item {
+    std::string channel;
+    std::string stream;
+    std::string data;
+    std::string more;
+    std::int64_t at;  ///< milliseconds since 1970 UTC
+
+    std::string key() const { return "push:" + channel + ':' + stream; }
+};
+
+std::int64_t milliseconds_now() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+std::string message_text(const Item& item, std::int64_t seq) {
+    std::string text;
+    text.reserve(item.data.size() + item.more.size() + 96);
+    text += "{\"channel\":\"" + item.stream + '"';
+    if (!item.more.empty()) text += ',' + item.more;
+    text += ",\"seq\":" + std::to_string(seq) + ",\"at\":" + std::to_string(item.at) + ",\"data\":";
+    text += item.data;
+    text += '}';
+    return text;
+}
+
+}  // namespace
+
+struct Push::State {
+    State(std::string url, Redis& shared) : redis{shared} {
+        if (url.starts_with("unix:")) socket = url.substr(5);
+        if (!socket.empty()) thread = std::thread{[this] { run(); }};
+    }
+
+    ~State() {
+        {
+            const std::lock_guard lock{mutex};
+            stopping = true;
+        }
+        wake.notify_one();
+        if (thread.joinable()) thread.join();
+    }
+
+    void put(Item item) {
+        {
+            const std::lock_guard lock{mutex};
+            if (queue.size() >= longest_queue) {
+                ++dropped;
+                return;
+            }
+            queue.push_back(std::move(item));
+            if (queue.size() > 1) return;
+        }
+        wake.notify_one();
+    }
+
+    void run() {
+        std::deque<Item> batch;
+        for (;;) {
+            {
+                std::unique_lock lock{mutex};
+                wake.wait(lock, [this] { return stopping || !queue.empty(); });
+                if (queue.empty()) return;
+                batch.swap(queue);
+            }
+            while (!batch.empty()) {
+                const auto count = std::min(batch.size(), largest_batch);
+                send(batch, count);
+                batch.erase(batch.begin(), batch.begin() + static_cast<std::ptrdiff_t>(count));
+            }
+        }
+    }
+
+    /// One round trip to Redis for each stream in the batch, then the messages in order.
+    void send(const std::deque<Item>& batch, std::size_t count) {
+        if (std::chrono::steady_clock::now() < closed_until) return;
+        std::map<std::string, std::int64_t> next;
+        for (std::size_t i = 0; i < count; ++i) ++next[batch[i].key()];
+        for (auto& [key, number] : next) number = reserve(key, number);
+        for (std::size_t i = 0; i < count; ++i)
+            if (!post(batch[i], next[batch[i].key()]++)) return;
+    }
+
+    /// The first of `count` numbers. Without Redis the process counts on from what it saw last; a
+    /// client that sees a number twice or a jump fetches a snapshot.
+    std::int64_t reserve(const std::string& key, std::int64_t count) {
+        const auto last = redis.command({"INCRBY", key, std::to_string(count)});
+        if (seen.size() >= most_remembered) seen.clear();
+        auto& number = seen[key];
+        number = last ? std::stoll(*last) : number + count;
+        return number - count + 1;
+    }
+
+    bool post(const Item& item, std::int64_t seq) {
+        http::Outgoing request;
+        request.method = "POST";
+        request.url = "http://push/publish/" + item.channel;
+        request.unix_socket = socket;
+        request.headers = {"Content-Type: application/json"};
+        request.body = message_text(item, seq);
+        request.timeout = std::chrono::milliseconds{1000};
+        const auto answer = client.send(request);
+        if (answer.ok() == away) {
+            away = !answer.ok();
+            if (away)
+                log::warn("push_away",
+                          {{"reason", answer.reason}, {"status", std::to_string(answer.status)}});
+            else
+                log::info("push_back");
+        }
+        if (answer.outcome != http::Outcome::answered)
+            closed_until = std::chrono::steady_clock::now() + pause_after_failure;
+        return answer.outcome == http::Outcome::answered;
+    }
+
+    Redis& redis;
+    std::string socket;
+    std::mutex mutex;
+    std::condition_variable wake;
+    std::deque<Item> queue;
+    std::int64_t dropped = 0;
+    bool stopping = false;
+
+    // What follows belongs to the thread alone.
+    http::Client client;
+    std::unordered_map<std::string, std::int64_t> seen;
+    std::chrono::steady_clock::time_point closed_until{};
+    bool away = false;
+    std::thread thread;
+};
+
+Push::Push(std::string url, Redis& redis)
+    : state_{std::make_unique<State>(std::move(url), redis)} {}
+
+Push::~Push() = default;
+
+void Push::publish(std::string channel, std::string stream, std::string data, std::string more) {
+    if (state_->socket.empty()) return;
+    try {
+        state_->put({std::move(channel), std::move(stream), std::move(data), std::move(more),
+                     milliseconds_now()});
+    } catch (const std::exception& problem) {
+        log::error("push_dropped", {{"reason", problem.what()}});
+    }
+}
+
+}  // namespace cambio

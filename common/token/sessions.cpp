@@ -1,0 +1,189 @@
+#include "token/sessions.h"
+
+#include <json/reader.h>
+#include <json/value.h>
+
+#include <array>
+#include <ctime>
+#include <mutex>
+#include <unordered_map>
+
+#include "crypto/crypto.h"
+#include "token/paseto.h"
+
+namespace cambio::token {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto token_lifetime = std::chrono::days{30};
+constexpr auto negative_lifetime = std::chrono::seconds{1};
+constexpr std::size_t longest_token = 1024;
+constexpr std::size_t shard_count = 16;
+constexpr std::size_t shard_size = 4096;
+
+constexpr const char* insert_session = R"sql(
+    insert into sessions (client_id, device, ip, expires_at)
+    values ($1, $2, $3, $4) returning id)sql";
+
+constexpr const char* revoke_one = R"sql(
+    update sessions set revoked_at = now() where id = $1 and revoked_at is null)sql";
+
+constexpr const char* revoke_all = R"sql(
+    update sessions set revoked_at = now() where client_id = $1 and revoked_at is null)sql";
+
+constexpr const char* raise_epoch = R"sql(
+    update clients set epoch = epoch + 1 where id = $1)sql";
+
+constexpr const char* read_session = R"sql(
+    select c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen, c.trading_locked_until
+    from sessions s join clients c on c.id = s.client_id
+    where s.id = $1 and s.client_id = $2 and s.revoked_at is null and s.expires_at > now())sql";
+
+/// What a token says once its signature has been verified; that part never changes.
+struct Claims {
+    SessionId session;
+    ClientId client;
+    std::chrono::sys_seconds expires;
+};
+
+std::string claims_text(SessionId session, ClientId client, std::chrono::sys_seconds issued) {
+    const auto number = [](auto value) { return std::to_string(value); };
+    return "{\"sid\":" + number(session.value) + ",\"cid\":" + number(client.value) +
+           ",\"exp\":\"" + pg::iso(issued + token_lifetime) + "\",\"iat\":\"" + pg::iso(issued) +
+           "\"}";
+}
+
+std::optional<std::chrono::sys_seconds> parse_time(const std::string& text) {
+    std::tm parts{};
+    const char* end = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
+    if (end == nullptr) return {};
+    return std::chrono::sys_seconds{std::chrono::seconds{timegm(&parts)}};
+}
+
+std::optional<Claims> read_claims(std::string_view public_key, std::string_view token) {
+    const auto verified = verify(public_key, token);
+    if (!verified) return {};
+    Json::Value payload;
+    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
+    const char* text = verified->payload.data();
+    if (!reader->parse(text, text + verified->payload.size(), &payload, nullptr) ||
+        !payload.isObject() || !payload["sid"].isInt64() || !payload["cid"].isInt64() ||
+        !payload["exp"].isString())
+        return {};
+    const auto expires = parse_time(payload["exp"].asString());
+    if (!expires) return {};
+    return Claims{SessionId{payload["sid"].asInt64()}, ClientId{payload["cid"].asInt64()},
+                  *expires};
+}
+
+std::optional<Session> read_row(pg::Pool& pool, const Claims& claims) {
+    if (claims.expires <= std::chrono::system_clock::now()) return {};
+    auto connection = pool.borrow();
+    const auto rows = connection->run(read_session, {claims.session, claims.client});
+    if (rows.empty()) return {};
+    Session session{
+        claims.session, claims.client, rows[0].integer("epoch"), rows[0].boolean("frozen"), {}};
+    if (const auto until = rows[0].maybe_time("trading_locked_until"))
+        session.trading_locked_until = *until;
+    return session;
+}
+
+}  // namespace
+
+std::string open_session(pg::Transaction& tx, std::string_view secret_key, ClientId client,
+                         std::string_view device, std::string_view ip) {
+    const auto issued = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    const pg::Time expires = issued + token_lifetime;
+    const pg::Row row = tx.one(insert_session, {client, device.substr(0, 200), ip, expires});
+    const auto session = row.id<SessionId>("id");
+    return sign(secret_key, claims_text(session, client, issued));
+}
+
+void revoke_session(pg::Transaction& tx, SessionId session) {
+    tx.run(revoke_one, {session});
+}
+
+void revoke_all_sessions(pg::Transaction& tx, ClientId client) {
+    tx.run(revoke_all, {client});
+    tx.change(1, raise_epoch, {client});
+}
+
+struct Sessions::State {
+    struct Entry {
+        std::optional<Claims> claims;  ///< nothing: forged
+        std::optional<Session> session;
+        Clock::time_point until;
+    };
+    struct Shard {
+        std::mutex mutex;
+        // Forged tokens stand apart, so that a flood of them pushes out nobody who is signed in.
+        std::unordered_map<std::string, Entry> genuine, forged;
+    };
+
+    std::string public_key;
+    std::chrono::milliseconds lifetime;
+    std::array<Shard, shard_count> shards;
+
+    Shard& shard(const std::string& key) {
+        return shards[static_cast<unsigned char>(key[0]) % shard_count];
+    }
+
+    std::optional<Entry> look_up(const std::string& key) {
+        Shard& part = shard(key);
+        const std::lock_guard lock{part.mutex};
+        if (const auto found = part.genuine.find(key); found != part.genuine.end())
+            return found->second;
+        if (const auto found = part.forged.find(key); found != part.forged.end())
+            return found->second;
+        return {};
+    }
+
+    void keep(const std::string& key, const Entry& entry) {
+        Shard& part = shard(key);
+        const std::lock_guard lock{part.mutex};
+        auto& entries = entry.claims ? part.genuine : part.forged;
+        if (entries.size() >= shard_size) make_room(entries);
+        entries.insert_or_assign(key, entry);
+    }
+
+    static void make_room(std::unordered_map<std::string, Entry>& entries) {
+        const auto now = Clock::now();
+        std::erase_if(entries, [&](const auto& item) { return item.second.until < now; });
+        if (entries.size() >= shard_size) entries.clear();
+    }
+};
+
+Sessions::Sessions(std::string public_key, std::chrono::milliseconds lifetime)
+    : state_{std::make_unique<State>()} {
+    state_->public_key = std::move(public_key);
+    state_->lifetime = lifetime;
+}
+
+Sessions::~Sessions() = default;
+
+std::optional<Session> Sessions::find(pg::Pool& pool, std::string_view token) {
+    if (token.empty() || token.size() > longest_token) return {};
+    const std::string key = crypto::hash(token, 16);
+    const auto now = Clock::now();
+    const auto known = state_->look_up(key);
+    if (known && now < known->until) return known->session;
+
+    State::Entry entry;
+    entry.claims = known && known->claims ? known->claims : read_claims(state_->public_key, token);
+    if (entry.claims) entry.session = read_row(pool, *entry.claims);
+    entry.until = now + (entry.session ? state_->lifetime : negative_lifetime);
+    state_->keep(key, entry);
+    return entry.session;
+}
+
+void Sessions::forget(std::string_view token) {
+    const std::string key = crypto::hash(token, 16);
+    auto& part = state_->shard(key);
+    const std::lock_guard lock{part.mutex};
+    part.genuine.erase(key);
+    part.forged.erase(key);
+}
+
+}  // namespace cambio::token

@@ -1,0 +1,110 @@
+// Fills in what compute_candles could not know: the past before the first start, and the gaps of
+// every pause, from the provider's own candles.
+
+#include "jobs/job.h"
+#include "log/log.h"
+#include "markets/candles.h"
+#include "markets/feed.h"
+#include "markets/provider.h"
+
+namespace {
+
+using namespace cambio;
+using markets::Bar;
+using markets::FedMarket;
+
+/// How far back each span is kept complete. The longest spans come first: they draw the first
+/// screens.
+struct Depth {
+    Bar bar;
+    int span;  ///< minutes
+    std::chrono::hours back;
+};
+constexpr Depth depths[] = {
+    {Bar::d1, 1440, std::chrono::hours{24 * 400}}, {Bar::h4, 240, std::chrono::hours{24 * 120}},
+    {Bar::h1, 60, std::chrono::hours{24 * 45}},    {Bar::m5, 5, std::chrono::hours{24 * 4}},
+    {Bar::m1, 1, std::chrono::hours{18}},
+};
+
+constexpr int page = 300;
+
+constexpr const char* read_floor = R"sql(
+    select to_timestamp(value::bigint) as oldest from job_marks where name = $1)sql";
+
+constexpr const char* write_floor = R"sql(
+    insert into job_marks (name, value) values ($1, $2)
+    on conflict (name) do update set value = excluded.value, at = now())sql";
+
+/// The provider's first candle of a market: nothing is missing before it.
+std::string floor_name(const FedMarket& market, int span) {
+    return "oldest candle " + std::to_string(market.id.value) + " " + std::to_string(span);
+}
+
+std::int64_t seconds(pg::Time time) {
+    return std::chrono::duration_cast<std::chrono::seconds>(time.time_since_epoch()).count();
+}
+
+markets::Instant instant(pg::Time time) {
+    return std::chrono::time_point_cast<std::chrono::milliseconds>(time);
+}
+
+/// The oldest candle that is missing, when one is.
+std::optional<pg::Time> missing_since(jobs::Job& job, const FedMarket& market, const Depth& depth) {
+    pg::Transaction tx{job.db};
+    const auto now = pg::now();
+    auto from = markets::opening_after(now - depth.back, depth.span);
+    if (const auto row = tx.maybe(read_floor, {floor_name(market, depth.span)})) {
+        from = std::max(from, row->time("oldest"));
+    }
+    // The last two candles are compute_candles' work while it runs.
+    const auto to = markets::opening_before(now, depth.span) - std::chrono::minutes{depth.span};
+    return markets::first_missing(tx, market.id, depth.span, from, to);
+}
+
+/// Goes back page by page from now to `missing`; false when the provider failed.
+bool fill(jobs::Job& job, markets::Provider& provider, const FedMarket& market, const Depth& depth,
+          pg::Time missing) {
+    std::optional<markets::Instant> before;
+    while (true) {
+        const auto answer = provider.history_candles(
+            market.instrument, depth.bar,
+            {.after_opening = {}, .before_opening = before, .limit = page});
+        if (!answer.ok()) {
+            log::warn("no_candles", {{"pair", market.pair},
+                                     {"outcome", name_of(answer.outcome)},
+                                     {"reason", answer.reason}});
+            return false;
+        }
+        pg::Transaction tx{job.db};
+        if (answer.value.empty()) {
+            const auto oldest = before ? pg::Time{*before} : pg::now();
+            tx.run(write_floor, {floor_name(market, depth.span), std::to_string(seconds(oldest))});
+            tx.commit();
+            return true;
+        }
+        markets::fill_candles(tx, market.id, depth.span, answer.value);
+        tx.commit();
+        before = answer.value.back().opened_at;
+        if (*before <= instant(missing)) return true;
+    }
+}
+
+void backfill(jobs::Job& job, markets::Provider& provider) {
+    const auto markets = markets::fed_markets(job.db);
+    for (const auto& depth : depths) {
+        for (const auto& market : markets) {
+            const auto missing = missing_since(job, market, depth);
+            if (missing && !fill(job, provider, market, depth, *missing)) job.failed();
+        }
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return jobs::run(argc, argv, "backfill_candles", std::chrono::milliseconds{0},
+                     [](jobs::Job& job) {
+                         const auto provider = markets::provider_of(job.config);
+                         backfill(job, *provider);
+                     });
+}

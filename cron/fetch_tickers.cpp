@@ -1,0 +1,132 @@
+// Brings the provider's tickers into `quotes` every two seconds and tells the browsers.
+#include <json/value.h>
+#include <json/writer.h>
+
+#include <map>
+
+#include "jobs/job.h"
+#include "log/log.h"
+#include "markets/feed.h"
+#include "markets/provider.h"
+
+namespace {
+
+using namespace cambio;
+using markets::FedMarket;
+using markets::ProviderTicker;
+
+constexpr auto pace = std::chrono::seconds{2};
+
+constexpr const char* known_quotes = R"sql(
+    select market_id, last, provider_at, held_back from quotes)sql";
+
+constexpr const char* write_quote = R"sql(
+    insert into quotes (market_id, last, open24h, high24h, low24h, volume24h, volume_usdt24h,
+                        provider_at, received_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
+    on conflict (market_id) do update set last = excluded.last, open24h = excluded.open24h,
+        high24h = excluded.high24h, low24h = excluded.low24h, volume24h = excluded.volume24h,
+        volume_usdt24h = excluded.volume_usdt24h, provider_at = excluded.provider_at,
+        received_at = excluded.received_at, held_back = null, held_back_at = null
+    where quotes.provider_at <= excluded.provider_at)sql";
+
+constexpr const char* hold_back = R"sql(
+    update quotes set held_back = $2, held_back_at = clock_timestamp() where market_id = $1)sql";
+
+struct Known {
+    Decimal last;
+    pg::Time at;
+    std::optional<Decimal> held_back;
+};
+
+std::map<std::int64_t, Known> read_known(pg::Transaction& tx) {
+    std::map<std::int64_t, Known> known;
+    for (const auto row : tx.run(known_quotes)) {
+        known[row.integer("market_id")] = {row.decimal("last"), row.time("provider_at"),
+                                           row.maybe_decimal("held_back")};
+    }
+    return known;
+}
+
+std::string compact(const Json::Value& value) {
+    Json::StreamWriterBuilder writer;
+    writer["indentation"] = "";
+    return Json::writeString(writer, value);
+}
+
+Json::Value pushed(const ProviderTicker& ticker) {
+    Json::Value data;
+    const auto percent =
+        ticker.open24h.positive()
+            ? Decimal::multiply_divide(ticker.last - ticker.open24h, Decimal::of(100),
+                                       ticker.open24h, Rounding::half_even)
+            : Decimal{};
+    data["close"] = ticker.last.str();
+    data["percent"] = percent.str(4, Rounding::half_even);
+    data["open"] = ticker.open24h.str();
+    data["high"] = ticker.high24h.str();
+    data["low"] = ticker.low24h.str();
+    data["volume"] = ticker.base_volume24h.str();
+    data["volume_usdt"] = ticker.quote_volume24h.value_or(Decimal{}).str();
+    data["stale"] = false;
+    return data;
+}
+
+/// Writes one ticker; true when it is news for the browsers.
+bool take(pg::Transaction& tx, const FedMarket& market, const ProviderTicker& ticker,
+          const std::map<std::int64_t, Known>& known) {
+    const auto before = known.find(market.id.value);
+    const pg::Time at = ticker.at;
+    if (before != known.end()) {
+        if (at < before->second.at) return false;
+        if (markets::judge_tick(before->second.last, before->second.held_back, ticker.last) ==
+            markets::TickVerdict::hold_back) {
+            tx.run(hold_back, {market.id, ticker.last});
+            log::warn("tick_held_back", {{"pair", market.pair},
+                                         {"last", before->second.last.str()},
+                                         {"tick", ticker.last.str()}});
+            return false;
+        }
+    }
+    tx.run(write_quote, {market.id, ticker.last, ticker.open24h, ticker.high24h, ticker.low24h,
+                         ticker.base_volume24h, ticker.quote_volume24h.value_or(Decimal{}), at});
+    return before == known.end() || before->second.last != ticker.last;
+}
+
+void fetch(jobs::Job& job, markets::Provider& provider) {
+    const auto answer = provider.tickers(markets::InstrumentType::spot);
+    if (!answer.ok()) {
+        log::warn("no_tickers", {{"outcome", name_of(answer.outcome)}, {"reason", answer.reason}});
+        return job.failed();
+    }
+    std::map<std::string, const ProviderTicker*> by_instrument;
+    for (const auto& ticker : answer.value) by_instrument[ticker.instrument] = &ticker;
+
+    Json::Value changed{Json::objectValue};
+    const auto markets = markets::fed_markets(job.db);
+    pg::Transaction tx{job.db};
+    const auto known = read_known(tx);
+    for (const auto& market : markets) {
+        const auto found = by_instrument.find(market.instrument);
+        if (found == by_instrument.end()) continue;
+        if (take(tx, market, *found->second, known)) changed[market.pair] = pushed(*found->second);
+    }
+    tx.commit();
+
+    if (changed.empty()) return;
+    for (const auto& pair : changed.getMemberNames()) {
+        job.push.publish("market." + pair, "ticker", compact(changed[pair]),
+                         "\"pair\":\"" + pair + "\"");
+    }
+    job.push.publish("tickers", "tickers", compact(changed));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::unique_ptr<markets::Provider> provider;
+    return jobs::run(argc, argv, "fetch_tickers", pace, [&](jobs::Job& job) {
+        if (!provider) provider = markets::provider_of(job.config);
+        fetch(job, *provider);
+    });
+}

@@ -1,0 +1,72 @@
+// Brings the database to this program's version: migrations, then the catalogue of coins, then
+// (with DEMO=yes) the inventory of house:liquidity. Runs as the owner role before anything else
+// starts; a second run changes nothing.
+//   migrate --migrations FOLDER --catalogue FILE
+#include <cstdio>
+#include <exception>
+#include <optional>
+#include <string>
+
+#include "config/config.h"
+#include "markets/catalogue.h"
+#include "pg/migrations.h"
+#include "pg/pg.h"
+
+namespace {
+
+using namespace cambio;
+
+struct Arguments {
+    std::string migrations;
+    std::string catalogue;
+};
+
+std::optional<Arguments> parse(int argc, char** argv) {
+    Arguments arguments;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        const std::string name = argv[i];
+        if (name == "--migrations") arguments.migrations = argv[i + 1];
+        if (name == "--catalogue") arguments.catalogue = argv[i + 1];
+    }
+    const bool complete = !arguments.migrations.empty() && !arguments.catalogue.empty();
+    return complete && argc == 5 ? std::optional{arguments} : std::nullopt;
+}
+
+void migrate(const Config& config, const Arguments& arguments) {
+    if (config.database_owner_url.empty()) {
+        throw ConfigError{
+            "configuration: DATABASE_OWNER_URL is missing; migrate works as the owner"};
+    }
+    pg::Connection owner{config.database_owner_url};
+    for (const std::string& name : pg::migrate(owner, arguments.migrations)) {
+        std::printf("applied %s\n", name.c_str());
+    }
+    const auto changes = markets::load_catalogue(owner, arguments.catalogue);
+    if (changes.assets_added + changes.assets_changed > 0) {
+        std::printf("coins: %d added, %d changed\n", changes.assets_added, changes.assets_changed);
+    }
+    if (changes.markets_added + changes.markets_changed > 0) {
+        std::printf("markets: %d added, %d changed\n", changes.markets_added,
+                    changes.markets_changed);
+    }
+    if (!config.demo) return;
+    const int funded = markets::fund_demo_liquidity(owner, arguments.catalogue);
+    if (funded > 0) std::printf("house:liquidity: %d coins funded for the demo\n", funded);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const auto arguments = parse(argc, argv);
+    if (!arguments) {
+        std::fprintf(stderr, "usage: migrate --migrations FOLDER --catalogue FILE\n");
+        return 2;
+    }
+    try {
+        migrate(Config::from_environment(), *arguments);
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "migrate: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,45 @@
+// The first step of sign-in and sign-up: is this e-mail or phone somebody's?
+#include "parameters.h"
+#include "routes.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
+    fcgi::Route;
+
+constexpr const char* email_exists = R"sql(
+    select exists (select from clients where email = $1) as found
+)sql";
+constexpr const char* phone_exists = R"sql(
+    select exists (select from clients where mobile_number = $1) as found
+)sql";
+
+Reply answer(Request& request, const char* question, const std::string& identifier) {
+    auto connection = request.db();
+    const auto result = connection->run(question, {identifier});
+    return Reply::message(result[0].boolean("found") ? "exist" : "is not exist");
+}
+
+Reply check_email(Request& request) {
+    const auto username = email(request.params, "username");
+    return answer(request, email_exists, username);
+}
+
+Reply check_phone(Request& request) {
+    const auto username = phone(request.params, "username");
+    return answer(request, phone_exists, username);
+}
+
+constexpr Route routes[] = {
+    {Method::get, "/api/v2/username-check", Access::guest, Limit::checks, Effect::reads,
+     check_email},
+    {Method::get, "/api/v2/mobile-check", Access::guest, Limit::checks, Effect::reads, check_phone},
+};
+
+}  // namespace
+
+const std::span<const Route> identity_routes{routes};
+
+}  // namespace cambio::auth

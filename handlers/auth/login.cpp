@@ -1,0 +1,107 @@
+// Sign-in with a password, by e-mail or by phone.
+#include "client_view.h"
+#include "crypto/crypto.h"
+#include "fcgi/serve.h"
+#include "lanes.h"
+#include "log/log.h"
+#include "parameters.h"
+#include "routes.h"
+#include "token/attempts.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply,
+    fcgi::Request, fcgi::Route;
+
+constexpr const char* client_by_email = R"sql(
+    select id, email, status, password_hash from clients where email = $1
+)sql";
+constexpr const char* client_by_phone = R"sql(
+    select id, email, status, password_hash from clients where mobile_number = $1
+)sql";
+
+constexpr std::size_t longest_device = 200;
+
+struct Credentials {
+    const char* find_client;
+    std::string identifier;  ///< normal e-mail or phone
+    std::string password;
+};
+
+Reply wrong(const Request& request) {
+    const int status = status_of(Code::invalid_credentials);
+    Json::Value body;
+    body["status"] = status;
+    body["message"] = std::string{name_of(Code::invalid_credentials)};
+    body["text"] = std::string{text_of(Code::invalid_credentials)};
+    body["request_id"] = request.id;
+    return Reply::json(body, status);
+}
+
+Reply log_in(const Request& request, const Credentials& given) {
+    auto& services = request.services();
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto client = tx.maybe(given.find_client, {given.identifier});
+    // One count for a client, whichever way the guesses come; one for each unknown identifier too,
+    // so that a lock does not tell who has an account.
+    const auto subject = "login:" + (client ? client->str("email") : given.identifier);
+    token::begin_attempt(tx, subject);
+
+    const auto& hash = client ? client->str("password_hash") : nobodys_password_hash();
+    if (!crypto::verify_password(hash, given.password) || !client) {
+        const bool locked = token::count_wrong_attempt(tx, subject);
+        tx.commit();
+        if (locked) log::warn("login_locked", {{"ip", request.client_ip}});
+        return wrong(request);
+    }
+    token::forget_attempts(tx, subject);
+    if (client->str("status") == "FREEZE_ACCOUNT") {
+        tx.commit();
+        throw Error{Code::frozen_account};
+    }
+    const auto id = client->id<ClientId>("id");
+    Json::Value reply;
+    reply["status"] = 200;
+    reply["message"] = "success";
+    reply["client"] = client_view(tx, id);
+    reply["user"] = reply["client"]["user"];
+    reply["token"] =
+        token::open_session(tx, services.token_secret_key, id,
+                            request.user_agent.substr(0, longest_device), request.client_ip);
+    tx.commit();
+    return Reply::json(reply);
+}
+
+void queue(Request& request, Later later, const char* find_client, std::string identifier) {
+    Credentials given{find_client, std::move(identifier),
+                      request.params.required<std::string>("password")};
+    // The site sends what it knows of the phone beside the identifier; nothing depends on it.
+    request.params.optional<std::string>("mobile");
+    request.params.refuse_others();
+    password_lane().run(std::move(later),
+                        [&request, given = std::move(given)] { return log_in(request, given); });
+}
+
+void log_in_by_email(Request& request, Later later) {
+    queue(request, std::move(later), client_by_email, email(request.params, "username"));
+}
+
+void log_in_by_phone(Request& request, Later later) {
+    queue(request, std::move(later), client_by_phone, phone(request.params, "username"));
+}
+
+constexpr Route routes[] = {
+    {Method::post, "/api/v3/login", Access::guest, Limit::logins, Effect::changes_secretly, nullptr,
+     log_in_by_email},
+    {Method::post, "/api/v3/mobile-login", Access::guest, Limit::logins, Effect::changes_secretly,
+     nullptr, log_in_by_phone},
+};
+
+}  // namespace
+
+const std::span<const Route> login_routes{routes};
+
+}  // namespace cambio::auth

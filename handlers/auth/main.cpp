@@ -1,0 +1,12 @@
+#include "fcgi/serve.h"
+#include "lanes.h"
+#include "routes.h"
+
+int main(int argc, char** argv) {
+    using namespace cambio;
+    return fcgi::serve(argc, argv, "auth",
+                       {auth::identity_routes, auth::code_routes, auth::registration_routes,
+                        auth::login_routes, auth::session_routes, auth::stream_routes},
+                       {[](fcgi::Services&) { auth::start_lanes(); },
+                        [](fcgi::Services&) { auth::stop_lanes(); }});
+}

@@ -1,0 +1,134 @@
+// The last step of sign-up: the account, proved by the code that went to its e-mail.
+#include "crypto/crypto.h"
+#include "fcgi/serve.h"
+#include "lanes.h"
+#include "ledger/ledger.h"
+#include "parameters.h"
+#include "routes.h"
+#include "token/codes.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply,
+    fcgi::Request, fcgi::Route;
+
+constexpr std::size_t shortest_password = 9;
+constexpr std::size_t shortest_transaction_password = 6;
+constexpr std::size_t user_id_length = 12;
+constexpr std::size_t referral_code_length = 8;
+
+struct Application {
+    std::string email, phone, code, password, transaction_password;
+    std::optional<std::string> referral;
+};
+
+Application read(fcgi::Params& params) {
+    Application given;
+    given.code = params.required<std::string>("code");
+    given.email = email(params, "username");
+    given.phone = phone(params, "mobile_number");
+    given.referral = params.optional<std::string>("referral");
+    if (given.referral && given.referral->empty()) given.referral.reset();
+    given.password = params.required<std::string>("password");
+    const auto confirmation = params.required<std::string>("password_confirmation");
+    given.transaction_password = params.required<std::string>("transaction_password");
+    params.refuse_others();
+
+    if (given.password.size() < shortest_password)
+        throw Error{Code::password_too_short, "password"}.with("minimum",
+                                                               std::to_string(shortest_password));
+    if (confirmation != given.password)
+        throw Error{Code::password_mismatch, "password_confirmation"};
+    if (given.transaction_password.size() < shortest_transaction_password)
+        throw Error{Code::password_too_short, "transaction_password"}.with(
+            "minimum", std::to_string(shortest_transaction_password));
+    if (given.transaction_password == given.password)
+        throw Error{Code::password_same, "transaction_password"};
+    return given;
+}
+
+constexpr const char* somebody_exists = R"sql(
+    select exists (select from clients where email = $1 or mobile_number = $2) as found
+)sql";
+
+constexpr const char* client_by_referral = "select id from clients where referral_code = $1";
+
+constexpr const char* insert_client = R"sql(
+    insert into clients (user_unique_id, email, mobile_number, password_hash,
+                         transaction_password_hash, referral_code, referred_by)
+    values ($1, $2, $3, $4, $5, $6, $7) returning id
+)sql";
+
+constexpr const char* usdt_asset = "select id from assets where code = 'USDT'";
+
+std::optional<ClientId> referrer(pg::Transaction& tx, const Application& given) {
+    if (!given.referral) return std::nullopt;
+    const auto row = tx.maybe(client_by_referral, {*given.referral});
+    if (!row) throw Error{Code::invalid_parameter, "referral"};
+    return row->id<ClientId>("id");
+}
+
+void grant_demo_money(pg::Transaction& tx, const Config& config, ClientId client) {
+    if (!config.demo || !config.demo_amount.positive()) return;
+    const auto usdt = tx.one(usdt_asset).id<AssetId>("id");
+    const auto from = ledger::house_account(tx, ledger::House::demo, usdt);
+    const auto to = ledger::client_account(tx, client, ledger::Wallet::spot, false, usdt);
+    ledger::transfer(tx, from, to, config.demo_amount, ledger::Kind::demo_grant, client.value);
+}
+
+// The code's check comes first because it makes two requests for one address take turns: the second
+// of a double submit then finds the client of the first.
+Reply create_client(const Request& request, const Application& given) {
+    auto& services = request.services();
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto check =
+        token::check_code(tx, services.hash_key, token::Purpose::sign_up, given.email, given.code);
+    if (tx.one(somebody_exists, {given.email, given.phone}).boolean("found"))
+        return Reply::message("USER_ALREADY_EXIST");
+    if (check == token::CodeCheck::expired) throw Error{Code::code_expired, "code"};
+    if (check == token::CodeCheck::wrong) {
+        tx.commit();
+        return Reply::message("CODE_DOES_NOT_MATCH");
+    }
+    const auto referred_by = referrer(tx, given);
+    const auto client =
+        tx.one(insert_client, {crypto::random_name(user_id_length), given.email, given.phone,
+                               crypto::hash_password(given.password),
+                               crypto::hash_password(given.transaction_password),
+                               crypto::random_name(referral_code_length), referred_by})
+            .id<ClientId>("id");
+    grant_demo_money(tx, services.config, client);
+    tx.commit();
+    return Reply::message("SUCCESS");
+}
+
+bool identifier_taken(const pg::Failure& failure) {
+    return failure.unique_violation() && (failure.constraint == "clients_email_key" ||
+                                          failure.constraint == "clients_mobile_number_key");
+}
+
+void register_client(Request& request, Later later) {
+    password_lane().run(std::move(later), [&request, given = read(request.params)] {
+        try {
+            return create_client(request, given);
+        } catch (const pg::Failure& failure) {
+            // Two e-mails with one phone at the same time: the index decides.
+            if (identifier_taken(failure)) return Reply::message("USER_ALREADY_EXIST");
+            throw;
+        }
+    });
+}
+
+constexpr Route routes[] = {
+    {Method::post, "/api/v2/register", Access::guest, Limit::logins, Effect::changes_secretly,
+     nullptr, register_client},
+};
+
+}  // namespace
+
+const std::span<const Route> registration_routes{routes};
+
+}  // namespace cambio::auth

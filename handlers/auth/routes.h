@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+
+#include "fcgi/route.h"
+
+namespace cambio::auth {
+
+extern const std::span<const fcgi::Route> identity_routes;
+extern const std::span<const fcgi::Route> code_routes;
+extern const std::span<const fcgi::Route> registration_routes;
+extern const std::span<const fcgi::Route> login_routes;
+extern const std::span<const fcgi::Route> session_routes;
+extern const std::span<const fcgi::Route> stream_routes;
+
+}  // namespace cambio::auth

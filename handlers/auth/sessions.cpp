@@ -1,0 +1,52 @@
+// The signed-in client: who it is, and signing out. A frozen client may do both: the site asks,
+// shows why, and signs it out; so the routes are open to guests and insist on a session themselves.
+#include "client_view.h"
+#include "fcgi/serve.h"
+#include "routes.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
+    fcgi::Route;
+
+constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
+
+Reply account_client(Request& request) {
+    const auto client = request.client();
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    Json::Value reply;
+    reply["client"] = client_view(tx, client);
+    return Reply::json(reply);
+}
+
+Reply log_out(Request& request) {
+    const auto& session = request.session();
+    request.params.refuse_others();
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto channel = "client." + tx.one(unique_id, {session.client}).str("user_unique_id");
+    token::revoke_session(tx, session.id);
+    tx.commit();
+
+    request.services().sessions.forget(request.bearer);
+    // Other devices of the client hear it too; each asks account-client whether it was meant.
+    request.push().publish(channel, "client", "{}", R"("type":"signed_out")");
+    return Reply::message("success");
+}
+
+constexpr Route routes[] = {
+    {Method::get, "/api/v3/account-client", Access::client_even_frozen, Limit::reads, Effect::reads,
+     account_client},
+    {Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes, Effect::changes,
+     log_out},
+};
+
+}  // namespace
+
+const std::span<const Route> session_routes{routes};
+
+}  // namespace cambio::auth

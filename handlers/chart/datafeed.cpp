@@ -1,0 +1,173 @@
+// The UDF datafeed: bars, marks, quotes and the clock. Samples of the replies stand in the
+// documentation of TradingView's Universal Data Feed, which these follow.
+#include <json/writer.h>
+
+#include <chrono>
+
+#include "bars.h"
+#include "fcgi/serve.h"
+#include "feed.h"
+#include "routes.h"
+
+namespace cambio::chart {
+namespace {
+
+using fcgi::Reply;
+using fcgi::Request;
+
+constexpr const char* last_quotes = R"sql(
+    select q.last, q.open24h, q.high24h, q.low24h, q.volume24h, b.bids->0->>0 as bid,
+           b.asks->0->>0 as ask
+    from quotes q left join provider_books b on b.market_id = q.market_id where q.market_id = $1)sql";
+
+constexpr std::int64_t latest_time = 4102444800;
+constexpr std::size_t most_quotes = 100;
+
+std::string column(const char* name, const std::vector<Bar>& bars, Decimal Bar::*member) {
+    std::string text = std::string{",\""} + name + "\":[";
+    for (const auto& bar : bars) text += (bar.*member).str() + ",";
+    if (!bars.empty()) text.pop_back();
+    return text + "]";
+}
+
+Reply bars_reply(const std::vector<Bar>& found) {
+    std::string times;
+    for (const auto& bar : found) times += std::to_string(bar.time) + ",";
+    times.pop_back();
+    return Reply::raw_json(R"({"s":"ok","t":[)" + times + "]" + column("o", found, &Bar::open) +
+                           column("h", found, &Bar::high) + column("l", found, &Bar::low) +
+                           column("c", found, &Bar::close) + column("v", found, &Bar::volume) +
+                           "}");
+}
+
+Reply no_data(std::optional<std::int64_t> next_time) {
+    Json::Value reply;
+    reply["s"] = "no_data";
+    if (next_time) reply["nextTime"] = Json::Int64{*next_time};
+    return Reply::json(reply);
+}
+
+/// `fixed`: the resolution of the path, or null where the request names it.
+Reply history_of(Request& request, const char* fixed) {
+    return answer_feed([&] {
+        auto& params = request.params;
+        const auto name = params.required<std::string>("symbol", 40);
+        const auto asked = params.optional<std::string>("resolution", 8);
+        const auto span = span_of(fixed ? fixed : asked.value_or("1"), "resolution");
+        const auto to = params.optional<std::int64_t>("to").value_or(latest_time);
+        const auto count = params.optional<std::int64_t>("countback");
+        const auto from = params.optional<std::int64_t>("from").value_or(0);
+        if (to < 0 || to > latest_time) throw Error{Code::out_of_range, "to"};
+        if (from < 0 || from > latest_time) throw Error{Code::out_of_range, "from"};
+        if (count && (*count < 1 || *count > 5000)) throw Error{Code::out_of_range, "countback"};
+
+        auto connection = request.db();
+        pg::Transaction tx{*connection};
+        const auto symbol = find_symbol(tx, name);
+        if (!symbol) throw Error{Code::unknown_market, "symbol"};
+        const auto found = bars(tx, *symbol, span, count ? to : from, to,
+                                count ? std::optional{static_cast<int>(*count)} : std::nullopt);
+        if (!found.empty()) return bars_reply(found);
+        // "No data" tells the client to stop looking, unless something older stands behind the gap.
+        return no_data(newest_before(tx, *symbol, span, count ? to : from));
+    });
+}
+
+Reply history(Request& request) {
+    return history_of(request, nullptr);
+}
+Reply five_minutes(Request& request) {
+    return history_of(request, "5");
+}
+Reply one_hour(Request& request) {
+    return history_of(request, "60");
+}
+Reply four_hours(Request& request) {
+    return history_of(request, "240");
+}
+Reply one_day(Request& request) {
+    return history_of(request, "1D");
+}
+
+/// {"ch", "chp", "lp" …} as the datafeed names them; numbers, as it wants them.
+std::string quote_values(const pg::Row& row, const Symbol& symbol) {
+    const auto last = row.decimal("last");
+    const auto open = row.decimal("open24h");
+    const auto change = last - open;
+    const auto percent = open.positive() ? Decimal::multiply_divide(change, Decimal::of(100), open,
+                                                                    Rounding::half_even)
+                                         : Decimal{};
+    const auto bid = row.maybe_decimal("bid").value_or(last);
+    const auto ask = row.maybe_decimal("ask").value_or(last);
+    return R"({"ch":)" + change.str() + R"(,"chp":)" +
+           percent.rounded(4, Rounding::half_even).str() + R"(,"short_name":")" + symbol.pair +
+           R"(","exchange":")" + exchange_name + R"(","description":")" + symbol.full_name +
+           R"(","lp":)" + last.str() + R"(,"ask":)" + ask.str() + R"(,"bid":)" + bid.str() +
+           R"(,"spread":)" + (ask - bid).str() + R"(,"open_price":)" + open.str() +
+           R"(,"high_price":)" + row.decimal("high24h").str() + R"(,"low_price":)" +
+           row.decimal("low24h").str() + R"(,"prev_close_price":)" + open.str() + R"(,"volume":)" +
+           row.decimal("volume24h").str() + "}";
+}
+
+Reply quotes(Request& request) {
+    return answer_feed([&] {
+        auto names = request.params.required<std::string>("symbols", 4000);
+        auto connection = request.db();
+        pg::Transaction tx{*connection};
+        std::string list;
+        std::size_t answered = 0;
+        while (!names.empty()) {
+            if (++answered > most_quotes) throw Error{Code::out_of_range, "symbols"};
+            const auto comma = std::min(names.find(','), names.size());
+            const auto name = names.substr(0, comma);
+            names.erase(0, comma + 1);
+            const auto symbol = find_symbol(tx, name);
+            const auto row = symbol ? tx.maybe(last_quotes, {symbol->market_id}) : std::nullopt;
+            list += (list.empty() ? "" : ",") + std::string{R"({"s":")"} + (row ? "ok" : "error") +
+                    R"(","n":)" + Json::valueToQuotedString(name.c_str()) + R"(,"v":)" +
+                    (row ? quote_values(*row, *symbol) : "{}") + "}";
+        }
+        return Reply::raw_json(R"({"s":"ok","d":[)" + list + "]}");
+    });
+}
+
+// No events are marked on the exchange's charts; the calls exist so that every client is content.
+Reply no_marks(Request&) {
+    return Reply::raw_json("[]");
+}
+
+Reply server_time(Request&) {
+    const auto now = pg::now().time_since_epoch();
+    return Reply::text(
+        std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()),
+        "text/plain");
+}
+
+constexpr fcgi::Route feed(std::string_view path, fcgi::Function function, int cache_seconds) {
+    return {.method = fcgi::Method::get,
+            .path = path,
+            .access = fcgi::Access::guest,
+            .limit = fcgi::Limit::reads,
+            .effect = fcgi::Effect::reads,
+            .function = function,
+            .cache_seconds = cache_seconds};
+}
+
+constexpr fcgi::Route routes[] = {
+    feed("/udf/history", history, 1),
+    feed("/udf/history/five-min", five_minutes, 1),
+    feed("/udf/history/one-hour", one_hour, 1),
+    feed("/udf/history/four-hour", four_hours, 1),
+    feed("/udf/history/one-day", one_day, 1),
+    feed("/udf/history/ticker", history, 1),
+    feed("/udf/quotes", quotes, 1),
+    feed("/udf/marks", no_marks, 1),
+    feed("/udf/timescale_marks", no_marks, 1),
+    feed("/udf/time", server_time, 0),
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> datafeed_routes = routes;
+
+}  // namespace cambio::chart

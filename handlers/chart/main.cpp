@@ -1,0 +1,8 @@
+#include "fcgi/serve.h"
+#include "routes.h"
+
+int main(int argc, char** argv) {
+    using namespace cambio::chart;
+    return cambio::fcgi::serve(argc, argv, "chart",
+                               {series_routes, datafeed_routes, symbol_routes});
+}

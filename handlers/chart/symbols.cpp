@@ -1,0 +1,207 @@
+// The UDF datafeed: what it offers and which symbols there are.
+#include <algorithm>
+
+#include "bars.h"
+#include "fcgi/serve.h"
+#include "feed.h"
+#include "routes.h"
+
+namespace cambio::chart {
+namespace {
+
+using fcgi::Reply;
+using fcgi::Request;
+
+constexpr std::int64_t usual_results = 30;
+
+Json::Value resolutions() {
+    Json::Value list{Json::arrayValue};
+    for (const auto* resolution : supported_resolutions) list.append(resolution);
+    return list;
+}
+
+Json::Value intraday_multipliers() {
+    Json::Value list{Json::arrayValue};
+    for (const auto* minutes : {"1", "5", "15", "30", "60", "240"}) list.append(minutes);
+    return list;
+}
+
+/// 10^places, at most 10^16, which is what a tick of so many places needs.
+Json::Int64 price_scale(Decimal tick) {
+    Json::Int64 scale = 1;
+    for (int place = 0; place < std::min(tick.used_places(), 16); ++place) scale *= 10;
+    return scale;
+}
+
+/// The smallest step in units of 1/pricescale: 5 for a tick of 0.05.
+Json::Int64 minimal_movement(Decimal tick) {
+    int128 units = tick.units();
+    for (int place = 18 - std::min(tick.used_places(), 16); place > 0; --place) units /= 10;
+    return static_cast<Json::Int64>(units);
+}
+
+Reply config(Request&) {
+    Json::Value reply;
+    reply["supports_search"] = true;
+    reply["supports_group_request"] = false;
+    reply["supports_marks"] = false;
+    reply["supports_timescale_marks"] = false;
+    reply["supports_time"] = true;
+    reply["supported_resolutions"] = resolutions();
+    Json::Value exchange;
+    exchange["value"] = exchange_name;
+    exchange["name"] = exchange_name;
+    exchange["desc"] = exchange_name;
+    reply["exchanges"].append(exchange);
+    Json::Value crypto;
+    crypto["name"] = "Crypto";
+    crypto["value"] = "crypto";
+    reply["symbols_types"].append(crypto);
+    return Reply::json(reply);
+}
+
+Json::Value description_of(const Symbol& symbol) {
+    Json::Value reply;
+    reply["name"] = symbol.pair;
+    reply["ticker"] = symbol.pair;
+    reply["base_name"].append(symbol.pair);
+    reply["description"] = symbol.full_name + " / USDT";
+    reply["type"] = "crypto";
+    reply["session"] = "24x7";
+    reply["timezone"] = "Etc/UTC";
+    reply["exchange"] = exchange_name;
+    reply["listed_exchange"] = exchange_name;
+    reply["currency_code"] = "USDT";
+    reply["minmov"] = minimal_movement(symbol.tick);
+    reply["minmov2"] = 0;
+    reply["fractional"] = false;
+    reply["pricescale"] = price_scale(symbol.tick);
+    reply["has_intraday"] = true;
+    reply["has_daily"] = true;
+    reply["has_weekly_and_monthly"] = true;
+    reply["has_empty_bars"] = false;
+    reply["intraday_multipliers"] = intraday_multipliers();
+    reply["supported_resolutions"] = resolutions();
+    reply["volume_precision"] = symbol.lot.used_places();
+    reply["format"] = "price";
+    reply["visible_plots_set"] = "ohlcv";
+    return reply;
+}
+
+Reply symbols(Request& request) {
+    const auto name = request.params.required<std::string>("symbol", 40);
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto symbol = find_symbol(tx, name);
+    if (!symbol) {
+        // The client reports the text to its chart as it is.
+        Json::Value reply;
+        reply["s"] = "error";
+        reply["errmsg"] = "unknown_symbol";
+        return Reply::json(reply, 404);
+    }
+    return Reply::json(description_of(*symbol));
+}
+
+/// The group request: one array for each field, all of equal length.
+Reply symbol_info(Request& request) {
+    const auto group = request.params.optional<std::string>("group", 40);
+    Json::Value reply;
+    for (const auto* field : {"symbol", "ticker", "description", "pricescale", "minmovement"}) {
+        reply[field] = Json::Value{Json::arrayValue};
+    }
+    reply["exchange-listed"] = exchange_name;
+    reply["exchange-traded"] = exchange_name;
+    reply["type"] = "crypto";
+    reply["session-regular"] = "24x7";
+    reply["timezone"] = "Etc/UTC";
+    reply["has-intraday"] = true;
+    reply["has-daily"] = true;
+    reply["has-weekly-and-monthly"] = true;
+    reply["intraday-multipliers"] = intraday_multipliers();
+    reply["supported-resolutions"] = resolutions();
+    if (group && *group != exchange_name) return Reply::json(reply);
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    for (const auto& symbol : all_symbols(tx)) {
+        reply["symbol"].append(symbol.pair);
+        reply["ticker"].append(symbol.pair);
+        reply["description"].append(symbol.full_name + " / USDT");
+        reply["pricescale"].append(price_scale(symbol.tick));
+        reply["minmovement"].append(minimal_movement(symbol.tick));
+    }
+    return Reply::json(reply);
+}
+
+std::string upper(std::string_view text) {
+    std::string result{text};
+    for (char& c : result) c = (c >= 'a' && c <= 'z') ? static_cast<char>(c - 32) : c;
+    return result;
+}
+
+/// Smaller ranks first: a match in the name before one in the description, earlier before later.
+std::size_t rank_of(const Symbol& symbol, const std::string& query) {
+    constexpr std::size_t description_offset = 8000;
+    const auto in_name = symbol.pair.find(query);
+    if (in_name != std::string::npos) return in_name;
+    const auto in_description = upper(symbol.full_name).find(query);
+    if (in_description != std::string::npos) return description_offset + in_description;
+    return std::string::npos;
+}
+
+Reply search(Request& request) {
+    auto& params = request.params;
+    const auto query = upper(params.optional<std::string>("query", 40).value_or(""));
+    const auto limit = params.optional<std::int64_t>("limit").value_or(usual_results);
+    const auto type = params.optional<std::string>("type", 40).value_or("");
+    const auto exchange = params.optional<std::string>("exchange", 40).value_or("");
+    Json::Value reply{Json::arrayValue};
+    if ((!type.empty() && type != "crypto") || (!exchange.empty() && exchange != exchange_name)) {
+        return Reply::json(reply);
+    }
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    std::vector<std::pair<std::size_t, Symbol>> ranked;
+    for (auto& symbol : all_symbols(tx)) {
+        const auto rank = rank_of(symbol, query);
+        if (rank != std::string::npos) ranked.emplace_back(rank, std::move(symbol));
+    }
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [rank, symbol] : ranked) {
+        if (static_cast<std::int64_t>(reply.size()) >= limit) break;
+        Json::Value result;
+        result["symbol"] = symbol.pair;
+        result["full_name"] = std::string{exchange_name} + ":" + symbol.pair;
+        result["description"] = symbol.full_name + " / USDT";
+        result["exchange"] = exchange_name;
+        result["ticker"] = symbol.pair;
+        result["type"] = "crypto";
+        reply.append(std::move(result));
+    }
+    return Reply::json(reply);
+}
+
+constexpr fcgi::Route feed(std::string_view path, fcgi::Function function) {
+    return {.method = fcgi::Method::get,
+            .path = path,
+            .access = fcgi::Access::guest,
+            .limit = fcgi::Limit::reads,
+            .effect = fcgi::Effect::reads,
+            .function = function,
+            .cache_seconds = 1};
+}
+
+constexpr fcgi::Route routes[] = {
+    feed("/udf/config", config),
+    feed("/udf/symbols", symbols),
+    feed("/udf/symbol_info", symbol_info),
+    feed("/udf/search", search),
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> symbol_routes = routes;
+
+}  // namespace cambio::chart

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "fcgi/route.h"
+
+namespace cambio::content {
+
+extern const std::span<const fcgi::Route> status_routes;
+extern const std::span<const fcgi::Route> outbox_routes;
+
+}  // namespace cambio::content

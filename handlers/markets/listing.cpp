@@ -1,0 +1,141 @@
+#include "listing.h"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+
+namespace cambio::markets {
+namespace {
+
+constexpr const char* all_pairs = R"sql(
+    select m.id, m.pair, m.tick, m.lot, a.id as asset_id, a.code, a.name, a.icon, a.type, a.pos, a.pow,
+           a.innovation, q.last, q.open24h, q.high24h, q.low24h, q.volume24h, q.volume_usdt24h,
+           q.provider_at, q.received_at, s.closes
+    from markets m
+    join assets a on a.id = m.base_id
+    left join quotes q on q.market_id = m.id
+    left join lateral (
+        select string_agg(trim_scale(c.close)::text, ',' order by c.opened_at) as closes
+        from candles c
+        where c.market_id = m.id and c.span = 240 and c.opened_at > now() - interval '7 days'
+    ) s on true
+    where m.state = 'open'
+    order by m.position, m.id)sql";
+
+constexpr auto kept_for = std::chrono::seconds{1};
+
+std::vector<std::string> split(std::string_view text) {
+    std::vector<std::string> parts;
+    while (!text.empty()) {
+        const auto comma = std::min(text.find(','), text.size());
+        parts.emplace_back(text.substr(0, comma));
+        text.remove_prefix(std::min(comma + 1, text.size()));
+    }
+    return parts;
+}
+
+Pair pair_of(const pg::Row& row, pg::Time stale_before) {
+    Pair pair;
+    pair.market_id = row.integer("id");
+    pair.asset_id = row.integer("asset_id");
+    pair.pair = row.str("pair");
+    pair.coin = row.str("code");
+    pair.full_name = row.str("name");
+    pair.icon = row.str("icon");
+    pair.type = row.str("type");
+    pair.pos = row.boolean("pos");
+    pair.pow = row.boolean("pow");
+    pair.innovation = row.boolean("innovation");
+    pair.tick = row.decimal("tick");
+    pair.lot = row.decimal("lot");
+    if (!row.null("last")) {
+        pair.quoted = true;
+        pair.last = row.decimal("last");
+        pair.open = row.decimal("open24h");
+        pair.high = row.decimal("high24h");
+        pair.low = row.decimal("low24h");
+        pair.volume = row.decimal("volume24h");
+        pair.volume_usdt = row.decimal("volume_usdt24h");
+        const auto provider_at = row.time("provider_at");
+        pair.as_of = pg::iso(provider_at);
+        pair.stale = std::min(provider_at, row.time("received_at")) < stale_before;
+    }
+    if (const auto closes = row.maybe_str("closes")) pair.sparkline = split(*closes);
+    return pair;
+}
+
+std::string upper(std::string text) {
+    for (char& c : text) {
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    }
+    return text;
+}
+
+}  // namespace
+
+Decimal Pair::percent() const {
+    if (!open.positive()) return {};
+    return Decimal::multiply_divide(last - open, Decimal::of(100), open, Rounding::half_even)
+        .rounded(4, Rounding::half_even);
+}
+
+std::shared_ptr<const Listing> listing(fcgi::Services& services) {
+    static std::mutex mutex;
+    static std::shared_ptr<const Listing> kept;
+    static std::chrono::steady_clock::time_point read_at;
+
+    const std::lock_guard lock{mutex};
+    const auto now = std::chrono::steady_clock::now();
+    if (kept && now - read_at < kept_for) return kept;
+
+    const auto stale_before = pg::now() - std::chrono::milliseconds{services.config.stale_after_ms};
+    auto connection = services.pool.borrow();
+    auto fresh = std::make_shared<Listing>();
+    for (const auto row : connection->run(all_pairs)) fresh->push_back(pair_of(row, stale_before));
+    kept = std::move(fresh);
+    read_at = now;
+    return kept;
+}
+
+Json::Value row_of(const Pair& pair, bool favorite) {
+    Json::Value row{Json::objectValue};
+    row["id"] = std::to_string(pair.market_id);
+    row["coin_id"] = std::to_string(pair.asset_id);
+    row["coin_pair_name"] = pair.pair;
+    row["name"] = pair.coin;
+    row["full_name"] = pair.full_name;
+    row["image"] = pair.icon;
+    row["type"] = pair.type;
+    row["pos"] = pair.pos;
+    row["pow"] = pair.pow;
+    row["innovation"] = pair.innovation;
+    row["amount"] = row["close"] = pair.last.str();
+    row["percent"] = row["increase_in_value"] = pair.percent().str(4, Rounding::half_even);
+    row["open"] = pair.open.str();
+    row["high"] = pair.high.str();
+    row["low"] = pair.low.str();
+    row["volume"] = pair.volume.str();
+    row["volume_usdt"] = pair.volume_usdt.str();
+    row["favorite"] = favorite ? std::to_string(pair.asset_id) : "";
+    row["tick"] = pair.tick.str();
+    row["lot"] = pair.lot.str();
+    row["price_places"] = pair.tick.used_places();
+    row["quantity_places"] = pair.lot.used_places();
+    row["stale"] = pair.stale;
+    row["as_of"] = pair.as_of;
+    row["sparkline"] = Json::Value{Json::arrayValue};
+    for (const auto& close : pair.sparkline) row["sparkline"].append(close);
+    return row;
+}
+
+const Pair& find(const Listing& all, const std::string& name, const std::string& field) {
+    auto wanted = upper(name);
+    std::erase(wanted, '-');
+    const auto found = std::find_if(all.begin(), all.end(), [&](const Pair& pair) {
+        return pair.pair == wanted || pair.coin == wanted;
+    });
+    if (found == all.end()) throw Error{Code::unknown_market, field};
+    return *found;
+}
+
+}  // namespace cambio::markets

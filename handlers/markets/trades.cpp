@@ -1,0 +1,144 @@
+// The order book that the site shows (clients' open orders before the provider's levels) and the
+// latest trades, the provider's and ours.
+#include <json/reader.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "listing.h"
+#include "routes.h"
+
+namespace cambio::markets {
+namespace {
+
+using fcgi::Reply;
+using fcgi::Request;
+
+constexpr std::size_t shown_levels = 25;
+constexpr const char* sides[] = {"buy", "sell"};
+
+constexpr const char* provider_book = R"sql(
+    select bids, asks, received_at, provider_at from provider_books where market_id = $1)sql";
+
+constexpr const char* open_levels = R"sql(
+    (select side, price, sum(quantity - filled) as quantity from orders
+     where market_id = $1 and state = 1 and side = 1 group by side, price order by price desc limit 25)
+    union all
+    (select side, price, sum(quantity - filled) as quantity from orders
+     where market_id = $1 and state = 1 and side = 2 group by side, price order by price limit 25))sql";
+
+constexpr const char* latest_trades = R"sql(
+    select price, quantity, side, at from (
+        (select price, quantity, side, at from provider_trades
+         where market_id = $1 and at > now() - interval '1 day' order by at desc limit 100)
+        union all
+        (select price, quantity, taker_side as side, at from fills
+         where market_id = $1 order by seq desc, position desc limit 100)) t
+    order by at desc limit 100)sql";
+
+template <class Order>
+using Levels = std::map<Decimal, Decimal, Order>;
+
+template <class Order>
+void add_provider_levels(Levels<Order>& levels, std::string_view text) {
+    Json::Value parsed;
+    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
+    if (!reader->parse(text.data(), text.data() + text.size(), &parsed, nullptr)) return;
+    for (const auto& level : parsed) {
+        const auto price = Decimal::parse(level[0].asString());
+        const auto quantity = Decimal::parse(level[1].asString());
+        if (price && quantity) levels[*price] += *quantity;
+    }
+}
+
+template <class Order>
+Json::Value json_of(const Levels<Order>& levels) {
+    Json::Value list{Json::arrayValue};
+    for (const auto& [price, quantity] : levels) {
+        if (list.size() == shown_levels) break;
+        Json::Value level;
+        level["unit_price"] = price.str();
+        level["number_of_order"] = quantity.str();
+        level["total"] = Decimal::multiply(price, quantity, Rounding::half_even).str();
+        list.append(std::move(level));
+    }
+    return list;
+}
+
+void add_book(Json::Value& reply, pg::Transaction& tx, const Pair& pair, pg::Time stale_before) {
+    Levels<std::greater<>> bids;
+    Levels<std::less<>> asks;
+    if (const auto book = tx.maybe(provider_book, {pair.market_id})) {
+        if (std::min(book->time("received_at"), book->time("provider_at")) >= stale_before) {
+            add_provider_levels(bids, book->text("bids"));
+            add_provider_levels(asks, book->text("asks"));
+        }
+    }
+    for (const auto row : tx.run(open_levels, {pair.market_id})) {
+        auto& quantity =
+            row.integer("side") == 1 ? bids[row.decimal("price")] : asks[row.decimal("price")];
+        quantity += row.decimal("quantity");
+    }
+    reply["bids"] = json_of(bids);
+    reply["asks"] = json_of(asks);
+}
+
+void add_trades(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
+    reply["trades"] = Json::Value{Json::arrayValue};
+    for (const auto row : tx.run(latest_trades, {pair.market_id})) {
+        Json::Value trade;
+        trade["px"] = row.decimal("price").str();
+        trade["sz"] = row.decimal("quantity").str();
+        trade["side"] = sides[row.integer("side") - 1];
+        const auto since_epoch = row.time("at").time_since_epoch();
+        trade["ts"] = std::to_string(
+            std::chrono::duration_cast<std::chrono::milliseconds>(since_epoch).count());
+        reply["trades"].append(std::move(trade));
+    }
+}
+
+Reply recent_trades(Request& request) {
+    const auto name = request.params.required<std::string>("name", 20);
+    const auto all = listing(request.services());
+    const auto& pair = find(*all, name, "name");
+    // The sequence is read before the book: a push in between makes the client fetch once more,
+    // while the other order could hide a change from it.
+    const auto seq = request.redis().get("push:market." + pair.pair + ":book");
+
+    Json::Value reply;
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    add_book(reply, tx, pair,
+             pg::now() - std::chrono::milliseconds{request.config().stale_after_ms});
+    add_trades(reply, tx, pair);
+    tx.commit();
+    reply["price"] = pair.last.str();
+    reply["seq"] = seq ? *seq : "0";
+    reply["stale"] = pair.stale;
+    reply["as_of"] = pair.as_of;
+    return Reply::json(reply);
+}
+
+constexpr fcgi::Route routes[] = {
+    {.method = fcgi::Method::get,
+     .path = "/api/v2/recent-trades",
+     .access = fcgi::Access::guest,
+     .limit = fcgi::Limit::reads,
+     .effect = fcgi::Effect::reads,
+     .function = recent_trades,
+     .cache_seconds = 1},
+    {.method = fcgi::Method::get,
+     .path = "/api/v3/recent-trades",
+     .access = fcgi::Access::guest,
+     .limit = fcgi::Limit::reads,
+     .effect = fcgi::Effect::reads,
+     .function = recent_trades,
+     .cache_seconds = 1},
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> trade_routes = routes;
+
+}  // namespace cambio::markets

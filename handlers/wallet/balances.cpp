@@ -1,0 +1,43 @@
+// What a client has, by coin and in all.
+#include "reader.h"
+#include "routes.h"
+
+namespace cambio::wallet {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Request,
+    fcgi::Route;
+
+constexpr std::size_t longest_code = 16;
+
+void spot_wallet(Request& request, Later later) {
+    ask(std::move(later), request.client(), spot_view);
+}
+
+void wallet_balance(Request& request, Later later) {
+    auto name = request.params.required<std::string>("name", longest_code);
+    ask(std::move(later), request.client(),
+        [name = std::move(name)](const Catalogue& catalogue, Holdings holdings) {
+            return balance_view(catalogue, holdings, name);
+        });
+}
+
+void overview(Request& request, Later later) {
+    ask(std::move(later), request.client(), overview_view);
+}
+
+constexpr Route routes[] = {
+    {Method::get, "/api/v3/wallets/spot", Access::client, Limit::reads, Effect::reads, nullptr,
+     spot_wallet},
+    {Method::get, "/api/v3/wallet-balance", Access::client, Limit::reads, Effect::reads, nullptr,
+     wallet_balance},
+    {Method::get, "/api/v3/overview", Access::client, Limit::reads, Effect::reads, nullptr,
+     overview},
+};
+
+}  // namespace
+
+const std::span<const Route> balance_routes{routes};
+
+}  // namespace cambio::wallet

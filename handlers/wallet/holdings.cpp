@@ -1,0 +1,142 @@
+#include "holdings.h"
+
+#include <json/writer.h>
+
+#include <algorithm>
+#include <array>
+
+#include "error/error.h"
+
+namespace cambio::wallet {
+
+namespace {
+
+constexpr const char* assets_and_prices = R"sql(
+    select a.id, a.code, a.name, a.icon,
+           case when a.code = 'USDT' then 1 else q.last end as price
+      from assets a
+      left join assets usdt on usdt.code = 'USDT'
+      left join markets m on m.base_id = a.id and m.quote_id = usdt.id
+      left join quotes q on q.market_id = m.id
+     order by a.code = 'USDT' desc, m.position nulls last, a.id
+)sql";
+
+struct Sum {
+    Decimal free, held, value;
+    bool funded() const { return !free.zero() || !held.zero(); }
+};
+
+Decimal value_of(Decimal amount, const Asset& asset) {
+    return Decimal::multiply(amount, asset.price, Rounding::down);
+}
+
+void add(Sum& sum, const Holding& holding, const Asset& asset) {
+    (holding.held ? sum.held : sum.free) += holding.balance;
+    sum.value += value_of(holding.balance, asset);
+}
+
+void write_row(std::string& json, const Asset& asset, const Sum& sum) {
+    if (json.back() == '}') json += ',';
+    json += asset.json_start;
+    json += R"(,"coin_value":")" + sum.free.str();
+    json += R"(","freeze_value":")" + sum.held.str();
+    json += R"(","usdt_value":")" + sum.value.str();
+    json += "\"}";
+}
+
+void write_empty_row(std::string& json, const Asset& asset) {
+    if (json.back() == '}') json += ',';
+    json += asset.json_start;
+    json += R"(,"coin_value":"0","freeze_value":"0","usdt_value":"0"})";
+}
+
+}  // namespace
+
+Catalogue Catalogue::read(pg::Connection& connection) {
+    Catalogue catalogue;
+    for (const auto row : connection.run(assets_and_prices)) {
+        const auto quoted = [&row](const char* column) {
+            return Json::valueToQuotedString(row.str(column).c_str());
+        };
+        Asset asset{row.id<AssetId>("id"), row.str("code"),
+                    row.maybe_decimal("price").value_or(Decimal{}),
+                    "{\"name\":" + quoted("code") + ",\"full_name\":" + quoted("name") +
+                        ",\"image\":" + quoted("icon")};
+        catalogue.positions_.emplace(asset.id, catalogue.assets_.size());
+        catalogue.assets_.push_back(std::move(asset));
+    }
+    return catalogue;
+}
+
+const Asset* Catalogue::find(std::string_view code) const {
+    const auto found = std::ranges::find(assets_, code, &Asset::code);
+    return found == assets_.end() ? nullptr : &*found;
+}
+
+std::string spot_view(const Catalogue& catalogue, Holdings holdings) {
+    const auto& assets = catalogue.assets();
+    std::vector<Sum> sums(assets.size());
+    for (const auto& holding : holdings)
+        if (holding.wallet == ledger::Wallet::spot)
+            add(sums[catalogue.position(holding.asset)], holding, catalogue.at(holding.asset));
+
+    std::vector<std::size_t> funded;
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (sums[i].funded()) funded.push_back(i);
+    std::ranges::stable_sort(funded, std::greater{}, [&sums](auto i) { return sums[i].value; });
+
+    std::string json;
+    json.reserve(assets.size() * 160);
+    json += R"({"wallet":[)";
+    for (const auto i : funded) write_row(json, assets[i], sums[i]);
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (!sums[i].funded()) write_empty_row(json, assets[i]);
+    json += "]}";
+    return json;
+}
+
+std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::string_view code) {
+    const auto* asset = catalogue.find(code);
+    if (asset == nullptr) throw Error{Code::unknown_asset, "name"};
+    Sum sum;
+    for (const auto& holding : holdings)
+        if (holding.wallet == ledger::Wallet::spot && holding.asset == asset->id)
+            add(sum, holding, *asset);
+    return R"({"wallet":{"wallet_balance":")" + sum.free.str() + R"(","freeze_balance":")" +
+           sum.held.str() + R"("}})";
+}
+
+std::string overview_view(const Catalogue& catalogue, Holdings holdings) {
+    Decimal spot, future, funding, earn;
+    for (const auto& holding : holdings) {
+        const auto value = value_of(holding.balance, catalogue.at(holding.asset));
+        switch (holding.wallet) {
+            case ledger::Wallet::spot:
+                spot += value;
+                break;
+            case ledger::Wallet::future:
+                future += value;
+                break;
+            case ledger::Wallet::funding:
+                funding += value;
+                break;
+            case ledger::Wallet::earn:
+                earn += value;
+                break;
+        }
+    }
+    const std::array<std::pair<std::string_view, Decimal>, 5> totals{
+        {{"overviewTotal", spot + future + funding + earn},
+         {"spotTotal", spot},
+         {"futureTotal", future},
+         {"earnTotal", earn},
+         {"fundingTotal", funding}}};
+    std::string json = "{";
+    for (const auto& [name, total] : totals) {
+        if (json.size() > 1) json += ',';
+        json += '"' + std::string{name} + R"(":")" + total.str() + '"';
+    }
+    return json + "}";
+}
+
+}  // namespace cambio::wallet

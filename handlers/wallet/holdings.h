@@ -1,0 +1,56 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ledger/ledger.h"
+#include "money/decimal.h"
+#include "pg/pg.h"
+
+namespace cambio::wallet {
+
+/// One account of a client that has ever been used.
+struct Holding {
+    AssetId asset;
+    ledger::Wallet wallet;
+    bool held;
+    Decimal balance;
+};
+using Holdings = std::span<const Holding>;
+
+struct Asset {
+    AssetId id;
+    std::string code;
+    Decimal price;           ///< USDT for one, by the last quote; 0 while there is none
+    std::string json_start;  ///< {"name":…,"full_name":…,"image":…
+};
+
+/// All assets in the order of listing, with their last prices.
+class Catalogue {
+  public:
+    static Catalogue read(pg::Connection& connection);
+    const std::vector<Asset>& assets() const { return assets_; }
+    /// Nothing where there is no such asset.
+    const Asset* find(std::string_view code) const;
+    bool has(AssetId id) const { return positions_.contains(id); }
+    const Asset& at(AssetId id) const { return assets_[positions_.at(id)]; }
+    std::size_t position(AssetId id) const { return positions_.at(id); }
+
+  private:
+    std::vector<Asset> assets_;
+    std::unordered_map<AssetId, std::size_t> positions_;
+};
+
+/// {"wallet":[{name, full_name, image, coin_value, freeze_value, usdt_value}…]}: every asset; the
+/// funded ones first, by value. usdt_value counts what is free and what is held.
+std::string spot_view(const Catalogue& catalogue, Holdings holdings);
+
+/// {"wallet":{wallet_balance, freeze_balance}} of the spot wallet. Throws unknown_asset.
+std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::string_view code);
+
+/// The totals of the four wallets and of all, in USDT.
+std::string overview_view(const Catalogue& catalogue, Holdings holdings);
+
+}  // namespace cambio::wallet

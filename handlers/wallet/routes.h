@@ -1,0 +1,11 @@
+#pragma once
+
+#include <span>
+
+#include "fcgi/route.h"
+
+namespace cambio::wallet {
+
+extern const std::span<const fcgi::Route> balance_routes;
+
+}  // namespace cambio::wallet

@@ -1,0 +1,55 @@
+import js from "@eslint/js";
+import hooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import typescript from "typescript-eslint";
+import cambio from "./build/eslint_rules.js";
+
+const money = "Money is an exact decimal: use lib/decimal.";
+const floats = [
+  { selector: "CallExpression[callee.name=/^(parseFloat|Number)$/]", message: money },
+  { selector: "CallExpression[callee.property.name='parseFloat']", message: money },
+  { selector: "CallExpression[callee.property.name='toFixed']", message: money },
+  { selector: "UnaryExpression[operator='+']", message: money },
+];
+
+export default typescript.config(
+  { ignores: ["dist", "node_modules"] },
+  js.configs.recommended,
+  { files: ["**/*.js"], languageOptions: { globals: globals.node } },
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [typescript.configs.recommendedTypeChecked],
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { "react-hooks": hooks, cambio },
+    rules: {
+      "react-hooks/rules-of-hooks": "error",
+      "react-hooks/exhaustive-deps": "error",
+      "cambio/imports-one-way": "error",
+      "no-restricted-syntax": ["error", ...floats],
+      "no-restricted-imports": ["error", { paths: [{ name: "big.js", message: money }] }],
+      "max-lines": ["error", 500],
+      "max-lines-per-function": ["error", { max: 90, skipBlankLines: true, skipComments: true }],
+      eqeqeq: "error",
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false } },
+      ],
+    },
+  },
+  {
+    files: ["src/**/*.tsx"],
+    ignores: ["src/**/*.test.tsx"],
+    rules: { "cambio/text-in-catalogue": "error" },
+  },
+  {
+    files: ["src/lib/decimal.ts"],
+    rules: { "no-restricted-syntax": "off", "no-restricted-imports": "off" },
+  },
+  {
+    files: ["src/**/*.test.{ts,tsx}"],
+    rules: { "max-lines-per-function": "off", "no-restricted-syntax": "off" },
+  },
+);

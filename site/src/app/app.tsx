@@ -1,0 +1,60 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect } from "react";
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
+import { on_signed_out, queries } from "../lib/api";
+import { t, useLanguage } from "../lib/i18n";
+import { useSession } from "../lib/session";
+import { Toasts } from "../ui/toast";
+import { Failure } from "./failure";
+import { Layout } from "./layout";
+import { pages, type Page } from "./pages";
+
+function Opened({ page }: { page: Page }) {
+  const session = useSession();
+  const location = useLocation();
+  const title = t(page.title);
+  useEffect(() => {
+    document.title = `${title} · Cambio`;
+  }, [title]);
+  if (page.access === "client" && !session) {
+    return <Navigate to="/signin" replace state={{ from: location.pathname }} />;
+  }
+  return (
+    <Layout page={page}>
+      <Failure key={page.path}>
+        <Suspense fallback={null}>
+          <page.Screen />
+        </Suspense>
+      </Failure>
+    </Layout>
+  );
+}
+
+/** A 401 anywhere ends the session: what was cached for the client goes, the visitor signs in. */
+function SignedOut() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    on_signed_out(() => {
+      queries.clear();
+      void navigate("/signin", { replace: true });
+    });
+  }, [navigate]);
+  return null;
+}
+
+export function App() {
+  const language = useLanguage();
+  return (
+    <QueryClientProvider client={queries}>
+      <BrowserRouter>
+        <SignedOut />
+        <Routes key={language}>
+          {pages.map((page) => (
+            <Route key={page.path} path={page.path} element={<Opened page={page} />} />
+          ))}
+        </Routes>
+        <Toasts />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from "react";
+import { t } from "../lib/i18n";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/states";
+
+/** Catches what a page throws, also when its code could not be fetched after a new release. */
+export class Failure extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div role="alert">
+        <EmptyState
+          title={t("shell.page_failed")}
+          text={t("shell.page_failed_text")}
+          action={<Button onClick={() => location.reload()}>{t("shell.reload")}</Button>}
+        />
+      </div>
+    );
+  }
+}

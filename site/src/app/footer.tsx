@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { t } from "../lib/i18n";
+import { choose_colours, current_colours, type Colours } from "../lib/preferences";
+import { useStatus } from "../lib/status";
+import { Logo } from "../ui/logo";
+import { Segment } from "../ui/tabs";
+import styles from "./layout.module.css";
+import { footer_columns } from "./navigation";
+import { MarketPills } from "./pills";
+
+function ColourChoice() {
+  const [colours, set_colours] = useState<Colours>(current_colours);
+  const choose = (next: Colours) => {
+    choose_colours(next);
+    set_colours(next);
+  };
+  return (
+    <div className={styles.colours}>
+      <span>{t("shell.colours")}</span>
+      <Segment
+        small
+        label={t("shell.colours")}
+        value={colours}
+        on_value={choose}
+        items={[
+          { id: "green-red", label: t("shell.colours_green") },
+          { id: "blue-orange", label: t("shell.colours_blue") },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function Footer() {
+  const simulated = useStatus()?.market === "simulated";
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div>
+          <Logo height={24} />
+          <p className={styles.about}>
+            {t("shell.footer_line")} {simulated && t("shell.footer_simulated")}
+          </p>
+          <div className={styles.pills}>
+            <MarketPills />
+          </div>
+        </div>
+        {footer_columns().map(({ title, entries }) => (
+          <nav key={title} aria-label={t(title)}>
+            <h2>{t(title)}</h2>
+            <ul>
+              {entries.map(({ to, text }) => (
+                <li key={to}>
+                  <Link to={to}>{t(text)}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className={styles.legal}>
+        <span>{t("shell.copyright", { year: new Date().getUTCFullYear() })}</span>
+        <ColourChoice />
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
+import { t } from "../lib/i18n";
+import { TextLink } from "../ui/button";
+import { DepthFigure } from "../ui/depth_figure";
+import { Logo } from "../ui/logo";
+import { Footer } from "./footer";
+import { Frozen } from "./frozen";
+import styles from "./layout.module.css";
+import { is_current, tab_entries } from "./navigation";
+import type { Page } from "./pages";
+import { TopBar } from "./top_bar";
+
+const main_id = "main";
+
+/** A new page begins at its top, and the reader's focus with it. */
+function useNewPage() {
+  const { pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    if (type !== NavigationType.Pop && !hash) window.scrollTo(0, 0);
+    // A tab that was pressed keeps the focus; a link that went away with its page gives it to main.
+    if (document.activeElement === document.body) {
+      document.getElementById(main_id)?.focus({ preventScroll: true });
+    }
+    // Only another page is a new page: not each hash.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname]);
+}
+
+function TabBar() {
+  const { pathname } = useLocation();
+  return (
+    <nav className={styles["tab-bar"]} aria-label={t("shell.tabs")}>
+      {tab_entries().map((entry) => (
+        <Link
+          key={entry.to}
+          to={entry.to}
+          className={styles.tab}
+          aria-current={is_current(entry, pathname) ? "page" : undefined}
+        >
+          <entry.icon size={20} strokeWidth={1.5} aria-hidden="true" />
+          {t(entry.text)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Sign-in and sign-up: white, the logo, the way to the other one of the two, the figure. */
+function AccessFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const signing_in = pathname.startsWith("/signin");
+  useEffect(() => {
+    const root = document.documentElement;
+    root.classList.add("light");
+    return () => root.classList.remove("light");
+  }, []);
+  return (
+    <div className={styles.access}>
+      <header className={styles["access-bar"]}>
+        <Link to="/" className={styles.home} aria-label={t("shell.home")}>
+          <Logo height={24} />
+        </Link>
+        <div className={styles["access-end"]}>
+          <span className={styles["access-hint"]}>
+            {t(signing_in ? "shell.new_here" : "shell.have_account")}
+          </span>
+          <TextLink to={signing_in ? "/signup" : "/signin"}>
+            {t(signing_in ? "shell.create_account" : "shell.login")}
+          </TextLink>
+        </div>
+      </header>
+      <main id={main_id} tabIndex={-1} className={styles["access-main"]}>
+        {children}
+      </main>
+      <DepthFigure height={195} />
+    </div>
+  );
+}
+
+export function Layout({ page, children }: { page: Page; children: ReactNode }) {
+  useNewPage();
+  const frame = page.frame ?? "page";
+  const skip = (
+    <a href={`#${main_id}`} className={styles.skip}>
+      {t("shell.skip")}
+    </a>
+  );
+  if (frame === "access") {
+    return (
+      <>
+        {skip}
+        <AccessFrame>{children}</AccessFrame>
+      </>
+    );
+  }
+  return (
+    <>
+      {skip}
+      <TopBar clear={page.clear_bar ?? false} strip={frame === "page"} />
+      <main id={main_id} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {page.footer && <Footer />}
+      {frame === "page" && <TabBar />}
+      <Frozen />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// Every page of the site: its path, its code and its text, loaded when it is first visited. A page
+// that is not built does not stand here; menus leave out links to pages that do not stand here.
+import { lazy, type ComponentType } from "react";
+import { matchPath } from "react-router";
+import { load_text } from "../lib/i18n";
+import type { Area, TextKey } from "../text/catalogue";
+
+export interface Page {
+  /** As react-router writes paths: "/trades/spot/:coin?". */
+  path: string;
+  title: TextKey;
+  Screen: ComponentType;
+  /** client: a guest is sent to /signin. */
+  access?: "client";
+  /** page: bar and tab bar. trading: the same, without a footer and as wide as the window. access: white, only the logo. */
+  frame?: "page" | "trading" | "access";
+  footer?: boolean;
+  /** The bar is transparent until the page is scrolled. */
+  clear_bar?: boolean;
+}
+
+interface Source extends Omit<Page, "Screen"> {
+  screen: () => Promise<{ default: ComponentType }>;
+  text: readonly Area[];
+}
+
+function page({ screen, text, ...rest }: Source): Page {
+  const Screen = lazy(async () => {
+    const [module] = await Promise.all([screen(), load_text(text)]);
+    return module;
+  });
+  return { ...rest, Screen };
+}
+
+const landing = (path: string): Page =>
+  page({
+    path,
+    title: "landing.title",
+    screen: () => import("../features/landing/screens/landing"),
+    text: ["landing"],
+    footer: true,
+    clear_bar: true,
+  });
+
+export const pages: readonly Page[] = [
+  landing("/"),
+  landing("/home"),
+  page({
+    path: "/markets/:group?",
+    title: "shell.markets",
+    screen: () => import("../features/markets/markets_screen"),
+    text: ["markets"],
+    footer: true,
+  }),
+  page({
+    path: "/wallet",
+    title: "shell.wallet",
+    screen: () => import("../features/wallet/wallet_screen"),
+    text: ["wallet"],
+    access: "client",
+  }),
+  page({
+    path: "*",
+    title: "shell.title_not_found",
+    screen: () => import("./not_found"),
+    text: [],
+  }),
+];
+
+/** True when a page stands at this address. */
+export const is_built = (address: string): boolean =>
+  pages.some(({ path }) => path !== "*" && matchPath(path, address.split("?")[0] ?? "") !== null);

@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { t } from "../../../lib/i18n";
+import { useAllPairs, useTickers } from "../../../lib/pairs";
+import { useSession } from "../../../lib/session";
+import { LinkButton } from "../../../ui/button";
+import { DepthFigure } from "../../../ui/depth_figure";
+import { PairName } from "../../../ui/coin";
+import { Price } from "../../../ui/number";
+import { most_traded, popular, statistics } from "../rules";
+import { Faq } from "./faq";
+import styles from "./landing.module.css";
+import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
+import { QuickLook } from "./quick_look";
+import { Steps } from "./steps";
+
+/** Any hash leads to the bottom of the page. */
+function useHashToBottom() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) window.scrollTo(0, document.documentElement.scrollHeight);
+  }, [hash]);
+}
+
+export default function Landing() {
+  useHashToBottom();
+  useTickers();
+  const session = useSession();
+  const query = useAllPairs();
+  const pairs = query.data?.coinpair;
+  const first = pairs?.find((pair) => pair.name === "BTC") ?? pairs?.[0];
+  const phone = window.innerWidth < 600;
+  return (
+    <>
+      <section className={styles.hero}>
+        <DepthFigure height={phone ? 204 : 390} spread={66} dots />
+        <h1 className={styles.headline}>
+          <span>{t("landing.headline_1")}</span> <span>{t("landing.headline_2")}</span>
+        </h1>
+        <p className={styles.lead}>{t("landing.lead")}</p>
+        <div className={styles.actions}>
+          {!session && (
+            <LinkButton to="/signin" look="primary" size="xl">
+              {t("landing.get_started")}
+            </LinkButton>
+          )}
+          <LinkButton to="/markets/prices" look={session ? "primary" : "outline"} size="xl">
+            {t("landing.view_markets")}
+          </LinkButton>
+        </div>
+        {first && (
+          <p className={styles.spread}>
+            <i aria-hidden="true" />
+            <PairName name={first.name} />
+            <Price value={first.close} places={first.price_places} />
+          </p>
+        )}
+      </section>
+      <QuoteStrip pairs={pairs && most_traded(pairs)} />
+      <Stats statistics={pairs && statistics(pairs)} />
+      <PopularCoins
+        pairs={pairs && popular(pairs)}
+        error={query.error}
+        on_retry={() => void query.refetch()}
+      />
+      <Steps />
+      <QuickLook />
+      <Faq />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { cx } from "../../../lib/cx";
+import { depth_rows, spread, useBook, type Book, type DepthRow } from "../../../lib/book";
+import { t } from "../../../lib/i18n";
+import { LinkButton } from "../../../ui/button";
+import { Amount, Price, Time, Triangle } from "../../../ui/number";
+import { ErrorState, Skeleton } from "../../../ui/states";
+import styles from "./landing.module.css";
+
+const pair = "BTCUSDT";
+const levels = 5;
+const price_places = 1;
+const amount_places = 4;
+
+function BookRows({ rows, side }: { rows: readonly DepthRow[]; side: "up" | "down" }) {
+  return rows.map((row) => (
+    <tr key={row.unit_price}>
+      <td>
+        <Price
+          value={row.unit_price}
+          places={price_places}
+          className={cx(styles.over, styles[side])}
+        />
+      </td>
+      <td>
+        <span
+          className={cx(styles.bar, styles[`bar-${side}`])}
+          style={{ width: `${row.bar * 200}%` }}
+        />
+        <Amount value={row.number_of_order} places={amount_places} className={styles.over} />
+      </td>
+    </tr>
+  ));
+}
+
+function BookPanel({ book }: { book: Book }) {
+  const depth = depth_rows(book, levels);
+  return (
+    <section className={styles.panel}>
+      <h3>{t("landing.look_book")}</h3>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{t("landing.look_price")}</th>
+            <th scope="col">{t("landing.look_amount")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <BookRows rows={[...depth.asks].reverse()} side="down" />
+        </tbody>
+      </table>
+      <p className={styles.middle}>
+        <Price value={book.price} places={price_places} className={styles["middle-price"]} flash />
+        <small>{t("landing.look_spread", { spread: spread(book) ?? "0" })}</small>
+      </p>
+      <table className={styles.rows} aria-label={t("landing.look_buys")}>
+        <tbody>
+          <BookRows rows={depth.bids} side="up" />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function TradesPanel({ book }: { book: Book }) {
+  return (
+    <section className={styles.panel}>
+      <h3>{t("landing.look_trades")}</h3>
+      <table className={styles.rows}>
+        <thead>
+          <tr>
+            <th scope="col">{t("landing.look_price")}</th>
+            <th scope="col">{t("landing.look_time")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {book.trades.slice(0, 11).map((trade, index) => (
+            <tr key={`${trade.ts}-${trade.px}-${trade.sz}-${index}`}>
+              <td>
+                <span className={cx(styles.trade, styles[trade.side === "buy" ? "up" : "down"])}>
+                  <Triangle direction={trade.side === "buy" ? 1 : -1} />
+                  <span className="hidden-but-read">
+                    {t(trade.side === "buy" ? "landing.look_buys" : "landing.look_sells")}
+                  </span>
+                  <Price value={trade.px} places={price_places} />
+                </span>
+              </td>
+              <td>
+                <Time at={trade.ts} style="clock" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The real book and trades of BTC/USDT, read-only. */
+export function QuickLook() {
+  const query = useBook(pair);
+  const book = query.data;
+  return (
+    <section className={styles.section}>
+      <div className={styles.look}>
+        <div>
+          <h2>{t("landing.look")}</h2>
+          <p className={styles["look-text"]}>{t("landing.look_text")}</p>
+          <LinkButton to="/trades/spot/BTC" look="outline" size="l">
+            {t("landing.look_open")}
+          </LinkButton>
+        </div>
+        {book ? (
+          <div className={styles.panels}>
+            <BookPanel book={book} />
+            <TradesPanel book={book} />
+          </div>
+        ) : query.error ? (
+          <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+        ) : (
+          <Skeleton height={388} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+// Which pairs stand in which list; plain rules.
+import { compare, sum } from "../../lib/decimal";
+import type { Pair } from "./api";
+
+export const groups = ["prices", "pos", "pow", "innovation", "favorites"] as const;
+export type Group = (typeof groups)[number];
+
+export const is_group = (name: string | undefined): name is Group =>
+  groups.some((group) => group === name);
+
+const belongs: Record<Group, (pair: Pair) => boolean> = {
+  prices: () => true,
+  pos: (pair) => pair.pos,
+  pow: (pair) => pair.pow,
+  innovation: (pair) => pair.innovation,
+  favorites: (pair) => pair.favorite !== "",
+};
+
+/** The pairs of a group whose pair or coin name contains the search, in any case. */
+export function pairs_of(pairs: readonly Pair[], group: Group, search: string): Pair[] {
+  const wanted = search.trim().toUpperCase().replace("/", "");
+  return pairs.filter(
+    (pair) =>
+      belongs[group](pair) &&
+      (pair.coin_pair_name.includes(wanted) || pair.full_name.toUpperCase().includes(wanted)),
+  );
+}
+
+export const by_change = (a: Pair, b: Pair) => compare(a.increase_in_value, b.increase_in_value);
+export const by_volume = (a: Pair, b: Pair) => compare(a.volume_usdt, b.volume_usdt);
+export const by_price = (a: Pair, b: Pair) => compare(a.close, b.close);
+export const by_name = (a: Pair, b: Pair) => a.name.localeCompare(b.name, "en");
+
+const few = 3;
+const most = (pairs: readonly Pair[], order: (a: Pair, b: Pair) => number) =>
+  [...pairs].sort((a, b) => order(b, a)).slice(0, few);
+
+/** The three cards above the table. */
+export const highlights = (pairs: readonly Pair[]) => ({
+  top_gainers: most(pairs, by_change),
+  most_traded: most(pairs, by_volume),
+  top_losers: most(pairs, (a, b) => by_change(b, a)),
+});
+
+export const volume_of = (pairs: readonly Pair[]) => sum(pairs.map((pair) => pair.volume_usdt));

@@ -1,0 +1,222 @@
+// The market tabs: All, POS, POW, INNOVATION, FAVORITES.
+import { Star } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { format_short } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
+import { LinkButton } from "../../ui/button";
+import { Chip } from "../../ui/chip";
+import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
+import { SearchInput } from "../../ui/input";
+import { Change, Price, Short } from "../../ui/number";
+import { EmptyState } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import { TabLinks } from "../../ui/tabs";
+import { usePairs, type Pair } from "./api";
+import {
+  by_change,
+  by_name,
+  by_price,
+  by_volume,
+  groups,
+  is_group,
+  pairs_of,
+  volume_of,
+  type Group,
+} from "./groups";
+import { Highlights } from "./highlights";
+import styles from "./markets.module.css";
+import { StarButton } from "./star";
+
+const rows_on_a_page = 30;
+
+function Name({ pair }: { pair: Pair }) {
+  return (
+    <span className={styles.name}>
+      <CoinIcon name={pair.name} image={pair.image} size={28} />
+      <span className={styles["name-text"]}>
+        <Link to={`/trades/trade-chart/${pair.name}`} className={styles["name-link"]}>
+          <PairName name={pair.name} />
+        </Link>
+        <span className={styles["full-name"]}>{pair.full_name}</span>
+        <span className={styles["phone-volume"]}>
+          {t("markets.volume_short", { volume: format_short(pair.volume_usdt) })}
+        </span>
+      </span>
+      {pair.stale && <Chip tone="warning">{t("markets.stale")}</Chip>}
+    </span>
+  );
+}
+
+const columns = (): Column<Pair>[] => [
+  { id: "star", header: "", cell: (pair) => <StarButton pair={pair} />, width: 40, skeleton: 16 },
+  {
+    id: "pair",
+    header: t("markets.pair"),
+    cell: (pair) => <Name pair={pair} />,
+    compare: by_name,
+    skeleton: 140,
+  },
+  {
+    id: "week_on_phones",
+    header: <span className="hidden-but-read">{t("markets.week")}</span>,
+    cell: (pair) => <Sparkline values={pair.sparkline} width={48} height={24} />,
+    show: "phone",
+    skeleton: 32,
+  },
+  {
+    id: "price",
+    header: t("markets.price"),
+    cell: (pair) => <Price value={pair.close} tick={pair.tick} flash className={styles.price} />,
+    align: "right",
+    compare: by_price,
+  },
+  {
+    id: "change",
+    header: t("markets.change"),
+    cell: (pair) => (
+      <>
+        <Change percent={pair.increase_in_value} places={4} className={styles["not-on-phones"]} />
+        <Change percent={pair.increase_in_value} dense className={styles["on-phones"]} />
+      </>
+    ),
+    align: "right",
+    compare: by_change,
+  },
+  {
+    id: "high",
+    header: t("markets.high"),
+    cell: (pair) => <Price value={pair.high} tick={pair.tick} />,
+    align: "right",
+    show: "wide",
+  },
+  {
+    id: "low",
+    header: t("markets.low"),
+    cell: (pair) => <Price value={pair.low} tick={pair.tick} />,
+    align: "right",
+    show: "wide",
+  },
+  {
+    id: "volume",
+    header: t("markets.volume"),
+    cell: (pair) => <Short value={pair.volume_usdt} />,
+    align: "right",
+    compare: by_volume,
+    show: "not-phone",
+  },
+  {
+    id: "week",
+    header: t("markets.week"),
+    cell: (pair) => (
+      <span className={styles.week}>
+        <Sparkline values={pair.sparkline} width={104} height={28} />
+      </span>
+    ),
+    align: "right",
+    show: "wide",
+  },
+  {
+    id: "actions",
+    header: <span className="hidden-but-read">{t("markets.actions")}</span>,
+    cell: (pair) => (
+      <LinkButton to={`/trades/trade-chart/${pair.name}`} look="secondary" size="s">
+        {t("markets.trade")}
+        <span className="hidden-but-read"> {pair.coin_pair_name}</span>
+      </LinkButton>
+    ),
+    align: "right",
+    width: 92,
+    show: "not-phone",
+  },
+];
+
+function Empty({ group, search }: { group: Group; search: string }) {
+  const session = useSession();
+  if (search) {
+    return (
+      <EmptyState title={t("markets.no_records")} text={t("markets.no_records_text", { search })} />
+    );
+  }
+  if (group !== "favorites") return <EmptyState title={t("markets.no_records")} />;
+  return (
+    <EmptyState
+      title={t("markets.no_favorites")}
+      text={t(session ? "markets.no_favorites_text" : "markets.no_favorites_guest")}
+      action={session ? undefined : <LinkButton to="/signin">{t("markets.sign_in")}</LinkButton>}
+    />
+  );
+}
+
+const tab_names = {
+  prices: "markets.all",
+  pos: "markets.pos",
+  pow: "markets.pow",
+  innovation: "markets.innovation",
+  favorites: "markets.favorites",
+} as const;
+
+const tabs = () =>
+  groups.map((group) => ({
+    to: `/markets/${group}`,
+    label:
+      group === "favorites" ? (
+        <>
+          <Star size={14} strokeWidth={1.5} aria-hidden="true" /> {t(tab_names[group])}
+        </>
+      ) : (
+        t(tab_names[group])
+      ),
+  }));
+
+export default function MarketsScreen() {
+  const { group } = useParams();
+  const navigate = useNavigate();
+  const [search, set_search] = useState("");
+  const pairs = usePairs();
+  const shown = useMemo(
+    () => (pairs.data && is_group(group) ? pairs_of(pairs.data, group, search) : undefined),
+    [pairs.data, group, search],
+  );
+  if (!is_group(group)) return <Navigate to="/markets/prices" replace />;
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{t("markets.title")}</h1>
+        <p className={styles.summary}>
+          {pairs.data &&
+            t("markets.summary", {
+              count: pairs.data.length,
+              volume: format_short(volume_of(pairs.data)),
+            })}
+        </p>
+      </header>
+      <Highlights pairs={pairs.data} />
+      <div className={styles.tools}>
+        <TabLinks label={t("markets.tabs")} items={tabs()} look="filled" className={styles.tabs} />
+        <SearchInput
+          label={t("markets.search")}
+          value={search}
+          on_value={set_search}
+          className={styles.search}
+        />
+      </div>
+      <section className={styles.list} aria-label={t(tab_names[group])}>
+        <Table
+          key={group}
+          label={t(tab_names[group])}
+          columns={columns()}
+          rows={shown}
+          row_key={(pair) => pair.id}
+          sort={{ column: "volume", descending: true }}
+          page_size={rows_on_a_page}
+          on_row={(pair) => void navigate(`/trades/trade-chart/${pair.name}`)}
+          error={pairs.error}
+          on_retry={() => void pairs.refetch()}
+          empty={<Empty group={group} search={search} />}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+// How numbers and times are written. Components of ui/number.tsx show them; use those where a
+// component can stand, these where text is needed (titles, labels for screen readers).
+import {
+  absolute,
+  compare,
+  divide,
+  group_thousands,
+  is_decimal,
+  places_of,
+  round,
+  sign,
+  whole,
+  type Decimal,
+  type Rounding,
+} from "./decimal";
+
+export const minus = "\u2212";
+export const unknown_number = "\u2014";
+
+export interface NumberStyle {
+  /** Exactly this many digits after the point; without it as many as the value has. */
+  places?: number | undefined;
+  /** "+" before positive numbers too. */
+  signed?: boolean | undefined;
+  /** Default: down, so that nobody is shown more than there is. */
+  rounding?: Rounding | undefined;
+}
+
+function with_sign(text: string, direction: number, signed: boolean): string {
+  if (direction < 0) return `${minus}${text}`;
+  return signed && direction > 0 ? `+${text}` : text;
+}
+
+/** "67,482.1" · "−0.50" · "+1.75"; an em dash when there is no number. */
+export function format_number(value: Decimal | null | undefined, style: NumberStyle = {}): string {
+  if (!is_decimal(value)) return unknown_number;
+  const places = style.places ?? places_of(value);
+  const rounded = round(absolute(value), places, style.rounding ?? "down");
+  const direction = sign(rounded) === 0 ? 0 : sign(value);
+  return with_sign(group_thousands(rounded), direction, style.signed ?? false);
+}
+
+const scales = [
+  { at: "1000000000000", letter: "T" },
+  { at: "1000000000", letter: "B" },
+  { at: "1000000", letter: "M" },
+  { at: "1000", letter: "K" },
+] as const;
+
+/** "28.36M", "920.00K", "412.50": two decimals and a letter. */
+export function format_short(value: Decimal | null | undefined): string {
+  if (!is_decimal(value)) return unknown_number;
+  const size = absolute(value);
+  const scale = scales.find(({ at }) => compare(size, at) >= 0);
+  const shown = scale ? divide(size, scale.at, 2, "down") : round(size, 2, "down");
+  return with_sign(`${group_thousands(shown)}${scale?.letter ?? ""}`, sign(value), false);
+}
+
+/** "+1.75%"; zero has no sign. */
+export function format_percent(
+  value: Decimal | null | undefined,
+  style: { places?: number | undefined; signed?: boolean | undefined } = {},
+): string {
+  const text = format_number(value, {
+    places: style.places ?? 2,
+    signed: style.signed ?? true,
+    rounding: "half_even",
+  });
+  return text === unknown_number ? text : `${text}%`;
+}
+
+/** Digits that a price of unknown tick gets: more for small prices. */
+export function price_places(price: Decimal): number {
+  const size = absolute(price);
+  if (compare(size, "1000") >= 0) return 2;
+  if (compare(size, "1") >= 0) return 4;
+  return compare(size, "0.01") >= 0 ? 5 : 8;
+}
+
+export type TimeStyle = "date" | "short_date" | "table" | "clock" | "full";
+
+/** The server sends ISO 8601, and milliseconds as text where the provider does. */
+function moment(at: string | Date | null | undefined): Date {
+  if (at instanceof Date) return at;
+  return new Date(at && /^\d{10,}$/.test(at) ? whole(at) : (at ?? Number.NaN));
+}
+
+const two = (value: number): string => value.toString().padStart(2, "0");
+
+/** Always UTC: "21 Nov 2026" · "21 Nov" · "11-21 04:12:08" · "04:12:08" · "21 Nov 2026, 04:12:08 UTC". */
+export function format_time(
+  at: string | Date | null | undefined,
+  style: TimeStyle,
+  language = "en-GB",
+): string {
+  const time = moment(at);
+  if (Number.isNaN(time.getTime())) return unknown_number;
+  const clock = [time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(":");
+  if (style === "clock") return clock;
+  if (style === "table") {
+    return `${two(time.getUTCMonth() + 1)}-${two(time.getUTCDate())} ${clock}`;
+  }
+  const date = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+    ...(style === "short_date" ? {} : { year: "numeric" as const }),
+  }).format(time);
+  return style === "full" ? `${date}, ${clock} UTC` : date;
+}
+
+/** First and last six signs of an address or a hash: "bc1qxy…hx0wlh". */
+export function short_address(address: string): string {
+  return address.length <= 15 ? address : `${address.slice(0, 6)}\u2026${address.slice(-6)}`;
+}
+
+/** "MV" for mira.voss@mail.com. */
+export function initials(email: string): string {
+  const parts = (email.split("@")[0] ?? "").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const letters = parts.length > 1 ? parts.slice(0, 2).map((part) => part[0] ?? "") : [];
+  return (letters.join("") || (parts[0] ?? "?").slice(0, 2)).toUpperCase();
+}

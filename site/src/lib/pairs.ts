@@ -1,0 +1,140 @@
+// The market list that landing, markets and trading share: fetched at the spec's pace and kept
+// fresh by the pushes of /stream/tickers.
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { get, post } from "./api";
+import { compare, is_decimal, type Decimal } from "./decimal";
+import { current_session } from "./session";
+import { tickers_stream, useStream, type Push, type StreamState } from "./stream";
+
+export interface Pair {
+  id: string;
+  coin_id: string;
+  /** "BTCUSDT" */
+  coin_pair_name: string;
+  /** "BTC" */
+  name: string;
+  /** "Bitcoin" */
+  full_name: string;
+  image: string;
+  type: "MAIN" | "ETH" | "ALT";
+  pos: boolean;
+  pow: boolean;
+  innovation: boolean;
+  /** The price; `close` is the same. */
+  amount: Decimal;
+  close: Decimal;
+  /** The change in 24 hours; `increase_in_value` is the same. */
+  percent: Decimal;
+  increase_in_value: Decimal;
+  volume: Decimal;
+  volume_usdt: Decimal;
+  high: Decimal;
+  low: Decimal;
+  open: Decimal;
+  /** "" means not a favourite. */
+  favorite: string;
+  tick: Decimal;
+  lot: Decimal;
+  price_places: number;
+  quantity_places: number;
+  stale: boolean;
+  as_of: string;
+  sparkline: readonly Decimal[];
+}
+
+export interface PairList {
+  coinpair: Pair[];
+}
+
+/** What a ticker push carries for a pair; fields that did not change may be missing. */
+export interface Ticker {
+  close?: Decimal;
+  percent?: Decimal;
+  volume?: Decimal;
+  volume_usdt?: Decimal;
+  high?: Decimal;
+  low?: Decimal;
+  stale?: boolean;
+}
+
+/** The root of the keys of all queries that answer with a PairList. */
+export const pairs_key = "pairs";
+
+const market_coins_every_ms = 20_000;
+const home_coins_every_ms = 4_000;
+
+/** The list with a push's news in it; the same list when nothing in it changed. */
+export function with_tickers(list: PairList, tickers: Readonly<Record<string, Ticker>>): PairList {
+  let changed = false;
+  const coinpair = list.coinpair.map((pair) => {
+    const ticker = tickers[pair.coin_pair_name];
+    if (!ticker) return pair;
+    changed = true;
+    const close = is_decimal(ticker.close) ? ticker.close : pair.close;
+    const percent = is_decimal(ticker.percent) ? ticker.percent : pair.percent;
+    return { ...pair, ...ticker, close, amount: close, percent, increase_in_value: percent };
+  });
+  return changed ? { ...list, coinpair } : list;
+}
+
+/** Largest 24-hour volume first. */
+export const by_volume = (a: Pair, b: Pair): number => compare(b.volume_usdt, a.volume_usdt);
+
+export function take_tickers(queries: QueryClient, push: Push): void {
+  if (push.channel !== "tickers") return;
+  const tickers = push.data as Readonly<Record<string, Ticker>>;
+  queries.setQueriesData<PairList>({ queryKey: [pairs_key] }, (list) =>
+    list?.coinpair ? with_tickers(list, tickers) : list,
+  );
+}
+
+/** Keeps every loaded market list fresh while the component is mounted. */
+export function useTickers(): StreamState {
+  const queries = useQueryClient();
+  return useStream(
+    tickers_stream,
+    (push) => take_tickers(queries, push),
+    () => void queries.invalidateQueries({ queryKey: [pairs_key] }),
+  );
+}
+
+/** Any call that answers with a PairList, under the shared key. */
+export function usePairList(
+  path: string,
+  parameters: Readonly<Record<string, string>> = {},
+  every_ms: number = market_coins_every_ms,
+  enabled = true,
+): UseQueryResult<PairList> {
+  return useQuery({
+    queryKey: [pairs_key, path, parameters, current_session()?.user.user_unique_id ?? ""],
+    queryFn: ({ signal }) => get<PairList>(path, parameters, signal),
+    refetchInterval: every_ms,
+    enabled,
+  });
+}
+
+/** All pairs, every 20 s and by pushes. With a session the favourites are marked. */
+export function useAllPairs(): UseQueryResult<PairList> {
+  const session = current_session();
+  return usePairList(session ? "/api/v3/all-pairs" : "/api/v2/market-all-pairs");
+}
+
+/** The first four pairs, every 4 s. */
+export const useHomeCoins = (enabled = true): UseQueryResult<PairList> =>
+  usePairList("/api/v1/home/coins", {}, home_coins_every_ms, enabled);
+
+/** Turns a favourite on or off and loads all lists again; a failure changes nothing. */
+export function useToggleFavorite() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (coin_id: string) =>
+      post<{ message: string; favorite: boolean }>("/api/v3/add-favorite", { coin_id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [pairs_key] }),
+  });
+}

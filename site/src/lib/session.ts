@@ -1,0 +1,79 @@
+// Who is signed in, kept in local storage: {token, user, client}. A token's presence is what
+// "signed in" means on the site; the server decides on each call.
+import { useSyncExternalStore } from "react";
+
+export interface User {
+  email: string;
+  mobile_number: string;
+  user_unique_id: string;
+  account_status: "Unverified" | "Verified";
+}
+
+export interface Client {
+  id: string;
+  /** FREEZE_ACCOUNT means frozen. */
+  status: string;
+  /** NO_BADGE or the level's name. */
+  membership_level: string;
+  withdraw_transfer_status?: string;
+  withdraw_restriction?: string | null;
+  user?: User;
+}
+
+export interface Session {
+  token: string;
+  user: User;
+  client: Client;
+}
+
+const storage_key = "cambio.session";
+const listeners = new Set<() => void>();
+let session: Session | null = read();
+
+function read(): Session | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(storage_key) ?? "null") as Session | null;
+    return kept?.token && kept.user && kept.client ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+const tell = () => listeners.forEach((listener) => listener());
+
+export const current_session = (): Session | null => session;
+
+export function start_session(next: Session): void {
+  session = next;
+  localStorage.setItem(storage_key, JSON.stringify(next));
+  tell();
+}
+
+export function update_client(client: Client): void {
+  if (!session) return;
+  start_session({ ...session, client, user: client.user ?? session.user });
+}
+
+/** Forgets the client. Other settings of this browser (language, colours) stay. */
+export function end_session(): void {
+  session = null;
+  localStorage.removeItem(storage_key);
+  tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  const from_other_tab = (event: StorageEvent) => {
+    if (event.key !== storage_key && event.key !== null) return;
+    session = read();
+    listener();
+  };
+  listeners.add(listener);
+  globalThis.addEventListener("storage", from_other_tab);
+  return () => {
+    listeners.delete(listener);
+    globalThis.removeEventListener("storage", from_other_tab);
+  };
+}
+
+/** The session, or null for a guest; re-renders when it begins, ends or changes in any tab. */
+export const useSession = (): Session | null => useSyncExternalStore(subscribe, current_session);

@@ -1,0 +1,25 @@
+// What the server says of itself: whether prices are simulated or stale, and whether it is a demo.
+import { useQuery } from "@tanstack/react-query";
+import { get } from "./api";
+
+export interface Status {
+  version: string;
+  status: "ok" | "degraded";
+  market: "live" | "simulated";
+  demo: boolean;
+  /** A count, as text; missing where the server does not tell. */
+  registered_users?: string;
+  prices: { age_ms: number; stale: boolean; as_of: string };
+}
+
+const every_ms = 20_000;
+
+/** undefined until the first answer. */
+export function useStatus(): Status | undefined {
+  const query = useQuery({
+    queryKey: ["status"],
+    queryFn: ({ signal }) => get<Status>("/api/v3/status", undefined, signal),
+    refetchInterval: every_ms,
+  });
+  return query.data;
+}

@@ -1,0 +1,208 @@
+// Pushes from /stream/…. Every message has a sequence number for its channel; after a gap or a new
+// connection the page fetches a snapshot, and while there is no connection it polls.
+import { useEffect, useRef, useState } from "react";
+import { post } from "./api";
+import { current_session } from "./session";
+
+export interface Push<T = unknown> {
+  channel: string;
+  pair?: string;
+  type?: string;
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  data: T;
+}
+
+/** live: pushes arrive · connecting: soon · down: poll, the stream tries again by itself. */
+export type StreamState = "connecting" | "live" | "down";
+
+export interface Listener {
+  on_push: (push: Push) => void;
+  /** Messages were or may have been missed: fetch a snapshot. */
+  on_gap: () => void;
+  on_state: (state: StreamState) => void;
+}
+
+interface Way {
+  address: string;
+  protocols: string[];
+}
+
+const first_wait_ms = 500;
+const longest_wait_ms = 30_000;
+const linger_ms = 3_000;
+
+/** The next wait doubles up to half a minute; the random part keeps clients from coming at once. */
+export const reconnect_wait = (tries: number, random: number): number =>
+  Math.min(first_wait_ms * 2 ** tries, longest_wait_ms) * (0.5 + random / 2);
+
+/** "next" is the expected one; "old" was seen before; "gap" means that something is missing. */
+export function judge(last: Push | undefined, push: Push): "next" | "old" | "gap" {
+  if (!last || push.seq === last.seq + 1) return "next";
+  // A counter that went back while the clock went on was lost with its store and began anew.
+  return push.seq <= last.seq && push.at <= last.at ? "old" : "gap";
+}
+
+class Stream {
+  private readonly listeners = new Set<Listener>();
+  private readonly last = new Map<string, Push>();
+  private socket: WebSocket | null = null;
+  private state: StreamState = "connecting";
+  private tries = 0;
+  private was_live = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly way: () => Promise<Way>,
+    private readonly forget: () => void,
+  ) {
+    globalThis.addEventListener("online", this.hurry);
+    void this.connect();
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    listener.on_state(this.state);
+    return () => {
+      this.listeners.delete(listener);
+      if (this.listeners.size === 0) setTimeout(() => this.close_if_unheard(), linger_ms);
+    };
+  }
+
+  private close_if_unheard(): void {
+    if (this.listeners.size > 0 || this.closed) return;
+    this.closed = true;
+    clearTimeout(this.timer);
+    globalThis.removeEventListener("online", this.hurry);
+    this.socket?.close();
+    this.forget();
+  }
+
+  private set_state(state: StreamState): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.listeners.forEach((listener) => listener.on_state(state));
+  }
+
+  private readonly hurry = (): void => {
+    if (this.state !== "down" || this.closed) return;
+    clearTimeout(this.timer);
+    this.tries = 0;
+    void this.connect();
+  };
+
+  private async connect(): Promise<void> {
+    try {
+      const { address, protocols } = await this.way();
+      if (this.closed) return;
+      const socket = new WebSocket(address, protocols);
+      this.socket = socket;
+      socket.onopen = () => this.opened();
+      socket.onmessage = (event) => this.received(event.data);
+      socket.onclose = () => this.lost(socket);
+    } catch {
+      this.retry();
+    }
+  }
+
+  private opened(): void {
+    this.tries = 0;
+    this.set_state("live");
+    if (this.was_live) this.listeners.forEach((listener) => listener.on_gap());
+    this.was_live = true;
+    this.last.clear();
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.socket !== socket) return;
+    this.socket = null;
+    this.retry();
+  }
+
+  private retry(): void {
+    if (this.closed) return;
+    this.set_state("down");
+    clearTimeout(this.timer);
+    const wait = reconnect_wait(this.tries, Math.random());
+    this.tries += 1;
+    this.timer = setTimeout(() => void this.connect(), wait);
+  }
+
+  private received(text: unknown): void {
+    let push: Push;
+    try {
+      push = JSON.parse(String(text)) as Push;
+    } catch {
+      return;
+    }
+    if (typeof push?.seq !== "number" || typeof push.channel !== "string") return;
+    const key = `${push.channel}/${push.pair ?? ""}`;
+    const verdict = judge(this.last.get(key), push);
+    if (verdict === "old") return;
+    this.last.set(key, push);
+    if (verdict === "gap") this.listeners.forEach((listener) => listener.on_gap());
+    this.listeners.forEach((listener) => listener.on_push(push));
+  }
+}
+
+const streams = new Map<string, Stream>();
+
+function socket_address(path: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}${path}`;
+}
+
+async function client_way(): Promise<Way> {
+  const answer = await post<{ ticket: string; channel: string }>("/api/v3/stream-ticket");
+  return {
+    address: socket_address(`/stream/client/${encodeURIComponent(answer.channel)}`),
+    protocols: [`cambio.${answer.ticket}`],
+  };
+}
+
+function shared(path: string): Stream {
+  // A private stream belongs to one session: after another sign-in it is another stream.
+  const key = path === client_stream ? `${path} ${current_session()?.token ?? ""}` : path;
+  let stream = streams.get(key);
+  if (!stream) {
+    const way =
+      path === client_stream
+        ? client_way
+        : () => Promise.resolve({ address: socket_address(path), protocols: [] });
+    stream = new Stream(way, () => streams.delete(key));
+    streams.set(key, stream);
+  }
+  return stream;
+}
+
+export const tickers_stream = "/stream/tickers";
+export const market_stream = (pair: string): string => `/stream/market/${pair}`;
+/** The signed-in client's own events; the ticket is fetched at each connection. */
+export const client_stream = "client";
+
+/**
+ * Listens while the component is mounted; all users of a path share one socket. Null listens to
+ * nothing. Poll at the spec's interval while the result is not "live".
+ */
+export function useStream(
+  path: string | null,
+  on_push: (push: Push) => void,
+  on_gap: () => void,
+): StreamState {
+  const [state, set_state] = useState<StreamState>("connecting");
+  const latest = useRef({ on_push, on_gap });
+  useEffect(() => {
+    latest.current = { on_push, on_gap };
+  });
+  useEffect(() => {
+    if (path === null) return undefined;
+    return shared(path).listen({
+      on_push: (push) => latest.current.on_push(push),
+      on_gap: () => latest.current.on_gap(),
+      on_state: set_state,
+    });
+  }, [path]);
+  return path === null ? "down" : state;
+}

@@ -1,0 +1,16 @@
+// The areas of the catalogue and the type of their keys, taken from the English text. A new area:
+// a file in each language's folder and a line here.
+export interface Catalogue {
+  common: typeof import("./en/common.json");
+  errors: typeof import("./en/errors.json");
+  markets: typeof import("./en/markets.json");
+  shell: typeof import("./en/shell.json");
+  wallet: typeof import("./en/wallet.json");
+  landing: typeof import("./en/landing.json");
+}
+
+export type Area = keyof Catalogue;
+
+type Base<K> = K extends `${infer Name}_${"one" | "other"}` ? Name | K : K;
+type KeysOf<A extends Area> = `${A}.${Base<keyof Catalogue[A] & string>}`;
+export type TextKey = { [A in Area]: KeysOf<A> }[Area];

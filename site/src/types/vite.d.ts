@@ -1,0 +1,3 @@
+interface ImportMeta {
+  glob<T>(pattern: string, options: { eager: true }): Record<string, T>;
+}

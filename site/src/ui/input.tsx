@@ -1,0 +1,219 @@
+import { ChevronDown, CircleAlert, Eye, EyeOff, Search, X } from "lucide-react";
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+import { cx } from "../lib/cx";
+import { t } from "../lib/i18n";
+import { IconButton } from "./button";
+import styles from "./input.module.css";
+
+/** The sentence below a field that says what is wrong with it. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.error} role="alert">
+      <CircleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  /** inside: at the left in the box, the value at the right (trading). above: forms. */
+  layout?: "inside" | "above";
+  /** 40 px, or 52 px in forms. */
+  size?: "m" | "l";
+  error?: ReactNode;
+  hint?: ReactNode;
+  /** Beside the label above: "Forgot password?". */
+  label_end?: ReactNode;
+}
+
+interface FrameProps extends FieldProps {
+  id: string;
+  disabled?: boolean | undefined;
+  children: ReactNode;
+}
+
+function Frame(props: FrameProps) {
+  const { id, label, layout = "above", size = "m", error, hint } = props;
+  const box = cx(
+    styles.box,
+    size === "l" && styles.large,
+    layout === "inside" && styles.inside,
+    Boolean(error) && styles.bad,
+    props.disabled && styles.off,
+  );
+  return (
+    <div className={styles.field}>
+      {layout === "above" && (
+        <div className={styles.above}>
+          <label htmlFor={id}>{label}</label>
+          {props.label_end}
+        </div>
+      )}
+      <label className={box} htmlFor={id}>
+        {layout === "inside" && <span className={styles.label}>{label}</span>}
+        {props.children}
+      </label>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+      {!error && hint ? (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const described = (id: string, error: ReactNode, hint: ReactNode) => ({
+  "aria-invalid": error ? true : undefined,
+  "aria-describedby": error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+});
+
+type Native = Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "onChange">;
+
+export interface InputProps extends Native, FieldProps {
+  value: string;
+  on_value: (value: string) => void;
+  unit?: ReactNode;
+  /** Before and after the value inside the box. */
+  start?: ReactNode;
+  end?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function Input(props: InputProps) {
+  const { label, layout, size, error, hint, label_end, unit, start, end, on_value, ...rest } =
+    props;
+  const made = useId();
+  const id = rest.id ?? made;
+  return (
+    <Frame {...{ id, label, layout, size, error, hint, label_end, disabled: rest.disabled }}>
+      {start}
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...rest}
+        {...described(id, error, hint)}
+        id={id}
+        className={styles.input}
+        onChange={(event) => on_value(event.target.value)}
+      />
+      {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      {end}
+    </Frame>
+  );
+}
+
+export function PasswordInput(props: Omit<InputProps, "type" | "end">) {
+  const [shown, show] = useState(false);
+  const Icon = shown ? Eye : EyeOff;
+  const toggle = (
+    <IconButton
+      className={styles.eye}
+      label={shown ? t("common.hide_password") : t("common.show_password")}
+      aria-pressed={shown}
+      onClick={() => show(!shown)}
+    >
+      <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <Input
+      autoComplete="current-password"
+      {...props}
+      type={shown ? "text" : "password"}
+      end={toggle}
+    />
+  );
+}
+
+/** A search box: the label is read, not shown. */
+export function SearchInput(props: {
+  label: string;
+  value: string;
+  on_value: (value: string) => void;
+  className?: string | undefined;
+}) {
+  const clear = (
+    <IconButton label={t("common.clear")} className={styles.eye} onClick={() => props.on_value("")}>
+      <X size={16} strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
+  );
+  return (
+    <label className={cx(styles.box, props.className)}>
+      <Search size={16} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
+      <input
+        type="search"
+        className={styles.input}
+        aria-label={props.label}
+        placeholder={props.label}
+        value={props.value}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => props.on_value(event.target.value)}
+      />
+      {props.value !== "" && clear}
+    </label>
+  );
+}
+
+export interface SelectProps extends FieldProps {
+  value: string;
+  on_value: (value: string) => void;
+  options: readonly { value: string; label: string }[];
+  name?: string;
+  disabled?: boolean;
+  start?: ReactNode;
+}
+
+export function Select(props: SelectProps) {
+  const { label, layout, size, error, hint, label_end, value, on_value, options } = props;
+  const id = useId();
+  return (
+    <Frame {...{ id, label, layout, size, error, hint, label_end, disabled: props.disabled }}>
+      {props.start}
+      <select
+        id={id}
+        name={props.name}
+        className={styles.select}
+        value={value}
+        disabled={props.disabled}
+        {...described(id, error, hint)}
+        onChange={(event) => on_value(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" className={styles.arrow} />
+    </Frame>
+  );
+}
+
+export function Checkbox(props: {
+  checked: boolean;
+  on_change: (checked: boolean) => void;
+  children: ReactNode;
+  name?: string;
+  error?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          className={styles.tick}
+          name={props.name}
+          checked={props.checked}
+          {...described(id, props.error, undefined)}
+          onChange={(event) => props.on_change(event.target.checked)}
+        />
+        <span>{props.children}</span>
+      </label>
+      {props.error ? <FieldError id={`${id}-error`}>{props.error}</FieldError> : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Link } from "react-router";
+import { cx } from "../lib/cx";
+import styles from "./menu.module.css";
+
+interface MenuProps {
+  /** The button's content, and what it says to screen readers. */
+  button: ReactNode;
+  label: string;
+  button_class?: string | undefined;
+  side?: "left" | "right";
+  /** Above the entries; not one of them. */
+  head?: ReactNode;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button with a list of links below it. Arrows move, Escape and a press outside close. */
+export function Menu(props: MenuProps) {
+  const [open, set_open] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = () => set_open(false);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const outside = (event: PointerEvent) => {
+      if (!root.current?.contains(event.target as Node)) set_open(false);
+    };
+    document.addEventListener("pointerdown", outside);
+    return () => document.removeEventListener("pointerdown", outside);
+  }, [open]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && open) {
+      close();
+      button.current?.focus();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (!open) {
+      set_open(true);
+      return;
+    }
+    const items = [...(root.current?.querySelectorAll<HTMLElement>("[data-menu-item]") ?? [])];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    items[(at + step + items.length) % items.length]?.focus();
+  };
+
+  return (
+    <div ref={root} className={styles.root} onKeyDown={press}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={props.label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        className={props.button_class}
+        onClick={() => set_open(!open)}
+      >
+        {props.button}
+      </button>
+      {open && (
+        <div id={id} className={cx(styles.list, props.side === "left" && styles.left)}>
+          {props.head}
+          {props.children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function MenuLink(props: { to: string; close: () => void; children: ReactNode }) {
+  return (
+    <Link to={props.to} data-menu-item className={styles.item} onClick={props.close}>
+      {props.children}
+    </Link>
+  );
+}
+
+export function MenuButton(props: { act: () => void; close: () => void; children: ReactNode }) {
+  const press = () => {
+    props.close();
+    props.act();
+  };
+  return (
+    <button type="button" data-menu-item className={styles.item} onClick={press}>
+      {props.children}
+    </button>
+  );
+}

@@ -1,0 +1,197 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { cx } from "../lib/cx";
+import { t } from "../lib/i18n";
+import { Pages } from "./pages";
+import { EmptyState, ErrorState, Skeleton } from "./states";
+import styles from "./table.module.css";
+
+export interface Column<Row> {
+  id: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand right, text left. */
+  align?: "left" | "right" | "center";
+  /** Makes the header a button; -1, 0, 1 in ascending order. */
+  compare?: (a: Row, b: Row) => number;
+  width?: number | string;
+  /** wide: from 900 px. not-phone: from 600 px. phone: below 600 px only. */
+  show?: "wide" | "not-phone" | "phone";
+  /** The width of the grey bar while loading. */
+  skeleton?: number;
+}
+
+export interface Sort {
+  column: string;
+  descending: boolean;
+}
+
+export interface TableProps<Row> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** undefined while loading. */
+  rows: readonly Row[] | undefined;
+  row_key: (row: Row) => string;
+  /** 56 lists, 36 orders, 52 positions. */
+  density?: "lists" | "orders" | "positions";
+  sort?: Sort;
+  /** Rows on a page; without it all rows stand on one. */
+  page_size?: number;
+  /** Pages that the server cuts: rows are those of `page` (from 0) out of `total`. */
+  remote?: { page: number; total: number; on_page: (page: number) => void };
+  on_row?: (row: Row) => void;
+  error?: unknown;
+  on_retry?: () => void;
+  empty?: ReactNode;
+}
+
+const side = (align: Column<never>["align"]) =>
+  align === "right" ? styles.right : align === "center" ? styles.center : undefined;
+
+const seen = (show: Column<never>["show"]) =>
+  show === "wide"
+    ? cx(styles["wide-only"], styles["not-phone"])
+    : show === "not-phone"
+      ? styles["not-phone"]
+      : show === "phone"
+        ? styles["phone-only"]
+        : undefined;
+
+function SortButton(props: {
+  header: ReactNode;
+  active: boolean;
+  descending: boolean;
+  act: () => void;
+}) {
+  const Arrow = props.descending ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      className={cx(styles.sort, props.active && styles.sorted)}
+      onClick={props.act}
+    >
+      {props.header}
+      <Arrow size={12} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
+}
+
+function Head<Row>(props: {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  on_sort: (sort: Sort) => void;
+}) {
+  const { sort } = props;
+  return (
+    <thead>
+      <tr>
+        {props.columns.map((column) => {
+          const active = sort?.column === column.id;
+          const descending = active ? sort.descending : true;
+          const order = active ? (descending ? "descending" : "ascending") : undefined;
+          return (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={order}
+              style={{ width: column.width }}
+              className={cx(side(column.align), seen(column.show))}
+            >
+              {column.compare ? (
+                <SortButton
+                  header={column.header}
+                  active={active}
+                  descending={descending}
+                  act={() =>
+                    props.on_sort({ column: column.id, descending: active ? !descending : true })
+                  }
+                />
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+function LoadingRows({ columns, count }: { columns: readonly Column<never>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} className={styles.quiet} style={{ opacity: 1 - row / (count + 1) }}>
+      {columns.map((column) => (
+        <td key={column.id} className={cx(side(column.align), seen(column.show))}>
+          <span style={{ display: "inline-block", verticalAlign: "middle" }}>
+            <Skeleton width={column.skeleton ?? 64} />
+          </span>
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+function sorted<Row>(
+  rows: readonly Row[] | undefined,
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): readonly Row[] | undefined {
+  const compare = columns.find((column) => column.id === sort?.column)?.compare;
+  if (!rows || !compare || !sort) return rows;
+  const turn = sort.descending ? -1 : 1;
+  return [...rows].sort((a, b) => turn * compare(a, b));
+}
+
+/** Sortable and paged, with its loading, empty and failed states. Data that is there stays shown. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, page_size, remote, density = "lists" } = props;
+  const [sort, set_sort] = useState(props.sort);
+  const [own_page, set_page] = useState(0);
+  const ordered = useMemo(() => sorted(props.rows, columns, sort), [props.rows, columns, sort]);
+  const total = remote?.total ?? ordered?.length ?? 0;
+  const pages = page_size ? Math.max(1, Math.ceil(total / page_size)) : 1;
+  const page = Math.min(remote?.page ?? own_page, pages - 1);
+  const first = page_size ? page * page_size : 0;
+  const cut = page_size && !remote ? ordered?.slice(first, first + page_size) : ordered;
+  const failed = props.error !== undefined && props.error !== null && !props.rows;
+  const loading = !props.rows && !failed;
+  return (
+    <div aria-busy={loading}>
+      <div className={styles.frame}>
+        <table className={cx(styles.table, styles[density])} aria-label={props.label}>
+          <Head columns={columns} sort={sort} on_sort={set_sort} />
+          <tbody>
+            {loading && <LoadingRows columns={columns} count={5} />}
+            {cut?.map((row) => (
+              <tr
+                key={props.row_key(row)}
+                className={props.on_row && styles.pressable}
+                onClick={props.on_row && (() => props.on_row?.(row))}
+              >
+                {columns.map((column) => (
+                  <td key={column.id} className={cx(side(column.align), seen(column.show))}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {failed && (
+        <div className={styles["center-cell"]}>
+          <ErrorState error={props.error} on_retry={props.on_retry} />
+        </div>
+      )}
+      {props.rows && total === 0 && (
+        <div className={styles["center-cell"]}>
+          {props.empty ?? <EmptyState title={t("common.no_records")} />}
+        </div>
+      )}
+      {page_size && pages > 1 && (
+        <Pages {...{ page, pages, total, page_size }} on_page={remote?.on_page ?? set_page} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  esbuild: { jsx: "automatic" },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.js"],
+    setupFiles: ["src/lib/test_setup.ts"],
+    css: { modules: { classNameStrategy: "non-scoped" } },
+    pool: "threads",
+    maxWorkers: 2,
+  },
+} as never);

@@ -1,0 +1,301 @@
+// The ledger and its audit: what moves money, what refuses to, and what the audit finds. The last
+// tests throw random and racing transfers at it and ask the audit.
+#include "ledger/ledger.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <random>
+#include <thread>
+
+#include "error/error.h"
+#include "support/builders.h"
+
+namespace cambio::ledger {
+namespace {
+
+using test::dec;
+using test::Person;
+using test::World;
+
+class Ledger : public testing::Test {
+  protected:
+    AccountId spot(pg::Transaction& tx, const Person& person, const char* asset = "USDT") {
+        return client_account(tx, person.id, Wallet::spot, false, world_.asset(asset));
+    }
+    bool finds(const std::string& text) {
+        pg::Connection connection{world_.database().app()};
+        const auto report = audit(connection);
+        for (const std::string& finding : report.findings) {
+            if (finding.find(text) != std::string::npos) return !report.passed;
+        }
+        ADD_FAILURE() << "the audit did not find: " << text;
+        for (const std::string& finding : report.findings) ADD_FAILURE() << finding;
+        return false;
+    }
+    void foul_play(const char* sql, std::initializer_list<pg::Param> params = {}) {
+        world_.superuser().run(sql, params);
+    }
+
+    World world_;
+};
+
+TEST_F(Ledger, FindsTheAccountThatItMade) {
+    const auto alice = world_.client("alice@example.com");
+    const AssetId usdt = world_.asset("USDT"), btc = world_.asset("BTC");
+    pg::Transaction tx{world_.app()};
+    const auto first = client_account(tx, alice.id, Wallet::spot, false, usdt);
+    EXPECT_EQ(client_account(tx, alice.id, Wallet::spot, false, usdt), first);
+    EXPECT_NE(client_account(tx, alice.id, Wallet::spot, true, usdt), first);
+    EXPECT_NE(client_account(tx, alice.id, Wallet::future, false, usdt), first);
+    EXPECT_NE(client_account(tx, alice.id, Wallet::spot, false, btc), first);
+    const auto house = house_account(tx, House::fees, usdt);
+    EXPECT_EQ(house_account(tx, House::fees, usdt), house);
+    EXPECT_NE(house_account(tx, House::dust, usdt), house);
+    const auto chain = chain_account(tx, "tron", usdt);
+    EXPECT_EQ(chain_account(tx, "tron", usdt), chain);
+    EXPECT_NE(chain_account(tx, "ethereum", usdt), chain);
+    EXPECT_TRUE(balance(tx, first).zero());
+}
+
+TEST_F(Ledger, GivesTwoTransactionsTheSameNewAccount) {
+    const auto alice = world_.client("alice@example.com");
+    const AssetId usdt = world_.asset("USDT");
+    pg::Connection other{world_.database().app()};
+    pg::Transaction first{world_.app()};
+    const AccountId made = client_account(first, alice.id, Wallet::earn, false, usdt);
+    AccountId found;
+    std::jthread waiting{[&] {
+        pg::Transaction second{other};
+        found = client_account(second, alice.id, Wallet::earn, false, usdt);
+        second.commit();
+    }};
+    test::wait_until("the second transaction waits for the first", [&] {
+        return world_.superuser()
+                   .run("select count(*) as n from pg_locks where not granted")[0]
+                   .integer("n") > 0;
+    });
+    first.commit();
+    waiting.join();
+    EXPECT_EQ(found, made);
+}
+
+TEST_F(Ledger, MovesMoneyAndWritesItDown) {
+    auto alice = world_.client("alice@example.com").with("USDT", "100");
+    auto bob = world_.client("bob@example.com");
+    {
+        pg::Transaction tx{world_.app()};
+        transfer(tx, spot(tx, alice), spot(tx, bob), dec("30.000000000000000001"), Kind::trade, 7);
+        tx.commit();
+    }
+    EXPECT_EQ(alice.balance("USDT"), dec("69.999999999999999999"));
+    EXPECT_EQ(bob.balance("USDT"), dec("30.000000000000000001"));
+    const auto written = world_.app().run("select * from ledger_transfers where kind = 7");
+    ASSERT_EQ(written.size(), 1);
+    EXPECT_EQ(written[0].decimal("amount"), dec("30.000000000000000001"));
+    EXPECT_EQ(written[0].integer("reference"), 7);
+    test::expect_books_balance(world_);
+}
+
+TEST_F(Ledger, RefusesWhatAClientDoesNotHave) {
+    auto alice = world_.client("alice@example.com").with("USDT", "100");
+    auto bob = world_.client("bob@example.com");
+    try {
+        pg::Transaction tx{world_.app()};
+        transfer(tx, spot(tx, alice), spot(tx, bob), dec("100.000000000000000001"), Kind::trade, 1);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), Code::insufficient_balance);
+    }
+    pg::Transaction tx{world_.app()};
+    EXPECT_NO_THROW(transfer(tx, spot(tx, alice), spot(tx, bob), dec("100"), Kind::trade, 1));
+}
+
+TEST_F(Ledger, LetsOnlyTheWorldBeNegative) {
+    const AssetId usdt = world_.asset("USDT");
+    for (const House house : {House::liquidity, House::fees, House::earn, House::rewards,
+                              House::insurance, House::dust}) {
+        pg::Transaction tx{world_.app()};
+        EXPECT_THROW(transfer(tx, house_account(tx, house, usdt),
+                              house_account(tx, House::demo, usdt), dec("1"), Kind::dust, 0),
+                     Error);
+    }
+    pg::Transaction tx{world_.app()};
+    transfer(tx, chain_account(tx, "tron", usdt), house_account(tx, House::dust, usdt), dec("1"),
+             Kind::deposit, 0);
+    EXPECT_EQ(balance(tx, chain_account(tx, "tron", usdt)), dec("-1"));
+}
+
+TEST_F(Ledger, TreatsWhatDoesNotFitAsABug) {
+    const AssetId usdt = world_.asset("USDT"), btc = world_.asset("BTC");
+    pg::Transaction tx{world_.app()};
+    const auto demo = house_account(tx, House::demo, usdt);
+    const auto dust = house_account(tx, House::dust, usdt);
+    EXPECT_THROW(transfer(tx, demo, dust, dec("0"), Kind::dust, 0), std::logic_error);
+    EXPECT_THROW(transfer(tx, demo, dust, dec("-1"), Kind::dust, 0), std::logic_error);
+    EXPECT_THROW(transfer(tx, demo, demo, dec("1"), Kind::dust, 0), std::logic_error);
+    EXPECT_THROW(transfer(tx, demo, AccountId{999999}, dec("1"), Kind::dust, 0), std::logic_error);
+    EXPECT_THROW(transfer(tx, demo, house_account(tx, House::dust, btc), dec("1"), Kind::dust, 0),
+                 std::logic_error);
+    EXPECT_THROW(house_account(tx, House{99}, usdt), std::logic_error);
+}
+
+TEST_F(Ledger, HasAGuardInTheDatabaseBehindItsOwn) {
+    auto alice = world_.client("alice@example.com").with("USDT", "1");
+    for (const char* sql :
+         {"update ledger_accounts set balance = -1 where client_id = $1",
+          "update ledger_accounts set may_be_negative = true where client_id = $1"}) {
+        try {
+            world_.app().run(sql, {alice.id});
+            FAIL();
+        } catch (const pg::Failure& failure) {
+            EXPECT_TRUE(failure.check_violation());
+        }
+    }
+}
+
+TEST_F(Ledger, AuditFindsABalanceWithoutItsTransfer) {
+    auto alice = world_.client("alice@example.com").with("USDT", "100");
+    test::expect_books_balance(world_);
+    foul_play("update ledger_accounts set balance = balance + 1 where client_id = $1", {alice.id});
+    EXPECT_TRUE(finds("balance 101.000000000000000000, but its transfers give 100"));
+    EXPECT_TRUE(finds("asset USDT: all balances together give 1.0"));
+}
+
+TEST_F(Ledger, AuditFindsATransferThatChangedOrVanished) {
+    auto alice = world_.client("alice@example.com").with("USDT", "100");
+    foul_play("update ledger_transfers set amount = 99");
+    EXPECT_TRUE(finds("but its transfers give 99"));
+    foul_play("delete from ledger_transfers");
+    EXPECT_TRUE(finds("balance 100.000000000000000000, but its transfers give 0"));
+    foul_play("update ledger_accounts set balance = 0");
+    test::expect_books_balance(world_);
+    foul_play("insert into ledger_transfers values (777, 778, 1, 1, 1)");
+    EXPECT_TRUE(finds("account 777: balance missing"));
+}
+
+TEST_F(Ledger, AuditFindsANegativeClient) {
+    auto alice = world_.client("alice@example.com").with("USDT", "1");
+    foul_play("alter table ledger_accounts drop constraint balance_not_negative");
+    foul_play("update ledger_accounts set balance = -5 where client_id = $1", {alice.id});
+    EXPECT_TRUE(finds(": balance -5"));
+}
+
+constexpr const char* insert_order = R"sql(
+    insert into orders (id, client_id, market_id, seq, content_hash, side, type, price, quantity,
+                        filled, state)
+    values ($1, $2, $3, 1, 0, $4, 1, $5, $6, $7, $8)
+)sql";
+
+TEST_F(Ledger, AuditComparesHoldsWithOpenOrders) {
+    auto alice = world_.client("alice@example.com").with("USDT", "1000").with("BTC", "2");
+    const MarketId market = world_.market("BTCUSDT");
+    const auto hold = [&](const char* asset, const char* amount) {
+        pg::Transaction tx{world_.app()};
+        const AssetId id = world_.asset(asset);
+        transfer(tx, client_account(tx, alice.id, Wallet::spot, false, id),
+                 client_account(tx, alice.id, Wallet::spot, true, id), dec(amount),
+                 Kind::order_hold, 1);
+        tx.commit();
+    };
+    // A buy of 3 at 100 with 1 filled needs 200 USDT; a sell of 2 with 0.5 filled needs 1.5 BTC.
+    foul_play(insert_order, {1, alice.id, market, 1, "100", "3", "1", 1});
+    foul_play(insert_order, {2, alice.id, market, 2, "100", "2", "0.5", 1});
+    foul_play(insert_order, {3, alice.id, market, 2, "100", "7", "7", 2});
+    foul_play(insert_order, {4, alice.id, market, 1, "100", "7", "0", 3});
+    EXPECT_TRUE(finds("held 0 USDT, but the open orders {1} need 200"));
+    EXPECT_TRUE(finds("held 0 BTC, but the open orders {2} need 1.5"));
+    hold("USDT", "200");
+    hold("BTC", "1.5");
+    test::expect_books_balance(world_);
+    hold("BTC", "0.000000000000000001");
+    EXPECT_TRUE(finds("held 1.500000000000000001 BTC, but the open orders {2} need 1.5"));
+}
+
+/// Moves random amounts between random accounts; many are more than the payer has by then.
+void move_at_random(const std::string& conninfo, const std::vector<AccountId>& accounts,
+                    unsigned seed, int transfers) {
+    pg::Connection connection{conninfo};
+    std::mt19937 random{seed};
+    std::uniform_int_distribution<std::size_t> any(0, accounts.size() - 1);
+    std::uniform_int_distribution<std::int64_t> units(1, 5'000'000'000'000'000);
+    for (int i = 0; i < transfers; ++i) {
+        const AccountId debit = accounts[any(random)], credit = accounts[any(random)];
+        if (debit == credit) continue;
+        try {
+            pg::Transaction tx{connection};
+            transfer(tx, debit, credit, Decimal::from_units(int128{units(random)} * 1000),
+                     Kind::wallet_transfer, i);
+            if (i % 10 != 0) tx.commit();
+        } catch (const Error& error) {
+            ASSERT_EQ(error.code(), Code::insufficient_balance);
+        }
+    }
+}
+
+TEST_F(Ledger, KeepsItsInvariantsUnderRandomTransfers) {
+    std::vector<AccountId> accounts;
+    for (int i = 0; i < 8; ++i) {
+        auto person =
+            world_.client("client" + std::to_string(i) + "@example.com").with("BTC", "10");
+        pg::Transaction tx{world_.app()};
+        accounts.push_back(spot(tx, person, "BTC"));
+        accounts.push_back(
+            client_account(tx, person.id, Wallet::funding, false, world_.asset("BTC")));
+        tx.commit();
+    }
+    {
+        std::vector<std::jthread> threads;
+        for (unsigned seed = 1; seed <= 6; ++seed) {
+            threads.emplace_back(
+                [&, seed] { move_at_random(world_.database().app(), accounts, seed, 300); });
+        }
+    }
+    test::expect_books_balance(world_);
+    const auto total = world_.app().run(
+        "select sum(balance) as total, min(balance) as least from ledger_accounts "
+        "where client_id is not null");
+    EXPECT_EQ(total[0].decimal("total"), dec("80"));
+    EXPECT_FALSE(total[0].decimal("least").negative());
+    EXPECT_GT(world_.app().run("select count(*) as n from ledger_transfers")[0].integer("n"), 500);
+}
+
+TEST_F(Ledger, LetsNobodySpendTwiceInARace) {
+    // 10,000 attempts by eight threads at a balance that covers 1,000 of them.
+    auto alice = world_.client("alice@example.com").with("USDT", "1000.9");
+    auto bob = world_.client("bob@example.com");
+    AccountId from, to;
+    {
+        pg::Transaction tx{world_.app()};
+        from = spot(tx, alice);
+        to = spot(tx, bob);
+        tx.commit();
+    }
+    std::atomic<int> spent{0}, refused{0};
+    {
+        std::vector<std::jthread> threads;
+        for (int t = 0; t < 8; ++t) {
+            threads.emplace_back([&] {
+                pg::Connection connection{world_.database().app()};
+                for (int i = 0; i < 1250; ++i) {
+                    try {
+                        pg::Transaction tx{connection};
+                        transfer(tx, from, to, dec("1"), Kind::trade, i);
+                        tx.commit();
+                        ++spent;
+                    } catch (const Error&) {
+                        ++refused;
+                    }
+                }
+            });
+        }
+    }
+    EXPECT_EQ(spent, 1000);
+    EXPECT_EQ(refused, 9000);
+    EXPECT_EQ(alice.balance("USDT"), dec("0.9"));
+    EXPECT_EQ(bob.balance("USDT"), dec("1000"));
+    test::expect_books_balance(world_);
+}
+
+}  // namespace
+}  // namespace cambio::ledger

@@ -1,0 +1,232 @@
+// The jobs that feed prices, against the market simulator with a clock that stands still.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "markets/candles.h"
+#include "markets/feed.h"
+#include "support/builders.h"
+#include "support/simulated_market.h"
+
+namespace cambio {
+namespace {
+
+using test::SimulatedMarket, test::World;
+
+class MarketData : public testing::Test {
+  protected:
+    void SetUp() override {
+        world.config().set("PROVIDER_URL", market.url());
+        world.config().set("PROVIDER_SIMULATED", "yes");
+    }
+
+    int once(const std::string& job) {
+        return test::run_job(job, world.config().path(), {"--once"});
+    }
+
+    std::string scalar(const char* sql) {
+        const auto result = world.app().run(sql);
+        return result.empty() || result[0].null("v") ? "" : result[0].str("v");
+    }
+
+    SimulatedMarket market{{"--no-limits"}};
+    World world;
+};
+
+TEST_F(MarketData, FetchesEveryTicker) {
+    ASSERT_EQ(once("fetch_tickers"), 0);
+    const auto ticker = market.data("/api/v5/market/ticker?instId=BTC-USDT")[0];
+    EXPECT_EQ(scalar("select count(*)::text as v from quotes"),
+              scalar("select count(*)::text as v from markets"));
+    EXPECT_EQ(scalar(R"sql(select trim_scale(open24h)::text as v from quotes q
+                           join markets m on m.id = q.market_id where m.pair = 'BTCUSDT')sql")
+                  .substr(0, 3),
+              ticker["open24h"].asString().substr(0, 3));
+    EXPECT_EQ(once("fetch_tickers"), 0);
+}
+
+TEST_F(MarketData, HoldsAJumpBackUntilASecondTickConfirmsIt) {
+    const char* last = R"sql(select trim_scale(last)::text as v from quotes q
+                             join markets m on m.id = q.market_id where m.pair = 'ETHUSDT')sql";
+    market.pin_price("ETH-USDT", "3000");
+    ASSERT_EQ(once("fetch_tickers"), 0);
+    EXPECT_EQ(scalar(last), "3000");
+    market.pin_price("ETH-USDT", "4000");
+    ASSERT_EQ(once("fetch_tickers"), 0);
+    EXPECT_EQ(scalar(last), "3000");
+    ASSERT_EQ(once("fetch_tickers"), 0);
+    EXPECT_EQ(scalar(last), "4000");
+}
+
+TEST_F(MarketData, KeepsTheLastQuoteWhenTheProviderFails) {
+    market.pin_price("BTC-USDT", "67000");
+    ASSERT_EQ(once("fetch_tickers"), 0);
+    const char* last = R"sql(select trim_scale(last)::text || ' ' || received_at as v from quotes q
+                             join markets m on m.id = q.market_id where m.pair = 'BTCUSDT')sql";
+    const auto before = scalar(last);
+    for (const auto* kind : {"5xx", "malformed", "429"}) {
+        market.fault(kind);
+        EXPECT_EQ(once("fetch_tickers"), 1) << kind;
+        EXPECT_EQ(scalar(last), before) << kind;
+        market.clear();
+    }
+    EXPECT_EQ(once("fetch_tickers"), 0);
+}
+
+TEST_F(MarketData, FetchesBooksBestFirst) {
+    market.pin_book("BTC-USDT", R"({"bids":[["67000","1"],["66999","2"]],"asks":[["67001","3"]]})");
+    ASSERT_EQ(once("fetch_books"), 0);
+    EXPECT_EQ(scalar(R"sql(select bids::text as v from provider_books b
+                           join markets m on m.id = b.market_id where m.pair = 'BTCUSDT')sql"),
+              R"([["67000", "1"], ["66999", "2"]])");
+    EXPECT_EQ(scalar("select count(*)::text as v from provider_books"),
+              scalar("select count(*)::text as v from markets"));
+}
+
+TEST_F(MarketData, FetchesEachTradeOnce) {
+    ASSERT_EQ(once("fetch_trades"), 0);
+    const char* count = R"sql(select count(*) - count(distinct trade_id) as v from provider_trades
+                              where market_id = 1)sql";
+    EXPECT_NE(scalar("select count(*)::text as v from provider_trades"), "0");
+    ASSERT_EQ(once("fetch_trades"), 0);
+    EXPECT_EQ(scalar(count), "0");
+}
+
+TEST_F(MarketData, BackfillsCandlesAsTheProviderHasThem) {
+    world.superuser().run("update markets set state = 'closed' where pair <> 'BTCUSDT'");
+    ASSERT_EQ(once("backfill_candles"), 0);
+    EXPECT_EQ(
+        scalar("select (count(*) >= 398)::text as v from candles where span = 1440 and closed"),
+        "true");
+    const auto days =
+        market.data("/api/v5/market/history-candles?instId=BTC-USDT&bar=1Dutc&limit=2");
+    EXPECT_EQ(scalar(R"sql(select trim_scale(close)::text as v from candles c
+                           join markets m on m.id = c.market_id
+                           where m.pair = 'BTCUSDT' and span = 1440 and closed
+                           order by opened_at desc limit 1)sql"),
+              test::dec(days[0][4].asString()).str());
+    const auto all = scalar("select count(*)::text as v from candles");
+    ASSERT_EQ(once("backfill_candles"), 0);
+    EXPECT_EQ(scalar("select count(*)::text as v from candles"), all);
+}
+
+/// Candles computed from trades that a test writes itself, so that every figure is known.
+class Candles : public testing::Test {
+  protected:
+    pg::Time at(int minute, int second = 0) const {
+        return midnight + std::chrono::minutes{minute} + std::chrono::seconds{second};
+    }
+
+    void trade(int minute, int second, const char* price, const char* quantity) {
+        world.superuser().run(
+            R"sql(insert into provider_trades values ($1, $2, $3, $4, 1, $5))sql",
+            {market, std::to_string(++trades), price, quantity, at(minute, second)});
+    }
+
+    void known(pg::Time since, pg::Time until) {
+        pg::Transaction tx{world.app()};
+        markets::write_coverage(tx, market, {since, until});
+        tx.commit();
+    }
+
+    void compute() {
+        pg::Transaction tx{world.app()};
+        markets::compute_candles(tx, market);
+        tx.commit();
+    }
+
+    std::string candle(int span, int minute) {
+        const auto found = world.app().run(R"sql(
+            select trim_scale(open) || ' ' || trim_scale(high) || ' ' || trim_scale(low) || ' ' ||
+                   trim_scale(close) || ' ' || trim_scale(volume) ||
+                   case when closed then '' else ' open' end as v
+            from candles where market_id = $1 and span = $2 and opened_at = $3)sql",
+                                           {market, span, at(minute)});
+        return found.empty() ? "none" : found[0].str("v");
+    }
+
+    World world;
+    MarketId market = world.market("BTCUSDT");
+    pg::Time midnight = markets::opening_before(pg::now(), 1440);
+    int trades = 0;
+};
+
+TEST_F(Candles, ComeFromTradesMinuteByMinute) {
+    trade(0, 1, "100", "1");
+    trade(0, 2, "120", "0.5");
+    trade(0, 59, "90", "0.25");
+    trade(1, 0, "95", "2");
+    known(at(0), at(1, 30));
+    compute();
+    EXPECT_EQ(candle(1, 0), "100 120 90 90 1.75");
+    EXPECT_EQ(candle(1, 1), "95 95 95 95 2 open");
+    EXPECT_EQ(candle(5, 0), "100 120 90 95 3.75 open");
+    EXPECT_EQ(candle(1440, 0), "100 120 90 95 3.75 open");
+}
+
+TEST_F(Candles, RepeatTheCloseOfAQuietMinute) {
+    trade(0, 1, "100", "1");
+    trade(3, 1, "101", "1");
+    known(at(0), at(5));
+    compute();
+    EXPECT_EQ(candle(1, 1), "100 100 100 100 0");
+    EXPECT_EQ(candle(1, 2), "100 100 100 100 0");
+    EXPECT_EQ(candle(1, 4), "101 101 101 101 0");
+    EXPECT_EQ(candle(5, 0), "100 101 100 101 2");
+}
+
+TEST_F(Candles, AreNotMadeOfMinutesThatAreKnownInPart) {
+    trade(0, 30, "100", "1");
+    trade(1, 30, "101", "1");
+    known(at(0, 15), at(2));
+    compute();
+    EXPECT_EQ(candle(1, 0), "none");
+    EXPECT_EQ(candle(1, 1), "101 101 101 101 1");
+    EXPECT_EQ(candle(5, 0), "none");
+}
+
+TEST_F(Candles, AreNeverRewrittenOnceClosed) {
+    trade(0, 1, "100", "1");
+    known(at(0), at(2));
+    compute();
+    trade(0, 30, "500", "9");
+    pg::Transaction tx{world.app()};
+    const markets::ProviderCandle other{
+        .opened_at = std::chrono::time_point_cast<std::chrono::milliseconds>(at(0)),
+        .open = test::dec("7"),
+        .high = test::dec("8"),
+        .low = test::dec("6"),
+        .close = test::dec("7"),
+        .base_volume = test::dec("1"),
+        .quote_volume = test::dec("7"),
+        .closed = true};
+    EXPECT_EQ(markets::fill_candles(tx, market, 1, {other}), 0);
+    tx.commit();
+    compute();
+    EXPECT_EQ(candle(1, 0), "100 100 100 100 1");
+}
+
+TEST_F(Candles, AreTheSameWhenComputedTwice) {
+    trade(0, 1, "100", "1");
+    trade(7, 1, "103", "1");
+    known(at(0), at(11));
+    compute();
+    const auto all = "select string_agg(c::text, ';' order by span, opened_at) as v from candles c";
+    const auto first = world.app().run(all)[0].str("v");
+    compute();
+    EXPECT_EQ(world.app().run(all)[0].str("v"), first);
+}
+
+TEST(Ticks, AreBelievedWithinTwentyPercentOrWhenConfirmed) {
+    using markets::judge_tick;
+    using markets::TickVerdict;
+    const auto hundred = test::dec("100");
+    EXPECT_EQ(judge_tick(hundred, {}, test::dec("120")), TickVerdict::accept);
+    EXPECT_EQ(judge_tick(hundred, {}, test::dec("120.1")), TickVerdict::hold_back);
+    EXPECT_EQ(judge_tick(hundred, {}, test::dec("80")), TickVerdict::accept);
+    EXPECT_EQ(judge_tick(hundred, {}, test::dec("79.9")), TickVerdict::hold_back);
+    EXPECT_EQ(judge_tick(hundred, test::dec("150"), test::dec("151")), TickVerdict::accept);
+    EXPECT_EQ(judge_tick(hundred, test::dec("150"), test::dec("200")), TickVerdict::hold_back);
+}
+
+}  // namespace
+}  // namespace cambio

@@ -1,0 +1,131 @@
+// The migrate job: from an empty database to one that trades, twice, and what it refuses.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "support/builders.h"
+
+namespace cambio::test {
+namespace {
+
+class Migrate : public testing::Test {
+  protected:
+    Migrate() {
+        std::ostringstream text;
+        text << std::ifstream{ScratchDatabase::catalogue()}.rdbuf();
+        original_ = text.str();
+        write_catalogue(original_);
+    }
+
+    int run() {
+        output_.clear();
+        return run_job("migrate", config_.path(),
+                       {"--migrations", ScratchDatabase::migrations(), "--catalogue", catalogue_},
+                       &output_);
+    }
+    void write_catalogue(const std::string& text) {
+        catalogue_ = folder_.write("coins.json", text);
+    }
+    /// Replaces the first occurrence, which must exist.
+    void edit_catalogue(const std::string& from, const std::string& to) {
+        std::string text = original_;
+        const std::size_t at = text.find(from);
+        ASSERT_NE(at, std::string::npos) << from;
+        write_catalogue(text.replace(at, from.size(), to));
+    }
+    pg::Connection app() { return pg::Connection{database_.app()}; }
+    std::int64_t count(const char* sql) { return app().run(sql)[0].integer("count"); }
+
+    ScratchDatabase database_{ScratchDatabase::Content::empty};
+    ScratchConfig config_{{{"DATABASE_URL", database_.app()},
+                           {"DATABASE_OWNER_URL", database_.owner()},
+                           {"REDIS_URL", "unix:/nonexistent"}}};
+    ScratchFolder folder_;
+    std::string original_;
+    std::string catalogue_;
+    std::string output_;
+};
+
+TEST_F(Migrate, MakesADatabaseThatTradesAndThenChangesNothing) {
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_GE(count("select count(*) from markets where state = 'open'"), 40);
+    EXPECT_EQ(count("select count(*) from assets where type not in ('MAIN', 'ETH', 'ALT')"), 0);
+    const auto funds = app().run(R"sql(
+        select balance from ledger_accounts l join assets a on a.id = l.asset_id
+        where house = 'liquidity' and code = 'USDT')sql");
+    EXPECT_EQ(funds[0].decimal("balance"), dec("50000000"));
+    EXPECT_EQ(count("select count(*) from ledger_accounts where house = 'liquidity'"),
+              count("select count(*) from markets") + 1);
+    const auto transfers = count("select count(*) from ledger_transfers");
+
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(output_, "");
+    EXPECT_EQ(count("select count(*) from ledger_transfers"), transfers);
+    pg::Connection connection{database_.app()};
+    EXPECT_TRUE(ledger::audit(connection).passed);
+}
+
+TEST_F(Migrate, FundsNobodyOutsideTheDemo) {
+    config_.set("DEMO", "no");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count("select count(*) from ledger_transfers"), 0);
+}
+
+TEST_F(Migrate, BringsInWhatTheCatalogueSaysNow) {
+    ASSERT_EQ(run(), 0) << output_;
+    edit_catalogue(R"("name": "Bitcoin")", R"("name": "Bitcoin!")");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(output_, "coins: 0 added, 1 changed\n");
+    edit_catalogue(R"("tick": "0.1", "lot": "0.00001")", R"("tick": "0.2", "lot": "0.00001")");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(app().run("select tick from markets where pair = 'BTCUSDT'")[0].decimal("tick"),
+              dec("0.2"));
+}
+
+TEST_F(Migrate, KeepsTheStepsOfAMarketWithOpenOrders) {
+    ASSERT_EQ(run(), 0) << output_;
+    app().run(R"sql(
+        insert into orders (id, client_id, market_id, seq, content_hash, side, type, price,
+                            quantity, state)
+        select 1, 1, id, 1, 0, 1, 1, 100, 1, 1 from markets where pair = 'BTCUSDT')sql");
+    ASSERT_EQ(run(), 0) << output_;
+    edit_catalogue(R"("tick": "0.1", "lot": "0.00001")", R"("tick": "0.2", "lot": "0.00001")");
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("BTC: market would get another tick"), std::string::npos) << output_;
+    EXPECT_EQ(app().run("select tick from markets where pair = 'BTCUSDT'")[0].decimal("tick"),
+              dec("0.1"));
+}
+
+TEST_F(Migrate, NamesWhatIsWrongInTheCatalogue) {
+    ASSERT_EQ(run(), 0) << output_;
+    for (const auto& [from, to, named] : std::vector<std::array<std::string, 3>>{
+             {R"("tick": "0.1")", R"("tick": 0.1)", "BTC: tick is not a text"},
+             {R"("tick": "0.1")", R"("tick": "-0.1")", "BTC: tick is not a text"},
+             {R"("tick": "0.1")", R"("tick": "0.00000000000001")", "more than 18 places together"},
+             {R"("lot": "0.00001")", R"("lot": "0.00003")", "minimum_quantity is not a multiple"},
+             {R"("code": "BTC")", R"("code": "")", "code is not a text"},
+             {R"("pow": true)", R"("pow": "yes")", "pow is neither true nor false"},
+             {R"("trade_places": 5)", R"("trade_places": 19)", "trade_places is not a number"},
+             {R"("coins": [)", R"("coins": [7,)", "coins holds something"},
+             {R"("coins")", R"("money")", "holds no quote and coins"},
+             {R"({)", R"([)", "coins.json"}}) {
+        edit_catalogue(from, to);
+        EXPECT_EQ(run(), 1) << to;
+        EXPECT_NE(output_.find(named), std::string::npos) << to << ": " << output_;
+    }
+    catalogue_ = "/nonexistent.json";
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("cannot be read"), std::string::npos) << output_;
+}
+
+TEST_F(Migrate, SaysWhatItNeeds) {
+    EXPECT_EQ(run_job("migrate", config_.path(), {"--catalogue", catalogue_}, &output_), 2);
+    EXPECT_NE(output_.find("usage"), std::string::npos);
+    config_.set("DATABASE_OWNER_URL", "");
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("DATABASE_OWNER_URL"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace cambio::test

@@ -1,0 +1,216 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "pg/pg.h"
+#include "support/handler_process.h"
+#include "support/redis_server.h"
+#include "support/scratch_config.h"
+#include "support/scratch_database.h"
+
+namespace cambio {
+
+namespace {
+
+using test::Answer, test::HandlerProcess, test::RedisServer, test::ScratchConfig,
+    test::ScratchDatabase;
+using testing::HasSubstr, testing::Not;
+
+class Content : public testing::Test {
+  protected:
+    ScratchConfig config_with(ScratchConfig::Settings settings = {}) {
+        settings.merge(
+            ScratchConfig::Settings{{"DATABASE_URL", database.app()}, {"REDIS_URL", redis.url()}});
+        return ScratchConfig{std::move(settings)};
+    }
+
+    static HandlerProcess start(const ScratchConfig& config) {
+        return {"content", config.path(), config.secret()};
+    }
+
+    /// One market whose quote is so many milliseconds old, by the provider's clock and by ours.
+    void quote(int provider_age_ms, int received_age_ms) {
+        owner.run(
+            R"sql(insert into assets (id, code, name, type, icon, display_places, trade_places)
+            values (1001, 'XA', 'A', 'MAIN', 'a', 2, 8), (1002, 'XB', 'B', 'MAIN', 'b', 2, 8)
+            on conflict do nothing)sql");
+        owner.run(R"sql(insert into markets (id, pair, base_id, quote_id, instrument, tick, lot,
+                minimum_quantity, minimum_total, provider_limit)
+            values (1001, 'XAXB', 1001, 1002, 'XA-XB', 1, 1, 1, 1, 1) on conflict do nothing)sql");
+        owner.run(R"sql(insert into quotes (market_id, last, open24h, high24h, low24h, volume24h,
+                volume_usdt24h, provider_at, received_at)
+            values (1001, 1, 1, 1, 1, 1, 1, now() - make_interval(secs => $1::numeric / 1000),
+                now() - make_interval(secs => $2::numeric / 1000))
+            on conflict (market_id) do update
+            set provider_at = excluded.provider_at, received_at = excluded.received_at)sql",
+                  {provider_age_ms, received_age_ms});
+    }
+
+    static Json::Value status(const HandlerProcess& handler) {
+        const auto answer = handler.client().get("/api/v3/status");
+        EXPECT_EQ(answer.status, 200) << answer.body;
+        return answer.json();
+    }
+
+    static void put(const ScratchConfig& config, const std::string& name, const std::string& text) {
+        std::ofstream{config.outbox() + "/" + name} << text;
+    }
+
+    ScratchDatabase database;
+    RedisServer redis;
+    pg::Connection owner{database.owner()};
+};
+
+constexpr const char* timestamp = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\\.[0-9]{3}Z$";
+
+TEST_F(Content, StatusBeforeTheFirstPriceIsDegraded) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    const auto found = status(handler);
+    EXPECT_EQ(found["version"].asString(), CAMBIO_VERSION);
+    EXPECT_EQ(found["status"].asString(), "degraded");
+    EXPECT_EQ(found["market"].asString(), "live");
+    EXPECT_TRUE(found["demo"].asBool());
+    EXPECT_TRUE(found["prices"]["age_ms"].isNull());
+    EXPECT_TRUE(found["prices"]["as_of"].isNull());
+    EXPECT_TRUE(found["prices"]["stale"].asBool());
+    EXPECT_EQ(found["postgres"].asString(), "ok");
+    EXPECT_EQ(found["redis"].asString(), "ok");
+    EXPECT_EQ(found["provider"].asString(), "down");
+    EXPECT_EQ(found["audit"]["result"].asString(), "never");
+    EXPECT_TRUE(found["audit"]["at"].isNull());
+    EXPECT_THAT(found["time"].asString(), testing::MatchesRegex(timestamp));
+}
+
+TEST_F(Content, StatusKnowsFreshPrices) {
+    const auto config =
+        config_with({{"PROVIDER_SIMULATED", "yes"}, {"DEMO", "no"}, {"STALE_AFTER_MS", "600000"}});
+    const auto handler = start(config);
+    quote(2000, 0);
+    const auto found = status(handler);
+    EXPECT_EQ(found["status"].asString(), "ok");
+    EXPECT_EQ(found["market"].asString(), "simulated");
+    EXPECT_FALSE(found["demo"].asBool());
+    EXPECT_GE(found["prices"]["age_ms"].asInt(), 2000);
+    EXPECT_FALSE(found["prices"]["stale"].asBool());
+    EXPECT_THAT(found["prices"]["as_of"].asString(), testing::MatchesRegex(timestamp));
+    EXPECT_EQ(found["provider"].asString(), "ok");
+}
+
+TEST_F(Content, StatusCallsAPriceStaleByEitherClock) {
+    const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
+    const auto handler = start(config);
+    for (const auto& [provider, received] : {std::pair{700000, 0}, std::pair{0, 700000}}) {
+        quote(provider, received);
+        const auto found = status(handler);
+        EXPECT_TRUE(found["prices"]["stale"].asBool());
+        EXPECT_GE(found["prices"]["age_ms"].asInt(), 700000);
+        EXPECT_EQ(found["status"].asString(), "degraded");
+        EXPECT_EQ(found["provider"].asString(), "down");
+    }
+}
+
+TEST_F(Content, StatusShowsTheLastAudit) {
+    const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
+    const auto handler = start(config);
+    quote(0, 0);
+    owner.run("insert into audits (passed, accounts, transfers) values (false, 1, 1)");
+    EXPECT_EQ(status(handler)["audit"]["result"].asString(), "failed");
+    EXPECT_EQ(status(handler)["status"].asString(), "degraded");
+    owner.run("insert into audits (passed, accounts, transfers) values (true, 1, 1)");
+    EXPECT_EQ(status(handler)["audit"]["result"].asString(), "passed");
+    EXPECT_THAT(status(handler)["audit"]["at"].asString(), testing::MatchesRegex(timestamp));
+    EXPECT_EQ(status(handler)["status"].asString(), "ok");
+}
+
+TEST_F(Content, StatusAnswersWithoutRedisAndWithoutPostgres) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    redis.stop();
+    EXPECT_EQ(status(handler)["redis"].asString(), "down");
+    EXPECT_EQ(status(handler)["status"].asString(), "degraded");
+
+    const auto lonely = config_with({{"DATABASE_URL", "host=/nonexistent dbname=none"}});
+    const auto other = start(lonely);
+    const auto found = status(other);
+    EXPECT_EQ(found["postgres"].asString(), "down");
+    EXPECT_EQ(found["status"].asString(), "degraded");
+    EXPECT_EQ(found["audit"]["result"].asString(), "never");
+}
+
+TEST_F(Content, StatusTakesNoOtherMethod) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    const auto answer = handler.client().post_json("/api/v3/status", {{"status", "ok"}});
+    EXPECT_EQ(answer.status, 405);
+    EXPECT_EQ(answer.message(), "method_not_allowed");
+}
+
+TEST_F(Content, OutboxShowsTheNewestMessageFirst) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    EXPECT_EQ(handler.client().get("/dev/outbox.json").body, "[]");
+    EXPECT_THAT(handler.client().get("/dev/outbox").body, HasSubstr("No messages yet"));
+
+    put(config, "1-a.json", R"({"to":"a@b.c","subject":"First","text":"one","sent_at":"t1"})");
+    put(config, "2-b.json", R"({"to":"a@b.c","subject":"Second","text":"two","sent_at":"t2"})");
+    put(config, ".3-c.tmp", R"({"to":"a@b.c","subject":"Half a message")");
+    put(config, "4-d.json", "not JSON");
+    const auto data = handler.client().get("/dev/outbox.json");
+    EXPECT_EQ(data.status, 200);
+    EXPECT_EQ(data.header("content-type"), "application/json");
+    const auto list = data.json();
+    ASSERT_EQ(list.size(), 2u);
+    EXPECT_EQ(list[0]["subject"].asString(), "Second");
+    EXPECT_EQ(list[1]["subject"].asString(), "First");
+    EXPECT_EQ(list[1]["to"].asString(), "a@b.c");
+    EXPECT_EQ(list[1]["text"].asString(), "one");
+    EXPECT_EQ(list[1]["sent_at"].asString(), "t1");
+
+    const auto page = handler.client().get("/dev/outbox");
+    EXPECT_THAT(page.header("content-type"), HasSubstr("text/html"));
+    EXPECT_LT(page.body.find("Second"), page.body.find("First"));
+}
+
+TEST_F(Content, OutboxPageRunsNothingThatAMessageSays) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    put(config, "1-a.json",
+        R"({"to":"a@b.c","subject":"<script>x</script>","text":"\"><img onerror=x>","sent_at":1})");
+    const auto page = handler.client().get("/dev/outbox");
+    EXPECT_THAT(page.body, HasSubstr("&lt;script&gt;"));
+    EXPECT_THAT(page.body, Not(HasSubstr("<script")));
+    EXPECT_THAT(page.body, Not(HasSubstr("<img")));
+    EXPECT_THAT(page.header("content-security-policy"), HasSubstr("default-src 'none'"));
+}
+
+TEST_F(Content, OutboxIsForThisMachineAlone) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    for (const char* path : {"/dev/outbox", "/dev/outbox.json"}) {
+        auto client = handler.client();
+        for (const char* address : {"127.0.0.1", "127.0.1.1", "::1"})
+            EXPECT_EQ(client.address(address).get(path).status, 200);
+        for (const char* address : {"10.0.0.1", "203.0.113.7", "::2", "1.127.0.0", ""})
+            EXPECT_EQ(client.address(address).get(path).status, 404) << address;
+    }
+}
+
+TEST_F(Content, OutboxIsClosedWhereMailIsSent) {
+    const ScratchConfig::Settings servers[] = {
+        {{"SMTP_URL", "smtp://127.0.0.1:9"}, {"MAIL_FROM", "cambio@example.com"}},
+        {{"SMS_URL", "http://127.0.0.1:9"}, {"SMS_TOKEN", "token"}},
+    };
+    for (const auto& settings : servers) {
+        const auto config = config_with(settings);
+        const auto handler = start(config);
+        EXPECT_EQ(handler.client().get("/dev/outbox").status, 404);
+        EXPECT_EQ(handler.client().get("/dev/outbox.json").status, 404);
+    }
+}
+
+}  // namespace
+
+}  // namespace cambio
