@@ -1,0 +1,57 @@
+// Signs up clients through the public calls, as people do, and writes their tokens for the load:
+//   node clients.mjs BASE OUTBOX_DIR COUNT FILE
+// The codes come from the installation's outbox folder; every client gets the demo money.
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const [base, outbox, count, file] = process.argv.slice(2);
+const password = 'bench password 1';
+const tradingPassword = 'bench trading 1';
+
+async function call(path, body, token) {
+  const reply = await fetch(base + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  const json = await reply.json();
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(json)}`);
+  return json;
+}
+
+async function codeFor(email) {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const names = (await readdir(outbox)).sort().reverse();
+    for (const name of names.slice(0, 200)) {
+      const message = JSON.parse(await readFile(join(outbox, name), 'utf8'));
+      const code = message.to === email && /\b(\d{6})\b/.exec(message.text);
+      if (code) return code[1];
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no code for ${email}`);
+}
+
+async function client(index) {
+  const email = `bench${Date.now()}x${index}@example.com`;
+  await call('/api/v2/send-code', { email });
+  const registered = await call('/api/v2/register', {
+    code: await codeFor(email),
+    username: email,
+    mobile_number: `+1${String(2000000000 + (Date.now() % 1e8) * 10 + index)}`,
+    password,
+    password_confirmation: password,
+    transaction_password: tradingPassword,
+  });
+  if (registered.message !== 'SUCCESS') throw new Error(`register: ${JSON.stringify(registered)}`);
+  const session = await call('/api/v3/login', { username: email, password });
+  return session.token;
+}
+
+const tokens = [];
+for (let index = 0; index < Number(count); index += 1) tokens.push(await client(index));
+await writeFile(file, tokens.join('\n') + '\n');
+console.log(`${tokens.length} clients signed up`);
