@@ -1,0 +1,100 @@
+#include "pg/pipeline.h"
+
+#include <libpq-fe.h>
+
+#include <optional>
+#include <string>
+
+namespace cambio::pg {
+
+namespace {
+
+Failure failure_of(PGconn* conn, const PGresult* result) {
+    const auto field = [result](int code) {
+        const char* text = PQresultErrorField(result, code);
+        return std::string{text == nullptr ? "" : text};
+    };
+    const std::string state = field(PG_DIAG_SQLSTATE);
+    std::string message = field(PG_DIAG_MESSAGE_PRIMARY);
+    if (message.empty()) message = PQerrorMessage(conn);
+    if (state.empty()) return Failure{"08006", "", message};
+    return Failure{state, field(PG_DIAG_CONSTRAINT_NAME), message};
+}
+
+Failure lost(PGconn* conn) {
+    return Failure{"08006", "", PQerrorMessage(conn)};
+}
+
+}  // namespace
+
+Pipeline::Pipeline(Connection& connection) : connection_{connection} {
+    if (PQenterPipelineMode(connection_.raw()) != 1) throw lost(connection_.raw());
+}
+
+Pipeline::~Pipeline() {
+    PGconn* conn = connection_.raw();
+    if (!finished_ && sent_ > 0) {
+        try {
+            finish();
+        } catch (const Failure&) {
+            // Whoever left the pipeline early is told by another exception already.
+        }
+    }
+    PQexitPipelineMode(conn);
+}
+
+void Pipeline::send(const char* name, std::initializer_list<std::string_view> params) {
+    constexpr std::size_t most = 24;
+    const char* values[most] = {};
+    int lengths[most] = {};
+    int formats[most] = {};
+    int count = 0;
+    for (const std::string_view param : params) {
+        values[count] = param.data();
+        lengths[count] = static_cast<int>(param.size());
+        formats[count] = 1;
+        ++count;
+    }
+    if (PQsendQueryPrepared(connection_.raw(), name, count, values, lengths, formats, 0) != 1) {
+        throw lost(connection_.raw());
+    }
+    ++sent_;
+}
+
+std::vector<Result> Pipeline::finish() {
+    PGconn* conn = connection_.raw();
+    finished_ = true;
+    if (PQpipelineSync(conn) != 1) throw lost(conn);
+    std::vector<Result> results;
+    std::optional<Failure> failure;
+    // Each statement's results end with a null pointer, the whole with the answer to the Sync.
+    for (int nulls = 0;;) {
+        PGresult* raw = PQgetResult(conn);
+        if (raw == nullptr) {
+            const bool gone = PQstatus(conn) != CONNECTION_OK || ++nulls > sent_ + 1;
+            if (gone) throw failure.value_or(lost(conn));
+            continue;
+        }
+        const ExecStatusType status = PQresultStatus(raw);
+        if (status == PGRES_PIPELINE_SYNC) {
+            PQclear(raw);
+            break;
+        }
+        if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) {
+            results.emplace_back(raw);
+            continue;
+        }
+        if (status == PGRES_FATAL_ERROR && !failure) failure = failure_of(conn, raw);
+        PQclear(raw);
+    }
+    if (failure) throw *failure;
+    return results;
+}
+
+void prepare(Connection& connection, const char* name, const char* sql) {
+    PGresult* raw = PQprepare(connection.raw(), name, sql, 0, nullptr);
+    const Result prepared{raw};
+    if (PQresultStatus(raw) != PGRES_COMMAND_OK) throw failure_of(connection.raw(), raw);
+}
+
+}  // namespace cambio::pg

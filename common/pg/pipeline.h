@@ -1,0 +1,40 @@
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+#include "pg/pg.h"
+
+namespace cambio::pg {
+
+/// Several prepared statements in one round trip and one implicit transaction (libpq's pipeline
+/// mode with a single Sync): all of them are durable when finish() returns, or none is.
+/// https://www.postgresql.org/docs/15/libpq-pipeline-mode.html
+class Pipeline {
+  public:
+    /// Enters pipeline mode. Inside an open transaction nothing is committed by finish().
+    explicit Pipeline(Connection& connection);
+    /// Leaves pipeline mode; reads to the end what was sent.
+    ~Pipeline();
+    Pipeline(const Pipeline&) = delete;
+    Pipeline& operator=(const Pipeline&) = delete;
+
+    /// Queues a statement that prepare() named. Parameters are in binary format.
+    void send(const char* name, std::initializer_list<std::string_view> params);
+
+    /// Sends what is queued and waits. One result for each statement. Throws Failure with the first
+    /// statement's error; nothing has happened then, unless the connection was lost: then only a
+    /// look into the database can tell.
+    std::vector<Result> finish();
+
+  private:
+    Connection& connection_;
+    int sent_ = 0;
+    bool finished_ = false;
+};
+
+/// Prepares a named statement for pipelines; outside of one.
+void prepare(Connection& connection, const char* name, const char* sql);
+
+}  // namespace cambio::pg
