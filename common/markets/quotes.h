@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "money/decimal.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+
+namespace cambio::markets {
+
+/// The provider's last word on one market.
+struct Quote {
+    MarketId market;
+    Decimal last;
+    pg::Time provider_at;
+    pg::Time received_at;
+};
+
+/// One price of the provider's book.
+struct Level {
+    Decimal price;
+    Decimal quantity;  ///< base
+};
+
+struct ProviderBook {
+    MarketId market;
+    std::vector<Level> bids;  ///< best first
+    std::vector<Level> asks;  ///< best first
+    pg::Time provider_at;
+    pg::Time received_at;
+};
+
+/// A price is stale when it came, or when the provider made it, longer ago than `limit_ms`. The
+/// older of both counts: a provider that repeats an old price is as useless as one that is silent.
+bool stale(pg::Time provider_at, pg::Time received_at, pg::Time now, int limit_ms);
+inline bool stale(const Quote& quote, pg::Time now, int limit_ms) {
+    return stale(quote.provider_at, quote.received_at, now, limit_ms);
+}
+inline bool stale(const ProviderBook& book, pg::Time now, int limit_ms) {
+    return stale(book.provider_at, book.received_at, now, limit_ms);
+}
+
+std::vector<Quote> read_quotes(pg::Connection& connection);
+
+/// The books that were received after `since`. A level that is no positive price and quantity is
+/// left out.
+std::vector<ProviderBook> read_provider_books(pg::Connection& connection, pg::Time since);
+
+}  // namespace cambio::markets
