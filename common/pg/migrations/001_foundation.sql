@@ -4,11 +4,11 @@
 
 create extension if not exists citext;
 
-create function expect_rows(found bigint, expected bigint) returns void language plpgsql as $$
+create function expect_rows(actual bigint, expected bigint) returns void language plpgsql as $$
 begin
     -- Batches send many statements before they see an answer; a surprise must abort them here.
-    if found <> expected then
-        raise exception 'expected % rows, found %', expected, found using errcode = 'CA001';
+    if actual <> expected then
+        raise exception 'expected % rows, found %', expected, actual using errcode = 'CA001';
     end if;
 end $$;
 
@@ -98,7 +98,7 @@ create table markets (
     position smallint not null default 0,           -- order of listing
     listed_at timestamptz not null default now(),
     seq bigint not null default 0                   -- the settlement's fence: one more with each batch
-);
+) with (fillfactor = 50);
 
 create table fee_levels (
     membership_level text primary key,
@@ -184,8 +184,8 @@ create table orders (
     updated_at timestamptz not null default now()
 ) with (fillfactor = 80);
 create unique index orders_client_key on orders (client_id, client_key) where client_key is not null;
-create index orders_open on orders (market_id, id) where state = 1;
-create index orders_client on orders (client_id, id);
+create index orders_open on orders (client_id, market_id, id) where state = 1;
+create index orders_past on orders (client_id, id) where state <> 1;
 
 create table fills (
     market_id smallint not null,
@@ -280,9 +280,10 @@ create table job_marks (
 
 -- Messages ----------------------------------------------------------------------------------------
 
+-- Written with the batches of orders, which know their clients: no foreign key to look up for each.
 create table notifications (
     id bigint generated always as identity primary key,
-    client_id bigint not null references clients,
+    client_id bigint not null,
     kind text not null,
     data jsonb not null default '{}',
     read_at timestamptz,

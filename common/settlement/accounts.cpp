@@ -1,0 +1,138 @@
+#include "settlement/accounts.h"
+
+#include <stdexcept>
+
+namespace cambio::settlement {
+
+namespace {
+
+constexpr const char* read_clients = R"sql(
+    select id, user_unique_id, membership_level from clients where id = any($1::bigint[])
+)sql";
+
+constexpr const char* read_accounts = R"sql(
+    select id, client_id, asset_id, held, balance from ledger_accounts
+    where client_id = any($1::bigint[]) and house = '' and wallet = 1
+)sql";
+
+constexpr const char* make_accounts = R"sql(
+    insert into ledger_accounts (client_id, wallet, held, asset_id)
+    select v.client, 1, v.held = 1, v.asset
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as v (client, asset, held)
+    order by 1, 4, 3
+    on conflict do nothing
+)sql";
+
+constexpr const char* make_house_accounts = R"sql(
+    insert into ledger_accounts (house, asset_id)
+    select h.name, a.id from assets a, (values ('fees'), ('liquidity')) as h (name)
+    where not exists (
+        select from ledger_accounts l
+        where l.client_id is null and l.house = h.name and l.wallet = 0 and not l.held
+              and l.asset_id = a.id)
+    on conflict do nothing
+)sql";
+
+constexpr const char* read_house_accounts = R"sql(
+    select id, house, asset_id, balance from ledger_accounts
+    where client_id is null and house in ('fees', 'liquidity') and wallet = 0 and not held
+)sql";
+
+constexpr const char* read_balances = R"sql(
+    select id, balance from ledger_accounts where id = any($1::bigint[]) order by id
+)sql";
+
+constexpr const char* lock_balances = R"sql(
+    select id, balance from ledger_accounts where id = any($1::bigint[]) order by id for update
+)sql";
+
+}  // namespace
+
+ledger::Account* Accounts::find(const AccountKey& key) {
+    const auto found = accounts_.find(key);
+    return found == accounts_.end() ? nullptr : &found->second;
+}
+
+ledger::Account& Accounts::at(const AccountKey& key) {
+    ledger::Account* account = find(key);
+    if (account == nullptr) {
+        throw std::logic_error{"settlement: unknown account of client " +
+                               std::to_string(key.client.value)};
+    }
+    return *account;
+}
+
+ledger::Account& Accounts::house(ledger::House house, AssetId asset) {
+    return house == ledger::House::fees ? fees_.at(asset) : liquidity_.at(asset);
+}
+
+const Client* Accounts::client(ClientId id) const {
+    const auto found = clients_.find(id);
+    return found == clients_.end() ? nullptr : &found->second;
+}
+
+void Accounts::forget() {
+    accounts_.clear();
+    liquidity_.clear();
+    fees_.clear();
+    clients_.clear();
+}
+
+void Accounts::keep(pg::Row row) {
+    const AccountKey key{row.id<ClientId>("client_id"), row.id<AssetId>("asset_id"),
+                         row.boolean("held")};
+    ledger::Account& account = accounts_[key];
+    account.id = row.id<AccountId>("id");
+    account.balance = row.decimal("balance");
+}
+
+void Accounts::read(pg::Connection& connection, const markets::Directory& directory,
+                    const std::vector<std::int64_t>& clients) {
+    const pg::Param ids = pg::Param::array(clients);
+    for (const pg::Row row : connection.run(read_accounts, {ids})) keep(row);
+    for (const pg::Row row : connection.run(read_clients, {ids})) {
+        clients_[row.id<ClientId>("id")] = {row.str("user_unique_id"),
+                                            directory.fees(row.text("membership_level")),
+                                            std::chrono::steady_clock::now()};
+    }
+}
+
+void Accounts::make(pg::Connection& connection, const std::vector<AccountKey>& keys) {
+    std::vector<std::int64_t> clients, assets, held;
+    for (const AccountKey& key : keys) {
+        clients.push_back(key.client.value);
+        assets.push_back(key.asset.value);
+        held.push_back(key.held ? 1 : 0);
+    }
+    const pg::Param ids = pg::Param::array(clients);
+    connection.run(make_accounts, {ids, pg::Param::array(assets), pg::Param::array(held)});
+    for (const pg::Row row : connection.run(read_accounts, {ids})) keep(row);
+}
+
+void Accounts::make_house(pg::Connection& connection) {
+    connection.run(make_house_accounts);
+}
+
+void Accounts::read_house(pg::Connection& connection) {
+    for (const pg::Row row : connection.run(read_house_accounts)) {
+        auto& accounts = row.text("house") == "fees" ? fees_ : liquidity_;
+        ledger::Account& account = accounts[row.id<AssetId>("asset_id")];
+        account.id = row.id<AccountId>("id");
+        account.balance = row.decimal("balance");
+    }
+}
+
+void Accounts::refresh(pg::Connection& connection, const std::vector<ledger::Account*>& accounts,
+                       bool lock) {
+    std::vector<std::int64_t> ids;
+    std::unordered_map<std::int64_t, ledger::Account*> by_id;
+    for (ledger::Account* account : accounts) {
+        if (by_id.emplace(account->id.value, account).second) ids.push_back(account->id.value);
+    }
+    const char* sql = lock ? lock_balances : read_balances;
+    for (const pg::Row row : connection.run(sql, {pg::Param::array(ids)})) {
+        by_id.at(row.integer("id"))->balance = row.decimal("balance");
+    }
+}
+
+}  // namespace cambio::settlement

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ledger/batch.h"
+#include "markets/market.h"
+
+namespace cambio::settlement {
+
+/// What the combiner remembers of a client.
+struct Client {
+    std::string unique_id;  ///< names the push channel
+    markets::FeeRates fees;
+    std::chrono::steady_clock::time_point read_at;
+};
+
+/// One SPOT account of a client.
+struct AccountKey {
+    ClientId client;
+    AssetId asset;
+    bool held = false;
+
+    friend bool operator==(const AccountKey&, const AccountKey&) = default;
+};
+
+struct AccountKeyHash {
+    std::size_t operator()(const AccountKey& key) const noexcept {
+        const auto client = static_cast<std::uint64_t>(key.client.value);
+        const auto asset = static_cast<std::uint64_t>(key.asset.value);
+        const std::uint64_t mixed = (client << 17 | asset << 1 | (key.held ? 1U : 0U));
+        return static_cast<std::size_t>(mixed * 0x9E3779B97F4A7C15U >> 8);
+    }
+};
+
+/// The SPOT accounts and fee rates of the clients that have acted here, and the house accounts that
+/// trades touch. A memory only; see ledger::Account. References stay valid until forget().
+class Accounts {
+  public:
+    /// nullptr: not read yet, or there is no such account.
+    ledger::Account* find(const AccountKey& key);
+    /// Throws std::logic_error when it was not read before.
+    ledger::Account& at(const AccountKey& key);
+    /// `house` is liquidity or fees.
+    ledger::Account& house(ledger::House house, AssetId asset);
+    const Client* client(ClientId id) const;
+
+    void forget();
+
+    /// Reads the clients and all their SPOT accounts.
+    void read(pg::Connection& connection, const markets::Directory& directory,
+              const std::vector<std::int64_t>& clients);
+    /// Makes the accounts that do not exist yet and reads them. Not inside a transaction, for an
+    /// account that was rolled back would be remembered.
+    void make(pg::Connection& connection, const std::vector<AccountKey>& keys);
+    /// Makes the house's accounts of all assets where they are missing.
+    static void make_house(pg::Connection& connection);
+    void read_house(pg::Connection& connection);
+    /// Reads balances again, with `lock` under row locks in order of id.
+    void refresh(pg::Connection& connection, const std::vector<ledger::Account*>& accounts,
+                 bool lock);
+
+  private:
+    void keep(pg::Row row);
+    std::unordered_map<AccountKey, ledger::Account, AccountKeyHash> accounts_;
+    std::unordered_map<AssetId, ledger::Account> liquidity_;
+    std::unordered_map<AssetId, ledger::Account> fees_;
+    std::unordered_map<ClientId, Client> clients_;
+};
+
+}  // namespace cambio::settlement

@@ -1,0 +1,203 @@
+#include "settlement/combiner.h"
+
+#include "log/log.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+constexpr std::size_t most_queued = 8192;
+constexpr std::size_t batch_size = 512;
+constexpr std::size_t recent_keys = 100'000;
+constexpr std::size_t responder_threads = 2;
+constexpr std::size_t pushed_levels = 25;
+constexpr std::chrono::milliseconds book_pace{100};
+
+}  // namespace
+
+void RecentKeys::add(const std::string& key) {
+    if (young_.size() >= recent_keys) {
+        old_ = std::move(young_);
+        young_.clear();
+    }
+    young_.insert(std::hash<std::string>{}(key));
+}
+
+bool RecentKeys::holds(const std::string& key) const {
+    const std::size_t hash = std::hash<std::string>{}(key);
+    return young_.contains(hash) || old_.contains(hash);
+}
+
+Combiner::Combiner(const Config& config, Push& push)
+    : conninfo_{config.database_url},
+      limits_{config.price_protection},
+      pushes_{!config.push_url.empty()},
+      feed_{config.database_url, config.stale_after_ms,
+            [this](News&& news) {
+                const std::lock_guard lock{mutex_};
+                news_.push_back(std::move(news));
+                wake_.notify_one();
+            }},
+      publisher_{config.database_url, push} {}
+
+Combiner::~Combiner() {
+    stop();
+}
+
+void Combiner::start() {
+    feed_.start();
+    directory_ = feed_.prices()->directory;
+    connect();
+    publisher_.start();
+    for (std::size_t i = 0; i < responder_threads; ++i) {
+        responders_.emplace_back([this] { respond(); });
+    }
+    thread_ = std::thread{[this] { loop(); }};
+}
+
+void Combiner::stop() {
+    feed_.stop();
+    {
+        const std::lock_guard lock{mutex_};
+        stopping_ = true;
+    }
+    wake_.notify_all();
+    if (thread_.joinable()) thread_.join();
+    {
+        const std::lock_guard lock{answers_mutex_};
+        answers_end_ = true;
+    }
+    answers_wake_.notify_all();
+    for (std::thread& responder : responders_) responder.join();
+    responders_.clear();
+    publisher_.stop();
+    connection_.reset();
+}
+
+void Combiner::submit(Command command) {
+    {
+        const std::lock_guard lock{mutex_};
+        if (stopping_ || queue_.size() >= most_queued) throw Error{Code::unavailable};
+        queue_.push_back(std::move(command));
+    }
+    wake_.notify_one();
+}
+
+Combiner::Work Combiner::take() {
+    Work work;
+    std::unique_lock lock{mutex_};
+    wake_.wait_for(lock, book_pace,
+                   [this] { return stopping_ || !queue_.empty() || !news_.empty(); });
+    work.news.swap(news_);
+    const std::size_t count = std::min(queue_.size(), batch_size);
+    for (std::size_t i = 0; i < count; ++i) {
+        work.jobs.emplace_back().command = std::move(queue_[i]);
+    }
+    queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(count));
+    return work;
+}
+
+void Combiner::loop() {
+    for (;;) {
+        Work work = take();
+        if (work.jobs.empty() && work.news.empty()) {
+            const std::lock_guard lock{mutex_};
+            if (stopping_ && queue_.empty()) return;
+        }
+        try {
+            process(work);
+        } catch (const std::exception& failure) {
+            log::error("settlement.batch_failed", {{"error", failure.what()}});
+            refuse(work, Code::internal);
+        }
+        publish_books();
+    }
+}
+
+/// Answers each job that is not answered yet.
+void Combiner::deliver(Work& work) {
+    std::vector<Answer> answers;
+    answers.reserve(work.jobs.size());
+    for (Job& job : work.jobs) {
+        const Job& source = job.same_as == nullptr ? job : *job.same_as;
+        Answer answer{std::move(job.command.done), {}};
+        if (job.error || source.error) {
+            answer.outcome.error = job.error ? job.error : source.error;
+        } else {
+            answer.outcome.orders = source.stored;
+            for (const LiveOrderPtr& live : source.orders) {
+                answer.outcome.orders.push_back(live->order);
+            }
+        }
+        answers.push_back(std::move(answer));
+    }
+    work.jobs.clear();
+    if (answers.empty()) return;
+    {
+        const std::lock_guard lock{answers_mutex_};
+        answers_.push_back(std::move(answers));
+    }
+    answers_wake_.notify_one();
+}
+
+void Combiner::refuse(Work& work, Code code) {
+    for (Job& job : work.jobs) {
+        if (job.settled) continue;
+        job.same_as = nullptr;
+        job.error = Error{code};
+    }
+    deliver(work);
+}
+
+void Combiner::respond() {
+    std::unique_lock lock{answers_mutex_};
+    for (;;) {
+        answers_wake_.wait(lock, [this] { return answers_end_ || !answers_.empty(); });
+        if (answers_.empty()) return;
+        std::vector<Answer> answers = std::move(answers_.front());
+        answers_.pop_front();
+        lock.unlock();
+        for (Answer& answer : answers) {
+            try {
+                answer.done(std::move(answer.outcome));
+            } catch (const std::exception& failure) {
+                log::error("settlement.answer", {{"error", failure.what()}});
+            }
+        }
+        lock.lock();
+    }
+}
+
+void Combiner::publish(Committed&& committed) {
+    if (!pushes_) return;
+    BatchNews news;
+    news.directory = directory_;
+    news.at = committed.at;
+    news.trades = std::move(committed.trades);
+    for (Order& order : committed.orders) {
+        const Client* client = accounts_.client(order.client);
+        if (client != nullptr) news.orders.push_back({client->unique_id, std::move(order)});
+    }
+    publisher_.tell(std::move(news));
+}
+
+/// The books that changed and were last sent a while ago. Only their writer knows them, so markets
+/// that another process leases are left to it.
+void Combiner::publish_books() {
+    if (!pushes_) return;
+    const auto now = std::chrono::steady_clock::now();
+    BatchNews news;
+    for (auto& [id, state] : markets_) {
+        const bool due = now - state.pushed_at >= book_pace;
+        if (!state.book_changed || !state.leased || !due) continue;
+        state.book_changed = false;
+        state.pushed_at = now;
+        news.books.push_back({id, state.book.depth(Side::sell, pushed_levels),
+                              state.book.depth(Side::buy, pushed_levels), state.last_price});
+    }
+    if (news.books.empty()) return;
+    news.directory = directory_;
+    publisher_.tell(std::move(news));
+}
+
+}  // namespace cambio::settlement

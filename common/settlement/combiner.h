@@ -1,0 +1,151 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_set>
+#include <vector>
+
+#include "config/config.h"
+#include "push/push.h"
+#include "settlement/feed.h"
+#include "settlement/publisher.h"
+#include "settlement/round.h"
+
+namespace cambio::settlement {
+
+/// Keys that were seen a short while ago, by a hash: a hint to look into the database before
+/// matching, never the decision.
+class RecentKeys {
+  public:
+    void add(const std::string& key);
+    bool holds(const std::string& key) const;
+
+  private:
+    std::unordered_set<std::size_t> young_, old_;  ///< hashes
+};
+
+/// Settles orders: everything that is queued is matched in memory in order of arrival and becomes
+/// durable by one implicit transaction; the answers go out after the commit.
+///
+/// One writer for each market. A session advisory lock is the lease of the usual writer, the
+/// market's sequence is the fence. A batch that touches a market which another process leases, or
+/// that ran into a surprise (a sequence, a balance, a key, a revoked session), goes the locked way:
+/// row locks first, then what was stale is read again, then it is matched. An order that cannot be
+/// paid is refused there alone.
+///
+/// When the connection breaks while nobody can know whether the batch is in, the same locked way
+/// first moves the markets' sequences, so that the lost transaction can never commit later, and
+/// answers the orders that are found from what is stored.
+class Combiner {
+  public:
+    Combiner(const Config& config, Push& push);
+    ~Combiner();
+    Combiner(const Combiner&) = delete;
+    Combiner& operator=(const Combiner&) = delete;
+
+    /// Connects, takes the leases that are free and restores the books. Throws pg::Failure.
+    void start();
+    /// Settles what is queued, then ends the threads and gives the leases back.
+    void stop();
+
+    /// Throws Error unavailable when too much is queued already. Any thread.
+    void submit(Command command);
+    std::shared_ptr<const Prices> prices() const { return feed_.prices(); }
+
+  private:
+    struct Work {
+        std::deque<Job> jobs;  ///< jobs point at each other, so they must not move
+        std::vector<News> news;
+        std::vector<MarketId> swept;  ///< the provider's levels moved
+        bool uncertain = false;       ///< an attempt's end is not known
+    };
+    struct Answer {
+        std::function<void(Outcome&&)> done;
+        Outcome outcome;
+    };
+
+    // combiner.cpp: threads, queues, answers
+    void loop();
+    Work take();
+    void deliver(Work& work);
+    void refuse(Work& work, Code code);
+    void respond();
+    void publish(Committed&& committed);
+    void publish_books();
+
+    // combiner_batch.cpp: one batch
+    void process(Work& work);
+    bool still_connected(const pg::Failure& failure);
+    bool out_of_patience() const;
+    void settle(Work& work, bool locked);
+    void settle_one_by_one(Work& work);
+    void run_fast(Work& work);
+    void run_locked(Work& work);
+    void match(Round& round, Work& work);
+    void finish(Round& round, Work& work, pg::Time at);
+    bool may_go_fast(const Work& work);
+    std::vector<std::int64_t> markets_of(const Work& work) const;
+
+    // combiner_reads.cpp: what must be known of a batch's commands before they are matched
+    void prepare(Work& work);
+    void know_clients(Work& work);
+    void find_repeats(Work& work, bool all);
+    void find_attempted(Work& work);
+    void find_cancels(Work& work);
+    void find_cancel(Job& job, OrderId id);
+    void check_callers(Work& work);
+    void check_funds(Work& work);
+    void lock_accounts(Work& work);
+    void take_ids(std::size_t count);
+    AccountKey payer(const Job& job) const;
+
+    // combiner_memory.cpp: the memory of markets and how it is made
+    void connect();
+    void set_up();
+    void lease();
+    void adopt(Work& work);
+    void adopt_rules(const std::shared_ptr<const markets::Directory>& directory);
+    bool knows_owner(const Order& order);
+    void restore(const std::vector<std::int64_t>& markets);
+    void restore_from_snapshot(const std::vector<std::int64_t>& markets);
+    void restore_stale_leases();
+    void lock_markets(Work& work);
+    void forget_markets(const std::vector<std::int64_t>& markets);
+
+    const std::string conninfo_;
+    const Limits limits_;
+    const bool pushes_;
+
+    // Only the combiner's own thread touches these.
+    std::optional<pg::Connection> connection_;
+    std::shared_ptr<const markets::Directory> directory_;
+    Markets markets_;
+    Accounts accounts_;
+    OrderIds ids_;
+    RecentKeys keys_;
+    std::chrono::steady_clock::time_point leased_at_{};
+    std::optional<std::chrono::steady_clock::time_point> away_since_;  ///< the database
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::vector<Command> queue_;
+    std::vector<News> news_;
+    bool stopping_ = false;
+
+    std::mutex answers_mutex_;
+    std::condition_variable answers_wake_;
+    std::deque<std::vector<Answer>> answers_;
+    bool answers_end_ = false;
+
+    Feed feed_;
+    Publisher publisher_;
+    std::thread thread_;
+    std::vector<std::thread> responders_;
+};
+
+}  // namespace cambio::settlement

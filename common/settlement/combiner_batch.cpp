@@ -1,0 +1,210 @@
+#include <set>
+#include <thread>
+
+#include "log/log.h"
+#include "settlement/combiner.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+/// A batch that meets more surprises than this is settled command by command.
+constexpr int most_surprises = 4;
+/// How long commands wait for a database that is away before they are refused.
+constexpr std::chrono::seconds patience{10};
+constexpr std::chrono::milliseconds reconnect_pause{100};
+
+/// A bug in one command's way through memory. It is refused alone, the others are matched again.
+struct Spoiled : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+}  // namespace
+
+void Combiner::process(Work& work) {
+    bool locked = false;
+    for (int surprises = 0; surprises < most_surprises;) {
+        try {
+            settle(work, locked);
+            away_since_.reset();
+            deliver(work);
+            return;
+        } catch (const Spoiled& spoiled) {
+            log::error("settlement.spoiled", {{"error", spoiled.what()}});
+            ++surprises;
+        } catch (const pg::Failure& failure) {
+            log::warn("settlement.again", {{"state", failure.state},
+                                           {"constraint", failure.constraint},
+                                           {"error", failure.what()}});
+            if (still_connected(failure)) {
+                ++surprises;
+            } else {
+                work.uncertain = true;
+                if (out_of_patience() || work.jobs.empty()) return refuse(work, Code::unavailable);
+                std::this_thread::sleep_for(reconnect_pause);
+            }
+        }
+        locked = true;
+    }
+    settle_one_by_one(work);
+}
+
+/// Whether the failure left a connection to work with; otherwise it is given up.
+bool Combiner::still_connected(const pg::Failure& failure) {
+    if (connection_ && !failure.connection_lost() && connection_->alive()) return true;
+    connection_.reset();
+    if (!away_since_) away_since_ = std::chrono::steady_clock::now();
+    return false;
+}
+
+bool Combiner::out_of_patience() const {
+    return away_since_ && std::chrono::steady_clock::now() - *away_since_ > patience;
+}
+
+void Combiner::settle(Work& work, bool locked) {
+    if (!connection_) connect();
+    adopt(work);
+    lease();
+    prepare(work);
+    if (!locked && may_go_fast(work)) {
+        run_fast(work);
+    } else {
+        run_locked(work);
+    }
+}
+
+/// The last resort: whatever spoils the batch takes only its own command down. When the database
+/// itself is unwilling, nobody waits for each command's turn to hear it.
+void Combiner::settle_one_by_one(Work& work) {
+    bool unwilling = false;
+    for (Job& job : work.jobs) {
+        Work single;
+        single.uncertain = work.uncertain;
+        single.jobs.push_back(std::move(job));
+        Job& alone = single.jobs.front();
+        alone.same_as = nullptr;
+        if (unwilling) {
+            refuse(single, Code::unavailable);
+            continue;
+        }
+        try {
+            settle(single, true);
+            deliver(single);
+        } catch (const pg::Failure& failure) {
+            log::error("settlement.refused", {{"state", failure.state}, {"error", failure.what()}});
+            // 22 and 23 are about the command's own data, CA001 is expect_rows.
+            const bool own = failure.state.starts_with("22") || failure.state.starts_with("23") ||
+                             failure.state == "CA001";
+            unwilling = !still_connected(failure) || !own;
+            refuse(single, own ? Code::internal : Code::unavailable);
+        } catch (const std::exception& failure) {
+            log::error("settlement.refused", {{"error", failure.what()}});
+            refuse(single, Code::internal);
+        }
+    }
+    work.jobs.clear();
+}
+
+bool Combiner::may_go_fast(const Work& work) {
+    for (const std::int64_t id : markets_of(work)) {
+        const auto found = markets_.find(MarketId{id});
+        if (found == markets_.end()) continue;
+        if (!found->second.leased || found->second.stale) return false;
+    }
+    return true;
+}
+
+std::vector<std::int64_t> Combiner::markets_of(const Work& work) const {
+    std::set<std::int64_t> ids;
+    for (const MarketId id : work.swept) ids.insert(id.value);
+    for (const Job& job : work.jobs) {
+        if (job.settled) continue;
+        if (const PlaceOrder* ask = job.place()) ids.insert(ask->market.value);
+        for (const MarketId id : job.markets) ids.insert(id.value);
+    }
+    return {ids.begin(), ids.end()};
+}
+
+void Combiner::run_fast(Work& work) {
+    Round round{markets_, accounts_, ids_, limits_};
+    match(round, work);
+    const pg::Time at = round.empty() ? pg::now() : round.write(*connection_, true);
+    finish(round, work, at);
+}
+
+void Combiner::run_locked(Work& work) {
+    const std::vector<std::int64_t> ids = markets_of(work);
+    try {
+        pg::Transaction tx{*connection_};
+        lock_markets(work);
+        if (work.uncertain) find_attempted(work);
+        find_repeats(work, true);
+        check_callers(work);
+        lock_accounts(work);
+        Round round{markets_, accounts_, ids_, limits_};
+        match(round, work);
+        const pg::Time at = round.empty() ? pg::now() : round.write(*connection_, false);
+        tx.commit();
+        finish(round, work, at);
+    } catch (...) {
+        // What was read inside the transaction counts no more, the moved sequences above all.
+        forget_markets(ids);
+        throw;
+    }
+}
+
+void Combiner::match(Round& round, Work& work) {
+    for (std::size_t i = 0; i < work.swept.size(); ++i) {
+        MarketState& state = markets_.at(work.swept[i]);
+        try {
+            round.sweep(state);
+        } catch (const std::exception& failure) {
+            state.provider = {};
+            work.swept.erase(work.swept.begin() + static_cast<std::ptrdiff_t>(i));
+            throw Spoiled{failure.what()};
+        }
+    }
+    std::unordered_map<std::string, const Job*> keys;
+    for (Job& job : work.jobs) {
+        if (job.settled) continue;
+        job.error.reset();
+        job.orders.clear();
+        job.same_as = nullptr;
+        const PlaceOrder* ask = job.place();
+        if (ask != nullptr && !ask->client_key.empty()) {
+            const auto [first, fresh] = keys.emplace(job.key(), &job);
+            if (!fresh) {
+                job.same_as = first->second;
+                if (first->second->place()->content_hash != ask->content_hash) {
+                    job.same_as = nullptr;
+                    job.error = Error{Code::client_id_reused, "client_id"};
+                }
+                continue;
+            }
+        }
+        try {
+            round.run(job);
+        } catch (const std::exception& failure) {
+            job.orders.clear();
+            job.error = Error{Code::internal};
+            job.settled = true;
+            throw Spoiled{failure.what()};
+        }
+        for (const LiveOrderPtr& live : job.orders) {
+            job.attempted.push_back(live->order.id.value);
+        }
+    }
+}
+
+void Combiner::finish(Round& round, Work& work, pg::Time at) {
+    publish(round.commit(at));
+    work.swept.clear();
+    for (Job& job : work.jobs) {
+        job.settled = true;
+        const PlaceOrder* ask = job.place();
+        if (ask == nullptr || ask->client_key.empty() || job.orders.empty()) continue;
+        keys_.add(job.key());
+    }
+}
+
+}  // namespace cambio::settlement

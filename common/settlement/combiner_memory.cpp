@@ -1,0 +1,230 @@
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "log/log.h"
+#include "settlement/combiner.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+/// The class of the advisory locks that lease markets, the letters "CAMB".
+constexpr std::int64_t lease_class = 0x43414D42;
+constexpr std::chrono::seconds lease_pace{1};
+
+/// The combiner's statements always know their rows by key, so the only right plan is a nested loop
+/// over the keys with an index scan for each. Left to itself the planner now and then prefers to
+/// read a small table or index whole, and keeps that plan when it has grown. Row locks are waited
+/// for, but not for ever: whoever holds them may be gone with its host.
+constexpr const char* set_session = R"sql(
+    select set_config('plan_cache_mode', 'force_generic_plan', false),
+           set_config('enable_seqscan', 'off', false),
+           set_config('enable_bitmapscan', 'off', false),
+           set_config('enable_hashjoin', 'off', false),
+           set_config('enable_mergejoin', 'off', false),
+           set_config('jit', 'off', false),
+           set_config('lock_timeout', '5000', false),
+           set_config('idle_in_transaction_session_timeout', '10000', false)
+)sql";
+
+constexpr const char* take_leases = R"sql(
+    select id from unnest($2::bigint[]) as id where pg_try_advisory_lock($1::int, id::int)
+)sql";
+
+constexpr const char* snapshot = "set transaction isolation level repeatable read, read only";
+
+constexpr const char* read_seqs = R"sql(
+    select id, seq from markets where id = any($1::bigint[])
+)sql";
+
+constexpr const char* lock_seqs = R"sql(
+    select id, seq, state = 'open' as open from markets where id = any($1::bigint[]) order by id
+    for update
+)sql";
+
+constexpr const char* move_seqs = R"sql(
+    update markets set seq = seq + 1 where id = any($1::bigint[])
+)sql";
+
+/// In the order in which they came to rest: ids are given out in blocks, so only the market's
+/// sequence tells the order between two processes.
+constexpr const char* read_open = R"sql(
+    select * from orders where state = 1 and market_id = any($1::smallint[])
+    order by market_id, seq, id
+)sql";
+
+}  // namespace
+
+void Combiner::connect() {
+    connection_.emplace(conninfo_);
+    try {
+        set_up();
+    } catch (...) {
+        connection_.reset();
+        throw;
+    }
+}
+
+void Combiner::set_up() {
+    connection_->run(set_session);
+    Round::prepare(*connection_);
+    accounts_.forget();
+    for (auto& [id, state] : markets_) {
+        state.leased = false;
+        state.stale = true;
+    }
+    leased_at_ = {};
+    adopt_rules(directory_);
+    accounts_.read_house(*connection_);
+    lease();
+    std::vector<std::int64_t> all;
+    for (const auto& [id, state] : markets_) all.push_back(id.value);
+    restore_from_snapshot(all);
+}
+
+/// Takes the markets that nobody leases. The lock ends with this connection, however it ends.
+void Combiner::lease() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - leased_at_ < lease_pace) return;
+    leased_at_ = now;
+    std::vector<std::int64_t> wanted;
+    for (const auto& [id, state] : markets_) {
+        if (!state.leased) wanted.push_back(id.value);
+    }
+    if (wanted.empty()) return;
+    const auto taken = connection_->run(take_leases, {lease_class, pg::Param::array(wanted)});
+    for (const pg::Row row : taken) {
+        MarketState& state = markets_.at(row.id<MarketId>("id"));
+        state.leased = true;
+        state.stale = true;
+    }
+}
+
+void Combiner::adopt(Work& work) {
+    bool books = false;
+    for (const News& news : work.news) {
+        adopt_rules(news.directory);
+        for (const auto& [id, price] : news.last_prices) {
+            const auto found = markets_.find(id);
+            if (found == markets_.end() || found->second.quoted == price) continue;
+            found->second.quoted = price;
+            found->second.last_price = price;
+        }
+        for (const auto& [id, seq] : news.seqs) {
+            const auto found = markets_.find(id);
+            if (found != markets_.end() && seq > found->second.seq) found->second.stale = true;
+        }
+        for (const markets::ProviderBook& book : news.books) {
+            const auto found = markets_.find(book.market);
+            if (found == markets_.end()) continue;
+            books = true;
+            found->second.provider = provider_levels(found->second.market, book);
+            work.swept.push_back(book.market);
+        }
+    }
+    work.news.clear();
+    if (books) accounts_.read_house(*connection_);
+    restore_stale_leases();
+    std::sort(work.swept.begin(), work.swept.end());
+    work.swept.erase(std::unique(work.swept.begin(), work.swept.end()), work.swept.end());
+    // A market's writer alone lets the provider meet resting orders.
+    std::erase_if(work.swept, [this](MarketId id) {
+        MarketState& state = markets_.at(id);
+        if (!state.leased && !state.stale) {
+            const auto house = ledger::House::liquidity;
+            state.offer_provider(accounts_.house(house, state.market.base.id).balance,
+                                 accounts_.house(house, state.market.quote.id).balance);
+        }
+        return !state.leased;
+    });
+}
+
+void Combiner::adopt_rules(const std::shared_ptr<const markets::Directory>& directory) {
+    if (directory == directory_ && !markets_.empty()) return;
+    directory_ = directory;
+    bool added = false;
+    for (const markets::Market& market : directory->all()) {
+        const auto [found, fresh] = markets_.try_emplace(market.id, market);
+        added = added || fresh;
+        if (fresh || found->second.market.same_rules(market)) continue;
+        // Another tick or lot gives every number in the book another meaning.
+        found->second.market = market;
+        found->second.stale = true;
+    }
+    if (!added) return;
+    Accounts::make_house(*connection_);
+    accounts_.read_house(*connection_);
+    leased_at_ = {};
+}
+
+/// Whether the accounts that a fill of the order touches are in memory.
+bool Combiner::knows_owner(const Order& order) {
+    const markets::Market& market = markets_.at(order.market).market;
+    const bool buy = order.side == Side::buy;
+    const AssetId paid = buy ? market.quote.id : market.base.id;
+    const AssetId received = buy ? market.base.id : market.quote.id;
+    return accounts_.client(order.client) != nullptr &&
+           accounts_.find({order.client, paid, true}) != nullptr &&
+           accounts_.find({order.client, paid, false}) != nullptr &&
+           accounts_.find({order.client, received, false}) != nullptr;
+}
+
+/// Reads markets anew in the transaction that is open.
+void Combiner::restore(const std::vector<std::int64_t>& ids) {
+    const pg::Param array = pg::Param::array(ids);
+    std::map<MarketId, std::vector<Order>> orders;
+    std::set<std::int64_t> unknown;
+    for (const pg::Row row : connection_->run(read_open, {array})) {
+        Order order = Order::from(row);
+        if (!knows_owner(order)) unknown.insert(order.client.value);
+        orders[order.market].push_back(std::move(order));
+    }
+    if (!unknown.empty()) {
+        accounts_.read(*connection_, *directory_, {unknown.begin(), unknown.end()});
+    }
+    for (const pg::Row row : connection_->run(read_seqs, {array})) {
+        MarketState& state = markets_.at(row.id<MarketId>("id"));
+        state.restore(row.integer("seq"), std::move(orders[state.market.id]));
+        const auto house = ledger::House::liquidity;
+        state.offer_provider(accounts_.house(house, state.market.base.id).balance,
+                             accounts_.house(house, state.market.quote.id).balance);
+    }
+}
+
+void Combiner::restore_from_snapshot(const std::vector<std::int64_t>& ids) {
+    pg::Transaction tx{*connection_};
+    tx.run(snapshot);
+    restore(ids);
+    tx.commit();
+}
+
+void Combiner::restore_stale_leases() {
+    std::vector<std::int64_t> stale;
+    for (const auto& [id, state] : markets_) {
+        if (state.leased && state.stale) stale.push_back(id.value);
+    }
+    if (!stale.empty()) restore_from_snapshot(stale);
+}
+
+/// Locks the rows of the batch's markets, and reads those anew that somebody else has written.
+void Combiner::lock_markets(Work& work) {
+    const std::vector<std::int64_t> ids = markets_of(work);
+    if (ids.empty()) return;
+    const pg::Param array = pg::Param::array(ids);
+    std::vector<std::int64_t> behind;
+    for (const pg::Row row : connection_->run(lock_seqs, {array})) {
+        MarketState& state = markets_.at(row.id<MarketId>("id"));
+        state.market.open = row.boolean("open");
+        const bool moved = state.stale || state.seq != row.integer("seq");
+        if (moved || work.uncertain) behind.push_back(state.market.id.value);
+    }
+    if (work.uncertain) connection_->run(move_seqs, {array});
+    if (!behind.empty()) restore(behind);
+}
+
+void Combiner::forget_markets(const std::vector<std::int64_t>& ids) {
+    for (const std::int64_t id : ids) markets_.at(MarketId{id}).stale = true;
+}
+
+}  // namespace cambio::settlement

@@ -1,0 +1,291 @@
+#include <algorithm>
+#include <set>
+
+#include "settlement/combiner.h"
+#include "settlement/scale.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+/// How old what is remembered of a client's membership level may be.
+constexpr std::chrono::seconds client_lifetime{60};
+constexpr std::int64_t id_block = 1000;
+
+constexpr const char* next_ids = "select nextval('order_ids') as first";
+
+constexpr const char* find_keys = R"sql(
+    select o.* from unnest($1::bigint[], $2::text[]) as v (client, key)
+    join orders o on o.client_id = v.client and o.client_key = v.key
+)sql";
+
+constexpr const char* find_orders = "select * from orders where id = any($1::bigint[])";
+
+constexpr const char* find_own = "select * from orders where id = $1 and client_id = $2";
+
+constexpr const char* find_open = R"sql(
+    select id, market_id from orders
+    where client_id = $1 and state = 1 and ($2::smallint is null or market_id = $2)
+)sql";
+
+constexpr const char* read_callers = R"sql(
+    select id, epoch, status <> 'ACTIVE' as frozen,
+           coalesce(trading_locked_until > now(), false) as locked
+    from clients where id = any($1::bigint[])
+)sql";
+
+constexpr const char* read_sessions = R"sql(
+    select id from sessions
+    where id = any($1::bigint[]) and revoked_at is null and expires_at > now()
+)sql";
+
+void reject(Job& job, Error error) {
+    job.error = std::move(error);
+    job.settled = true;
+}
+
+}  // namespace
+
+void Combiner::prepare(Work& work) {
+    for (Job& job : work.jobs) {
+        const PlaceOrder* ask = job.place();
+        if (ask != nullptr && !markets_.contains(ask->market)) {
+            reject(job, Error{Code::unknown_market, "name"});
+        }
+    }
+    know_clients(work);
+    find_repeats(work, false);
+    find_cancels(work);
+    restore_stale_leases();
+    check_funds(work);
+    take_ids(work.jobs.size());
+}
+
+AccountKey Combiner::payer(const Job& job) const {
+    const PlaceOrder& ask = *job.place();
+    const markets::Market& market = markets_.at(ask.market).market;
+    const AssetId asset = ask.side == Side::buy ? market.quote.id : market.base.id;
+    return {job.command.caller.client, asset, false};
+}
+
+/// Reads the clients that are new here, and makes the accounts that their orders will touch.
+void Combiner::know_clients(Work& work) {
+    const auto now = std::chrono::steady_clock::now();
+    std::set<std::int64_t> unknown;
+    for (const Job& job : work.jobs) {
+        const ClientId id = job.command.caller.client;
+        const Client* client = accounts_.client(id);
+        if (client == nullptr || now - client->read_at > client_lifetime) unknown.insert(id.value);
+    }
+    if (!unknown.empty()) {
+        accounts_.read(*connection_, *directory_, {unknown.begin(), unknown.end()});
+    }
+    std::vector<AccountKey> missing;
+    for (const Job& job : work.jobs) {
+        if (job.settled || job.place() == nullptr) continue;
+        const AccountKey pays = payer(job);
+        const markets::Market& market = markets_.at(job.place()->market).market;
+        const AssetId other = pays.asset == market.base.id ? market.quote.id : market.base.id;
+        for (const AccountKey& key : {pays, AccountKey{pays.client, pays.asset, true},
+                                      AccountKey{pays.client, other, false}}) {
+            if (accounts_.find(key) == nullptr) missing.push_back(key);
+        }
+    }
+    if (!missing.empty()) accounts_.make(*connection_, missing);
+}
+
+/// Answers commands whose key was used before from what is stored. `all`: looks all keys up, not
+/// only those that were seen here a short while ago.
+void Combiner::find_repeats(Work& work, bool all) {
+    std::vector<std::int64_t> clients;
+    std::vector<std::string> keys;
+    std::unordered_map<std::string, std::vector<Job*>> wanted;
+    for (Job& job : work.jobs) {
+        const PlaceOrder* ask = job.place();
+        if (job.settled || ask == nullptr || ask->client_key.empty()) continue;
+        if (!all && !keys_.holds(job.key())) continue;
+        auto& jobs = wanted[job.key()];
+        jobs.push_back(&job);
+        if (jobs.size() > 1) continue;
+        clients.push_back(job.command.caller.client.value);
+        keys.push_back(ask->client_key);
+    }
+    if (clients.empty()) return;
+    for (const pg::Row row :
+         connection_->run(find_keys, {pg::Param::array(clients), pg::Param::array(keys)})) {
+        const Order order = Order::from(row);
+        for (Job* job : wanted.at(key_of(order.client, order.client_key))) {
+            if (job->place()->content_hash != order.content_hash) {
+                reject(*job, Error{Code::client_id_reused, "client_id"});
+                continue;
+            }
+            job->error.reset();
+            job->stored = {order};
+            job->settled = true;
+        }
+    }
+}
+
+/// After a commit of which nobody knows the end: what of it is there. The markets' rows are locked
+/// and their sequences moved, so what is not there now will never be.
+void Combiner::find_attempted(Work& work) {
+    std::vector<std::int64_t> ids;
+    std::unordered_map<std::int64_t, Job*> owners;
+    for (Job& job : work.jobs) {
+        if (job.settled) continue;
+        for (const std::int64_t id : job.attempted) {
+            ids.push_back(id);
+            owners[id] = &job;
+        }
+    }
+    if (ids.empty()) return;
+    for (const pg::Row row : connection_->run(find_orders, {pg::Param::array(ids)})) {
+        Order order = Order::from(row);
+        Job& job = *owners.at(order.id.value);
+        const bool done = job.place() != nullptr || order.reason == OrderReason::user;
+        if (!done) continue;
+        job.stored.push_back(std::move(order));
+        job.error.reset();
+        job.orders.clear();
+        job.settled = true;
+    }
+}
+
+/// Finds the markets of the orders that are to be cancelled. What the memory does not know is
+/// looked up: another process may have taken the order.
+void Combiner::find_cancels(Work& work) {
+    for (Job& job : work.jobs) {
+        const CancelOrders* ask = job.cancel();
+        if (job.settled || ask == nullptr) continue;
+        job.markets.clear();
+        if (ask->order) {
+            find_cancel(job, *ask->order);
+            continue;
+        }
+        const ClientId client = job.command.caller.client;
+        for (const auto& [id, state] : markets_) {
+            const bool meant = !ask->market || *ask->market == id;
+            if (meant && state.open_orders(client) > 0) job.markets.push_back(id);
+        }
+        std::optional<std::int64_t> market;
+        if (ask->market) market = ask->market->value;
+        for (const pg::Row row : connection_->run(find_open, {client, market})) {
+            const auto found = markets_.find(row.id<MarketId>("market_id"));
+            if (found == markets_.end()) continue;
+            job.markets.push_back(found->first);
+            if (!found->second.open.contains(row.id<OrderId>("id"))) found->second.stale = true;
+        }
+    }
+}
+
+void Combiner::find_cancel(Job& job, OrderId id) {
+    for (const auto& [market, state] : markets_) {
+        if (!state.open.contains(id)) continue;
+        job.markets.push_back(market);
+        return;
+    }
+    const pg::Result found = connection_->run(find_own, {id, job.command.caller.client});
+    if (found.empty()) return reject(job, Error{Code::not_found, "order_id"});
+    Order order = Order::from(found[0]);
+    if (order.state == OrderState::pending && markets_.contains(order.market)) {
+        markets_.at(order.market).stale = true;
+        job.markets.push_back(order.market);
+        return;
+    }
+    if (!job.cancel()->repeated || order.reason != OrderReason::user) {
+        return reject(job, Error{Code::order_not_open, "order_id"});
+    }
+    job.stored = {std::move(order)};
+    job.settled = true;
+}
+
+/// Decides for each command alone what the batch's first statement decides for all.
+void Combiner::check_callers(Work& work) {
+    struct Standing {
+        std::int64_t epoch = 0;
+        bool frozen = false;
+        bool locked = false;
+    };
+    std::set<std::int64_t> clients, sessions;
+    for (const Job& job : work.jobs) {
+        if (job.settled) continue;
+        clients.insert(job.command.caller.client.value);
+        sessions.insert(job.command.caller.id.value);
+    }
+    if (clients.empty()) return;
+    std::unordered_map<std::int64_t, Standing> standings;
+    const auto array = [](const std::set<std::int64_t>& ids) {
+        return pg::Param::array(std::vector<std::int64_t>{ids.begin(), ids.end()});
+    };
+    for (const pg::Row row : connection_->run(read_callers, {array(clients)})) {
+        standings[row.integer("id")] = {row.integer("epoch"), row.boolean("frozen"),
+                                        row.boolean("locked")};
+    }
+    std::set<std::int64_t> alive{0};  // the programs' own orders come without a session
+    for (const pg::Row row : connection_->run(read_sessions, {array(sessions)})) {
+        alive.insert(row.integer("id"));
+    }
+    for (Job& job : work.jobs) {
+        if (job.settled) continue;
+        const token::Session& caller = job.command.caller;
+        const Standing& standing = standings[caller.client.value];
+        if (standing.frozen) {
+            reject(job, Error{Code::frozen_account});
+        } else if (standing.epoch != caller.epoch || !alive.contains(caller.id.value)) {
+            reject(job, Error{Code::unauthorized});
+        } else if (standing.locked && job.place() != nullptr) {
+            reject(job, Error{Code::trading_locked});
+        }
+    }
+}
+
+/// Before an order is refused for want of money, the balance is read again: somebody may have paid
+/// in since it was last seen.
+void Combiner::check_funds(Work& work) {
+    std::unordered_map<ledger::Account*, Decimal> needs;
+    for (const Job& job : work.jobs) {
+        const PlaceOrder* ask = job.place();
+        if (job.settled || ask == nullptr) continue;
+        const MarketState& state = markets_.at(ask->market);
+        Decimal need = ask->quantity;
+        if (ask->side == Side::buy) {
+            Decimal price = ask->price;
+            if (price.zero()) {
+                const auto best = state.book.best(Side::sell);
+                if (best) price = price_of(state.market, *best);
+                price += Decimal::multiply(price, limits_.price_protection, Rounding::up);
+            }
+            need = ask->total.positive() ? ask->total
+                                         : Decimal::multiply(price, ask->quantity, Rounding::up);
+        }
+        needs[&accounts_.at(payer(job))] += need;
+    }
+    std::vector<ledger::Account*> doubtful;
+    for (const auto& [account, need] : needs) {
+        if (account->balance < need) doubtful.push_back(account);
+    }
+    if (!doubtful.empty()) accounts_.refresh(*connection_, doubtful, false);
+}
+
+/// Locks what the commands' own accounts and the house's liquidity can pay, and reads it.
+void Combiner::lock_accounts(Work& work) {
+    std::vector<ledger::Account*> accounts;
+    for (const Job& job : work.jobs) {
+        if (!job.settled && job.place() != nullptr) accounts.push_back(&accounts_.at(payer(job)));
+    }
+    for (const std::int64_t id : markets_of(work)) {
+        const markets::Market& market = markets_.at(MarketId{id}).market;
+        for (const AssetId asset : {market.base.id, market.quote.id}) {
+            accounts.push_back(&accounts_.house(ledger::House::liquidity, asset));
+        }
+    }
+    if (!accounts.empty()) accounts_.refresh(*connection_, accounts, true);
+}
+
+void Combiner::take_ids(std::size_t count) {
+    if (ids_.left() >= static_cast<std::int64_t>(count)) return;
+    ids_.next = connection_->run(next_ids)[0].integer("first");
+    ids_.end = ids_.next + id_block;
+}
+
+}  // namespace cambio::settlement

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "error/error.h"
+#include "settlement/order.h"
+#include "token/sessions.h"
+
+namespace cambio::settlement {
+
+/// A new order, already checked against the market's rules as the caller knew them.
+struct PlaceOrder {
+    MarketId market;
+    Side side = Side::buy;
+    OrderKind kind = OrderKind::limit;
+    TimeInForce time_in_force = TimeInForce::gtc;
+    bool post_only = false;
+    Decimal price;     ///< the limit; 0 for a market order
+    Decimal quantity;  ///< base; 0: a market buy by total
+    Decimal total;     ///< quote that a market buy may spend; 0: by quantity
+    std::string client_key;
+    std::int64_t content_hash = 0;
+};
+
+/// Cancels one order, or all of the caller's (in one market). `repeated` says that the caller sent
+/// an idempotency key, so that an order which the caller has cancelled before is no surprise.
+struct CancelOrders {
+    std::optional<OrderId> order;
+    std::optional<MarketId> market;
+    bool repeated = false;
+};
+
+/// What came of a command: an error, and then nothing has changed, or the orders as they are
+/// stored.
+struct Outcome {
+    std::optional<Error> error;
+    std::vector<Order> orders;
+};
+
+struct Command {
+    token::Session caller;
+    std::variant<PlaceOrder, CancelOrders> what;
+    /// Called exactly once, from a responder thread, when the outcome is durable.
+    std::function<void(Outcome&&)> done;
+};
+
+}  // namespace cambio::settlement

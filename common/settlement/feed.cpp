@@ -1,0 +1,110 @@
+#include "settlement/feed.h"
+
+#include <algorithm>
+
+#include "log/log.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+constexpr std::chrono::milliseconds pace{500};
+/// Rules are read every so many rounds; an operator's change may take that long.
+constexpr int rules_every = 4;
+
+constexpr const char* read_seqs = "select id, seq from markets";
+
+}  // namespace
+
+const markets::Quote* Prices::quote(MarketId market) const {
+    const auto found = quotes.find(market);
+    return found == quotes.end() ? nullptr : &found->second;
+}
+
+Feed::Feed(std::string conninfo, int stale_after_ms, std::function<void(News&&)> tell)
+    : conninfo_{std::move(conninfo)}, stale_after_ms_{stale_after_ms}, tell_{std::move(tell)} {}
+
+Feed::~Feed() {
+    stop();
+}
+
+void Feed::start() {
+    read();
+    thread_ = std::thread{[this] { loop(); }};
+}
+
+void Feed::stop() {
+    {
+        const std::lock_guard lock{mutex_};
+        stopping_ = true;
+    }
+    wake_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+std::shared_ptr<const Prices> Feed::prices() const {
+    const std::lock_guard lock{mutex_};
+    return prices_;
+}
+
+void Feed::loop() {
+    std::unique_lock lock{mutex_};
+    while (!wake_.wait_for(lock, pace, [this] { return stopping_; })) {
+        lock.unlock();
+        try {
+            read();
+        } catch (const std::exception& failure) {
+            // Prices grow stale meanwhile, which the checks of each order see by themselves.
+            log::warn("settlement.feed", {{"error", failure.what()}});
+            connection_.reset();
+        }
+        lock.lock();
+    }
+}
+
+void Feed::read() {
+    if (!connection_) connection_.emplace(conninfo_);
+    if (!directory_ || rounds_++ % rules_every == 0) {
+        directory_ =
+            std::make_shared<const markets::Directory>(markets::Directory::read(*connection_));
+    }
+    News news;
+    news.directory = directory_;
+    const auto prices = std::make_shared<Prices>();
+    prices->directory = directory_;
+    for (markets::Quote& quote : markets::read_quotes(*connection_)) {
+        news.last_prices.emplace(quote.market, quote.last);
+        prices->quotes.emplace(quote.market, quote);
+    }
+    for (const pg::Row row : connection_->run(read_seqs)) {
+        news.seqs.emplace(row.id<MarketId>("id"), row.integer("seq"));
+    }
+    news.books = changed_books();
+    {
+        const std::lock_guard lock{mutex_};
+        prices_ = prices;
+    }
+    tell_(std::move(news));
+}
+
+std::vector<markets::ProviderBook> Feed::changed_books() {
+    const pg::Time now = pg::now();
+    std::vector<markets::ProviderBook> result;
+    for (markets::ProviderBook& book : markets::read_provider_books(*connection_, newest_)) {
+        newest_ = std::max(newest_, book.received_at);
+        if (markets::stale(book, now, stale_after_ms_)) continue;
+        fresh_[book.market] = {book.market, {}, {}, book.provider_at, book.received_at};
+        result.push_back(std::move(book));
+    }
+    for (auto at = fresh_.begin(); at != fresh_.end();) {
+        if (!markets::stale(at->second, now, stale_after_ms_)) {
+            ++at;
+            continue;
+        }
+        result.push_back(at->second);
+        at = fresh_.erase(at);
+    }
+    return result;
+}
+
+}  // namespace cambio::settlement

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "markets/market.h"
+#include "markets/quotes.h"
+
+namespace cambio::settlement {
+
+/// What the request threads check orders against: rules and prices, half a second old at most.
+struct Prices {
+    std::shared_ptr<const markets::Directory> directory;
+    std::unordered_map<MarketId, markets::Quote> quotes;
+
+    /// nullptr: there never was one.
+    const markets::Quote* quote(MarketId market) const;
+};
+
+/// What the combiner must know of the outside world.
+struct News {
+    std::shared_ptr<const markets::Directory> directory;
+    /// New books of the provider; an empty book takes a stale one away.
+    std::vector<markets::ProviderBook> books;
+    std::unordered_map<MarketId, Decimal> last_prices;
+    std::unordered_map<MarketId, std::int64_t> seqs;  ///< the markets' sequences in the database
+};
+
+/// Reads rules, quotes and the provider's books on a thread of its own.
+class Feed {
+  public:
+    Feed(std::string conninfo, int stale_after_ms, std::function<void(News&&)> tell);
+    ~Feed();
+    Feed(const Feed&) = delete;
+    Feed& operator=(const Feed&) = delete;
+
+    /// Reads once, so that prices() has an answer, and starts the thread. Throws pg::Failure.
+    void start();
+    void stop();
+    std::shared_ptr<const Prices> prices() const;
+
+  private:
+    void loop();
+    void read();
+    std::vector<markets::ProviderBook> changed_books();
+
+    const std::string conninfo_;
+    const int stale_after_ms_;
+    const std::function<void(News&&)> tell_;
+    std::optional<pg::Connection> connection_;
+    std::shared_ptr<const markets::Directory> directory_;
+    int rounds_ = 0;
+    pg::Time newest_{};
+    std::unordered_map<MarketId, markets::ProviderBook> fresh_;  ///< told and not stale, no levels
+
+    mutable std::mutex mutex_;
+    std::condition_variable wake_;
+    std::shared_ptr<const Prices> prices_;
+    bool stopping_ = false;
+    std::thread thread_;
+};
+
+}  // namespace cambio::settlement

@@ -1,0 +1,99 @@
+#include "settlement/market_state.h"
+
+#include <algorithm>
+
+#include "log/log.h"
+#include "settlement/scale.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+std::vector<matching::ProviderLevel> steps_of(const markets::Market& market,
+                                              const std::vector<markets::Level>& levels,
+                                              Side side) {
+    std::vector<matching::ProviderLevel> result;
+    std::int64_t left = whole_steps(market.provider_limit, market.lot, matching::max_lots.value);
+    for (const markets::Level& level : levels) {
+        std::int64_t ticks = whole_steps(level.price, market.tick, matching::max_ticks.value);
+        // A seller's price is rounded up and a buyer's down, so that the house never pays for it.
+        if (side == Side::sell && !level.price.multiple_of(market.tick)) ++ticks;
+        const std::int64_t lots = std::min(left, whole_steps(level.quantity, market.lot, left));
+        if (!matching::in_bounds({ticks}, {lots})) continue;
+        left -= lots;
+        if (!result.empty() && result.back().price.value == ticks) {
+            result.back().lots += matching::Lots{lots};
+            continue;
+        }
+        const bool in_order =
+            result.empty() || (side == Side::sell ? result.back().price.value < ticks
+                                                  : result.back().price.value > ticks);
+        if (in_order) result.push_back({{ticks}, {lots}});
+    }
+    std::erase_if(result, [](const matching::ProviderLevel& level) {
+        return !matching::in_bounds(level.price, level.lots);
+    });
+    return result;
+}
+
+}  // namespace
+
+ProviderLevels provider_levels(const markets::Market& market, const markets::ProviderBook& book) {
+    return {steps_of(market, book.bids, Side::buy), steps_of(market, book.asks, Side::sell)};
+}
+
+void MarketState::enter(const LiveOrderPtr& live) {
+    if (open.emplace(live->order.id, live).second) ++open_count[live->order.client];
+}
+
+void MarketState::leave(const Order& order) {
+    if (open.erase(order.id) == 0) return;
+    const auto count = open_count.find(order.client);
+    if (--count->second == 0) open_count.erase(count);
+}
+
+int MarketState::open_orders(ClientId client) const {
+    const auto count = open_count.find(client);
+    return count == open_count.end() ? 0 : count->second;
+}
+
+void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
+    book = matching::Book{};
+    open.clear();
+    open_count.clear();
+    for (Order& order : orders) {
+        const auto live = std::make_shared<LiveOrder>();
+        live->order = std::move(order);
+        enter(live);
+        const Order& kept = live->order;
+        const auto ticks = ticks_of(market, kept.price);
+        const auto quantity = lots_of(market, kept.quantity);
+        const auto left = lots_of(market, kept.remaining());
+        if (!ticks || !quantity || !left) {
+            // The operator changed the market's steps under a resting order: it can still be
+            // cancelled, but it has no place in the book.
+            log::warn("settlement.order_off_step", {{"order", std::to_string(kept.id.value)}});
+            continue;
+        }
+        matching::Order resting;
+        resting.id = kept.id;
+        resting.client = kept.client;
+        resting.side = kept.side;
+        resting.limit = *ticks;
+        resting.quantity = *quantity;
+        book.restore(resting, *left);
+    }
+    seq = market_seq;
+    stale = false;
+    book_changed = true;
+}
+
+void MarketState::offer_provider(Decimal house_base, Decimal house_quote) {
+    book.set_provider(Side::buy, provider.bids);
+    book.set_provider(Side::sell, provider.asks);
+    const matching::Lots base{whole_steps(house_base, market.lot, matching::max_lots.value)};
+    book.set_provider_capacity(
+        {base, whole_steps(house_quote, market.unit, matching::max_notional)});
+}
+
+}  // namespace cambio::settlement

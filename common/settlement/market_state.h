@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "markets/market.h"
+#include "markets/quotes.h"
+#include "matching/book.h"
+#include "settlement/order.h"
+
+namespace cambio::settlement {
+
+/// An open order in memory. `touch` says what the running batch has done with it.
+struct LiveOrder {
+    enum class Touch : std::uint8_t { none, placed, changed };
+    Order order;
+    Touch touch = Touch::none;
+};
+using LiveOrderPtr = std::shared_ptr<LiveOrder>;
+
+/// The provider's book in the market's steps, ready for matching::Book.
+struct ProviderLevels {
+    std::vector<matching::ProviderLevel> bids;
+    std::vector<matching::ProviderLevel> asks;
+};
+
+/// Rounds the provider's prices to ticks, away from each other, and its quantities down to lots;
+/// cuts each side where it exceeds the market's provider limit. What the book could not count is
+/// left out.
+ProviderLevels provider_levels(const markets::Market& market, const markets::ProviderBook& book);
+
+/// One market in the combiner's memory: a copy of the orders with state 1 as of `seq`.
+struct MarketState {
+    explicit MarketState(markets::Market rules) : market{std::move(rules)} {}
+
+    markets::Market market;
+    matching::Book book;
+    std::int64_t seq = -1;
+    bool leased = false;  ///< this process holds the market's advisory lock
+    bool stale = true;    ///< the memory may lag behind the database: restore before use
+    std::unordered_map<OrderId, LiveOrderPtr> open;
+    std::unordered_map<ClientId, int> open_count;
+    ProviderLevels provider;  ///< empty: there is none, or it is stale
+    Decimal quoted;           ///< the provider's last price
+    Decimal last_price;       ///< of the last trade here or there, for the pushed book
+
+    bool book_changed = false;  ///< since it was pushed
+    std::chrono::steady_clock::time_point pushed_at;
+
+    void enter(const LiveOrderPtr& live);
+    void leave(const Order& order);
+    int open_orders(ClientId client) const;
+
+    /// Replaces the memory by what the database says: its open orders in order of (seq, id).
+    void restore(std::int64_t market_seq, std::vector<Order> orders);
+    /// Tells the book the provider's levels and what the house can pay for.
+    void offer_provider(Decimal house_base, Decimal house_quote);
+};
+
+}  // namespace cambio::settlement

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "markets/market.h"
+#include "matching/types.h"
+#include "money/decimal.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+
+namespace cambio::settlement {
+
+using matching::Side;
+using matching::TimeInForce;
+using OrderKind = matching::Kind;
+
+/// Stored as numbers, so entries are only ever added at the end.
+enum class OrderState : std::int16_t { pending = 1, approved = 2, disapproved = 3 };
+
+/// Why an order ended before it was filled. Stored as a number.
+enum class OrderReason : std::int16_t {
+    none = 0,
+    user = 1,
+    ioc_remainder = 2,
+    self_trade = 3,
+    market_remainder = 4,
+    book_full = 5,
+};
+
+/// An order as the table `orders` and the wire know it.
+struct Order {
+    OrderId id;
+    ClientId client;
+    MarketId market;
+    std::int64_t seq = 0;           ///< the market's sequence number of the batch that took it
+    std::string client_key;         ///< idempotency key, or empty
+    std::int64_t content_hash = 0;  ///< of what was asked for under that key
+    Side side = Side::buy;
+    OrderKind kind = OrderKind::limit;
+    TimeInForce time_in_force = TimeInForce::gtc;
+    bool post_only = false;
+    Decimal price;         ///< the limit; 0 for a market order
+    Decimal quantity;      ///< base; of a market order by total: what was filled
+    Decimal total;         ///< quote that a market buy was to spend; 0: it was asked by quantity
+    Decimal filled;        ///< base
+    Decimal filled_total;  ///< quote
+    Decimal fee;           ///< in the asset received
+    OrderState state = OrderState::pending;
+    OrderReason reason = OrderReason::none;
+    pg::Time created_at;
+    pg::Time updated_at;
+
+    Decimal remaining() const { return quantity - filled; }
+    /// What the ledger holds for it while it rests: quote of a buy order, base of a sell order.
+    Decimal hold() const;
+
+    /// From a row of `select * from orders`.
+    static Order from(pg::Row row);
+};
+
+std::string_view reason_name(OrderReason reason);
+
+/// Appends the order as clients read it (GET trades/open-orders, pushes). Written by hand: a JSON
+/// tree for each order would cost more than matching it.
+void append_json(std::string& out, const Order& order, const markets::Market& market);
+
+}  // namespace cambio::settlement

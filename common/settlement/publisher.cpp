@@ -1,0 +1,242 @@
+#include "settlement/publisher.h"
+
+#include <map>
+#include <set>
+
+#include "log/log.h"
+#include "settlement/scale.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+constexpr std::chrono::milliseconds pace{50};
+/// More order events than this for one client in one sending become a single "refresh": a program
+/// that trades so fast reads the replies, and a page reads its lists anew.
+constexpr std::size_t most_orders = 20;
+
+/// Of a market in one message: as many as a page shows.
+constexpr int most_trades = 100;
+/// A publisher that cannot keep up drops what waits; pages see the gap and fetch a snapshot.
+constexpr std::size_t most_waiting = 2000;
+
+constexpr const char* read_balances = R"sql(
+    select client_id, asset_id, held, balance from ledger_accounts
+    where client_id = any($1::bigint[]) and house = '' and wallet = 1
+)sql";
+
+void member(std::string& out, std::string_view name, std::string_view value) {
+    out += '"';
+    out += name;
+    out += "\":\"";
+    out += value;
+    out += '"';
+}
+
+std::string type_member(std::string_view type) {
+    std::string out;
+    member(out, "type", type);
+    return out;
+}
+
+std::string pair_member(const markets::Market& market) {
+    std::string out;
+    member(out, "pair", market.pair);
+    return out;
+}
+
+void append_levels(std::string& out, const std::vector<matching::DepthLevel>& levels,
+                   const markets::Market& market) {
+    out += '[';
+    for (const matching::DepthLevel& level : levels) {
+        const Decimal price = price_of(market, level.price);
+        const Decimal quantity = quantity_of(market, level.clients + level.provider);
+        out += '{';
+        member(out, "unit_price", price.str());
+        out += ',';
+        member(out, "number_of_order", quantity.str());
+        out += ',';
+        member(out, "total", Decimal::multiply(price, quantity, Rounding::half_even).str());
+        out += "},";
+    }
+    if (out.back() == ',') out.pop_back();
+    out += ']';
+}
+
+struct Trades {
+    const markets::Market* market = nullptr;
+    std::string json;
+    int count = 0;
+};
+
+struct Balance {
+    Decimal available;
+    Decimal held;
+};
+
+}  // namespace
+
+Publisher::Publisher(std::string conninfo, Push& push)
+    : conninfo_{std::move(conninfo)}, push_{push} {}
+
+Publisher::~Publisher() {
+    stop();
+}
+
+void Publisher::start() {
+    thread_ = std::thread{[this] { loop(); }};
+}
+
+void Publisher::stop() {
+    {
+        const std::lock_guard lock{mutex_};
+        stopping_ = true;
+    }
+    wake_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+void Publisher::tell(BatchNews&& news) {
+    {
+        const std::lock_guard lock{mutex_};
+        if (waiting_.size() > most_waiting) waiting_.clear();
+        waiting_.push_back(std::move(news));
+    }
+    wake_.notify_one();
+}
+
+void Publisher::loop() {
+    std::unique_lock lock{mutex_};
+    for (;;) {
+        wake_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+        if (waiting_.empty()) return;
+        std::vector<BatchNews> batches;
+        batches.swap(waiting_);
+        lock.unlock();
+        try {
+            send(batches);
+        } catch (const std::exception& failure) {
+            log::warn("settlement.publisher", {{"error", failure.what()}});
+            connection_.reset();
+        }
+        lock.lock();
+        wake_.wait_for(lock, pace, [this] { return stopping_; });
+    }
+}
+
+void Publisher::send(const std::vector<BatchNews>& batches) {
+    send_orders(batches);
+    send_trades(batches);
+    std::map<MarketId, std::pair<const BookNews*, const markets::Directory*>> newest;
+    for (const BatchNews& batch : batches) {
+        for (const BookNews& book : batch.books) {
+            newest[book.market] = {&book, batch.directory.get()};
+        }
+    }
+    for (const auto& [id, book] : newest) {
+        const markets::Market* market = book.second->find(id);
+        if (market != nullptr) send_book(*book.first, *market);
+    }
+    send_balances(batches);
+}
+
+void Publisher::send_orders(const std::vector<BatchNews>& batches) {
+    using Seen = std::pair<const Order*, const markets::Market*>;
+    std::map<std::string, std::map<OrderId, Seen>> by_client;
+    for (const BatchNews& batch : batches) {
+        for (const ClientNews& news : batch.orders) {
+            const markets::Market* market = batch.directory->find(news.order.market);
+            if (market == nullptr) continue;
+            by_client[news.unique_id][news.order.id] = {&news.order, market};
+        }
+    }
+    for (const auto& [unique_id, orders] : by_client) {
+        const std::string channel = "client." + unique_id;
+        if (orders.size() > most_orders) {
+            push_.publish(channel, "client", "{}", type_member("refresh"));
+            continue;
+        }
+        for (const auto& [id, seen] : orders) {
+            std::string data;
+            append_json(data, *seen.first, *seen.second);
+            push_.publish(channel, "client", std::move(data), type_member("order"));
+        }
+    }
+}
+
+void Publisher::send_balances(const std::vector<BatchNews>& batches) {
+    std::map<ClientId, std::string> channels;
+    std::map<std::pair<ClientId, AssetId>, std::string> wanted;
+    for (const BatchNews& batch : batches) {
+        for (const ClientNews& news : batch.orders) {
+            const markets::Market* market = batch.directory->find(news.order.market);
+            if (market == nullptr) continue;
+            channels.emplace(news.order.client, "client." + news.unique_id);
+            wanted.emplace(std::pair{news.order.client, market->base.id}, market->base.code);
+            wanted.emplace(std::pair{news.order.client, market->quote.id}, market->quote.code);
+        }
+    }
+    if (wanted.empty()) return;
+    std::vector<std::int64_t> clients;
+    for (const auto& [client, channel] : channels) clients.push_back(client.value);
+    if (!connection_) connection_.emplace(conninfo_);
+    std::map<std::pair<ClientId, AssetId>, Balance> balances;
+    for (const pg::Row row : connection_->run(read_balances, {pg::Param::array(clients)})) {
+        Balance& balance = balances[{row.id<ClientId>("client_id"), row.id<AssetId>("asset_id")}];
+        (row.boolean("held") ? balance.held : balance.available) = row.decimal("balance");
+    }
+    for (const auto& [key, code] : wanted) {
+        const Balance& balance = balances[key];
+        std::string data = "{\"wallet\":\"SPOT\",";
+        member(data, "name", code);
+        data += ',';
+        member(data, "wallet_balance", balance.available.str());
+        data += ',';
+        member(data, "freeze_balance", balance.held.str());
+        data += '}';
+        push_.publish(channels.at(key.first), "client", std::move(data), type_member("balance"));
+    }
+}
+
+void Publisher::send_trades(const std::vector<BatchNews>& batches) {
+    std::map<MarketId, Trades> by_market;
+    // The newest trade stands first.
+    for (auto batch = batches.rbegin(); batch != batches.rend(); ++batch) {
+        const auto at =
+            std::chrono::duration_cast<std::chrono::milliseconds>(batch->at.time_since_epoch());
+        for (auto trade = batch->trades.rbegin(); trade != batch->trades.rend(); ++trade) {
+            Trades& trades = by_market[trade->market];
+            trades.market = batch->directory->find(trade->market);
+            if (++trades.count > most_trades) continue;
+            std::string& out = trades.json;
+            out += '{';
+            member(out, "px", trade->price.str());
+            out += ',';
+            member(out, "sz", trade->quantity.str());
+            out += ',';
+            member(out, "side", trade->side == Side::buy ? "buy" : "sell");
+            out += ',';
+            member(out, "ts", std::to_string(at.count()));
+            out += ",\"own\":true},";
+        }
+    }
+    for (auto& [id, trades] : by_market) {
+        if (trades.market == nullptr) continue;
+        trades.json.back() = ']';
+        push_.publish("market." + trades.market->pair, "trades",
+                      "{\"trades\":[" + trades.json + "}", pair_member(*trades.market));
+    }
+}
+
+void Publisher::send_book(const BookNews& book, const markets::Market& market) {
+    std::string data = "{\"asks\":";
+    append_levels(data, book.asks, market);
+    data += ",\"bids\":";
+    append_levels(data, book.bids, market);
+    data += ',';
+    member(data, "price", book.last_price.str());
+    data += '}';
+    push_.publish("market." + market.pair, "book", std::move(data), pair_member(market));
+}
+
+}  // namespace cambio::settlement

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "matching/book.h"
+#include "push/push.h"
+#include "settlement/round.h"
+
+namespace cambio::settlement {
+
+/// What a client's own channel hears of a batch.
+struct ClientNews {
+    std::string unique_id;
+    Order order;
+};
+
+/// The merged book of one market, best first.
+struct BookNews {
+    MarketId market;
+    std::vector<matching::DepthLevel> asks;
+    std::vector<matching::DepthLevel> bids;
+    Decimal last_price;
+};
+
+struct BatchNews {
+    std::shared_ptr<const markets::Directory> directory;
+    std::vector<ClientNews> orders;
+    std::vector<Trade> trades;
+    std::vector<BookNews> books;
+    pg::Time at;
+};
+
+/// Tells browsers what became durable: orders and balances to their owners, books and trades to
+/// all. A thread of its own sends at most twenty times a second, so that a burst of orders becomes
+/// few messages; balances are read when they are sent, so that they are never older than the
+/// orders.
+class Publisher {
+  public:
+    Publisher(std::string conninfo, Push& push);
+    ~Publisher();
+    Publisher(const Publisher&) = delete;
+    Publisher& operator=(const Publisher&) = delete;
+
+    void start();
+    void stop();
+    void tell(BatchNews&& news);
+
+  private:
+    void loop();
+    void send(const std::vector<BatchNews>& batches);
+    void send_orders(const std::vector<BatchNews>& batches);
+    void send_balances(const std::vector<BatchNews>& batches);
+    void send_trades(const std::vector<BatchNews>& batches);
+    void send_book(const BookNews& book, const markets::Market& market);
+
+    const std::string conninfo_;
+    Push& push_;
+    std::optional<pg::Connection> connection_;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::vector<BatchNews> waiting_;
+    bool stopping_ = false;
+    std::thread thread_;
+};
+
+}  // namespace cambio::settlement

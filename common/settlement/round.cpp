@@ -1,0 +1,331 @@
+#include "settlement/round.h"
+
+#include <algorithm>
+
+#include "settlement/scale.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+/// More levels than this are not walked to price a market order; it then counts at its worst price.
+constexpr std::size_t priced_levels = 5000;
+
+/// Why nothing of an order came about.
+Code refusal(matching::Reason reason) {
+    switch (reason) {
+        case matching::Reason::post_only_would_cross:
+            return Code::would_cross;
+        case matching::Reason::fok_unfillable:
+            return Code::fill_or_kill;
+        case matching::Reason::self_trade:
+            return Code::self_trade;
+        case matching::Reason::book_full:
+            return Code::too_many_open_orders;
+        default:
+            return Code::no_liquidity;
+    }
+}
+
+OrderReason reason_of(matching::Reason reason) {
+    switch (reason) {
+        case matching::Reason::self_trade:
+            return OrderReason::self_trade;
+        case matching::Reason::ioc_remainder:
+            return OrderReason::ioc_remainder;
+        case matching::Reason::market_remainder:
+            return OrderReason::market_remainder;
+        case matching::Reason::book_full:
+            return OrderReason::book_full;
+        default:
+            return OrderReason::none;
+    }
+}
+
+Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t seq) {
+    Order order;
+    order.id = id;
+    order.client = client;
+    order.market = ask.market;
+    order.seq = seq;
+    order.client_key = ask.client_key;
+    order.content_hash = ask.content_hash;
+    order.side = ask.side;
+    order.kind = ask.kind;
+    order.time_in_force = ask.time_in_force;
+    order.post_only = ask.post_only;
+    order.price = ask.price;
+    order.quantity = ask.quantity;
+    order.total = ask.total;
+    return order;
+}
+
+/// The state in which an order leaves the matching. What a market order by total did not spend was
+/// never asked for, so it is complete with what it bought.
+void finish(Order& order, const matching::Event& last) {
+    const bool by_total = order.quantity.zero();
+    if (by_total) order.quantity = order.filled;
+    if (last.what == matching::What::rested) {
+        order.state = OrderState::pending;
+    } else if (last.what == matching::What::done || by_total) {
+        order.state = OrderState::approved;
+    } else {
+        order.state = OrderState::disapproved;
+        order.reason = reason_of(last.reason);
+    }
+}
+
+}  // namespace
+
+Round::Round(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits)
+    : markets_{markets}, accounts_{accounts}, ids_{ids}, limits_{limits} {}
+
+Round::~Round() {
+    rollback();
+}
+
+Round::Touched& Round::touch(MarketState& state) {
+    for (Touched& touched : touched_) {
+        if (touched.state == &state) return touched;
+    }
+    state.book.checkpoint();
+    touched_.push_back({&state});
+    return touched_.back();
+}
+
+void Round::change(Touched& touched, const LiveOrderPtr& live) {
+    touched.written = true;
+    if (live->touch != LiveOrder::Touch::none) return;
+    live->touch = LiveOrder::Touch::changed;
+    changed_.push_back({live, live->order});
+}
+
+void Round::sweep(MarketState& state) {
+    Touched& touched = touch(state);
+    state.offer_provider(accounts_.house(ledger::House::liquidity, state.market.base.id).balance,
+                         accounts_.house(ledger::House::liquidity, state.market.quote.id).balance);
+    state.book_changed = true;
+    effects_.clear();
+    state.book.sweep_provider(effects_);
+    settle(touched, nullptr);
+}
+
+void Round::run(Job& job) {
+    try {
+        if (const PlaceOrder* ask = job.place()) {
+            place(job, *ask);
+        } else {
+            cancel(job, *job.cancel());
+        }
+        if (!job.orders.empty()) expect_caller(job.command.caller);
+    } catch (const Error& error) {
+        job.error = error;
+    }
+}
+
+void Round::expect_caller(const token::Session& caller) {
+    callers_.emplace_back(caller.client.value, caller.epoch);
+    if (caller.id.value != 0) sessions_.push_back(caller.id.value);
+}
+
+void Round::place(Job& job, const PlaceOrder& ask) {
+    MarketState& state = markets_.at(ask.market);
+    const Measured measured = measure(state.market, ask);
+    const ClientId client = job.command.caller.client;
+    const bool may_rest = ask.kind == OrderKind::limit && ask.time_in_force == TimeInForce::gtc;
+    if (may_rest && state.open_orders(client) >= limits_.open_orders) {
+        throw Error{Code::too_many_open_orders};
+    }
+    Touched& touched = touch(state);
+    bound_provider(state);
+    matching::Order order = protect(state, ask, measured);
+    order.client = client;
+    order.id = OrderId{ids_.next++};
+    if (!matching::in_bounds(order)) throw Error{Code::above_maximum, "number_of_order"};
+    check_funds(state, ask, order, client);
+
+    effects_.clear();
+    state.book.submit(order, effects_);
+    const matching::Event last = effects_[effects_.size() - 1];
+    if (last.what == matching::What::cancelled && effects_.size() == 1) {
+        throw Error{refusal(last.reason)};
+    }
+    const auto live = std::make_shared<LiveOrder>();
+    live->order = order_of(ask, client, order.id, state.seq + 1);
+    live->touch = LiveOrder::Touch::placed;
+    settle(touched, &live->order);
+    finish(live->order, last);
+    if (live->order.state == OrderState::pending) {
+        move_hold(state, live->order, ledger::Kind::order_hold);
+        state.enter(live);
+    }
+    touched.written = true;
+    touched.needs_open = true;
+    placed_.push_back(live);
+    job.orders.push_back(live);
+}
+
+/// The order in the book's words. A market order trades no further from the best price than the
+/// protection allows; without a best price there is nothing to trade with.
+matching::Order Round::protect(MarketState& state, const PlaceOrder& ask,
+                               const Measured& measured) {
+    matching::Order order;
+    order.side = ask.side;
+    order.kind = ask.kind;
+    order.time_in_force = ask.time_in_force;
+    order.post_only = ask.post_only;
+    order.limit = measured.limit;
+    order.quantity = measured.quantity;
+    if (ask.kind == OrderKind::limit) return order;
+
+    const auto best = state.book.best(matching::opposite(ask.side));
+    if (!best) throw Error{Code::no_liquidity};
+    const markets::Market& market = state.market;
+    const Decimal price = price_of(market, *best);
+    const Decimal distance = Decimal::multiply(price, limits_.price_protection, Rounding::down);
+    const bool buy = ask.side == Side::buy;
+    const Decimal worst = buy ? price + distance : maximum(price - distance, market.tick);
+    order.limit.value = whole_steps(worst, market.tick, matching::max_ticks.value);
+    if (!buy && !worst.multiple_of(market.tick)) ++order.limit.value;
+    if (measured.quantity.value == 0) {
+        order.quantity = matching::max_lots;
+        order.quote_budget = measured.budget;
+        if (best->value > measured.budget) {
+            throw Error{Code::below_minimum, "total"}.with("minimum",
+                                                           notional_of(market, *best, {1}).str());
+        }
+    }
+    return order;
+}
+
+/// Whether the client can pay for the worst that may come of the order.
+void Round::check_funds(MarketState& state, const PlaceOrder& ask, const matching::Order& order,
+                        ClientId client) {
+    const markets::Market& market = state.market;
+    const bool buy = ask.side == Side::buy;
+    const AssetId asset = buy ? market.quote.id : market.base.id;
+    const Decimal available = accounts_.at({client, asset, false}).balance;
+    const bool by_total = order.quote_budget != 0;
+    Decimal needed = ask.quantity;
+    if (buy) needed = by_total ? ask.total : notional_of(market, order.limit, order.quantity);
+    if (needed > available && buy && order.kind == OrderKind::market && !by_total) {
+        // The protection limit is far above what the order will cost: look at the real prices.
+        matching::Lots left = order.quantity;
+        needed = {};
+        for (const auto& level : state.book.depth(Side::sell, priced_levels)) {
+            if (left.value == 0 || level.price > order.limit) break;
+            const matching::Lots lots = std::min(left, level.clients + level.provider);
+            needed += notional_of(market, level.price, lots);
+            left -= lots;
+        }
+    }
+    if (needed > available) {
+        throw Error{Code::insufficient_balance, by_total ? "total" : "number_of_order"}.with(
+            "available", available.str());
+    }
+}
+
+/// All markets of an asset share one house account: what another market has taken of it is gone.
+void Round::bound_provider(MarketState& state) {
+    const matching::ProviderCapacity now = state.book.provider_capacity();
+    const markets::Market& market = state.market;
+    const auto& house = ledger::House::liquidity;
+    const Decimal base = accounts_.house(house, market.base.id).balance;
+    const Decimal quote = accounts_.house(house, market.quote.id).balance;
+    const matching::ProviderCapacity bound{{whole_steps(base, market.lot, now.base.value)},
+                                           whole_steps(quote, market.unit, now.quote)};
+    if (bound != now) state.book.set_provider_capacity(bound);
+}
+
+void Round::cancel(Job& job, const CancelOrders& ask) {
+    const ClientId client = job.command.caller.client;
+    if (ask.order) {
+        for (auto& [id, state] : markets_) {
+            const auto found = state.open.find(*ask.order);
+            if (found == state.open.end()) continue;
+            const LiveOrderPtr live = found->second;
+            if (live->order.client != client) throw Error{Code::not_found, "order_id"};
+            cancel_one(job, state, live);
+            return;
+        }
+        // An order that was open when the command came was filled earlier in this batch.
+        throw Error{Code::order_not_open, "order_id"};
+    }
+    for (auto& [id, state] : markets_) {
+        if ((ask.market && *ask.market != id) || state.open_orders(client) == 0) continue;
+        std::vector<LiveOrderPtr> own;
+        for (const auto& [order_id, live] : state.open) {
+            if (live->order.client == client) own.push_back(live);
+        }
+        std::sort(own.begin(), own.end(), [](const LiveOrderPtr& a, const LiveOrderPtr& b) {
+            return a->order.id < b->order.id;
+        });
+        for (const LiveOrderPtr& live : own) cancel_one(job, state, live);
+    }
+}
+
+void Round::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
+    Touched& touched = touch(state);
+    change(touched, live);
+    effects_.clear();
+    state.book.cancel(live->order.id, effects_);
+    move_hold(state, live->order, ledger::Kind::order_release);
+    live->order.state = OrderState::disapproved;
+    live->order.reason = OrderReason::user;
+    state.leave(live->order);
+    job.orders.push_back(live);
+}
+
+Committed Round::commit(pg::Time at) {
+    Committed result;
+    result.at = at;
+    const auto tell = [&](Order& order) {
+        order.updated_at = at;
+        result.orders.push_back(order);
+        const markets::Market& market = markets_.at(order.market).market;
+        result.balances.emplace_back(order.client, market.base.id);
+        result.balances.emplace_back(order.client, market.quote.id);
+    };
+    for (const LiveOrderPtr& live : placed_) {
+        live->order.created_at = at;
+        tell(live->order);
+    }
+    for (const Changed& changed : changed_) tell(changed.live->order);
+    for (const Fill& fill : fills_) {
+        result.trades.push_back({fill.market, fill.price, fill.quantity, fill.side});
+        markets_.at(fill.market).last_price = fill.price;
+    }
+    for (Touched& touched : touched_) {
+        touched.state->book.commit();
+        if (!touched.written) continue;
+        touched.state->book_changed = true;
+        ++touched.state->seq;
+    }
+    ledger_.clear();
+    clear();
+    return result;
+}
+
+void Round::rollback() {
+    for (Touched& touched : touched_) touched.state->book.rollback();
+    for (const LiveOrderPtr& live : placed_) markets_.at(live->order.market).leave(live->order);
+    for (const Changed& changed : changed_) {
+        changed.live->order = changed.before;
+        markets_.at(changed.before.market).enter(changed.live);
+    }
+    ledger_.undo();
+    clear();
+}
+
+void Round::clear() {
+    for (const LiveOrderPtr& live : placed_) live->touch = LiveOrder::Touch::none;
+    for (const Changed& changed : changed_) changed.live->touch = LiveOrder::Touch::none;
+    placed_.clear();
+    changed_.clear();
+    fills_.clear();
+    touched_.clear();
+    callers_.clear();
+    sessions_.clear();
+}
+
+}  // namespace cambio::settlement

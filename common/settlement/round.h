@@ -1,0 +1,163 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "settlement/accounts.h"
+#include "settlement/command.h"
+#include "settlement/market_state.h"
+#include "settlement/rules.h"
+
+namespace cambio::settlement {
+
+/// An idempotency key, which is unique for each client, as one text.
+inline std::string key_of(ClientId client, const std::string& client_key) {
+    return std::to_string(client.value) + ':' + client_key;
+}
+
+/// A command on its way through the combiner.
+struct Job {
+    Command command;
+    std::optional<Error> error;
+    std::vector<LiveOrderPtr> orders;  ///< placed or cancelled by this attempt
+    std::vector<Order> stored;         ///< found in the database: an earlier attempt's, or a repeat
+    bool settled = false;              ///< the outcome is known, nothing is left to do
+    const Job* same_as = nullptr;      ///< an earlier job of the batch with the same key
+    std::vector<std::int64_t> attempted;  ///< orders of attempts of which nobody knows the end
+    std::vector<MarketId> markets;        ///< where the orders rest that are to be cancelled
+
+    const PlaceOrder* place() const { return std::get_if<PlaceOrder>(&command.what); }
+    const CancelOrders* cancel() const { return std::get_if<CancelOrders>(&command.what); }
+    /// Of an order that came with an idempotency key.
+    std::string key() const { return key_of(command.caller.client, place()->client_key); }
+};
+
+/// Numbers for new orders, taken from the database in blocks of 1,000.
+struct OrderIds {
+    std::int64_t next = 0;
+    std::int64_t end = 0;
+    std::int64_t left() const { return end - next; }
+};
+
+using Markets = std::unordered_map<MarketId, MarketState>;
+
+struct Limits {
+    Decimal price_protection;  ///< a market order stops this far from the best price, as a share
+    int open_orders = 200;     ///< of a client in a market
+};
+
+/// What a durable batch tells the world.
+struct Trade {
+    MarketId market;
+    Decimal price;
+    Decimal quantity;
+    Side side = Side::buy;  ///< the taker's
+};
+struct Committed {
+    std::vector<Order> orders;  ///< placed, changed or cancelled
+    std::vector<std::pair<ClientId, AssetId>> balances;
+    std::vector<Trade> trades;
+    pg::Time at;
+};
+
+/// One attempt at one batch: matches commands in memory, in order, and collects what is to be
+/// written. Nothing here waits. Either commit() or rollback() ends it.
+class Round {
+  public:
+    Round(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits);
+    ~Round();
+    Round(const Round&) = delete;
+    Round& operator=(const Round&) = delete;
+
+    /// New levels of the provider, and what they fill. Only for markets that this process leases.
+    void sweep(MarketState& state);
+    /// Sets the job's error, or the orders that it placed or cancelled.
+    void run(Job& job);
+
+    bool empty() const { return placed_.empty() && changed_.empty(); }
+
+    /// The clients' part of the batch that the first statement checks.
+    void expect_caller(const token::Session& caller);
+
+    /// Names the statements; once for each connection.
+    static void prepare(pg::Connection& connection);
+    /// Writes everything. `check_callers`: refuse the batch when a session was revoked meanwhile.
+    /// Returns the transaction's time. Throws pg::Failure.
+    pg::Time write(pg::Connection& connection, bool check_callers);
+
+    /// The batch is durable since `at`.
+    Committed commit(pg::Time at);
+    void rollback();
+
+  private:
+    struct Changed {
+        LiveOrderPtr live;
+        Order before;
+    };
+    struct Touched {
+        MarketState* state;
+        bool written = false;     ///< its sequence moves on
+        bool needs_open = false;  ///< it takes a new order
+        std::int32_t fills = 0;
+    };
+    struct Fill {
+        MarketId market;
+        std::int64_t seq;
+        std::int32_t position;
+        OrderId taker, maker;
+        ClientId taker_client, maker_client;
+        Side side;
+        Decimal price, quantity, taker_fee, maker_fee;
+    };
+    /// One side of a trade: what it pays from, what it receives into.
+    struct Party {
+        Order* order = nullptr;  ///< nullptr: the house
+        ledger::Account* pays = nullptr;
+        ledger::Account* receives = nullptr;
+        Decimal rate;
+    };
+
+    Touched& touch(MarketState& state);
+    void change(Touched& touched, const LiveOrderPtr& live);
+
+    void place(Job& job, const PlaceOrder& ask);
+    matching::Order protect(MarketState& state, const PlaceOrder& ask, const Measured& measured);
+    void check_funds(MarketState& state, const PlaceOrder& ask, const matching::Order& order,
+                     ClientId client);
+    void bound_provider(MarketState& state);
+
+    void settle(Touched& touched, Order* taker);
+    void fill(Touched& touched, Order* taker, const matching::Event& event);
+    Party taker_party(MarketState& state, Order* taker, Side side);
+    Party maker_party(MarketState& state, Order* maker, Side side);
+    Decimal pay_fee(const Party& party, Decimal received, AssetId asset);
+    void move_hold(MarketState& state, const Order& order, ledger::Kind kind);
+
+    void cancel(Job& job, const CancelOrders& ask);
+    void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
+
+    void send_markets(pg::Pipeline& pipeline);
+    void send_orders(pg::Pipeline& pipeline);
+    void send_changes(pg::Pipeline& pipeline);
+    void send_fills(pg::Pipeline& pipeline);
+    void send_notices(pg::Pipeline& pipeline);
+    void clear();
+
+    Markets& markets_;
+    Accounts& accounts_;
+    OrderIds& ids_;
+    const Limits& limits_;
+
+    ledger::Batch ledger_;
+    matching::Effects effects_;
+    std::deque<Touched> touched_;
+    std::vector<LiveOrderPtr> placed_;
+    std::vector<Changed> changed_;
+    std::vector<Fill> fills_;
+    std::vector<std::pair<std::int64_t, std::int64_t>> callers_;  ///< client, epoch
+    std::vector<std::int64_t> sessions_;
+};
+
+}  // namespace cambio::settlement

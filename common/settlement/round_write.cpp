@@ -1,0 +1,275 @@
+#include <algorithm>
+
+#include "pg/pipeline.h"
+#include "settlement/round.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+/// A session that was revoked, a client that was frozen or whose trading is locked since the
+/// command came must stop the batch, and the time is asked only here. (A plain `revoked_at is null`
+/// would make the planner read the whole partial index of sessions that are not revoked.)
+constexpr const char* check_callers = R"sql(
+    select expect_rows((
+               select count(*) from unnest($1::bigint[], $2::bigint[]) as v (id, epoch)
+               join clients c on c.id = v.id and c.epoch = v.epoch
+               where c.status = 'ACTIVE'
+                     and (c.trading_locked_until is null or c.trading_locked_until <= now())),
+               cardinality($1)),
+           expect_rows((
+               select count(*) from sessions s
+               where s.id = any($3::bigint[]) and s.expires_at > now()
+                     and coalesce(s.revoked_at, 'infinity') = 'infinity'),
+               cardinality($3)),
+           now() as at
+)sql";
+
+constexpr const char* read_time = "select now() as at";
+
+/// The fence: whoever wrote since this process last read a market has moved its sequence.
+constexpr const char* move_markets = R"sql(
+    with moved as (
+        update markets m set seq = m.seq + 1
+        from unnest($1::smallint[], $2::bigint[], $3::boolean[]) as v (id, seq, needs_open)
+        where m.id = v.id and m.seq = v.seq
+              and (m.state = 'open' or not v.needs_open)
+        returning 1)
+    select expect_rows(count(*), cardinality($1)) from moved
+)sql";
+
+constexpr const char* insert_orders = R"sql(
+    insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
+                        time_in_force, post_only, price, quantity, total, filled, filled_total,
+                        fee, state, reason)
+    select * from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
+                         $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[],
+                         $10::boolean[], $11::numeric[], $12::numeric[], $13::numeric[],
+                         $14::numeric[], $15::numeric[], $16::numeric[], $17::smallint[],
+                         $18::smallint[])
+)sql";
+
+/// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
+constexpr const char* change_orders = R"sql(
+    with changed as (
+        update orders o set filled = v.filled, filled_total = v.filled_total, fee = v.fee,
+                            state = v.state, reason = v.reason, updated_at = now()
+        from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::numeric[], $5::smallint[],
+                    $6::smallint[]) as v (id, filled, filled_total, fee, state, reason)
+        where o.id = v.id and o.state + 0 = 1
+        returning 1)
+    select expect_rows(count(*), cardinality($1)) from changed
+)sql";
+
+constexpr const char* insert_fills = R"sql(
+    insert into fills (market_id, seq, position, taker_order, maker_order, taker_client,
+                       maker_client, taker_side, price, quantity, taker_fee, maker_fee)
+    select * from unnest($1::smallint[], $2::bigint[], $3::integer[], $4::bigint[], $5::bigint[],
+                         $6::bigint[], $7::bigint[], $8::smallint[], $9::numeric[],
+                         $10::numeric[], $11::numeric[], $12::numeric[])
+)sql";
+
+/// A resting order that was filled while its owner looked elsewhere.
+constexpr const char* insert_notices = R"sql(
+    insert into notifications (client_id, kind, data)
+    select v.client, 'order_filled',
+           jsonb_build_object('order_id', v.id::text, 'pair', m.pair, 'delegate_type',
+                              case v.side when 1 then 'BUY' else 'SELL' end,
+                              'quantity', trim_scale(v.quantity)::text,
+                              'total', trim_scale(v.total)::text)
+    from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::numeric[],
+                $6::numeric[]) as v (client, id, market, side, quantity, total)
+    join markets m on m.id = v.market
+)sql";
+
+using Element = pg::BinaryArray::Element;
+
+std::int16_t number_of(Side side) {
+    return side == Side::buy ? 1 : 2;
+}
+
+std::int16_t small(MarketId market) {
+    return static_cast<std::int16_t>(market.value);
+}
+
+template <class Id>
+void add_or_null(pg::BinaryArray& array, Id id) {
+    if (id.value == 0) {
+        array.add_null();
+    } else {
+        array.add(id.value);
+    }
+}
+
+void add_or_null(pg::BinaryArray& array, Decimal amount) {
+    if (amount.zero()) {
+        array.add_null();
+    } else {
+        array.add(amount);
+    }
+}
+
+template <class T>
+void make_distinct(std::vector<T>& values) {
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+}
+
+}  // namespace
+
+void Round::prepare(pg::Connection& connection) {
+    pg::prepare(connection, "batch_callers", check_callers);
+    pg::prepare(connection, "batch_time", read_time);
+    pg::prepare(connection, "batch_markets", move_markets);
+    pg::prepare(connection, "batch_orders", insert_orders);
+    pg::prepare(connection, "batch_changes", change_orders);
+    pg::prepare(connection, "batch_fills", insert_fills);
+    pg::prepare(connection, "batch_notices", insert_notices);
+    ledger::Batch::prepare(connection);
+}
+
+pg::Time Round::write(pg::Connection& connection, bool callers_too) {
+    pg::Pipeline pipeline{connection};
+    if (callers_too) {
+        make_distinct(callers_);
+        make_distinct(sessions_);
+        pg::BinaryArray clients{Element::bigint}, epochs{Element::bigint}, ids{Element::bigint};
+        for (const auto& [client, epoch] : callers_) {
+            clients.add(client);
+            epochs.add(epoch);
+        }
+        for (const std::int64_t session : sessions_) ids.add(session);
+        pipeline.send("batch_callers", {clients.bytes(), epochs.bytes(), ids.bytes()});
+    } else {
+        pipeline.send("batch_time", {});
+    }
+    send_markets(pipeline);
+    ledger_.send_balances(pipeline);
+    if (!placed_.empty()) send_orders(pipeline);
+    if (!changed_.empty()) send_changes(pipeline);
+    if (!fills_.empty()) send_fills(pipeline);
+    ledger_.send_transfers(pipeline);
+    send_notices(pipeline);
+    const std::vector<pg::Result> results = pipeline.finish();
+    return results.front()[0].time("at");
+}
+
+void Round::send_markets(pg::Pipeline& pipeline) {
+    std::vector<const Touched*> written;
+    for (const Touched& touched : touched_) {
+        if (touched.written) written.push_back(&touched);
+    }
+    std::sort(written.begin(), written.end(), [](const Touched* a, const Touched* b) {
+        return a->state->market.id < b->state->market.id;
+    });
+    pg::BinaryArray ids{Element::smallint}, seqs{Element::bigint}, open{Element::boolean};
+    for (const Touched* touched : written) {
+        ids.add_small(small(touched->state->market.id));
+        seqs.add(touched->state->seq);
+        open.add_boolean(touched->needs_open);
+    }
+    pipeline.send("batch_markets", {ids.bytes(), seqs.bytes(), open.bytes()});
+}
+
+void Round::send_orders(pg::Pipeline& pipeline) {
+    pg::BinaryArray id{Element::bigint}, client{Element::bigint}, market{Element::smallint},
+        seq{Element::bigint}, key{Element::text}, hash{Element::bigint}, side{Element::smallint},
+        type{Element::smallint}, force{Element::smallint}, post_only{Element::boolean},
+        price{Element::numeric}, quantity{Element::numeric}, total{Element::numeric},
+        filled{Element::numeric}, filled_total{Element::numeric}, fee{Element::numeric},
+        state{Element::smallint}, reason{Element::smallint};
+    for (const LiveOrderPtr& live : placed_) {
+        const Order& order = live->order;
+        id.add(order.id.value);
+        client.add(order.client.value);
+        market.add_small(small(order.market));
+        seq.add(order.seq);
+        if (order.client_key.empty()) {
+            key.add_null();
+        } else {
+            key.add(std::string_view{order.client_key});
+        }
+        hash.add(order.content_hash);
+        side.add_small(number_of(order.side));
+        type.add_small(order.kind == OrderKind::limit ? 1 : 2);
+        force.add_small(static_cast<std::int16_t>(static_cast<int>(order.time_in_force) + 1));
+        post_only.add_boolean(order.post_only);
+        add_or_null(price, order.price);
+        quantity.add(order.quantity);
+        add_or_null(total, order.total);
+        filled.add(order.filled);
+        filled_total.add(order.filled_total);
+        fee.add(order.fee);
+        state.add_small(static_cast<std::int16_t>(order.state));
+        reason.add_small(static_cast<std::int16_t>(order.reason));
+    }
+    pipeline.send("batch_orders",
+                  {id.bytes(), client.bytes(), market.bytes(), seq.bytes(), key.bytes(),
+                   hash.bytes(), side.bytes(), type.bytes(), force.bytes(), post_only.bytes(),
+                   price.bytes(), quantity.bytes(), total.bytes(), filled.bytes(),
+                   filled_total.bytes(), fee.bytes(), state.bytes(), reason.bytes()});
+}
+
+void Round::send_changes(pg::Pipeline& pipeline) {
+    std::sort(changed_.begin(), changed_.end(), [](const Changed& a, const Changed& b) {
+        return a.live->order.id < b.live->order.id;
+    });
+    pg::BinaryArray id{Element::bigint}, filled{Element::numeric}, total{Element::numeric},
+        fee{Element::numeric}, state{Element::smallint}, reason{Element::smallint};
+    for (const Changed& changed : changed_) {
+        const Order& order = changed.live->order;
+        id.add(order.id.value);
+        filled.add(order.filled);
+        total.add(order.filled_total);
+        fee.add(order.fee);
+        state.add_small(static_cast<std::int16_t>(order.state));
+        reason.add_small(static_cast<std::int16_t>(order.reason));
+    }
+    pipeline.send("batch_changes", {id.bytes(), filled.bytes(), total.bytes(), fee.bytes(),
+                                    state.bytes(), reason.bytes()});
+}
+
+void Round::send_fills(pg::Pipeline& pipeline) {
+    pg::BinaryArray market{Element::smallint}, seq{Element::bigint}, position{Element::integer},
+        taker{Element::bigint}, maker{Element::bigint}, taker_client{Element::bigint},
+        maker_client{Element::bigint}, side{Element::smallint}, price{Element::numeric},
+        quantity{Element::numeric}, taker_fee{Element::numeric}, maker_fee{Element::numeric};
+    for (const Fill& fill : fills_) {
+        market.add_small(small(fill.market));
+        seq.add(fill.seq);
+        position.add_integer(fill.position);
+        taker.add(fill.taker.value);
+        add_or_null(maker, fill.maker);
+        add_or_null(taker_client, fill.taker_client);
+        add_or_null(maker_client, fill.maker_client);
+        side.add_small(number_of(fill.side));
+        price.add(fill.price);
+        quantity.add(fill.quantity);
+        taker_fee.add(fill.taker_fee);
+        maker_fee.add(fill.maker_fee);
+    }
+    pipeline.send("batch_fills",
+                  {market.bytes(), seq.bytes(), position.bytes(), taker.bytes(), maker.bytes(),
+                   taker_client.bytes(), maker_client.bytes(), side.bytes(), price.bytes(),
+                   quantity.bytes(), taker_fee.bytes(), maker_fee.bytes()});
+}
+
+void Round::send_notices(pg::Pipeline& pipeline) {
+    pg::BinaryArray client{Element::bigint}, id{Element::bigint}, market{Element::smallint},
+        side{Element::smallint}, quantity{Element::numeric}, total{Element::numeric};
+    for (const Changed& changed : changed_) {
+        const Order& order = changed.live->order;
+        if (order.state != OrderState::approved) continue;
+        client.add(order.client.value);
+        id.add(order.id.value);
+        market.add_small(small(order.market));
+        side.add_small(number_of(order.side));
+        quantity.add(order.filled);
+        total.add(order.filled_total);
+    }
+    if (client.size() == 0) return;
+    pipeline.send("batch_notices", {client.bytes(), id.bytes(), market.bytes(), side.bytes(),
+                                    quantity.bytes(), total.bytes()});
+}
+
+}  // namespace cambio::settlement

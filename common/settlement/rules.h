@@ -1,0 +1,21 @@
+#pragma once
+
+#include "markets/market.h"
+#include "settlement/command.h"
+
+namespace cambio::settlement {
+
+/// An order in the book's integers.
+struct Measured {
+    matching::Ticks limit;    ///< of a limit order
+    matching::Lots quantity;  ///< 0: a market buy by total
+    std::int64_t budget = 0;  ///< ticks × lots, of a market buy by total
+};
+
+/// Checks an order against its market's rules: state, tick, lot, minimums, the book's bounds.
+/// Throws Error market_closed, off_tick, off_lot, below_minimum, above_maximum or too_many_places
+/// with the field as it is called on the wire. The handler asks early for the client's sake, the
+/// combiner asks again with the rules that hold when the order is matched.
+Measured measure(const markets::Market& market, const PlaceOrder& order);
+
+}  // namespace cambio::settlement

@@ -1,0 +1,327 @@
+// The combiner inside the test's own process, so that a test can hold a batch up, cut its
+// connection in the worst moment, and run it under a thread sanitizer.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+#include <random>
+#include <set>
+#include <thread>
+
+#include "redis/redis.h"
+#include "settlement/combiner.h"
+#include "settlement/market_state.h"
+#include "support/builders.h"
+#include "support/postgres_server.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+using test::dec, test::Person, test::wait_until, test::World;
+
+/// A server of this suite's own: one test changes how it commits.
+test::PostgresServer& server() {
+    static test::PostgresServer own{"max_connections=60"};
+    return own;
+}
+
+class Settlement : public testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        setenv("CAMBIO_TEST_PG", server().superuser().c_str(), 1);
+        world = new World{{{"STALE_AFTER_MS", "3600000"}}};
+        world->liquidity("USDT", "1000000");
+        world->liquidity("BTC", "100");
+    }
+    static void TearDownTestSuite() {
+        delete world;
+        world = nullptr;
+    }
+
+    void SetUp() override { market = world->market("BTCUSDT"); }
+    void TearDown() override { test::expect_books_balance(*world); }
+
+    std::unique_ptr<Combiner> combiner() const {
+        auto made = std::make_unique<Combiner>(Config::read(world->config().path()), push);
+        made->start();
+        return made;
+    }
+
+    struct Trader {
+        Person person;
+        token::Session session;
+    };
+    static Trader trader(std::string_view usdt = "100000", std::string_view btc = "10") {
+        static int last = 0;
+        Person person = world->client("settle" + std::to_string(++last) + "@example.com");
+        person.with("USDT", usdt).with("BTC", btc);
+        world->token(person);
+        const auto row =
+            world->superuser().run("select id from sessions where client_id = $1", {person.id});
+        return {person, {row[0].id<SessionId>("id"), person.id, 1}};
+    }
+
+    PlaceOrder limit(Side side, std::string_view price, std::string_view quantity,
+                     std::string key = {}) const {
+        PlaceOrder order;
+        order.market = market;
+        order.side = side;
+        order.price = dec(price);
+        order.quantity = dec(quantity);
+        order.client_key = std::move(key);
+        return order;
+    }
+
+    static std::future<Outcome> submit(Combiner& to, const Trader& who, PlaceOrder order) {
+        const auto promise = std::make_shared<std::promise<Outcome>>();
+        to.submit({who.session, std::move(order),
+                   [promise](Outcome&& outcome) { promise->set_value(std::move(outcome)); }});
+        return promise->get_future();
+    }
+
+    static std::string error_of(const Outcome& outcome) {
+        return outcome.error ? std::string{name_of(outcome.error->code())} : "";
+    }
+
+    /// Batches of the market wait while this lives.
+    struct Held {
+        explicit Held(MarketId market) : connection{world->database().superuser()}, tx{connection} {
+            tx.run("select id from markets where id = $1 for update", {market});
+        }
+        pg::Connection connection;
+        pg::Transaction tx;
+    };
+    static void wait_for(const std::string& event) {
+        wait_until("a batch to wait for " + event, [&] {
+            return !world->superuser()
+                        .run(
+                            "select 1 from pg_stat_activity where wait_event_type = $1 and "
+                            "datname = current_database()",
+                            {event})
+                        .empty();
+        });
+    }
+    static void cut(const char* condition) {
+        const std::string sql =
+            std::string{
+                "select pg_terminate_backend(pid) from pg_stat_activity "
+                "where datname = current_database() and pid <> pg_backend_pid() and "} +
+            condition;
+        world->superuser().run(sql.c_str());
+    }
+    static std::int64_t orders_of(const Trader& who) {
+        return world->superuser()
+            .run("select count(*) as n from orders where client_id = $1", {who.person.id})[0]
+            .integer("n");
+    }
+
+    static inline World* world = nullptr;
+    MarketId market;
+    mutable Redis redis{"unix:/nowhere"};
+    mutable Push push{"", redis};
+};
+
+TEST_F(Settlement, AnOrderThatCannotBePaidIsRefusedWithoutItsNeighbours) {
+    const Trader anna = trader("1000");
+    const Trader ben = trader("1000");
+    const auto engine = combiner();
+    ASSERT_EQ(error_of(submit(*engine, anna, limit(Side::buy, "50000", "0.002")).get()), "");
+    std::future<Outcome> poor, rich;
+    {
+        Held held{market};
+        poor = submit(*engine, anna, limit(Side::buy, "50000", "0.018"));
+        rich = submit(*engine, ben, limit(Side::buy, "50000", "0.018"));
+        wait_for("Lock");
+        // Anna spends elsewhere what the batch, matched already, relies on.
+        pg::Transaction tx{world->app()};
+        const AssetId usdt = world->asset("USDT");
+        const auto wallet = [&](ledger::Wallet which) {
+            return ledger::client_account(tx, anna.person.id, which, false, usdt);
+        };
+        ledger::transfer(tx, wallet(ledger::Wallet::spot), wallet(ledger::Wallet::funding),
+                         dec("1"), ledger::Kind::wallet_transfer, 1);
+        tx.commit();
+        held.tx.commit();
+    }
+    EXPECT_EQ(error_of(poor.get()), "insufficient_balance");
+    const Outcome fine = rich.get();
+    ASSERT_EQ(error_of(fine), "");
+    EXPECT_EQ(fine.orders.front().state, OrderState::pending);
+    EXPECT_EQ(anna.person.balance("USDT"), dec("899"));
+    EXPECT_EQ(ben.person.held("USDT"), dec("900"));
+}
+
+TEST_F(Settlement, ABatchWhoseConnectionBreaksBeforeTheCommitIsReplayed) {
+    const Trader anna = trader();
+    const auto engine = combiner();
+    std::future<Outcome> answer;
+    {
+        Held held{market};
+        answer = submit(*engine, anna, limit(Side::buy, "50000", "0.01", "cut"));
+        wait_for("Lock");
+        cut("wait_event_type = 'Lock'");
+        held.tx.commit();
+    }
+    const Outcome outcome = answer.get();
+    ASSERT_EQ(error_of(outcome), "");
+    EXPECT_EQ(orders_of(anna), 1);
+    EXPECT_EQ(anna.person.held("USDT"), dec("500"));
+}
+
+/// The commit is durable, but the connection breaks before it is confirmed: a standby that does not
+/// exist holds the confirmation up.
+TEST_F(Settlement, ACommitWhoseAnswerIsLostIsFoundAndNotRepeated) {
+    const Trader anna = trader();
+    const Trader ben = trader();
+    const auto engine = combiner();
+    const auto resting = submit(*engine, ben, limit(Side::buy, "40000", "0.01")).get();
+    auto& superuser = world->superuser();
+    superuser.script("alter system set synchronous_standby_names = 'nobody'");
+    superuser.run("select pg_reload_conf()");
+    auto answer = submit(*engine, anna, limit(Side::buy, "50000", "0.01"));
+    wait_until("the commit to wait", [&] {
+        return !superuser.run("select 1 from pg_stat_activity where wait_event = 'SyncRep'")
+                    .empty();
+    });
+    cut("wait_event = 'SyncRep'");
+    superuser.script("alter system reset synchronous_standby_names");
+    superuser.run("select pg_reload_conf()");
+    const Outcome outcome = answer.get();
+    ASSERT_EQ(error_of(outcome), "");
+    EXPECT_EQ(outcome.orders.front().state, OrderState::pending);
+    EXPECT_EQ(orders_of(anna), 1);
+    EXPECT_EQ(anna.person.held("USDT"), dec("500"));
+}
+
+TEST_F(Settlement, OneBatchMatchesInOrderOfArrival) {
+    const Trader anna = trader();
+    const Trader ben = trader();
+    const auto engine = combiner();
+    std::vector<std::future<Outcome>> answers;
+    {
+        Held held{market};
+        submit(*engine, trader(), limit(Side::buy, "30000", "0.01"));
+        wait_for("Lock");
+        answers.push_back(submit(*engine, anna, limit(Side::sell, "60001", "0.01", "a")));
+        answers.push_back(submit(*engine, anna, limit(Side::sell, "60000", "0.01")));
+        answers.push_back(submit(*engine, ben, limit(Side::buy, "60001", "0.015")));
+        answers.push_back(submit(*engine, anna, limit(Side::sell, "60001", "0.01", "a")));
+        held.tx.commit();
+    }
+    const Outcome first = answers[0].get();
+    EXPECT_EQ(first.orders.front().filled, dec("0.005"));
+    EXPECT_EQ(answers[1].get().orders.front().state, OrderState::approved);
+    EXPECT_EQ(answers[2].get().orders.front().filled_total, dec("900.005"));
+    // The same key in the same batch is the same order.
+    EXPECT_EQ(answers[3].get().orders.front().id, first.orders.front().id);
+    EXPECT_EQ(orders_of(anna), 2);
+}
+
+/// Random orders and cancels of eight clients through two combiners on several threads, while money
+/// moves elsewhere and connections are cut.
+TEST_F(Settlement, RandomTradingKeepsTheBooks) {
+    constexpr int people = 8;
+    const int each = std::getenv("CAMBIO_LONG") != nullptr ? 2000 : 120;
+    std::vector<Trader> traders;
+    for (int i = 0; i < people; ++i) traders.push_back(trader("3000", "0.05"));
+    auto first = combiner();
+    auto second = combiner();
+    world->quote("BTCUSDT", "60000");
+    std::mutex mutex;
+    std::set<std::int64_t> acknowledged;
+    std::atomic<int> running = people;
+    std::thread disturber{[&] {
+        pg::Connection superuser{world->database().superuser()};
+        while (running > 0) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{100});
+            superuser.run(R"sql(
+                select pg_terminate_backend(pid) from pg_locks
+                where locktype = 'advisory' and classid = 1128353090 limit 1)sql");
+        }
+    }};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < people; ++i) {
+        threads.emplace_back([&, i] {
+            std::mt19937 random{static_cast<unsigned>(i)};
+            const Trader& me = traders[static_cast<std::size_t>(i)];
+            for (int n = 0; n < each; ++n) {
+                Combiner& engine = random() % 4 == 0 ? *second : *first;
+                if (random() % 10 == 0) {
+                    std::promise<void> done;
+                    engine.submit(
+                        {me.session, CancelOrders{}, [&done](Outcome&&) { done.set_value(); }});
+                    done.get_future().wait();
+                    continue;
+                }
+                const auto side = random() % 2 == 0 ? Side::buy : Side::sell;
+                const std::string price = std::to_string(59990 + random() % 20);
+                const std::string key = std::to_string(i) + "_" + std::to_string(n);
+                Outcome outcome;
+                do {
+                    outcome = submit(engine, me, limit(side, price, "0.001", key)).get();
+                } while (error_of(outcome) == "unavailable");
+                if (!outcome.error) {
+                    const std::lock_guard lock{mutex};
+                    acknowledged.insert(outcome.orders.front().id.value);
+                    continue;
+                }
+                const std::string error = error_of(outcome);
+                EXPECT_TRUE(error == "self_trade" || error == "insufficient_balance") << error;
+            }
+            --running;
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+    disturber.join();
+    first->stop();
+    second->stop();
+    std::set<std::int64_t> stored;
+    for (const Trader& one : traders) {
+        for (const pg::Row row : world->superuser().run(
+                 "select id from orders where client_id = $1", {one.person.id})) {
+            stored.insert(row.integer("id"));
+        }
+    }
+    EXPECT_EQ(stored, acknowledged);
+    EXPECT_GT(stored.size(), 100u);
+}
+
+// -- The provider's book in a market's steps
+// --------------------------------------------------------------
+
+markets::Market rules() {
+    markets::Market market;
+    market.id = MarketId{1};
+    market.tick = dec("0.1");
+    market.lot = dec("0.01");
+    market.unit = dec("0.001");
+    market.provider_limit = dec("3");
+    return market;
+}
+
+TEST(ProviderLevels, AreRoundedAwayFromTheMiddleAndLimited) {
+    markets::ProviderBook book;
+    book.asks = {{dec("100.01"), dec("1")},
+                 {dec("100.05"), dec("0.5")},
+                 {dec("100.2"), dec("0.009")},
+                 {dec("100.3"), dec("5")},
+                 {dec("101"), dec("5")}};
+    book.bids = {{dec("99.99"), dec("1.239")}, {dec("99.95"), dec("1")}, {dec("99.1"), dec("9")}};
+    const ProviderLevels levels = provider_levels(rules(), book);
+    using Levels = std::vector<matching::ProviderLevel>;
+    EXPECT_EQ(levels.asks, (Levels{{{1001}, {150}}, {{1003}, {150}}}));
+    EXPECT_EQ(levels.bids, (Levels{{{999}, {223}}, {{991}, {77}}}));
+}
+
+TEST(ProviderLevels, LeaveOutWhatIsOutOfOrder) {
+    markets::ProviderBook book;
+    book.asks = {{dec("100"), dec("1")}, {dec("99"), dec("1")}, {dec("101"), dec("1")}};
+    const ProviderLevels levels = provider_levels(rules(), book);
+    ASSERT_EQ(levels.asks.size(), 2u);
+    EXPECT_EQ(levels.asks[1].price.value, 1010);
+}
+
+}  // namespace
+
+}  // namespace cambio::settlement
