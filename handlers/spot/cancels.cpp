@@ -1,0 +1,80 @@
+// Cancelling one order, or all.
+#include "engine.h"
+#include "routes.h"
+
+namespace cambio::spot {
+namespace {
+
+using fcgi::Later;
+using fcgi::Reply;
+using fcgi::Request;
+
+bool given(Request& request, std::string_view name) {
+    const auto text = request.params.optional<std::string>(name, 64);
+    return text && !text->empty();
+}
+
+settlement::CancelOrders read_cancel(Request& request, const settlement::Prices& prices) {
+    auto& params = request.params;
+    settlement::CancelOrders cancel;
+    const bool all = given(request, "all") && *params.optional<bool>("all");
+    if (given(request, "name")) {
+        const auto name = params.required<std::string>("name", 32);
+        cancel.market = find_market(prices, name, "name").id;
+    }
+    if (given(request, "order_id")) {
+        if (all) throw Error{Code::invalid_parameter, "all"};
+        cancel.order = params.required<OrderId>("order_id");
+        // The market only routes the call then; the order knows its own.
+        cancel.market.reset();
+    } else if (!all) {
+        throw Error{Code::missing_parameter, "order_id"};
+    }
+    cancel.repeated = given(request, "client_id");
+    params.refuse_others();
+    return cancel;
+}
+
+void answer(Later& later, const settlement::Outcome& outcome) {
+    if (outcome.error) return later.answer(*outcome.error);
+    const auto prices = engine().combiner.prices();
+    std::string body = R"({"message":"success","cancelled":)";
+    body += std::to_string(outcome.orders.size());
+    body += ",\"orders\":[";
+    for (const settlement::Order& order : outcome.orders) {
+        const markets::Market* market = prices->directory->find(order.market);
+        settlement::append_json(body, order, *market);
+        body += ',';
+    }
+    if (body.back() == ',') body.pop_back();
+    body += "]}";
+    later.answer(Reply::raw_json(std::move(body)));
+}
+
+void cancel_order(Request& request, Later given_later) {
+    const auto prices = engine().combiner.prices();
+    const settlement::CancelOrders cancel = read_cancel(request, *prices);
+    const token::Session caller = request.session();
+    const auto later = std::make_shared<Later>(std::move(given_later));
+    try {
+        engine().combiner.submit(
+            {caller, cancel, [later](settlement::Outcome&& outcome) { answer(*later, outcome); }});
+    } catch (const Error& error) {
+        later->answer(error);
+    }
+}
+
+constexpr fcgi::Route routes[] = {
+    {.method = fcgi::Method::get_or_post,
+     .path = "/api/v3/trades/cancel-order",
+     .access = fcgi::Access::client,
+     .limit = fcgi::Limit::orders,
+     .effect = fcgi::Effect::changes,
+     .deferred = cancel_order},
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> cancel_routes = routes;
+
+}  // namespace cambio::spot

@@ -1,0 +1,57 @@
+#include "engine.h"
+
+#include <optional>
+#include <thread>
+
+#include "log/log.h"
+
+namespace cambio::spot {
+
+namespace {
+
+/// How long a start waits for a database that is starting, too.
+constexpr std::chrono::seconds patience{30};
+constexpr std::chrono::milliseconds pause{200};
+
+std::optional<Engine> running;
+
+}  // namespace
+
+Engine::Engine(fcgi::Services& services)
+    : combiner{services.config, services.push}, passwords{services.pool, services.hash_key} {}
+
+void start_engine(fcgi::Services& services) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    for (;;) {
+        try {
+            running.emplace(services);
+            running->combiner.start();
+            return;
+        } catch (const pg::Failure& failure) {
+            if (!failure.connection_lost() || std::chrono::steady_clock::now() > deadline) throw;
+            log::warn("database_away", {{"state", failure.state}});
+            running.reset();
+            std::this_thread::sleep_for(pause);
+        }
+    }
+}
+
+void stop_engine(fcgi::Services&) {
+    // A password that is being checked may still bring an order.
+    running->passwords.stop();
+    running->combiner.stop();
+    running.reset();
+}
+
+Engine& engine() {
+    return *running;
+}
+
+const markets::Market& find_market(const settlement::Prices& prices, std::string_view name,
+                                   std::string_view field) {
+    const markets::Market* market = prices.directory->find(name);
+    if (market == nullptr) throw Error{Code::unknown_market, std::string{field}};
+    return *market;
+}
+
+}  // namespace cambio::spot

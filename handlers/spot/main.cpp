@@ -1,0 +1,9 @@
+#include "engine.h"
+#include "fcgi/serve.h"
+#include "routes.h"
+
+int main(int argc, char** argv) {
+    using namespace cambio::spot;
+    return cambio::fcgi::serve(argc, argv, "spot", {order_routes, cancel_routes, list_routes},
+                               {start_engine, stop_engine});
+}

@@ -1,0 +1,224 @@
+// Placing an order: the request is checked here, the combiner matches and settles it, and the
+// answer goes out when it is durable.
+#include <algorithm>
+
+#include "crypto/crypto.h"
+#include "engine.h"
+#include "routes.h"
+#include "settlement/rules.h"
+
+namespace cambio::spot {
+namespace {
+
+using fcgi::Later;
+using fcgi::Reply;
+using fcgi::Request;
+using settlement::PlaceOrder;
+
+constexpr std::size_t longest_key = 64;
+/// A limit further than this many times from the last price is a slip of the finger.
+constexpr std::int64_t furthest = 10;
+/// Up to here a page that computes price × quantity may round.
+constexpr int total_places = 6;
+
+/// An optional field; the site sends empty ones.
+bool given(Request& request, std::string_view name) {
+    const auto text = request.params.optional<std::string>(name, 64);
+    return text && !text->empty();
+}
+
+std::optional<Decimal> amount_of(Request& request, std::string_view name) {
+    if (!given(request, name)) return std::nullopt;
+    return request.params.amount(name);
+}
+
+std::string read_key(Request& request) {
+    auto key = request.params.optional<std::string>("client_id", longest_key).value_or("");
+    const bool plain = std::all_of(key.begin(), key.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_' || c == '-';
+    });
+    if (!plain) throw Error{Code::invalid_parameter, "client_id"};
+    return key;
+}
+
+matching::TimeInForce read_time_in_force(Request& request, settlement::OrderKind kind) {
+    std::size_t choice = 0;
+    if (given(request, "time_in_force")) {
+        choice = request.params.choice("time_in_force", {"GTC", "IOC", "FOK"});
+    }
+    const auto value = static_cast<matching::TimeInForce>(choice);
+    // A market order never rests.
+    const bool market = kind == settlement::OrderKind::market;
+    return market && value == matching::TimeInForce::gtc ? matching::TimeInForce::ioc : value;
+}
+
+/// A limit order counts by its quantity; a total alone stands for what it buys at the limit.
+void read_limit_amounts(Request& request, const markets::Market& market, PlaceOrder& order) {
+    const auto price = amount_of(request, "order_per_unit");
+    const auto quantity = amount_of(request, "number_of_order");
+    const auto total = amount_of(request, "total");
+    if (!price) throw Error{Code::missing_parameter, "order_per_unit"};
+    if (!quantity && !total) throw Error{Code::missing_parameter, "number_of_order"};
+    order.price = *price;
+    if (!quantity) {
+        const Decimal bought = Decimal::divide(*total, *price, Rounding::down);
+        const int128 lots = bought.units() / market.lot.units();
+        if (lots == 0) throw Error{Code::below_minimum, "total"};
+        order.quantity = Decimal::from_units(lots * market.lot.units());
+        return;
+    }
+    order.quantity = *quantity;
+    if (!total) return;
+    const Decimal exact = Decimal::multiply(*price, *quantity, Rounding::half_even);
+    const Decimal difference = exact > *total ? exact - *total : *total - exact;
+    const int places = std::min(market.quote.trade_places, total_places);
+    if (!difference.rounded(places, Rounding::down).zero()) {
+        throw Error{Code::invalid_parameter, "total"};
+    }
+}
+
+/// A market order counts by its quantity where there is one, a buy otherwise by its total.
+void read_market_amounts(Request& request, PlaceOrder& order) {
+    amount_of(request, "order_per_unit");
+    const auto quantity = amount_of(request, "number_of_order");
+    const auto total = amount_of(request, "total");
+    if (quantity) {
+        order.quantity = *quantity;
+    } else if (total && order.side == matching::Side::buy) {
+        order.total = *total;
+    } else {
+        throw Error{Code::missing_parameter, "number_of_order"};
+    }
+}
+
+/// What was asked for under the idempotency key, as a number.
+std::int64_t content_hash(const PlaceOrder& order) {
+    std::string text;
+    for (const std::int64_t number :
+         {order.market.value, static_cast<std::int64_t>(order.side),
+          static_cast<std::int64_t>(order.kind), static_cast<std::int64_t>(order.time_in_force),
+          static_cast<std::int64_t>(order.post_only)}) {
+        text += std::to_string(number) + ' ';
+    }
+    for (const Decimal amount : {order.price, order.quantity, order.total}) {
+        text += amount.str() + ' ';
+    }
+    const std::string hashed = crypto::hash(text, 16);
+    std::uint64_t result = 0;
+    for (std::size_t i = 0; i < sizeof result; ++i) {
+        result = result << 8 | static_cast<unsigned char>(hashed[i]);
+    }
+    return static_cast<std::int64_t>(result);
+}
+
+PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
+    auto& params = request.params;
+    const markets::Market& market =
+        find_market(prices, params.required<std::string>("name", 32), "name");
+    PlaceOrder order;
+    order.market = market.id;
+    order.side = params.choice("delegate_type", {"BUY", "SELL"}) == 0 ? matching::Side::buy
+                                                                      : matching::Side::sell;
+    order.kind = params.choice("market_type", {"MARKET", "LIMIT"}) == 0
+                     ? settlement::OrderKind::market
+                     : settlement::OrderKind::limit;
+    if (given(request, "trade_type")) params.choice("trade_type", {"market"});
+    order.time_in_force = read_time_in_force(request, order.kind);
+    if (given(request, "post_only")) order.post_only = *params.optional<bool>("post_only");
+    const bool may_rest = order.kind == settlement::OrderKind::limit &&
+                          order.time_in_force == matching::TimeInForce::gtc;
+    if (order.post_only && !may_rest) throw Error{Code::invalid_parameter, "post_only"};
+    if (order.kind == settlement::OrderKind::limit) {
+        read_limit_amounts(request, market, order);
+    } else {
+        read_market_amounts(request, order);
+    }
+    order.client_key = read_key(request);
+    order.content_hash = content_hash(order);
+    return order;
+}
+
+void check_price(const PlaceOrder& order, const settlement::Prices& prices, int stale_after_ms) {
+    const markets::Quote* quote = prices.quote(order.market);
+    if (order.kind == settlement::OrderKind::market) {
+        if (quote == nullptr || markets::stale(*quote, pg::now(), stale_after_ms)) {
+            throw Error{Code::stale_price};
+        }
+        return;
+    }
+    if (quote == nullptr) return;
+    const Decimal ten = Decimal::of(furthest);
+    const Decimal highest = Decimal::multiply(quote->last, ten, Rounding::up);
+    const Decimal lowest = Decimal::divide(quote->last, ten, Rounding::down);
+    if (order.price > highest || order.price < lowest) {
+        throw Error{Code::price_protection, "order_per_unit"}.with("price", quote->last.str());
+    }
+}
+
+void answer(Later& later, const settlement::Outcome& outcome) {
+    if (outcome.error) return later.answer(*outcome.error);
+    const settlement::Order& order = outcome.orders.front();
+    const auto prices = engine().combiner.prices();
+    const markets::Market* market = prices->directory->find(order.market);
+    std::string body = R"({"message":"success","order":)";
+    settlement::append_json(body, order, *market);
+    body += '}';
+    later.answer(Reply::raw_json(std::move(body)));
+}
+
+void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later) {
+    try {
+        engine().combiner.submit({caller, std::move(order), [later](settlement::Outcome&& outcome) {
+                                      answer(*later, outcome);
+                                  }});
+    } catch (const Error& error) {
+        later->answer(error);
+    }
+}
+
+void my_order(Request& request, Later given_later) {
+    const auto prices = engine().combiner.prices();
+    PlaceOrder order = read_order(request, *prices);
+    // Argon2id takes long texts, but nobody's password is longer than this.
+    auto password = request.params.required<std::string>("transaction_password", 128);
+    request.params.refuse_others();
+    const token::Session caller = request.session();
+    if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
+    settlement::measure(*prices->directory->find(order.market), order);
+    check_price(order, *prices, request.config().stale_after_ms);
+
+    const auto later = std::make_shared<Later>(std::move(given_later));
+    if (engine().passwords.remembered(caller, password)) {
+        return submit(caller, std::move(order), later);
+    }
+    engine().passwords.verify_later(
+        caller, std::move(password),
+        [caller, later, order = std::move(order)](token::PasswordVerdict verdict) mutable {
+            switch (verdict) {
+                case token::PasswordVerdict::right:
+                    return submit(caller, std::move(order), later);
+                case token::PasswordVerdict::wrong:
+                    return later->answer(Reply::message("wrong_transaction_password"));
+                case token::PasswordVerdict::locked:
+                    return later->answer(Error{Code::trading_locked});
+                case token::PasswordVerdict::unavailable:
+                    return later->answer(Error{Code::unavailable});
+            }
+        });
+}
+
+constexpr fcgi::Route routes[] = {
+    {.method = fcgi::Method::get_or_post,
+     .path = "/api/v2/my-order",
+     .access = fcgi::Access::trading,
+     .limit = fcgi::Limit::orders,
+     .effect = fcgi::Effect::changes_secretly,
+     .deferred = my_order},
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> order_routes = routes;
+
+}  // namespace cambio::spot

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <span>
+
+#include "fcgi/route.h"
+
+/// The tables of this group; main.cpp joins them.
+namespace cambio::spot {
+
+extern const std::span<const fcgi::Route> order_routes;
+extern const std::span<const fcgi::Route> cancel_routes;
+extern const std::span<const fcgi::Route> list_routes;
+
+}  // namespace cambio::spot
