@@ -79,7 +79,8 @@ std::optional<Claims> read_claims(std::string_view public_key, std::string_view 
 }
 
 std::optional<Session> read_row(pg::Pool& pool, const Claims& claims) {
-    if (claims.expires <= std::chrono::system_clock::now()) return {};
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    if (claims.expires <= now) return {};
     auto connection = pool.borrow();
     const auto rows = connection->run(read_session, {claims.session, claims.client});
     if (rows.empty()) return {};
