@@ -1,7 +1,6 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  esbuild: { jsx: "automatic" },
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.js"],
@@ -9,5 +8,6 @@ export default defineConfig({
     css: { modules: { classNameStrategy: "non-scoped" } },
     pool: "threads",
     maxWorkers: 2,
+    isolate: false,
   },
-} as never);
+});

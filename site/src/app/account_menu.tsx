@@ -15,7 +15,11 @@ export default function AccountMenu({ session }: { session: Session }) {
     <Menu
       label={t("shell.account_menu")}
       button_class={styles["avatar-button"]}
-      button={<span className={styles.avatar}>{initials(session.user.email)}</span>}
+      button={
+        <span className={styles.avatar} aria-hidden="true">
+          {initials(session.user.email)}
+        </span>
+      }
       head={<Who session={session} />}
     >
       {(close) => (

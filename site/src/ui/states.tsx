@@ -52,11 +52,14 @@ export function EmptyState(props: {
   text?: ReactNode;
   action?: ReactNode;
   compact?: boolean;
+  /** The state is the whole page, and its title the page's heading. */
+  page?: boolean;
 }) {
+  const Title = props.page ? "h1" : "p";
   return (
     <div className={cx(styles.state, props.compact && styles.compact)}>
       <SpreadFigure />
-      <p className={styles.title}>{props.title}</p>
+      <Title className={styles.title}>{props.title}</Title>
       {props.text && <p className={styles.text}>{props.text}</p>}
       {props.action && <div className={styles.action}>{props.action}</div>}
     </div>

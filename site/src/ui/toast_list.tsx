@@ -12,7 +12,7 @@ function Toast({ content }: { content: Shown }) {
   const Icon = icons[content.tone];
   const { action } = content;
   return (
-    <li className={styles.toast} role={content.tone === "error" ? "alert" : "status"}>
+    <div className={styles.toast} role={content.tone === "error" ? "alert" : "status"}>
       <Icon
         size={18}
         strokeWidth={1.5}
@@ -44,13 +44,13 @@ function Toast({ content }: { content: Shown }) {
           </IconButton>
         )}
       </div>
-    </li>
+    </div>
   );
 }
 
 /** The notices, above everything else. */
 export default function ToastList({ list }: { list: readonly Shown[] }) {
-  const ref = useRef<HTMLUListElement>(null);
+  const ref = useRef<HTMLDivElement>(null);
   // A popover that is shown again moves above a dialog that was opened in between.
   useEffect(() => {
     const stack = ref.current;
@@ -59,10 +59,10 @@ export default function ToastList({ list }: { list: readonly Shown[] }) {
     if (list.length > 0) stack.showPopover();
   }, [list]);
   return (
-    <ul ref={ref} popover="manual" className={styles.stack} aria-live="polite">
+    <div ref={ref} popover="manual" className={styles.stack}>
       {list.map((content) => (
         <Toast key={content.id} content={content} />
       ))}
-    </ul>
+    </div>
   );
 }

@@ -31,6 +31,7 @@ export default function Landing() {
   const session = useSession();
   const query = useAllPairs();
   const pairs = query.data?.coinpair;
+  const failed = query.isError && !pairs;
   const first = pairs?.find((pair) => pair.name === "BTC") ?? pairs?.[0];
   const phone = useNarrow();
   return (
@@ -59,8 +60,12 @@ export default function Landing() {
           </p>
         )}
       </section>
-      <QuoteStrip pairs={pairs && most_traded(pairs)} />
-      <Stats statistics={pairs && statistics(pairs)} />
+      {!failed && (
+        <>
+          <QuoteStrip pairs={pairs && most_traded(pairs)} />
+          <Stats statistics={pairs && statistics(pairs)} />
+        </>
+      )}
       <PopularCoins
         pairs={pairs && popular(pairs)}
         error={query.error}

@@ -95,6 +95,23 @@ function TradesPanel({ book }: { book: Book }) {
   );
 }
 
+function LoadingPanels() {
+  return (
+    <div className={styles.panels}>
+      {[0, 1].map((panel) => (
+        <div key={panel} className={styles.panel}>
+          {Array.from({ length: 13 }, (_, row) => (
+            <div key={row} className={styles["loading-row"]}>
+              <Skeleton width={64} />
+              <Skeleton width={48} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** The real book and trades of BTC/USDT, read-only. */
 export default function QuickLook() {
   const query = useBook(pair);
@@ -117,7 +134,7 @@ export default function QuickLook() {
         ) : query.error ? (
           <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
         ) : (
-          <Skeleton height={388} />
+          <LoadingPanels />
         )}
       </div>
     </section>

@@ -1,0 +1,189 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { queries } from "../../../lib/api";
+import { current_session, end_session } from "../../../lib/session";
+import { clear_toasts, Toasts } from "../../../ui/toast";
+import SignIn from "./signin";
+import SignUp from "./signup";
+
+type Answer = (body: Record<string, string>, query: URLSearchParams) => [number, unknown];
+
+const user_of = { email: "mira@mail.com", user_unique_id: "1", account_status: "Unverified" };
+const client_of = { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user: user_of };
+const signed_in: Answer = () => [
+  200,
+  { status: 200, token: "v4.t", user: user_of, client: client_of },
+];
+
+/** Stands in for the server: an answer for each path. */
+function server(calls: Record<string, Answer>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    const url = new URL(address, "http://cambio");
+    asked.push(url.pathname);
+    const body = JSON.parse((init.body as string | undefined) ?? "{}") as Record<string, string>;
+    const [status, answer] = calls[url.pathname]?.(body, url.searchParams) ?? [404, {}];
+    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
+  });
+  return asked;
+}
+
+function open(path: string): void {
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/signin" element={<SignIn />} />
+          <Route path="/signup/:referral?" element={<SignUp />} />
+          <Route path="/wallet" element={<p>the wallet</p>} />
+        </Routes>
+        <Toasts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const exists: Answer = (_, query) => [
+  200,
+  { message: query.get("username") === "mira@mail.com" ? "exist" : "is not exist" },
+];
+
+beforeEach(() => {
+  // jsdom draws dialogs but does not open them.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clear_toasts();
+  end_session();
+});
+
+async function to_password(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.type(screen.getByLabelText("Email", { selector: "[name=username]" }), "mira@mail.com");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByLabelText("Password");
+}
+
+it("signs in with an e-mail and goes to the wallet", async () => {
+  const user = userEvent.setup();
+  server({ "/api/v2/username-check": exists, "/api/v3/login": signed_in });
+  open("/signin");
+  expect(screen.getByRole("button", { name: "Next" })).toHaveProperty("disabled", true);
+  await to_password(user);
+  expect(screen.getByRole("button", { name: "Sign in" })).toHaveProperty("disabled", true);
+  await user.type(screen.getByLabelText("Password"), "correct-horse");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText("the wallet");
+  expect(current_session()?.token).toBe("v4.t");
+});
+
+it("says when the e-mail is wrong, unknown, or the password too short or wrong", async () => {
+  const user = userEvent.setup();
+  const login: Answer = () => [401, { message: "invalid_credentials", status: 401 }];
+  const asked = server({ "/api/v2/username-check": exists, "/api/v3/login": login });
+  open("/signin");
+  const email = screen.getByLabelText("Email", { selector: "[name=username]" });
+  await user.type(email, "mira");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("E-mail must be valid");
+  expect(asked).toEqual([]);
+  await user.type(email, "@nowhere");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  expect((await screen.findAllByText("Email not found")).length).toBeGreaterThan(0);
+  await user.clear(email);
+  await to_password(user);
+  await user.type(screen.getByLabelText("Password"), "short");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText("Password must be at least 6 characters");
+  await user.type(screen.getByLabelText("Password"), "-no-more");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  expect((await screen.findAllByText("Login Failed")).length).toBeGreaterThan(0);
+  expect(current_session()).toBeNull();
+});
+
+it("refuses a frozen account", async () => {
+  const user = userEvent.setup();
+  const login: Answer = () => [403, { message: "frozen_account" }];
+  server({ "/api/v2/username-check": exists, "/api/v3/login": login });
+  open("/signin");
+  await to_password(user);
+  await user.type(screen.getByLabelText("Password"), "correct-horse");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText("Freezed Account!");
+  expect(current_session()).toBeNull();
+});
+
+async function to_secrets(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+  await user.type(screen.getByLabelText("Email"), "new@mail.com");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await user.click(await screen.findByLabelText("Digit 1 of 6"));
+  await user.keyboard("481502");
+  await user.type(await screen.findByLabelText("Mobile number"), "2025550143");
+  await user.type(screen.getByLabelText("Password"), "correct-horse");
+  await user.type(screen.getByLabelText("Transaction password"), "battery-staple");
+  await user.click(screen.getByRole("button", { name: "Create account" }));
+}
+
+it("signs up in three steps, signs in, and goes to the wallet", async () => {
+  const user = userEvent.setup();
+  let sent: Record<string, string> = {};
+  server({
+    "/api/v2/username-check": exists,
+    "/api/v2/send-code": () => [200, { message: "success", resend_after: 60 }],
+    "/api/v2/register": (body) => {
+      sent = body;
+      return [200, { message: "SUCCESS" }];
+    },
+    "/api/v3/login": signed_in,
+  });
+  open("/signup/FRIEND7");
+  await to_secrets(user);
+  await screen.findByText("the wallet");
+  expect(sent).toEqual({
+    code: "481502",
+    username: "new@mail.com",
+    mobile_number: "+12025550143",
+    referral: "FRIEND7",
+    password: "correct-horse",
+    password_confirmation: "correct-horse",
+    transaction_password: "battery-staple",
+  });
+});
+
+it("asks for the agreement, and knows an e-mail that is taken", async () => {
+  const user = userEvent.setup();
+  server({ "/api/v2/username-check": exists });
+  open("/signup");
+  await user.type(screen.getByLabelText("Email"), "mira@mail.com");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("This field is required");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  expect((await screen.findAllByText("Email already exist")).length).toBe(2);
+});
+
+it("goes back to the code when it was wrong", async () => {
+  const user = userEvent.setup();
+  server({
+    "/api/v2/username-check": exists,
+    "/api/v2/send-code": () => [200, { message: "success" }],
+    "/api/v2/register": () => [200, { message: "CODE_DOES_NOT_MATCH" }],
+  });
+  open("/signup");
+  await to_secrets(user);
+  expect((await screen.findAllByText("Verification code does not match")).length).toBeGreaterThan(
+    0,
+  );
+  expect(screen.getByLabelText("Digit 1 of 6")).toHaveProperty("value", "");
+});

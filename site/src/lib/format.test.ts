@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { format_number, format_percent, format_short, format_time, initials } from "./format";
+
+describe("numbers", () => {
+  it.each([
+    ["67482.1", {}, "67,482.1"],
+    ["-0.5", { places: 2 }, "−0.50"],
+    ["1.999", { places: 2 }, "1.99"],
+    ["1.999", { places: 2, rounding: "half_even" }, "2.00"],
+    ["5", { signed: true }, "+5"],
+    ["0", { signed: true, places: 2 }, "0.00"],
+    ["-0.001", { places: 2 }, "0.00"],
+    [undefined, {}, "—"],
+    ["NaN", {}, "—"],
+  ] as const)("writes %j with %j as %s", (value, style, expected) => {
+    expect(format_number(value, style)).toBe(expected);
+  });
+
+  it.each([
+    ["28361234.5", "28.36M"],
+    ["1330000000000", "1.33T"],
+    ["920000", "920.00K"],
+    ["412.5", "412.50"],
+    ["-1500", "−1.50K"],
+  ])("shortens %s to %s", (value, expected) => {
+    expect(format_short(value)).toBe(expected);
+  });
+
+  it.each([
+    ["1.7512", "+1.75%"],
+    ["-2.356", "−2.36%"],
+    ["0.0000", "0.00%"],
+  ])("writes the change %s as %s", (value, expected) => {
+    expect(format_percent(value)).toBe(expected);
+  });
+});
+
+describe("times", () => {
+  const at = "2026-11-21T04:12:08.123Z";
+  it.each([
+    ["date", "21 Nov 2026"],
+    ["short_date", "21 Nov"],
+    ["table", "11-21 04:12:08"],
+    ["clock", "04:12:08"],
+    ["full", "21 Nov 2026, 04:12:08 UTC"],
+  ] as const)("writes %s in UTC", (style, expected) => {
+    expect(format_time(at, style)).toBe(expected);
+  });
+
+  it("reads milliseconds as the provider writes them", () => {
+    expect(format_time("1795234328000", "clock")).toBe("04:12:08");
+    expect(format_time("nonsense", "clock")).toBe("—");
+    expect(format_time(null, "clock")).toBe("—");
+  });
+});
+
+it("takes initials from an address", () => {
+  expect(initials("mira.voss@mail.com")).toBe("MV");
+  expect(initials("lead@mail.com")).toBe("LE");
+});

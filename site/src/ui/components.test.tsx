@@ -1,0 +1,165 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { CoinIcon, sparkline_shape } from "./coin";
+import { PasswordInput } from "./input";
+import { Amount, Change, Price } from "./number";
+import { OtpInput } from "./otp_input";
+import { page_numbers } from "./pages";
+import { Slider } from "./slider";
+import { Table, type Column } from "./table";
+import { Tabs } from "./tabs";
+
+describe("numbers", () => {
+  it("shows a change with triangle and sign, and zero with neither", () => {
+    const { container, rerender } = render(<Change percent="-1.1800" />);
+    expect(container.textContent).toBe("down−1.18%");
+    expect(container.querySelector("svg")).not.toBeNull();
+    rerender(<Change percent="0.0000" />);
+    expect(container.textContent).toBe("0.00%");
+    expect(container.querySelector("svg")).toBeNull();
+  });
+  it("keeps to the tick and puts units after", () => {
+    const { container } = render(<Price value="67482.149" tick="0.1" currency="$" />);
+    expect(container.textContent).toBe("$67,482.1");
+    render(<Amount value="0.25" places={8} unit="BTC" />);
+    expect(screen.getByText("0.25000000")).toBeTruthy();
+  });
+  it("shows a dash where there is no number", () => {
+    const { container } = render(<Price value={undefined} currency="$" />);
+    expect(container.textContent).toBe("—");
+  });
+});
+
+function Code({ on_complete }: { on_complete: (code: string) => void }) {
+  const [code, set_code] = useState("");
+  return <OtpInput label="Code" value={code} on_value={set_code} on_complete={on_complete} />;
+}
+
+describe("one-time code", () => {
+  it("moves on while typing, back on backspace, and is complete with six digits", async () => {
+    const user = userEvent.setup();
+    const done = vi.fn();
+    render(<Code on_complete={done} />);
+    await user.click(screen.getByLabelText("Digit 1 of 6"));
+    await user.keyboard("48a1");
+    expect(document.activeElement).toBe(screen.getByLabelText("Digit 4 of 6"));
+    await user.keyboard("{Backspace}502");
+    expect(done).not.toHaveBeenCalled();
+    await user.keyboard("6");
+    expect(done).toHaveBeenLastCalledWith("485026");
+  });
+  it("takes a pasted code", () => {
+    const done = vi.fn();
+    render(<Code on_complete={done} />);
+    const clipboardData = { getData: () => " 481 502 " };
+    fireEvent.paste(screen.getByLabelText("Digit 1 of 6"), { clipboardData });
+    expect(done).toHaveBeenCalledWith("481502");
+  });
+});
+
+it("shows and hides a password", async () => {
+  const user = userEvent.setup();
+  render(<PasswordInput label="Password" value="secret" on_value={() => undefined} />);
+  const input = screen.getByLabelText("Password");
+  expect(input.getAttribute("type")).toBe("password");
+  await user.click(screen.getByRole("button", { name: "Show password" }));
+  expect(input.getAttribute("type")).toBe("text");
+});
+
+it("moves a slider in five stops", () => {
+  const chosen = vi.fn();
+  render(<Slider label="Share" value={30} on_value={chosen} />);
+  const slider = screen.getByRole("slider", { name: "Share" });
+  fireEvent.keyDown(slider, { key: "ArrowRight" });
+  fireEvent.keyDown(slider, { key: "ArrowLeft" });
+  fireEvent.change(slider, { target: { value: "81" } });
+  expect(chosen.mock.calls.flat()).toEqual([50, 25, 75]);
+});
+
+it("moves between tabs with the arrows", () => {
+  const chosen = vi.fn();
+  const items = [
+    { id: "a", label: "A" },
+    { id: "b", label: "B" },
+  ] as const;
+  render(<Tabs label="Tabs" items={items} value="a" on_value={chosen} />);
+  fireEvent.keyDown(screen.getByRole("tab", { name: "A" }), { key: "ArrowLeft" });
+  expect(chosen).toHaveBeenCalledWith("b");
+});
+
+interface Row {
+  name: string;
+  rank: number;
+}
+
+const columns: Column<Row>[] = [
+  { id: "name", header: "Name", cell: (row) => row.name },
+  { id: "rank", header: "Rank", cell: (row) => row.rank, compare: (a, b) => a.rank - b.rank },
+];
+const rows = Array.from({ length: 7 }, (_, index) => ({
+  name: `n${index}`,
+  rank: (index * 3) % 7,
+}));
+const shown = () => within(screen.getByRole("table")).getAllByRole("row").slice(1);
+
+describe("table", () => {
+  it("sorts and turns pages", async () => {
+    const user = userEvent.setup();
+    const sort = { column: "rank", descending: true };
+    render(
+      <Table
+        label="Rows"
+        columns={columns}
+        rows={rows}
+        row_key={(row) => row.name}
+        sort={sort}
+        page_size={5}
+      />,
+    );
+    expect(shown().map((row) => row.lastChild?.textContent)).toEqual(["6", "5", "4", "3", "2"]);
+    await user.click(screen.getByRole("button", { name: "Page 2" }));
+    expect(shown()).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: /Rank/ }));
+    expect(screen.getByRole("columnheader", { name: /Rank/ }).getAttribute("aria-sort")).toBe(
+      "ascending",
+    );
+  });
+
+  it("has its loading, empty and failed states", async () => {
+    const user = userEvent.setup();
+    const retry = vi.fn();
+    const common = { label: "Rows", columns, row_key: (row: Row) => row.name };
+    const { container, rerender } = render(<Table {...common} rows={undefined} />);
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull();
+    rerender(<Table {...common} rows={[]} />);
+    expect(screen.getByText("No Records Found")).toBeTruthy();
+    rerender(<Table {...common} rows={undefined} error={new Error("x")} on_retry={retry} />);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(retry).toHaveBeenCalledOnce();
+  });
+});
+
+it("lists the first, the last and the pages around", () => {
+  expect(page_numbers(0, 10)).toEqual([0, 1, 2, null, 9]);
+  expect(page_numbers(5, 10)).toEqual([0, null, 4, 5, 6, null, 9]);
+  expect(page_numbers(0, 1)).toEqual([0]);
+});
+
+it("draws a line only when there is one", () => {
+  expect(sparkline_shape(["1"], 96, 32)).toBeNull();
+  expect(sparkline_shape(["1", "2", "x"], 96, 32)?.direction).toBe(1);
+  expect(sparkline_shape(["2", "2"], 96, 32)).toMatchObject({
+    direction: 0,
+    end: { x: 93, y: 16 },
+  });
+});
+
+it("falls back to a letter for a coin without a picture", () => {
+  const { container } = render(<CoinIcon name="XYZ" />);
+  const image = container.querySelector("img");
+  expect(image?.getAttribute("src")).toBe("/icons/xyz.svg");
+  fireEvent.error(image as Element);
+  expect(container.textContent).toBe("X");
+});
