@@ -111,14 +111,18 @@ render() {
 }
 
 write_nginx_conf() {
-    local out=$1 user='' real_ip='' proxy
+    local out=$1 user='' real_ip='' proxy files
+    files=$(ulimit -Hn)
+    [[ $files != unlimited ]] && ((files < 65536)) || files=65536
     ((EUID != 0)) || user="user www-data $run_user;"
     for proxy in ${conf[TRUSTED_PROXIES]//,/ }; do real_ip+="        set_real_ip_from $proxy;"$'\n'; done
     [[ -z $real_ip ]] || real_ip+='        real_ip_header X-Forwarded-For;
         real_ip_recursive on;'
-    cp "$root"/nginx/{fastcgi,headers,errors,site,stream}.conf "$out"
+    cp "$root"/nginx/{fastcgi,headers,errors,site,subscriber}.conf "$out"
+    render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
     render "$root/nginx/nginx.conf" USER "$user" PIDS "$pids" LOGS "$nginx_logs" NGINX "$var/nginx" RUN "$run" \
-        SITE "$release/site" HOST "${conf[HOST]}" PORT "${conf[PORT]}" REAL_IP "$real_ip" >"$out/nginx.conf"
+        SITE "$release/site" HOST "${conf[HOST]}" PORT "${conf[PORT]}" REAL_IP "$real_ip" \
+        FILES "$files" >"$out/nginx.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
     fi
