@@ -1,5 +1,5 @@
-# Tests around the programs: the form of the sources, the site, and a whole installation with a browser.
-# They run by tests/run, which gives them a scratch folder and free ports.
+# Tests around the programs: the form of the sources, the site, and a whole installation with a
+# browser. They run by tests/run, which gives them a scratch folder and free ports.
 
 add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
 
@@ -31,7 +31,8 @@ foreach(suite ${suites})
   get_filename_component(file ${suite} NAME)
   string(REGEX REPLACE "\\.spec\\.ts$" "" name ${file})
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
-           COMMAND ${site}/node_modules/node/bin/node node_modules/@playwright/test/cli.js test ${file})
+           COMMAND ${site}/node_modules/node/bin/node
+                   node_modules/@playwright/test/cli.js test ${file})
   set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
                        RESOURCE_LOCK browser)
 endforeach()
