@@ -18,10 +18,12 @@ die() {
 }
 
 # The last line of a log that counts ("[12/340]"), for somebody who waits in front of a terminal.
-progress_of() { tail -c 4000 "$1" 2>/dev/null | tr '\r' '\n' | grep -oE '^\[[0-9]+/[0-9]+\]' | tail -n 1; }
+progress_of() {
+    tail -c 4000 "$1" 2>/dev/null | tr '\r' '\n' | grep -oE '^\[[0-9]+/[0-9]+\]' | tail -n 1
+}
 
-# step TITLE HINT COMMAND…: runs the command in a subshell with its output in a log of its own; shows
-# how long it took, or the end of the log and the hint, and then leaves.
+# step TITLE HINT COMMAND…: runs the command in a subshell with its output in a log of its own;
+# shows how long it took, or the end of the log and the hint, and then leaves.
 step() {
     local title=$1 hint=$2 log started pid seconds
     shift 2
@@ -37,7 +39,11 @@ step() {
     fi
     if wait $pid; then
         seconds=$((SECONDS - started))
-        if ((seconds > 0)); then printf '  ✓ %s (%s s)\n' "$title" $seconds; else printf '  ✓ %s\n' "$title"; fi
+        if ((seconds > 0)); then
+            printf '  ✓ %s (%s s)\n' "$title" $seconds
+        else
+            printf '  ✓ %s\n' "$title"
+        fi
         return
     fi
     printf '  ✗ %s\n\nThe end of %s:\n' "$title" "$log" >&2
@@ -54,6 +60,9 @@ wait_for() {
         sleep 0.1
     done
 }
+
+# ask PATH: one of nginx's answers, over its own socket, whatever address it listens on.
+ask() { curl -fsS -m 5 --unix-socket "$run/local.sock" "http://localhost$1"; }
 
 # -- As whom
 
@@ -125,7 +134,8 @@ ensure_packages() {
         die "Packages are missing: ${missing[*]}" "run this as root once, or install them"
     fi
     ((EUID == 0)) || sudo -v || die "sudo is needed to install: ${missing[*]}"
-    step "Packages: ${#missing[@]} installed" "apt-get could not install ${missing[*]}; see the log above" \
+    step "Packages: ${#missing[@]} installed" \
+        "apt-get could not install ${missing[*]}; see the log above" \
         install_packages "${missing[@]}"
 }
 
@@ -134,8 +144,9 @@ ensure_packages() {
 # A folder that the run user can reach, with a path that nginx, cron and a socket address can hold.
 fit_to_run_in() { [[ $1 =~ ^[A-Za-z0-9/._-]{1,70}$ ]] && as_run test -x "$1"; }
 
-# var/ is where everything lives that is not in the repository. Where the checkout is closed to the run
-# user (a folder of root's with mode 0700), or its path is odd, var/ becomes a link into /var/lib/cambio.
+# var/ is where everything lives that is not in the repository. Where the checkout is closed to
+# the run user (a folder of root's with mode 0700), or its path is odd, var/ becomes a link into
+# /var/lib/cambio.
 find_var() {
     local wanted=${CAMBIO_VAR:-$root/var} real
     if [[ ! -e $wanted ]]; then mkdir -p "$wanted"; fi
@@ -191,7 +202,9 @@ build_programs() {
 install_node_modules() {
     local folder=$1 stamp
     stamp=$(sha256sum <"$folder/package-lock.json")
-    if [[ -f $folder/node_modules/.stamp && $(<"$folder/node_modules/.stamp") == "$stamp" ]]; then return; fi
+    if [[ -f $folder/node_modules/.stamp && $(<"$folder/node_modules/.stamp") == "$stamp" ]]; then
+        return
+    fi
     (cd "$folder" && npm ci --no-audit --no-fund --loglevel=error)
     printf '%s\n' "$stamp" >"$folder/node_modules/.stamp"
 }
@@ -222,7 +235,7 @@ load_config() {
         if [[ -z $line || $line == \#* ]]; then continue; fi
         key=${line%%=*}
         [[ $line =~ ^[A-Z_]+=[^[:space:]\"\'\\\$\`\;\&\|\<\>\(\)#]*$ ]] ||
-            die "$1, line $number: this is not KEY=value without quotes or spaces." "mend $key there"
+            die "$1, line $number: this is not KEY=value without quotes or spaces." "mend $key"
         [[ $known == *" $key "* ]] ||
             die "$1, line $number: there is no key $key." "nginx/cambio.conf.sample lists them"
         [[ -z ${seen[$key]:-} ]] || die "$1, line $number: $key is there twice." "leave one"
@@ -233,14 +246,15 @@ load_config() {
 
 # check KEY PATTERN MEANING
 check() {
-    [[ ${conf[$1]} =~ ^($2)$ ]] || die "$config: $1 is \"${conf[$1]}\", but it should be $3." "change it there"
+    [[ ${conf[$1]} =~ ^($2)$ ]] ||
+        die "$config: $1 is \"${conf[$1]}\", but it should be $3." "change it there"
 }
 
 # -- Programs that are watched
 
-# A pid file holds "pid start-time fingerprint": the start time, so that a number that was given to
-# another process later is never taken for ours; the fingerprint of program and configuration, so that
-# nginx/up knows what is out of date.
+# A pid file holds "pid start-time fingerprint": the start time, so that a number that was given
+# to another process later is never taken for ours; the fingerprint of program and configuration,
+# so that nginx/up knows what is out of date.
 start_time() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
 
 # pid_of NAME: the process id if it runs.
@@ -281,9 +295,13 @@ launch() {
 # watched SIGNAL PROGRAM ARGUMENT…: sets watch_command, by which multiwatch keeps one process of the
 # program running; SIGNAL asks it to leave. A process that lives two seconds may die as often as it
 # likes; after a hundred shorter lives in a row multiwatch gives up, and nginx/status shows it.
-watched() { watch_command=("$(command -v multiwatch)" -f 1 -r 100 -t 2000 -s "$1" -- "$(command -v "$2")" "${@:3}"); }
+watched() {
+    watch_command=("$(command -v multiwatch)" -f 1 -r 100 -t 2000 -s "$1"
+        -- "$(command -v "$2")" "${@:3}")
+}
 
-# answers NAME SECONDS COMMAND…: waits for the command to succeed; else shows the end of the program's log.
+# answers NAME SECONDS COMMAND…: waits for the command to succeed; else shows the end of the
+# program's log.
 answers() {
     local name=$1
     shift

@@ -9,9 +9,10 @@ make_cluster() {
     local data=$1 user role
     mine "$data"
     chmod 0700 "$data"
-    as_run "$postgres_bin/initdb" -D "$data" -U postgres --data-checksums --encoding=UTF8 --locale=C.UTF-8 \
-        --auth=peer --no-instructions
-    # The operating system says who connects: the run user (and root) may be any role, nobody else one.
+    as_run "$postgres_bin/initdb" -D "$data" -U postgres --data-checksums --encoding=UTF8 \
+        --locale=C.UTF-8 --auth=peer --no-instructions
+    # The operating system says who connects: the run user (and root) may be any role, nobody else
+    # one.
     as_run tee "$data/pg_hba.conf" >/dev/null <<<"local all all peer map=cambio"
     for user in "$run_user" root; do
         for role in postgres cambio_owner cambio_app; do say "cambio $user $role"; done
@@ -32,9 +33,9 @@ start_postgres() {
     fi
     answers postgres 60 as_run "$postgres_bin/pg_isready" -q -h "$run" -U postgres -d postgres
     admin_sql -d postgres <<'SQL'
-select 'create role cambio_owner login' where not exists (select from pg_roles where rolname = 'cambio_owner')
-union all
-select 'create role cambio_app login' where not exists (select from pg_roles where rolname = 'cambio_app')
+select format('create role %I login', name)
+from unnest(array['cambio_owner', 'cambio_app']) name
+where not exists (select from pg_roles where rolname = name)
 \gexec
 select 'create database cambio owner cambio_owner'
 where not exists (select from pg_database where datname = 'cambio')
@@ -73,8 +74,8 @@ start_simulator() {
 
 # -- Handlers
 
-# The new process gets a socket of its own, which then takes the old one's name at once; the old process
-# finishes what it has and leaves. So nobody who asks meanwhile is refused.
+# The new process gets a socket of its own, which then takes the old one's name at once; the old
+# process finishes what it has and leaves. So nobody who asks meanwhile is refused.
 start_handlers() {
     local handler group print known
     for handler in "$release"/bin/handlers/*; do
@@ -84,15 +85,17 @@ start_handlers() {
         if runs "handler-$group"; then mv "$pids/handler-$group" "$pids/old-$group"; fi
         rm -f "$run/$group.sock.new"
         watched TERM "$handler"
-        launch "handler-$group" "$print" spawn-fcgi -n -s "$run/$group.sock.new" -M 0660 -b 4096 -- \
-            "${watch_command[@]}"
+        launch "handler-$group" "$print" \
+            spawn-fcgi -n -s "$run/$group.sock.new" -M 0660 -b 4096 -- "${watch_command[@]}"
         answers "handler-$group" 10 test -S "$run/$group.sock.new"
         mv -f "$run/$group.sock.new" "$run/$group.sock"
         stop "old-$group" TERM 30
     done
     for known in "$pids"/handler-*; do
         group=${known##*/handler-}
-        if [[ -e $known && ! -e $release/bin/handlers/$group ]]; then stop "handler-$group" TERM 30; fi
+        if [[ -e $known && ! -e $release/bin/handlers/$group ]]; then
+            stop "handler-$group" TERM 30
+        fi
     done
 }
 
@@ -111,18 +114,25 @@ render() {
 }
 
 write_nginx_conf() {
-    local out=$1 user='' real_ip='' proxy
+    local out=$1 user='' real_ip='' proxy files secret
+    files=$(ulimit -Hn)
+    [[ $files != unlimited ]] && ((files < 65536)) || files=65536
     ((EUID != 0)) || user="user www-data $run_user;"
-    for proxy in ${conf[TRUSTED_PROXIES]//,/ }; do real_ip+="        set_real_ip_from $proxy;"$'\n'; done
+    for proxy in ${conf[TRUSTED_PROXIES]//,/ }; do
+        real_ip+="        set_real_ip_from $proxy;"$'\n'
+    done
     [[ -z $real_ip ]] || real_ip+='        real_ip_header X-Forwarded-For;
         real_ip_recursive on;'
-    cp "$root"/nginx/{fastcgi,headers,errors,site,stream}.conf "$out"
-    render "$root/nginx/nginx.conf" USER "$user" PIDS "$pids" LOGS "$nginx_logs" NGINX "$var/nginx" RUN "$run" \
-        SITE "$release/site" HOST "${conf[HOST]}" PORT "${conf[PORT]}" REAL_IP "$real_ip" >"$out/nginx.conf"
+    cp "$root"/nginx/{fastcgi,headers,errors,site,subscriber}.conf "$out"
+    render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
+    render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
+        NGINX "$var/nginx" RUN "$run" SITE "$release/site" HOST "${conf[HOST]}" \
+        PORT "${conf[PORT]}" REAL_IP "$real_ip" >"$out/nginx.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
     fi
-    (umask 077 && say "fastcgi_param CAMBIO_SECRET \"$(<"${conf[FASTCGI_SECRET_FILE]}")\";" >"$out/secret.conf")
+    secret=$(<"${conf[FASTCGI_SECRET_FILE]}")
+    (umask 077 && say "fastcgi_param CAMBIO_SECRET \"$secret\";" >"$out/secret.conf")
     "$root/nginx/locations" "$release/bin/handlers" "$run" "$nginx_logs" "$out"
 }
 
@@ -147,20 +157,20 @@ start_nginx() {
 
 # The crontab's lines as /etc/cron.d has them: when, as whom, and the command.
 cron_lines() {
-    local owner
+    local owner command="$run_user CAMBIO_CONFIG=$programs_config exec $release/bin"
     owner=$(id -un)
     say "# Cambio in $root, by nginx/up; nginx/down removes this file."
     say 'MAILTO=""'
-    awk -v user="$run_user" -v bin="$release/bin" -v config="$programs_config" -v logs="$program_logs" '
+    awk -v command="$command" -v logs="$program_logs" '
         /^[^#]/ && NF { job = $6; $6 = ""
-            printf "%s%s CAMBIO_CONFIG=%s exec %s/%s >>%s/%s.out 2>&1\n", $0, user, config, bin, job, logs, job }
+            printf "%s%s/%s >>%s/%s.out 2>&1\n", $0, command, job, logs, job }
         ' "$root/cron/crontab"
     say "17 3 * * * $run_user exec $release/bin/rotate_logs $program_logs"
     say "18 3 * * * $owner exec $release/bin/rotate_logs $nginx_logs"
 }
 
-# A job of every minute works until the minute ends; the first minute begins now, so that nobody waits
-# for prices until the clock strikes.
+# A job of every minute works until the minute ends; the first minute begins now, so that nobody
+# waits for prices until the clock strikes.
 start_jobs_now() {
     local job left
     left=$((58 - 10#$(date +%S)))

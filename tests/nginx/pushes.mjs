@@ -1,0 +1,98 @@
+// Who hears what: public channels for everybody, a client's channel with a ticket, once.
+import assert from "node:assert/strict";
+import { request } from "node:http";
+
+const url = process.env.CAMBIO_TEST_URL;
+const publisher = `${process.env.CAMBIO_TEST_VAR}/run/push.sock`;
+
+function within(seconds, what, promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: nothing within ${seconds} s`)), seconds * 1000);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+async function call(path, body, token) {
+  const headers = { "content-type": "application/json" };
+  if (token) headers.authorization = `Bearer ${token}`;
+  const options = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const answer = await fetch(url + path, options);
+  const json = await answer.json();
+  assert.equal(answer.status, 200, `${path}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+function publish(channel, message) {
+  return new Promise((resolve, reject) => {
+    const options = { socketPath: publisher, path: `/publish/${channel}`, method: "POST" };
+    const sent = request(options, (answer) => answer.resume().on("end", () => resolve(answer.statusCode)));
+    sent.on("error", reject).end(message);
+  });
+}
+
+/** The open socket and what it hears; rejects where the server refuses. */
+function subscribe(path, protocols = []) {
+  const heard = [];
+  const waiting = [];
+  const socket = new WebSocket(url.replace("http", "ws") + path, protocols);
+  socket.addEventListener("message", ({ data }) => {
+    heard.push(data);
+    waiting.forEach((look) => look());
+  });
+  const until = (wanted) =>
+    new Promise((resolve) => {
+      const look = () => heard.some(wanted) && resolve(heard.find(wanted));
+      waiting.push(look);
+      look();
+    });
+  return new Promise((resolve, reject) => {
+    socket.addEventListener("open", () => resolve({ socket, heard, until }));
+    socket.addEventListener("error", () => reject(new Error(`refused: ${path}`)));
+  });
+}
+
+async function sign_up() {
+  const email = `pushes-${Date.now()}@example.com`;
+  await call("/api/v2/send-code", { email });
+  const { text } = (await call("/dev/outbox.json")).find((message) => message.to === email);
+  const password = "Correct-horse-battery-9";
+  const registered = await call("/api/v2/register", {
+    code: text.match(/\b\d{6}\b/)[0],
+    username: email,
+    mobile_number: `+4915${String(Date.now()).slice(-9)}`,
+    password,
+    password_confirmation: password,
+    transaction_password: "Staple-tray-lamp-7",
+  });
+  assert.equal(registered.message, "SUCCESS");
+  return (await call("/api/v3/login", { username: email, password })).token;
+}
+
+const market = await within(5, "public channel", subscribe("/stream/market/BTCUSDT"));
+await publish("market.BTCUSDT", '{"channel":"book","pair":"BTCUSDT","seq":1,"test":true}');
+const message = await within(5, "market", market.until((data) => data.includes('"test":true')));
+assert.equal(JSON.parse(message).pair, "BTCUSDT");
+
+const tickers = await within(5, "tickers", subscribe("/stream/tickers"));
+await within(20, "the job's own tickers", tickers.until((data) => JSON.parse(data).channel === "tickers"));
+
+const token = await sign_up();
+const { ticket, channel } = await call("/api/v3/stream-ticket", {}, token);
+await assert.rejects(within(5, "no ticket", subscribe(`/stream/client/${channel}`)), /refused/);
+await assert.rejects(
+  within(5, "forged ticket", subscribe(`/stream/client/${channel}`, ["cambio.forged"])),
+  /refused/,
+);
+const mine = await within(5, "own channel", subscribe(`/stream/client/${channel}`, [`cambio.${ticket}`]));
+assert.equal(mine.socket.protocol, `cambio.${ticket}`);
+await publish(`client.${channel}`, '{"channel":"client","type":"notification","seq":1}');
+await within(5, "own event", mine.until((data) => data.includes('"notification"')));
+await assert.rejects(
+  within(5, "used ticket", subscribe(`/stream/client/${channel}`, [`cambio.${ticket}`])),
+  /refused/,
+);
+assert.ok(!market.heard.some((data) => data.includes('"client"')), "a public channel hears no client");
+
+for (const { socket } of [market, tickers, mine]) socket.close();
+console.log("Pushes reach whom they are for, and nobody else");

@@ -1,0 +1,38 @@
+# Tests around the programs: the form of the sources, the site, and a whole installation with a
+# browser. They run by tests/run, which gives them a scratch folder and free ports.
+
+add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
+
+set(site ${CMAKE_SOURCE_DIR}/site)
+foreach(script lint typecheck test)
+  add_test(NAME site.${script} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
+  set_tests_properties(site.${script} PROPERTIES TIMEOUT 300)
+endforeach()
+
+# One installation for all of them, started and stopped by the commands that people use.
+add_test(NAME installation.up COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation up)
+add_test(NAME installation.down COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation down)
+set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP installation TIMEOUT 600)
+set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP installation TIMEOUT 120)
+
+# tests/nginx/<name>_test is the CTest nginx.<name>.
+file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
+foreach(suite ${suites})
+  get_filename_component(name ${suite} NAME)
+  string(REGEX REPLACE "_test$" "" name ${name})
+  add_test(NAME nginx.${name} COMMAND ${suite})
+  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 180)
+endforeach()
+
+# tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site.
+set(browser ${CMAKE_CURRENT_SOURCE_DIR}/browser)
+file(GLOB suites CONFIGURE_DEPENDS ${browser}/*.spec.ts)
+foreach(suite ${suites})
+  get_filename_component(file ${suite} NAME)
+  string(REGEX REPLACE "\\.spec\\.ts$" "" name ${file})
+  add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
+           COMMAND ${site}/node_modules/node/bin/node
+                   node_modules/@playwright/test/cli.js test ${file})
+  set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
+                       RESOURCE_LOCK browser)
+endforeach()
