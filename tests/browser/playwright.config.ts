@@ -1,0 +1,36 @@
+// Tests in Debian's Chromium against an installation that nginx/up started; tests/run gives its address.
+import { defineConfig } from "@playwright/test";
+
+const base = process.env["CAMBIO_URL"];
+if (!base) throw new Error("CAMBIO_URL names no installation; tests/run starts one");
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: process.env["CAMBIO_BROWSER_OUTPUT"] ?? "../../var/browser",
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  // A flaky test is a defect: it is not tried again.
+  retries: 0,
+  workers: 1,
+  reporter: "list",
+  use: {
+    baseURL: base,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    timezoneId: "UTC",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

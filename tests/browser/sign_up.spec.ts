@@ -1,0 +1,62 @@
+// The way in: sign-up in three steps, the wallet, sign-out, sign-in in two steps.
+import { expect, test } from "@playwright/test";
+import { codeFor, newEmail, newPerson, newPhone, password, transactionPassword } from "./support/people";
+
+test("a newcomer signs up, sees the demo money, signs out and in again", async ({ page, request }) => {
+  const email = newEmail("newcomer");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Get Started" }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await page.getByRole("link", { name: /Sign up|Create/ }).first().click();
+
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Next" }).click();
+
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await page.getByLabel("Digit 1 of 6").click();
+  // The last digit sends the form.
+  await page.keyboard.type(await codeFor(request, email));
+
+  await page.getByLabel("Mobile number").fill(newPhone());
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Transaction password").fill(transactionPassword);
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await expect(page).toHaveURL(/\/wallet$/);
+  await expect(page.getByTestId("wallet-total")).toContainText("10,000.00");
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page).toHaveURL(/\/wallet$/);
+});
+
+test("an unknown address is told so, and a wrong password is refused", async ({ page, request }) => {
+  await page.goto("/signin");
+  await page.getByRole("textbox", { name: "Email" }).fill(newEmail("nobody"));
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Email not found").first()).toBeVisible();
+
+  const person = await newPerson(request, "somebody");
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("Login Failed").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/signin/);
+});
+
+test("an address that has an account cannot sign up again", async ({ page, request }) => {
+  const person = await newPerson(request, "again");
+  await page.goto("/signup");
+  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Email already exist").first()).toBeVisible();
+});

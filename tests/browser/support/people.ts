@@ -1,0 +1,92 @@
+// People of the tests: made through the public calls, as the site makes them.
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+
+export const password = "correct horse 7";
+export const transactionPassword = "battery staple 8";
+
+let made = 0;
+const unique = () => `${Date.now().toString(36)}${process.pid}${(made += 1)}`;
+
+export const newEmail = (name: string) => `${name}.${unique()}@example.com`;
+/** Ten digits of a number that nobody else here has. */
+export const newPhone = () => `2${String(Date.now() % 1e7).padStart(7, "0")}${String((made += 1) % 100).padStart(2, "0")}`;
+
+interface Message {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** The newest code that was sent to an address; waits until it is there. */
+export async function codeFor(request: APIRequestContext, address: string): Promise<string> {
+  let code: string | undefined;
+  await expect(async () => {
+    const messages = (await (await request.get("/dev/outbox.json")).json()) as Message[];
+    const message = messages.find(({ to }) => to === address.toLowerCase());
+    code = /\b(\d{6})\b/.exec(message?.text ?? "")?.[1];
+    expect(code).toBeDefined();
+  }).toPass();
+  return code ?? "";
+}
+
+export interface Person {
+  email: string;
+  token: string;
+  session: unknown;
+}
+
+async function post(
+  request: APIRequestContext,
+  path: string,
+  data: Record<string, string>,
+  token?: string,
+) {
+  const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
+  const reply = await request.post(path, { data, ...(headers ? { headers } : {}) });
+  return (await reply.json()) as Record<string, unknown>;
+}
+
+/** Signs a person up and in through the calls. */
+export async function newPerson(request: APIRequestContext, name: string): Promise<Person> {
+  const email = newEmail(name);
+  await post(request, "/api/v2/send-code", { email });
+  const registered = await post(request, "/api/v2/register", {
+    code: await codeFor(request, email),
+    username: email,
+    mobile_number: `+1${newPhone()}`,
+    password,
+    password_confirmation: password,
+    transaction_password: transactionPassword,
+  });
+  expect(registered).toMatchObject({ message: "SUCCESS" });
+  const session = await post(request, "/api/v3/login", { username: email, password });
+  expect(session).toHaveProperty("token");
+  return { email, token: String(session["token"]), session };
+}
+
+/** Opens the site as this person. */
+export async function signInAs(page: Page, person: Person): Promise<void> {
+  await page.addInitScript((session) => {
+    localStorage.setItem("cambio.session", JSON.stringify(session));
+  }, person.session);
+}
+
+/** Places an order through the call. */
+export const order = (request: APIRequestContext, person: Person, fields: Record<string, string>) =>
+  post(
+    request,
+    "/api/v2/my-order",
+    {
+      trade_type: "market",
+      transaction_password: transactionPassword,
+      client_id: unique(),
+      ...fields,
+    },
+    person.token,
+  );
+
+/** A call that reads, as this person. */
+export async function read(request: APIRequestContext, person: Person, path: string) {
+  const reply = await request.get(path, { headers: { Authorization: `Bearer ${person.token}` } });
+  return (await reply.json()) as Record<string, never>;
+}

@@ -1,0 +1,22 @@
+// What a test may do to the simulated market.
+import { request } from "@playwright/test";
+
+const base = () => {
+  const address = process.env["CAMBIO_SIMULATOR_URL"];
+  if (!address) throw new Error("CAMBIO_SIMULATOR_URL names no market simulator");
+  return address;
+};
+
+async function control(path: string, data?: unknown): Promise<void> {
+  const context = await request.newContext();
+  const reply = await context.post(`${base()}/control/${path}`, data ? { data } : undefined);
+  if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
+  await context.dispose();
+}
+
+export const pinPrice = (instrument: string, price: string) =>
+  control(`price?instId=${instrument}&price=${price}`);
+export const pinBook = (instrument: string, bids: string[][], asks: string[][]) =>
+  control(`book?instId=${instrument}`, { bids, asks });
+export const fault = (kind: string) => control(`fault?kind=${kind}`);
+export const clear = () => control("clear");
