@@ -97,6 +97,8 @@ class Book {
 
     std::optional<RestingOrder> find(OrderId id) const;
     std::size_t open_orders() const { return index_.size(); }
+    // For how many orders there is memory; it grows with the most that were open at one time.
+    std::size_t slots() const { return nodes_.size(); }
     const ProviderCapacity& provider_capacity() const { return provider_.capacity(); }
 
     // Every resting order of one side in price-time order, for audits.

@@ -85,6 +85,9 @@ const Story time_in_force[] = {
     {"FOK does not count on what the provider cannot pay",
      "provider has 2 0 | provider sells 99x5 | 1 ben buys 3 @ 101 fok",
      {"1 cancelled 3 fok_unfillable"}},
+    {"nor on lower levels than the one that it cannot pay any more",
+     "provider has 0 250 | provider buys 100x5 40x5 | 1 ben sells 3 @ 1 fok",
+     {"1 cancelled 3 fok_unfillable"}},
     {"FOK stops at the client's own order",
      "1 anna sells 2 @ 100 | 2 ben sells 1 @ 100 | 3 anna sells 2 @ 101 | 4 ben buys 3 @ 101 fok",
      {"1 rests 2", "2 rests 1", "3 rests 2", "4 cancelled 3 fok_unfillable"}},
@@ -383,6 +386,20 @@ TEST(Matching, TheLargestOrdersFit) {
     EXPECT_EQ(tell(effects[1]), "2 takes 1000000000000 of 1 @ 1000000");
     EXPECT_EQ(tell(effects[3]), "2 done");
     EXPECT_EQ(book.open_orders(), 0U);
+}
+
+TEST(Matching, MemoryGrowsWithWhatIsOpenNotWithWhatPassed) {
+    Teller teller;
+    for (const char* end : {"commit", "rollback"}) {
+        for (int batch = 0; batch < 100; ++batch) {
+            teller.hear(
+                "checkpoint | 1 anna buys 5 @ 99 | 2 ben buys 5 @ 98 | 3 cleo sells 5 @ 99 |"
+                "cancel 2");
+            teller.hear(end);
+        }
+    }
+    EXPECT_EQ(teller.book.open_orders(), 0U);
+    EXPECT_EQ(teller.book.slots(), 2U);
 }
 
 TEST(Matching, MisuseIsTold) {
