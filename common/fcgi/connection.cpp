@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 
@@ -17,6 +16,10 @@ namespace {
 
 constexpr std::size_t longest_user_agent = 256;
 constexpr std::size_t longest_header = 4096;
+constexpr std::size_t largest_body = 64u << 10;
+constexpr std::size_t most_discarded = 32u << 20;
+constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
+constexpr timeval reading_patience{2, 0};
 constexpr timeval writing_patience{10, 0};
 
 bool id_like(std::string_view id) {
@@ -119,6 +122,22 @@ std::size_t number_in(std::string_view text) {
     return number;
 }
 
+void append_record(std::string& to, int type, int request_id, std::size_t size) {
+    const auto put = [&](std::size_t byte) { to += static_cast<char>(byte & 0xff); };
+    const auto id = static_cast<std::size_t>(request_id);
+    put(1);  // FCGI_VERSION_1
+    put(static_cast<std::size_t>(type));
+    put(id >> 8);
+    put(id);
+    put(size >> 8);
+    put(size);
+    put(0);
+    put(0);
+}
+
+constexpr int end_request = 3;
+constexpr int standard_output = 6;
+
 std::string head_of(const Reply& reply, std::string_view cache_control) {
     std::string head;
     if (reply.status != 200) head = "Status: " + std::to_string(reply.status) + "\r\n";
@@ -136,6 +155,27 @@ std::string head_of(const Reply& reply, std::string_view cache_control) {
     return head;
 }
 
+/// All records of a reply. The head shares its record with the start of the body.
+std::string records_of(const Reply& reply, std::string_view cache_control, int request_id) {
+    const std::string head = head_of(reply, cache_control);
+    std::string_view body = reply.body;
+    std::string records;
+    records.reserve(head.size() + body.size() + 64 + 8 * (body.size() / record_size));
+    auto part = body.substr(0, record_size - std::min(record_size, head.size()));
+    append_record(records, standard_output, request_id, head.size() + part.size());
+    records += head;
+    records += part;
+    for (body.remove_prefix(part.size()); !body.empty(); body.remove_prefix(part.size())) {
+        part = body.substr(0, record_size);
+        append_record(records, standard_output, request_id, part.size());
+        records += part;
+    }
+    append_record(records, standard_output, request_id, 0);
+    append_record(records, end_request, request_id, 8);
+    records.append(8, '\0');  // status 0, request complete
+    return records;
+}
+
 bool write_all(int fd, std::string_view bytes) {
     while (!bytes.empty()) {
         const auto count = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -149,49 +189,65 @@ bool write_all(int fd, std::string_view bytes) {
 }  // namespace
 
 Connection::Connection(int fd) : fd_{fd} {
+    // Without a listening socket libfcgi can never block in accept.
+    FCGX_InitRequest(&fcgx_, -1, 0);
+    ::setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &reading_patience, sizeof reading_patience);
     ::setsockopt(fd_, SOL_SOCKET, SO_SNDTIMEO, &writing_patience, sizeof writing_patience);
 }
 
 Connection::~Connection() {
-    ::close(fd_);
+    if (fd_ >= 0) ::close(fd_);
 }
 
-Connection::Received Connection::receive(Incoming& incoming) {
-    thread_local std::array<char, 64u << 10> bytes;
-    for (;;) {
-        const auto count = ::recv(fd_, bytes.data(), bytes.size(), MSG_DONTWAIT);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return Received::waiting;
-        if (count <= 0) return Received::gone;
-        const auto state = reader_.take({bytes.data(), static_cast<std::size_t>(count)});
-        if (state == RequestReader::State::broken) return Received::gone;
-        if (state == RequestReader::State::complete)
-            return read_request(incoming) ? Received::request : Received::gone;
+bool Connection::receive(Incoming& incoming) {
+    fcgx_.ipcFd = fd_;
+    fcgx_.keepConnection = 1;
+    fcgx_.detached = 1;  // libfcgi closes a broken connection at once instead of lingering
+    if (FCGX_Accept_r(&fcgx_) != 0) {
+        fd_ = -1;
+        return false;
     }
-}
-
-bool Connection::read_request(Incoming& incoming) {
+    keep_ = fcgx_.keepConnection != 0;
     incoming.request = std::make_shared<Request>();
     Reading reading{incoming, {}, {}};
-    const bool read = reader_.each_variable([&](std::string_view name, std::string_view value) {
-        take_variable(reading, name, value);
-    });
+    for (char** variable = fcgx_.envp; *variable != nullptr; ++variable) {
+        const std::string_view text{*variable};
+        const auto equals = text.find('=');
+        take_variable(reading, text.substr(0, equals), text.substr(equals + 1));
+    }
     Request& request = *incoming.request;
     if (request.path.empty()) request.path = reading.script_name;
     if (request.id.empty()) request.id = crypto::hex(crypto::random_bytes(16));
-    incoming.body_too_large = reader_.body_too_large();
-    if (!incoming.body_too_large) {
-        request.body = std::move(reader_.body());
-        incoming.body_complete = request.body.size() == number_in(reading.content_length);
-    }
-    keep_ = reader_.keep_connection() && !reader_.has_rest();
-    request_id_ = reader_.request_id();
-    reader_.clear();
+
+    const bool read = read_body(incoming);
+    const auto announced = number_in(reading.content_length);
+    incoming.body_complete = incoming.body_too_large || request.body.size() == announced;
+    // Everything is copied: a request that waits for its answer holds none of libfcgi's buffers.
+    FCGX_Free(&fcgx_, 0);
     return read;
 }
 
+bool Connection::read_body(Incoming& incoming) {
+    std::string& body = incoming.request->body;
+    std::size_t total = 0;
+    for (;;) {
+        char part[8192];
+        const int count = FCGX_GetStr(part, sizeof part, fcgx_.in);
+        if (count > 0) {
+            total += static_cast<std::size_t>(count);
+            if (total <= largest_body) body.append(part, static_cast<std::size_t>(count));
+        }
+        if (count < static_cast<int>(sizeof part)) break;
+        // The rest of a body has to be read before the next request can be, up to a point.
+        if (total > most_discarded) return false;
+    }
+    incoming.body_too_large = total > largest_body;
+    if (incoming.body_too_large) body.clear();
+    return FCGX_GetError(fcgx_.in) == 0;
+}
+
 bool Connection::send(const Reply& reply, std::string_view cache_control) {
-    const auto records = answer_records(request_id_, head_of(reply, cache_control), reply.body);
+    const auto records = records_of(reply, cache_control, fcgx_.requestId);
     return write_all(fd_, records) && keep_;
 }
 

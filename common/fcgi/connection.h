@@ -1,12 +1,13 @@
 #pragma once
 
+#include <fcgiapp.h>
+
 #include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
 
-#include "fcgi/protocol.h"
 #include "fcgi/reply.h"
 #include "fcgi/request.h"
 
@@ -35,10 +36,9 @@ class Connection {
 
     int fd() const { return fd_; }
 
-    /// `request`: there is one. `waiting`: its rest has not come yet; nobody waits for it here.
-    /// `gone`: the peer left or does not speak FastCGI; the connection is of no more use.
-    enum class Received { request, waiting, gone };
-    Received receive(Incoming& incoming);
+    /// Reads the request that has begun to arrive; nginx sends it at once, since it buffers bodies.
+    /// False: the peer left or does not speak FastCGI; the connection is of no more use.
+    bool receive(Incoming& incoming);
 
     /// Writes the reply of the request that was received last, in one piece where the socket takes
     /// it. False: the connection cannot carry another one.
@@ -51,12 +51,11 @@ class Connection {
     bool may_be_cached = false;
 
   private:
-    bool read_request(Incoming& incoming);
+    bool read_body(Incoming& incoming);
 
-    int fd_;
-    RequestReader reader_;
-    int request_id_ = 0;
-    bool keep_ = false;  ///< nginx asked for it and sent nothing that would be lost
+    int fd_;  ///< -1 once libfcgi has closed it
+    FCGX_Request fcgx_{};
+    bool keep_ = false;  ///< nginx asked for it
 };
 
 }  // namespace cambio::fcgi

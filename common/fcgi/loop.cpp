@@ -117,13 +117,11 @@ void Loop::drop(Connection* connection) {
 void Loop::serve(Connection& connection) {
     ++in_flight_;
     Incoming incoming;
-    const auto received = connection.receive(incoming);
-    if (received == Connection::Received::request) {
+    if (connection.receive(incoming)) {
         handle_(connection, std::move(incoming));
         return;
     }
-    const bool waiting = received == Connection::Received::waiting;
-    if (!waiting || !watch(connection, EPOLL_CTL_MOD)) drop(&connection);
+    drop(&connection);
     --in_flight_;
 }
 

@@ -1,5 +1,6 @@
 #include "fcgi/serve.h"
 
+#include <fcgiapp.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -198,6 +199,7 @@ int serve(int argc, char** argv, std::string group,
         }
         const sigset_t end_signals = block_signals();
         allow_many_descriptors();
+        if (FCGX_Init() != 0) throw std::runtime_error{"libfcgi cannot start"};
         run(*options, group, tables, lifecycle, end_signals);
         return 0;
     } catch (const std::exception& problem) {

@@ -248,25 +248,6 @@ TEST_F(Fcgi, CountsWhatItAnswered) {
     EXPECT_THAT(text, testing::ContainsRegex("cambio_request_seconds_count.* [1-9]"));
 }
 
-TEST_F(Fcgi, OutlivesBrokenBytes) {
-    std::mt19937 random{20260101};
-    const auto number = [&](unsigned below) { return static_cast<unsigned>(random() % below); };
-    const std::string begin{"\1\1\0\1\0\10\0\0\0\1\1\0\0\0\0\0", 16};
-    for (int round = 0; round < 300; ++round) {
-        std::string bytes = round % 2 == 0 ? begin : "";
-        if (round % 4 == 0) bytes += std::string{"\1\4\0\1", 4};
-        const auto length = 8 + number(200);
-        for (unsigned i = 0; i < length; ++i) bytes += static_cast<char>(number(256));
-        group->client().send_only(bytes);
-    }
-    // A length of two gigabytes, variables of the protocol itself, a request for another role.
-    group->client().send_only(begin +
-                              std::string{"\1\4\0\1\0\10\0\0\377\377\377\377\377\377\377\377", 16});
-    group->client().send_only(std::string{"\1\11\0\0\0\0\0\0", 8});
-    group->client().send_only(std::string{"\1\1\0\1\0\10\0\0\0\2\1\0\0\0\0\0", 16});
-    EXPECT_EQ(client.get("/guest").status, 200);
-}
-
 TEST_F(Fcgi, ReadsRequestsInPiecesOfAnySize) {
     const std::string begin{"\1\1\0\1\0\10\0\0\0\1\1\0\0\0\0\0", 16};
     const auto record = [](char type, const std::string& content, char padding) {
