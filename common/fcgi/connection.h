@@ -2,9 +2,9 @@
 
 #include <fcgiapp.h>
 
-#include <atomic>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -43,6 +43,8 @@ class Connection {
     /// Writes the reply of the request that was received last, in one piece where the socket takes
     /// it. False: the connection cannot carry another one.
     bool send(const Reply& reply, std::string_view cache_control);
+
+    std::mutex handover;  ///< held while one thread leaves the connection to the next
 
     // Of the request that is under way.
     std::chrono::steady_clock::time_point started;

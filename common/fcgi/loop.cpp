@@ -100,6 +100,8 @@ void Loop::accept_all() {
 }
 
 bool Loop::watch(Connection& connection, int operation) {
+    // Another thread may have the event before this call returns; it waits for that in serve().
+    const std::lock_guard lock{connection.handover};
     epoll_event event{};
     event.events = EPOLLIN | EPOLLONESHOT;
     event.data.ptr = &connection;
@@ -116,6 +118,7 @@ void Loop::drop(Connection* connection) {
 
 void Loop::serve(Connection& connection) {
     ++in_flight_;
+    { const std::lock_guard lock{connection.handover}; }
     Incoming incoming;
     if (connection.receive(incoming)) {
         handle_(connection, std::move(incoming));

@@ -7,9 +7,11 @@
 #include <mutex>
 #include <thread>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
-#include "http/http.h"
 #include "log/log.h"
+#include "push/publisher.h"
 #include "redis/redis.h"
 
 namespace cambio {
@@ -50,8 +52,8 @@ std::string message_text(const Item& item, std::int64_t seq) {
 }  // namespace
 
 struct Push::State {
-    State(std::string url, Redis& shared) : redis{shared} {
-        if (url.starts_with("unix:")) socket = url.substr(5);
+    State(const std::string& url, Redis& shared)
+        : redis{shared}, socket{url.starts_with("unix:") ? url.substr(5) : ""} {
         if (!socket.empty()) thread = std::thread{[this] { run(); }};
     }
 
@@ -79,13 +81,16 @@ struct Push::State {
 
     void run() {
         std::deque<Item> batch;
+        std::int64_t lost = 0;
         for (;;) {
             {
                 std::unique_lock lock{mutex};
                 wake.wait(lock, [this] { return stopping || !queue.empty(); });
                 if (queue.empty()) return;
                 batch.swap(queue);
+                lost = std::exchange(dropped, 0);
             }
+            if (lost > 0) log::warn("push_dropped", {{"messages", std::to_string(lost)}});
             while (!batch.empty()) {
                 const auto count = std::min(batch.size(), largest_batch);
                 send(batch, count);
@@ -100,8 +105,11 @@ struct Push::State {
         std::map<std::string, std::int64_t> next;
         for (std::size_t i = 0; i < count; ++i) ++next[batch[i].key()];
         for (auto& [key, number] : next) number = reserve(key, number);
+        std::vector<Publisher::Message> messages;
+        messages.reserve(count);
         for (std::size_t i = 0; i < count; ++i)
-            if (!post(batch[i], next[batch[i].key()]++)) return;
+            messages.push_back({batch[i].channel, message_text(batch[i], next[batch[i].key()]++)});
+        note(publisher.send(messages));
     }
 
     /// The first of `count` numbers. Without Redis the process counts on from what it saw last; a
@@ -114,26 +122,15 @@ struct Push::State {
         return number - count + 1;
     }
 
-    bool post(const Item& item, std::int64_t seq) {
-        http::Outgoing request;
-        request.method = "POST";
-        request.url = "http://push/publish/" + item.channel;
-        request.unix_socket = socket;
-        request.headers = {"Content-Type: application/json"};
-        request.body = message_text(item, seq);
-        request.timeout = std::chrono::milliseconds{1000};
-        const auto answer = client.send(request);
-        if (answer.ok() == away) {
-            away = !answer.ok();
+    void note(bool sent) {
+        if (sent == away) {
+            away = !sent;
             if (away)
-                log::warn("push_away",
-                          {{"reason", answer.reason}, {"status", std::to_string(answer.status)}});
+                log::warn("push_away");
             else
                 log::info("push_back");
         }
-        if (answer.outcome != http::Outcome::answered)
-            closed_until = std::chrono::steady_clock::now() + pause_after_failure;
-        return answer.outcome == http::Outcome::answered;
+        if (away) closed_until = std::chrono::steady_clock::now() + pause_after_failure;
     }
 
     Redis& redis;
@@ -145,15 +142,14 @@ struct Push::State {
     bool stopping = false;
 
     // What follows belongs to the thread alone.
-    http::Client client;
+    Publisher publisher{socket};
     std::unordered_map<std::string, std::int64_t> seen;
     std::chrono::steady_clock::time_point closed_until{};
     bool away = false;
     std::thread thread;
 };
 
-Push::Push(std::string url, Redis& redis)
-    : state_{std::make_unique<State>(std::move(url), redis)} {}
+Push::Push(std::string url, Redis& redis) : state_{std::make_unique<State>(url, redis)} {}
 
 Push::~Push() = default;
 

@@ -217,6 +217,31 @@ TEST(PushTest, SendsInOrderWithANumberForEachStream) {
     EXPECT_EQ(seen.back().connection, 1);
 }
 
+TEST(PushTest, GoesOnWhenTheServerEndsAConnection) {
+    Redis redis{"unix:/nowhere.sock"};
+    // Every second connection breaks off, the others end politely.
+    std::map<int, int> answered;
+    HttpServer server{Where::unix_socket, [&](const test::HttpRequest& request) -> std::string {
+                          const int number = ++answered[request.connection];
+                          const bool polite = request.connection % 2 == 0;
+                          if (!polite && number == 3) return "";
+                          const char* last = polite && number == 10 ? "Connection: close\r\n" : "";
+                          return std::string{"HTTP/1.1 202 Accepted\r\n"} + last +
+                                 "Content-Length: 3\r\n\r\nok\n";
+                      }};
+    {
+        Push push{"unix:" + server.socket(), redis};
+        for (int i = 0; i < 300; ++i) push.publish("a", "b", std::to_string(i));
+    }
+    std::int64_t last = -1;
+    for (const auto& request : server.requests()) {
+        const auto number = parse(request.body)["data"].asInt64();
+        EXPECT_LE(number, last + 1) << "none is passed over";
+        last = std::max(last, number);
+    }
+    EXPECT_EQ(last, 299);
+}
+
 TEST(PushTest, DropsMessagesWhileNobodyTakesThem) {
     test::RedisServer redis_server;
     Redis redis{redis_server.url()};
