@@ -59,6 +59,15 @@ export const pages: readonly Page[] = [
     text: ["wallet"],
     access: "client",
   }),
+  ...["/trades/spot/:coin?", "/trades/trade-chart/:coin?"].map((path) =>
+    page({
+      path,
+      title: "spot.title",
+      screen: () => import("./spot_page"),
+      text: ["spot", "chart"],
+      frame: "trading",
+    }),
+  ),
   page({
     path: "*",
     title: "shell.title_not_found",

@@ -1,10 +1,12 @@
 // The areas of the catalogue and the type of their keys, taken from the English text. A new area:
 // a file in each language's folder and a line here.
 export interface Catalogue {
+  chart: typeof import("./en/chart.json");
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
   markets: typeof import("./en/markets.json");
   shell: typeof import("./en/shell.json");
+  spot: typeof import("./en/spot.json");
   wallet: typeof import("./en/wallet.json");
   landing: typeof import("./en/landing.json");
 }
