@@ -2,9 +2,10 @@
 import { dispose, init, type Chart, type Period } from "klinecharts";
 import { useEffect, useRef } from "react";
 import { useBook } from "../../lib/book";
+import { t } from "../../lib/i18n";
 import { load_bars } from "./api";
 import styles from "./chart.module.css";
-import { countdown, with_trade, type Bar, type Frame } from "./frames";
+import { axis_time, countdown, with_trade, type Bar, type Frame } from "./frames";
 import { average_lines, chart_styles, volume_colours } from "./look";
 
 const bars_at_once = 500;
@@ -44,7 +45,8 @@ function draw_indicators(chart: Chart) {
     name: "VOL",
     paneId: volume_pane,
     calcParams: [],
-    styles: { bars: [volume_colours()], tooltip: { showRule: "none" } },
+    styles: { bars: [volume_colours()] },
+    createTooltipDataSource: () => ({ name: "", calcParamsText: "", features: [], legends: [] }),
   });
   chart.setPaneOptions({ id: volume_pane, height: 72, minHeight: 48, dragEnabled: false });
   chart.overrideYAxis({ paneId: volume_pane, createTicks: () => [], gap: { top: 0.1 } });
@@ -77,6 +79,7 @@ export default function Candles(props: CandlesProps) {
     if (!chart) return undefined;
     let over = false;
     chart.setFormatter({
+      formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis"),
       formatExtendText: ({ data }) => countdown(data.timestamp, Date.now(), frame),
     });
     chart.setSymbol({
@@ -147,5 +150,12 @@ export default function Candles(props: CandlesProps) {
     deliver.current?.(next);
   }, [last, frame]);
 
-  return <div ref={box} className={styles.canvas} aria-hidden="true" />;
+  return (
+    <div
+      ref={box}
+      className={styles.canvas}
+      role="group"
+      aria-label={t("chart.drawn", { pair })}
+    />
+  );
 }

@@ -101,7 +101,7 @@ export function ChartPanel(props: ChartPanelProps) {
           </div>
         )}
         {table && bars !== null && (
-          <div className={styles.over}>
+          <div className={styles.over} tabIndex={0}>
             <CandleTable {...props} bars={bars} />
           </div>
         )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bars_of, countdown, keep_frame, kept_frame, with_trade } from "./frames";
+import { axis_time, bars_of, countdown, keep_frame, kept_frame, with_trade } from "./frames";
 
 const [bar] = bars_of({ dates: [60_000], series: [[10, 11, 9, 12, 5]] });
 
@@ -21,6 +21,12 @@ describe("bars", () => {
     expect(countdown(0, 21_000, "1min")).toBe("00:39");
     expect(countdown(0, 1000, "4hr")).toBe("3:59:59");
     expect(countdown(0, 90_000, "1min")).toBe("00:00");
+  });
+
+  it("writes the axis in UTC", () => {
+    expect(axis_time(Date.UTC(2026, 10, 21, 12), true)).toBe("12:00");
+    expect(axis_time(Date.UTC(2026, 10, 21), true)).toBe("21 Nov");
+    expect(axis_time(Date.UTC(2026, 10, 21), false)).toBe("21 Nov 00:00");
   });
 
   it("keeps the frame for the session and ignores what it does not know", () => {

@@ -99,10 +99,10 @@ export function chart_styles(): DeepPartial<Styles> {
         legend: {
           ...legend,
           template: [
-            { title: "O", value: "{open}" },
-            { title: "H", value: "{high}" },
-            { title: "L", value: "{low}" },
-            { title: "C", value: "{close}" },
+            { title: "O ", value: "{open}" },
+            { title: "H ", value: "{high}" },
+            { title: "L ", value: "{low}" },
+            { title: "C ", value: "{close}" },
           ],
         },
       },

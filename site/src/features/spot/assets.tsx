@@ -6,7 +6,7 @@ import { format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { read_choice, write_choice } from "../../lib/preferences";
 import { useSession } from "../../lib/session";
-import { IconButton, LinkButton } from "../../ui/button";
+import { IconButton, LinkButton, TextLink } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Amount } from "../../ui/number";
 import { EmptyState, Skeleton } from "../../ui/states";
@@ -82,6 +82,11 @@ export function Assets(props: { coin: string; rules: Rules | undefined; live: bo
       <div className={styles["panel-head"]}>
         <h2>{t("spot.assets")}</h2>
         {session && (
+          <TextLink to="/wallet" className={styles.wallet}>
+            {t("shell.wallet")}
+          </TextLink>
+        )}
+        {session && (
           <IconButton
             label={t(hidden ? "spot.show_balances" : "spot.hide_balances")}
             aria-pressed={hidden}
@@ -127,9 +132,6 @@ export function Assets(props: { coin: string; rules: Rules | undefined; live: bo
               </div>
             )}
           </dl>
-          <LinkButton to="/wallet" size="s" wide className={styles.wallet}>
-            {t("shell.wallet")}
-          </LinkButton>
         </>
       )}
     </section>

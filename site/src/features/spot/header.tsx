@@ -54,7 +54,7 @@ function Day({ pair }: { pair: Pair }) {
   return (
     <dl className={styles.day}>
       <div className={styles["day-change"]}>
-        <dt>{t("spot.change")}</dt>
+        <dt>{t("spot.day_change")}</dt>
         <dd>
           <Change
             value={change}

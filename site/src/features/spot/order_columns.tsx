@@ -10,10 +10,15 @@ import type { Fill, Fund, Order } from "./api";
 import { filled_percent } from "./order";
 import styles from "./orders.module.css";
 
+/** How many places prices and amounts of a pair have; undefined where the pair is not known. */
+export type PlacesOf = (pair: string) => { price: number; quantity: number } | undefined;
+
 interface Sided {
   delegate_type: "BUY" | "SELL";
   coin_pair: { pair_name: string };
 }
+
+const name_of = (row: Sided): string => row.coin_pair.pair_name;
 
 function Side({ side }: { side: Sided["delegate_type"] }) {
   const buy = side === "BUY";
@@ -69,11 +74,13 @@ const order_columns = (): Column<Order>[] => [
   side_column<Order>(),
 ];
 
-const amount_columns = (): Column<Order>[] => [
+const amount_columns = (places: PlacesOf): Column<Order>[] => [
   {
     id: "amount",
     header: t("spot.amount"),
-    cell: (order) => <Amount value={order.number_of_order} />,
+    cell: (order) => (
+      <Amount value={order.number_of_order} places={places(name_of(order))?.quantity} />
+    ),
     align: "right",
   },
   {
@@ -93,18 +100,22 @@ const total_column = (): Column<Order> => ({
   show: "wide",
 });
 
-const limit_or_market = (price: string | null, order: Order) =>
-  order.type === "MARKET" && !price ? t("spot.MARKET") : <Price value={price} />;
+const limit_or_market = (price: string | null, order: Order, places: PlacesOf) =>
+  order.type === "MARKET" && !price ? (
+    t("spot.MARKET")
+  ) : (
+    <Price value={price} places={places(name_of(order))?.price} />
+  );
 
-export const open_columns = (): Column<Order>[] => [
+export const open_columns = (places: PlacesOf): Column<Order>[] => [
   ...order_columns(),
   {
     id: "price",
     header: t("spot.price"),
-    cell: (order) => limit_or_market(order.price, order),
+    cell: (order) => limit_or_market(order.price, order, places),
     align: "right",
   },
-  ...amount_columns(),
+  ...amount_columns(places),
   total_column(),
 ];
 
@@ -114,15 +125,15 @@ const states = {
   DISSAPROVED: { tone: "neutral", text: "spot.state_cancelled" },
 } as const;
 
-export const history_columns = (): Column<Order>[] => [
+export const history_columns = (places: PlacesOf): Column<Order>[] => [
   ...order_columns(),
   {
     id: "price",
     header: t("spot.average_price"),
-    cell: (order) => limit_or_market(order.final_price, order),
+    cell: (order) => limit_or_market(order.final_price, order, places),
     align: "right",
   },
-  ...amount_columns(),
+  ...amount_columns(places),
   total_column(),
   {
     id: "state",
@@ -133,7 +144,7 @@ export const history_columns = (): Column<Order>[] => [
   },
 ];
 
-export const fill_columns = (): Column<Fill>[] => [
+export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "time",
     header: t("spot.time"),
@@ -146,13 +157,13 @@ export const fill_columns = (): Column<Fill>[] => [
   {
     id: "price",
     header: t("spot.price"),
-    cell: (fill) => <Price value={fill.price} />,
+    cell: (fill) => <Price value={fill.price} places={places(name_of(fill))?.price} />,
     align: "right",
   },
   {
     id: "amount",
     header: t("spot.amount"),
-    cell: (fill) => <Amount value={fill.quantity} />,
+    cell: (fill) => <Amount value={fill.quantity} places={places(name_of(fill))?.quantity} />,
     align: "right",
   },
   {

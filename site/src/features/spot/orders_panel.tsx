@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { sentence_of } from "../../lib/api";
 import { t } from "../../lib/i18n";
+import { useAllPairs } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { Button, IconButton, LinkButton, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
@@ -20,7 +21,13 @@ import {
   useOpenOrders,
   type Order,
 } from "./api";
-import { fill_columns, fund_columns, history_columns, open_columns } from "./order_columns";
+import {
+  fill_columns,
+  fund_columns,
+  history_columns,
+  open_columns,
+  type PlacesOf,
+} from "./order_columns";
 import styles from "./orders.module.css";
 
 const tabs_id = "orders";
@@ -31,6 +38,7 @@ interface ListProps {
   /** The pair that alone is listed; undefined: all. */
   name: string | undefined;
   live: boolean;
+  places: PlacesOf;
 }
 
 const cancelled = (count: number) =>
@@ -38,7 +46,7 @@ const cancelled = (count: number) =>
 const not_cancelled = (error: unknown) =>
   toast({ tone: "error", title: t("spot.not_cancelled"), text: sentence_of(error) });
 
-function OpenOrders({ name, live }: ListProps) {
+function OpenOrders({ name, live, places }: ListProps) {
   const [page, set_page] = useState(0);
   const query = useOpenOrders(name, page, live);
   const cancel = useCancel();
@@ -71,7 +79,7 @@ function OpenOrders({ name, live }: ListProps) {
   return (
     <Table
       label={t("spot.open_orders")}
-      columns={[...open_columns(), button]}
+      columns={[...open_columns(places), button]}
       rows={query.data?.orders}
       row_key={(order) => order.id}
       density="orders"
@@ -84,13 +92,13 @@ function OpenOrders({ name, live }: ListProps) {
   );
 }
 
-function OrderHistory({ name, live }: ListProps) {
+function OrderHistory({ name, live, places }: ListProps) {
   const [page, set_page] = useState(0);
   const query = useHistory(name, page, live);
   return (
     <Table
       label={t("spot.order_history")}
-      columns={history_columns()}
+      columns={history_columns(places)}
       rows={query.data?.orders}
       row_key={(order) => order.id}
       density="orders"
@@ -103,12 +111,12 @@ function OrderHistory({ name, live }: ListProps) {
   );
 }
 
-function TradeHistory({ name, live }: ListProps) {
+function TradeHistory({ name, live, places }: ListProps) {
   const query = useFills(name, live);
   return (
     <Table
       label={t("spot.trade_history")}
-      columns={fill_columns()}
+      columns={fill_columns(places)}
       rows={query.data?.fills}
       row_key={(fill) => `${fill.id}-${fill.role}`}
       density="orders"
@@ -185,6 +193,11 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
   const signed_in = useSession() !== null;
   const name = hide ? pair : undefined;
   const open = useOpenOrders(name, 0, live).data?.total;
+  const pairs = useAllPairs().data?.coinpair;
+  const places: PlacesOf = (wanted) => {
+    const found = pairs?.find((other) => other.coin_pair_name === wanted);
+    return found && { price: found.price_places, quantity: found.quantity_places };
+  };
   const List = lists[tab];
   return (
     <section className={styles.panel} aria-label={t("spot.your_orders")}>
@@ -213,7 +226,7 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
       </div>
       <TabPanel tabs={tabs_id} tab={tab} className={styles.body}>
         {signed_in ? (
-          <List key={`${tab}-${name ?? ""}`} name={name} live={live} />
+          <List key={`${tab}-${name ?? ""}`} name={name} live={live} places={places} />
         ) : (
           <EmptyState
             compact
