@@ -89,7 +89,9 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
   return (
     <>
       {skip}
-      <TopBar clear={page.clear_bar ?? false} strip={frame === "page"} />
+      <div className={frame === "trading" ? styles["bar-not-on-phones"] : styles["bar-frame"]}>
+        <TopBar clear={page.clear_bar ?? false} strip={frame === "page"} />
+      </div>
       <main id={main_id} tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -60,6 +60,15 @@ export const pages: readonly Page[] = [
     text: ["wallet", "errors"],
     access: "client",
   }),
+  ...["/trades/spot/:coin?", "/trades/trade-chart/:coin?"].map((path) =>
+    page({
+      path,
+      title: "spot.title",
+      screen: () => import("./spot_page"),
+      text: ["spot", "chart"],
+      frame: "trading",
+    }),
+  ),
   page({
     path: "/signin",
     title: "shell.login",

@@ -2,12 +2,14 @@
 // a file in each language's folder and a line here.
 export interface Catalogue {
   auth: typeof import("./en/auth.json");
+  chart: typeof import("./en/chart.json");
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
+  landing: typeof import("./en/landing.json");
   markets: typeof import("./en/markets.json");
   shell: typeof import("./en/shell.json");
+  spot: typeof import("./en/spot.json");
   wallet: typeof import("./en/wallet.json");
-  landing: typeof import("./en/landing.json");
 }
 
 export type Area = keyof Catalogue;

@@ -1,0 +1,18 @@
+import { get } from "../../lib/api";
+import { bars_of, type Bar, type Frame, type Series } from "./frames";
+
+/** The newest bars, or those before a moment in milliseconds; oldest first. */
+export async function load_bars(
+  pair: string,
+  frame: Frame,
+  limit: number,
+  before?: number,
+): Promise<Bar[]> {
+  const answer = await get<Series>("/api/v2/chart/chart-series", {
+    symbol: pair,
+    timeframe: frame,
+    limit,
+    before,
+  });
+  return bars_of(answer);
+}

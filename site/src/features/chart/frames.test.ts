@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { axis_time, bars_of, countdown, keep_frame, kept_frame, with_trade } from "./frames";
+
+const [bar] = bars_of({ dates: [60_000], series: [[10, 11, 9, 12, 5]] });
+
+describe("bars", () => {
+  it("reads open, close, low, high in the server's order", () => {
+    expect(bar).toEqual({ timestamp: 60_000, open: 10, close: 11, low: 9, high: 12, volume: 5 });
+  });
+
+  it("grows with a trade, begins the next one, and leaves old trades out", () => {
+    if (!bar) throw new Error("no bar");
+    const grown = with_trade(bar, { px: "13", sz: "2", ts: "119999" }, "1min");
+    expect(grown).toMatchObject({ timestamp: 60_000, close: 13, high: 13, low: 9, volume: 7 });
+    const next = with_trade(bar, { px: "8", sz: "1", ts: "125000" }, "1min");
+    expect(next).toMatchObject({ timestamp: 120_000, open: 11, close: 8, low: 8, volume: 1 });
+    expect(with_trade(bar, { px: "8", sz: "1", ts: "59999" }, "1min")).toBeNull();
+  });
+
+  it("counts down", () => {
+    expect(countdown(0, 21_000, "1min")).toBe("00:39");
+    expect(countdown(0, 1000, "4hr")).toBe("3:59:59");
+    expect(countdown(0, 90_000, "1min")).toBe("00:00");
+  });
+
+  it("writes the axis in UTC", () => {
+    expect(axis_time(Date.UTC(2026, 10, 21, 12), true)).toBe("12:00");
+    expect(axis_time(Date.UTC(2026, 10, 21), true)).toBe("21 Nov");
+    expect(axis_time(Date.UTC(2026, 10, 21), false)).toBe("21 Nov 00:00");
+  });
+
+  it("keeps the frame for the session and ignores what it does not know", () => {
+    expect(kept_frame()).toBe("1min");
+    keep_frame("4hr");
+    expect(kept_frame()).toBe("4hr");
+    sessionStorage.setItem("cambio.frame", "2min");
+    expect(kept_frame()).toBe("1min");
+  });
+});

@@ -1,0 +1,124 @@
+// klinecharts in the colours of the tokens. A canvas cannot read CSS variables, so they are read here.
+import type { DeepPartial, Styles } from "klinecharts";
+
+const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+const faded = (name: string, percent: number): string => {
+  const share = Math.round(percent * 2.55);
+  return `${token(name)}${share.toString(16).padStart(2, "0")}`;
+};
+
+const text = (size = 11) => ({ size, family: token("font"), weight: 400 });
+
+export const volume_colours = () => ({
+  upColor: faded("up", 28),
+  downColor: faded("dn", 42),
+  noChangeColor: faded("up", 28),
+});
+
+export const average_lines = () =>
+  ["text-3", "accent"].map((name) => ({
+    style: "solid" as const,
+    smooth: false,
+    size: 1.25,
+    dashedValue: [0],
+    color: token(name),
+  }));
+
+function last_price(): DeepPartial<Styles["candle"]["priceMark"]["last"]> {
+  const tag = {
+    show: true,
+    ...text(),
+    color: token("canvas"),
+    paddingLeft: 8,
+    paddingRight: 8,
+    paddingTop: 3,
+    paddingBottom: 3,
+    borderRadius: 2,
+    borderSize: 0,
+  };
+  return {
+    show: true,
+    upColor: token("up"),
+    downColor: token("dn"),
+    noChangeColor: token("up"),
+    line: { show: true, style: "dashed", dashedValue: [1, 3], size: 1 },
+    text: { ...tag, weight: 600 },
+    extendTexts: [{ ...tag, position: "below_price", updateInterval: 1000 }],
+  };
+}
+
+const axis = () => ({
+  axisLine: { color: token("line"), size: 1 },
+  tickLine: { show: false },
+  tickText: { ...text(), color: token("text-3"), marginStart: 8, marginEnd: 8 },
+});
+
+const crosshair = () => ({
+  line: { color: token("text-3"), dashedValue: [3, 3], size: 1 },
+  text: {
+    ...text(),
+    color: token("text-1"),
+    backgroundColor: token("surface-4"),
+    borderColor: token("surface-4"),
+    paddingLeft: 6,
+    paddingRight: 6,
+    paddingTop: 3,
+    paddingBottom: 3,
+    borderRadius: 2,
+  },
+});
+
+export function chart_styles(): DeepPartial<Styles> {
+  const [up, down] = [token("up"), token("dn")];
+  const grid = { show: true, color: token("line"), style: "solid" as const, size: 1 };
+  const legend = { ...text(), color: token("text-2"), marginTop: 8, marginLeft: 8, marginRight: 4 };
+  const mark = { show: true, color: token("text-2"), textSize: 11, textFamily: token("font") };
+  return {
+    grid: { horizontal: grid, vertical: grid },
+    candle: {
+      type: "candle_up_stroke",
+      bar: {
+        upColor: up,
+        downColor: down,
+        noChangeColor: up,
+        upBorderColor: up,
+        downBorderColor: down,
+        noChangeBorderColor: up,
+        upWickColor: up,
+        downWickColor: down,
+        noChangeWickColor: up,
+      },
+      priceMark: { high: mark, low: mark, last: last_price() },
+      tooltip: {
+        showRule: "always",
+        offsetLeft: 4,
+        offsetTop: 2,
+        title: { show: false },
+        legend: {
+          ...legend,
+          template: [
+            { title: "O ", value: "{open}" },
+            { title: "H ", value: "{high}" },
+            { title: "L ", value: "{low}" },
+            { title: "C ", value: "{close}" },
+          ],
+        },
+      },
+    },
+    indicator: {
+      tooltip: {
+        offsetLeft: 4,
+        offsetTop: 2,
+        title: { show: false },
+        legend,
+      },
+      lastValueMark: { show: false },
+    },
+    xAxis: axis(),
+    yAxis: axis(),
+    separator: { size: 0, color: token("surface-1"), activeBackgroundColor: token("surface-2") },
+    crosshair: { horizontal: crosshair(), vertical: crosshair() },
+  };
+}

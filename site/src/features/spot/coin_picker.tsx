@@ -1,0 +1,91 @@
+// All pairs, to choose another one.
+import { useMemo, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { compare } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { useAllPairs, type Pair } from "../../lib/pairs";
+import { CoinIcon, PairName } from "../../ui/coin";
+import { Dialog } from "../../ui/dialog";
+import { SearchInput } from "../../ui/input";
+import { Change, Price } from "../../ui/number";
+import { EmptyState } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import styles from "./spot.module.css";
+
+const rows_on_a_page = 20;
+const address = (pair: Pair) => `/trades/trade-chart/${pair.name}`;
+
+const columns = (): Column<Pair>[] => [
+  {
+    id: "name",
+    header: t("spot.name"),
+    cell: (pair) => (
+      <Link to={address(pair)} className={styles.coin}>
+        <CoinIcon name={pair.name} image={pair.image} size={20} />
+        <PairName name={pair.name} />
+      </Link>
+    ),
+    compare: (a, b) => a.name.localeCompare(b.name, "en"),
+  },
+  {
+    id: "price",
+    header: t("spot.price"),
+    cell: (pair) => <Price value={pair.close} places={pair.price_places} />,
+    align: "right",
+    compare: (a, b) => compare(a.close, b.close),
+  },
+  {
+    id: "change",
+    header: t("spot.change"),
+    cell: (pair) => <Change percent={pair.increase_in_value} dense />,
+    align: "right",
+    compare: (a, b) => compare(a.increase_in_value, b.increase_in_value),
+  },
+];
+
+function Picker({ on_close }: { on_close: () => void }) {
+  const [search, set_search] = useState("");
+  const navigate = useNavigate();
+  const query = useAllPairs();
+  const list = query.data?.coinpair;
+  const rows = useMemo(() => {
+    const wanted = search.trim().toUpperCase().replace("/", "");
+    return list?.filter((pair) => pair.coin_pair_name.toUpperCase().includes(wanted));
+  }, [list, search]);
+  return (
+    <>
+      <SearchInput
+        label={t("spot.search")}
+        value={search}
+        on_value={set_search}
+        className={styles.search}
+      />
+      <div className={styles.picker}>
+        <Table
+          key={search}
+          label={t("spot.pairs")}
+          columns={columns()}
+          rows={rows}
+          row_key={(pair) => pair.id}
+          density="orders"
+          page_size={rows_on_a_page}
+          on_row={(pair) => {
+            on_close();
+            void navigate(address(pair));
+          }}
+          error={query.error}
+          on_retry={() => void query.refetch()}
+          empty={<EmptyState title={t("common.no_records")} />}
+        />
+      </div>
+    </>
+  );
+}
+
+export function CoinPicker({ open, on_close }: { open: boolean; on_close: () => void }) {
+  return (
+    <Dialog open={open} on_close={on_close} title={t("spot.choose_pair")} width="wide">
+      <Picker on_close={on_close} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,174 @@
+// What will be bought or sold, and the transaction password.
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { ApiError, new_client_id, sentence_of } from "../../lib/api";
+import { cx } from "../../lib/cx";
+import { multiply, places_of, typed_decimal } from "../../lib/decimal";
+import { format_percent } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { Button } from "../../ui/button";
+import { CoinIcon } from "../../ui/coin";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { PasswordInput } from "../../ui/input";
+import { Amount, Price } from "../../ui/number";
+import { toast } from "../../ui/toast";
+import { usePlaceOrder } from "./api";
+import styles from "./form.module.css";
+import { content_of, estimate, type Draft, type Market, type Rules } from "./order";
+
+const quote = "USDT";
+
+interface ConfirmProps {
+  draft: Draft;
+  coin: string;
+  image: string | undefined;
+  rules: Rules;
+  market: Market;
+  on_close: () => void;
+  on_placed: () => void;
+}
+
+function Details({ draft, coin, rules, market }: ConfirmProps) {
+  const costs = estimate(draft, rules, market);
+  const buying = draft.side === "BUY";
+  const limit = draft.kind === "LIMIT";
+  const rate = format_percent(multiply(costs.fee_rate, "100"), { signed: false });
+  return (
+    <dl className={styles.details}>
+      <div>
+        <dt>{t(limit ? "spot.price" : "spot.average_price")}</dt>
+        <dd>
+          <Price
+            value={limit ? typed_decimal(draft.price) : costs.average}
+            places={places_of(rules.tick)}
+            estimate={!limit}
+            unit={quote}
+          />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("spot.fee", { rate })}</dt>
+        <dd>
+          <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
+        </dd>
+      </div>
+      <div className={styles["details-total"]}>
+        <dt>{t("spot.total")}</dt>
+        <dd>
+          <Price value={costs.total} places={2} estimate={!limit} unit={quote} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Act({ draft, coin, image, rules }: ConfirmProps) {
+  const buying = draft.side === "BUY";
+  const by_total = draft.kind === "MARKET" && buying && draft.basis === "total";
+  const terms = [`${coin}/${quote}`, t(`spot.${draft.kind}`)];
+  if (draft.kind === "LIMIT") terms.push(draft.time_in_force);
+  if (draft.kind === "LIMIT" && draft.post_only) terms.push(t("spot.post_only"));
+  return (
+    <div className={styles.act}>
+      <CoinIcon name={coin} image={image} size={36} />
+      <div>
+        <p className={styles["act-what"]}>
+          <span className={buying ? styles.buying : styles.selling}>
+            {t(buying ? "spot.buy" : "spot.sell")}
+          </span>{" "}
+          {by_total && "≈ "}
+          <Amount value={typed_decimal(draft.amount)} places={places_of(rules.lot)} /> {coin}
+        </p>
+        <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The same key for each retry of a request whose fate is unknown; a new one after a refusal. */
+function useKey() {
+  const key = useRef(new_client_id());
+  return { current: () => key.current, renew: () => (key.current = new_client_id()) };
+}
+
+const fate_unknown = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+export function ConfirmOrder(props: ConfirmProps) {
+  const { draft, coin } = props;
+  const [password, set_password] = useState("");
+  const [error, set_error] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const place = usePlaceOrder();
+  const key = useKey();
+  const buying = draft.side === "BUY";
+  useEffect(() => field.current?.focus(), []);
+
+  const failed = (text: string) => {
+    set_error(text);
+    toast({ tone: "error", title: text });
+    field.current?.focus();
+  };
+  const answered = (message: string) => {
+    if (message === "success") {
+      toast({ tone: "success", title: t("common.success"), text: t("spot.created") });
+      return props.on_placed();
+    }
+    if (message === "wrong_transaction_password") return failed(t("spot.wrong_password"));
+    toast({ tone: "error", title: t("errors.unexpected") });
+  };
+  const refused = (reason: unknown) => {
+    toast({ tone: "error", title: t("spot.refused"), text: sentence_of(reason) });
+    if (fate_unknown(reason)) return;
+    key.renew();
+    props.on_close();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (place.isPending) return;
+    if (password === "") {
+      set_error(t("spot.password_required"));
+      field.current?.focus();
+      return;
+    }
+    set_error(undefined);
+    place.mutate(
+      {
+        ...content_of(draft, `${coin}${quote}`),
+        transaction_password: password,
+        client_id: key.current(),
+      },
+      { onSuccess: ({ message }) => answered(message), onError: refused },
+    );
+  };
+  return (
+    <Dialog open on_close={props.on_close} title={t("spot.confirm_order")} keep_on_scrim>
+      <form onSubmit={submit} noValidate>
+        <Act {...props} />
+        <Details {...props} />
+        <div className={cx(styles.password)}>
+          <PasswordInput
+            ref={field}
+            label={t("spot.transaction_password")}
+            layout="above"
+            value={password}
+            error={error}
+            autoComplete="off"
+            on_value={(text) => {
+              set_password(text);
+              set_error(undefined);
+            }}
+          />
+        </div>
+        <DialogActions>
+          <Button look="outline" size="l" onClick={props.on_close}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" look={buying ? "buy" : "sell"} size="l" busy={place.isPending}>
+            {t(buying ? "spot.confirm_buy" : "spot.confirm_sell")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

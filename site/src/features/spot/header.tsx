@@ -1,0 +1,149 @@
+// The pair, its price and its day.
+import { ArrowLeft, ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { cx } from "../../lib/cx";
+import { sign, subtract } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { useToggleFavorite, type Pair } from "../../lib/pairs";
+import { useSession } from "../../lib/session";
+import { useStatus } from "../../lib/status";
+import { Chip, Pill } from "../../ui/chip";
+import { CoinIcon, PairName } from "../../ui/coin";
+import { Amount, Change, Price, Short } from "../../ui/number";
+import { FavoriteStar } from "../../ui/star";
+import { Skeleton } from "../../ui/states";
+import { CoinPicker } from "./coin_picker";
+import styles from "./header.module.css";
+
+function Star({ pair }: { pair: Pair }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const toggle = useToggleFavorite();
+  // The press shows at once; the list that is fetched afterwards decides.
+  const on = toggle.isPending ? pair.favorite === "" : pair.favorite !== "";
+  return (
+    <FavoriteStar
+      name={pair.name}
+      favorite={on}
+      className={styles.star}
+      on_press={() => (session ? toggle.mutate(pair.coin_id) : void navigate("/signin"))}
+    />
+  );
+}
+
+function PairButton({ coin, pair }: { coin: string; pair: Pair | undefined }) {
+  const [open, set_open] = useState(false);
+  return (
+    <>
+      <h1 className={styles.name}>
+        <button type="button" className={styles.pair} onClick={() => set_open(true)}>
+          <PairName name={coin} />
+          <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+          <span className="hidden-but-read">{t("spot.choose_pair")}</span>
+        </button>
+        <span className={styles["full-name"]}>{pair?.full_name}</span>
+      </h1>
+      <CoinPicker open={open} on_close={() => set_open(false)} />
+    </>
+  );
+}
+
+function Day({ pair }: { pair: Pair }) {
+  const change = subtract(pair.close, pair.open);
+  return (
+    <dl className={styles.day}>
+      <div className={styles["day-change"]}>
+        <dt>{t("spot.day_change")}</dt>
+        <dd>
+          <Change
+            value={change}
+            percent={pair.increase_in_value}
+            value_places={pair.price_places}
+            dense
+          />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("spot.high")}</dt>
+        <dd>
+          <Price value={pair.high} places={pair.price_places} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("spot.low")}</dt>
+        <dd>
+          <Price value={pair.low} places={pair.price_places} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("spot.volume", { unit: pair.name })}</dt>
+        <dd>
+          <Short value={pair.volume} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("spot.volume", { unit: "USDT" })}</dt>
+        <dd>
+          <Short value={pair.volume_usdt} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Now({ pair, stale }: { pair: Pair; stale: boolean }) {
+  const direction = sign(pair.increase_in_value);
+  const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : undefined;
+  return (
+    <div className={styles.now}>
+      <div className={cx(styles.price, !stale && tone, stale && styles.stale)}>
+        <Price value={pair.close} places={pair.price_places} />
+      </div>
+      <div className={styles.below}>
+        {stale ? (
+          <Chip tone="warning">{t("spot.stale")}</Chip>
+        ) : (
+          <>
+            <span>
+              ≈ $<Amount value={pair.close} places={2} />
+            </span>
+            <Change percent={pair.increase_in_value} dense className={styles["on-phones"]} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function Header(props: { coin: string; pair: Pair | undefined; stale: boolean }) {
+  const { coin, pair } = props;
+  const status = useStatus();
+  return (
+    <header className={styles.header}>
+      <div className={styles.who}>
+        <Link to="/markets/prices" className={styles.back} aria-label={t("spot.back")}>
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+        {pair && <Star pair={pair} />}
+        <span className={styles.icon}>
+          <CoinIcon name={coin} image={pair?.image} size={28} />
+        </span>
+        <PairButton coin={coin} pair={pair} />
+        <span className={styles.pills}>
+          {status?.market === "simulated" && <Pill dot>{t("shell.simulated")}</Pill>}
+        </span>
+      </div>
+      {pair ? (
+        <>
+          <Now pair={pair} stale={props.stale} />
+          <Day pair={pair} />
+        </>
+      ) : (
+        <div className={styles.now}>
+          <Skeleton width={120} height={22} />
+        </div>
+      )}
+    </header>
+  );
+}

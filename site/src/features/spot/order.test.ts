@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import type { Level } from "../../lib/book";
+import * as order from "./order";
+
+const level = (unit_price: string, number_of_order: string): Level => ({
+  unit_price,
+  number_of_order,
+  total: "0",
+});
+
+const market: order.Market = {
+  asks: [level("100", "1"), level("101", "2")],
+  bids: [level("99", "1"), level("98", "3")],
+  price: "99.5",
+  stale: false,
+};
+
+const rules: order.Rules = {
+  tick: "0.1",
+  lot: "0.001",
+  minimum_buy: "5",
+  minimum_sell: "0.05",
+  maker_fee: "0.001",
+  taker_fee: "0.002",
+  available_base: "2.5",
+  available_quote: "1000.129",
+};
+
+const draft = (more: Partial<order.Draft> = {}): order.Draft => ({
+  ...order.empty_draft(more.side ?? "BUY"),
+  ...more,
+});
+const made = (more: Partial<order.Draft>) => order.linked(draft(more), rules, market);
+const problem = (more: Partial<order.Draft>, on: Partial<order.Market> = {}) =>
+  order.problem_of(made(more), rules, { ...market, ...on });
+
+describe("what is wrong with an order", () => {
+  it.each([
+    ["nothing typed", { price: "99" }, { code: "amount_required", field: "amount" }],
+    ["zero", { price: "99", amount: "0" }, { code: "amount_required", field: "amount" }],
+    ["half typed", { price: "99", amount: "" }, { code: "amount_required", field: "amount" }],
+    ["no total", { price: "99", basis: "total" }, { code: "amount_required", field: "total" }],
+    ["no limit", { amount: "1" }, { code: "price_required", field: "price" }],
+    ["limit of zero", { amount: "1", price: "0.0" }, { code: "price_required", field: "price" }],
+    [
+      "off the tick",
+      { amount: "1", price: "99.05" },
+      { code: "off_tick", field: "price", n: "0.1" },
+    ],
+    [
+      "off the lot",
+      { amount: "1.0001", price: "99" },
+      { code: "off_lot", field: "amount", n: "0.001" },
+    ],
+    [
+      "buys too little",
+      { amount: "0.05", price: "99.9" },
+      { code: "below_minimum_buy", field: "amount", n: "5" },
+    ],
+    [
+      "buys too much",
+      { amount: "11", price: "99" },
+      { code: "insufficient", field: "amount", n: "1000.129" },
+    ],
+    [
+      "sells too little",
+      { side: "SELL", amount: "0.049", price: "99" },
+      { code: "below_minimum_sell", field: "amount", n: "0.05" },
+    ],
+    [
+      "sells too much",
+      { side: "SELL", amount: "2.501", price: "99" },
+      { code: "insufficient", field: "amount", n: "2.5" },
+    ],
+    ["buys exactly the minimum", { amount: "0.05", price: "100" }, null],
+    ["buys with all there is", { basis: "total", total: "1000.129", price: "99" }, null],
+    ["sells exactly the minimum", { side: "SELL", amount: "0.05", price: "99" }, null],
+    ["sells all there is", { side: "SELL", amount: "2.5", price: "99" }, null],
+  ] as const)("%s", (_, more, expected) => {
+    expect(problem(more)).toEqual(expected);
+  });
+
+  it("refuses market orders while the price is stale, not limits", () => {
+    const stale = { stale: true };
+    expect(problem({ kind: "MARKET", amount: "1" }, stale)?.code).toBe("stale_price");
+    expect(problem({ price: "99", amount: "1" }, stale)).toBeNull();
+  });
+
+  it("takes a minimum of zero as none", () => {
+    const free = { ...rules, minimum_buy: "0", minimum_sell: "0" };
+    expect(order.problem_of(made({ price: "99", amount: "0.001" }), free, market)).toBeNull();
+    const sale = made({ side: "SELL", price: "99", amount: "0.001" });
+    expect(order.problem_of(sale, free, market)).toBeNull();
+  });
+});
+
+describe("linked fields", () => {
+  it("makes a total of the amount, and whole lots of the total", () => {
+    expect(made({ price: "99.5", amount: "0.333" }).total).toBe("33.1335");
+    expect(made({ price: "99.5", basis: "total", total: "10" }).amount).toBe("0.1");
+    expect(made({ price: "", amount: "1" }).total).toBe("");
+  });
+
+  it("values a market order by the levels it meets", () => {
+    expect(made({ kind: "MARKET", amount: "2" }).total).toBe("201");
+    expect(made({ side: "SELL", kind: "MARKET", amount: "2" }).total).toBe("197");
+    expect(made({ kind: "MARKET", basis: "total", total: "201" }).amount).toBe("2");
+  });
+
+  it("takes a share of what is available", () => {
+    const half = order.with_share(draft({ price: "100" }), 50, rules, market);
+    expect(half).toMatchObject({ basis: "total", total: "500.06", amount: "5" });
+    const sale = order.with_share(draft({ side: "SELL", price: "100" }), 25, rules, market);
+    expect(sale).toMatchObject({ basis: "amount", amount: "0.625", total: "62.5" });
+    expect(order.share_of(sale, rules)).toBe(25);
+    expect(order.share_of(draft(), rules)).toBe(0);
+    expect(order.share_of(made({ price: "99", amount: "100" }), rules)).toBe(100);
+  });
+});
+
+describe("estimates", () => {
+  it("walks the book and says when it is not deep enough", () => {
+    expect(order.walk(market.asks, "1.5", "amount")).toEqual({
+      quantity: "1.5",
+      total: "150.5",
+      average: "100.33333333",
+      complete: true,
+    });
+    expect(order.walk(market.asks, "10", "amount").complete).toBe(false);
+    expect(order.walk([], "1", "amount").average).toBeNull();
+  });
+
+  it("charges the maker's fee for what rests and the taker's for what trades", () => {
+    const resting = order.estimate(made({ price: "99", amount: "1" }), rules, market);
+    expect(resting).toMatchObject({ crosses: false, fee: "0.00100000", receive: "0.999" });
+    const taking = order.estimate(made({ price: "100", amount: "1" }), rules, market);
+    expect(taking).toMatchObject({ crosses: true, fee: "0.00200000" });
+    const sale = order.estimate(made({ side: "SELL", kind: "MARKET", amount: "1" }), rules, market);
+    expect(sale).toMatchObject({ average: "99.00000000", fee: "0.198000", receive: "98.802" });
+  });
+});
+
+describe("what is sent", () => {
+  it("counts a market buy by what was typed", () => {
+    const by_total = order.content_of(
+      made({ kind: "MARKET", basis: "total", total: "50" }),
+      "BTCUSDT",
+    );
+    expect(by_total).toMatchObject({ name: "BTCUSDT", total: "50", number_of_order: undefined });
+    const sale = made({ side: "SELL", kind: "MARKET", basis: "total", total: "99" });
+    expect(order.content_of(sale, "BTCUSDT")).toMatchObject({
+      number_of_order: "1",
+      total: undefined,
+    });
+  });
+
+  it("sends a limit with its price and terms", () => {
+    const sent = order.content_of(made({ price: "99.", amount: "1", post_only: true }), "BTCUSDT");
+    expect(sent).toMatchObject({ order_per_unit: "99", number_of_order: "1", post_only: true });
+    const fok = made({ price: "99", amount: "1", post_only: true, time_in_force: "FOK" });
+    expect(order.content_of(fok, "BTCUSDT").post_only).toBeUndefined();
+  });
+
+  it("steps the price by ticks, never to zero", () => {
+    expect(order.step_price("99.9", "0.1", 1)).toBe("100.0");
+    expect(order.step_price("0.1", "0.1", -1)).toBe("0.1");
+    expect(order.step_price("", "0.5", 1)).toBe("0.5");
+  });
+
+  it("says how much is filled", () => {
+    expect(order.filled_percent("3", "1")).toBe("33");
+    expect(order.filled_percent("0", "0")).toBe("0");
+  });
+});

@@ -1,0 +1,229 @@
+// The columns of the client's lists.
+import { cx } from "../../lib/cx";
+import { add, for_drawing, multiply } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { Chip } from "../../ui/chip";
+import { CoinIcon, PairName } from "../../ui/coin";
+import { Amount, Price, Time, Triangle } from "../../ui/number";
+import type { Column } from "../../ui/table";
+import type { Fill, Fund, Order } from "./api";
+import { filled_percent } from "./order";
+import styles from "./orders.module.css";
+
+/** How many places prices and amounts of a pair have; undefined where the pair is not known. */
+export type PlacesOf = (pair: string) => { price: number; quantity: number } | undefined;
+
+interface Sided {
+  delegate_type: "BUY" | "SELL";
+  coin_pair: { pair_name: string };
+}
+
+const name_of = (row: Sided): string => row.coin_pair.pair_name;
+
+function Side({ side }: { side: Sided["delegate_type"] }) {
+  const buy = side === "BUY";
+  return (
+    <span className={cx(styles.side, buy ? styles.buy : styles.sell)}>
+      <Triangle direction={buy ? 1 : -1} />
+      {t(buy ? "spot.buy" : "spot.sell")}
+    </span>
+  );
+}
+
+const pair_column = <Row extends Sided>(): Column<Row> => ({
+  id: "pair",
+  header: t("spot.pair"),
+  cell: (row) => <PairName name={row.coin_pair.pair_name} />,
+});
+
+const side_column = <Row extends Sided>(): Column<Row> => ({
+  id: "side",
+  header: t("spot.side"),
+  cell: (row) => <Side side={row.delegate_type} />,
+  skeleton: 32,
+});
+
+function Filled({ order }: { order: Order }) {
+  const percent = filled_percent(order.number_of_order, order.filled);
+  return (
+    <span className={styles.filled}>
+      <span className={styles.progress} aria-hidden="true">
+        <span style={{ width: `${for_drawing(percent)}%` }} />
+      </span>
+      <span className={styles.percent}>{percent}%</span>
+    </span>
+  );
+}
+
+const order_columns = (): Column<Order>[] => [
+  {
+    id: "time",
+    header: t("spot.time"),
+    cell: (order) => <Time at={order.created_at} style="table" className={styles.quiet} />,
+    show: "not-phone",
+    skeleton: 88,
+  },
+  pair_column<Order>(),
+  {
+    id: "type",
+    header: t("spot.type"),
+    cell: (order) => <span className={styles.quiet}>{t(`spot.${order.type}`)}</span>,
+    show: "wide",
+    skeleton: 40,
+  },
+  side_column<Order>(),
+];
+
+const amount_columns = (places: PlacesOf): Column<Order>[] => [
+  {
+    id: "amount",
+    header: t("spot.amount"),
+    cell: (order) => (
+      <Amount value={order.number_of_order} places={places(name_of(order))?.quantity} />
+    ),
+    align: "right",
+  },
+  {
+    id: "filled",
+    header: t("spot.filled"),
+    cell: (order) => <Filled order={order} />,
+    align: "right",
+    show: "not-phone",
+  },
+];
+
+const total_column = (): Column<Order> => ({
+  id: "total",
+  header: t("spot.total"),
+  cell: (order) => <Price value={order.total} places={2} />,
+  align: "right",
+  show: "wide",
+});
+
+const limit_or_market = (price: string | null, order: Order, places: PlacesOf) =>
+  order.type === "MARKET" && !price ? (
+    t("spot.MARKET")
+  ) : (
+    <Price value={price} places={places(name_of(order))?.price} />
+  );
+
+export const open_columns = (places: PlacesOf): Column<Order>[] => [
+  ...order_columns(),
+  {
+    id: "price",
+    header: t("spot.price"),
+    cell: (order) => limit_or_market(order.price, order, places),
+    align: "right",
+  },
+  ...amount_columns(places),
+  total_column(),
+];
+
+const states = {
+  PENDING: { tone: "neutral", text: "spot.pending" },
+  APPROVED: { tone: "up", text: "spot.state_filled" },
+  DISSAPROVED: { tone: "neutral", text: "spot.state_cancelled" },
+} as const;
+
+export const history_columns = (places: PlacesOf): Column<Order>[] => [
+  ...order_columns(),
+  {
+    id: "price",
+    header: t("spot.average_price"),
+    cell: (order) => limit_or_market(order.final_price, order, places),
+    align: "right",
+  },
+  ...amount_columns(places),
+  total_column(),
+  {
+    id: "state",
+    header: t("spot.state"),
+    cell: (order) => <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>,
+    align: "right",
+    skeleton: 48,
+  },
+];
+
+export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
+  {
+    id: "time",
+    header: t("spot.time"),
+    cell: (fill) => <Time at={fill.at} style="table" className={styles.quiet} />,
+    show: "not-phone",
+    skeleton: 88,
+  },
+  pair_column<Fill>(),
+  side_column<Fill>(),
+  {
+    id: "price",
+    header: t("spot.price"),
+    cell: (fill) => <Price value={fill.price} places={places(name_of(fill))?.price} />,
+    align: "right",
+  },
+  {
+    id: "amount",
+    header: t("spot.amount"),
+    cell: (fill) => <Amount value={fill.quantity} places={places(name_of(fill))?.quantity} />,
+    align: "right",
+  },
+  {
+    id: "total",
+    header: t("spot.total"),
+    cell: (fill) => <Price value={multiply(fill.price, fill.quantity)} places={2} />,
+    align: "right",
+    show: "wide",
+  },
+  {
+    id: "fee",
+    header: t("spot.fee_column"),
+    cell: (fill) => <Amount value={fill.fee} unit={fill.fee_asset} />,
+    align: "right",
+    show: "not-phone",
+  },
+  {
+    id: "role",
+    header: t("spot.role"),
+    cell: (fill) => <span className={styles.quiet}>{t(`spot.role_${fill.role}`)}</span>,
+    align: "right",
+    show: "wide",
+  },
+];
+
+export const fund_columns = (): Column<Fund>[] => [
+  {
+    id: "coin",
+    header: t("spot.coin"),
+    cell: ({ coin }) => (
+      <span className={styles.coin}>
+        <CoinIcon name={coin.name} image={coin.image} size={20} />
+        {coin.name}
+      </span>
+    ),
+  },
+  {
+    id: "total",
+    header: t("spot.balance"),
+    cell: (fund) => <Amount value={add(fund.wallet_balance, fund.freeze_balance)} places={8} />,
+    align: "right",
+    show: "wide",
+  },
+  {
+    id: "available",
+    header: t("spot.available"),
+    cell: (fund) => <Amount value={fund.wallet_balance} places={8} />,
+    align: "right",
+  },
+  {
+    id: "held",
+    header: t("spot.in_orders"),
+    cell: (fund) => <Amount value={fund.freeze_balance} places={8} />,
+    align: "right",
+    show: "not-phone",
+  },
+  {
+    id: "value",
+    header: t("spot.value"),
+    cell: (fund) => <Price value={fund.usdt_value} places={2} />,
+    align: "right",
+  },
+];
