@@ -13,7 +13,7 @@ export default function AccountMenu({ session }: { session: Session }) {
   const logout = useLogout();
   return (
     <Menu
-      label={t("shell.account_menu")}
+      label={`${t("shell.account_menu")} ${initials(session.user.email)}`}
       button_class={styles["avatar-button"]}
       button={
         <span className={styles.avatar} aria-hidden="true">

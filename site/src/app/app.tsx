@@ -7,6 +7,7 @@ import { useSession } from "../lib/session";
 import { Toasts } from "../ui/toast";
 import { Failure } from "./failure";
 import { Layout } from "./layout";
+import styles from "./layout.module.css";
 import { pages, type Page } from "./pages";
 
 function Opened({ page }: { page: Page }) {
@@ -22,7 +23,7 @@ function Opened({ page }: { page: Page }) {
   return (
     <Layout page={page}>
       <Failure key={page.path}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={styles.coming} />}>
           <page.Screen />
         </Suspense>
       </Failure>

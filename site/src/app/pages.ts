@@ -46,6 +46,7 @@ const landing = (path: string): Page =>
 export const pages: readonly Page[] = [
   landing("/"),
   landing("/home"),
+  landing("/auth/callback"),
   page({
     path: "/markets/:group?",
     title: "shell.markets",

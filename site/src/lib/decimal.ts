@@ -32,7 +32,6 @@ export const add = (a: Decimal, b: Decimal): Decimal => plain(big(a).plus(big(b)
 export const subtract = (a: Decimal, b: Decimal): Decimal => plain(big(a).minus(big(b)));
 export const multiply = (a: Decimal, b: Decimal): Decimal => plain(big(a).times(big(b)));
 export const absolute = (a: Decimal): Decimal => plain(big(a).abs());
-export const negate = (a: Decimal): Decimal => plain(big(a).times(-1));
 
 /** a ÷ b rounded to `places`; "0" when b is zero, so that a screen never breaks on an empty book. */
 export function divide(a: Decimal, b: Decimal, places: number, rounding: Rounding): Decimal {

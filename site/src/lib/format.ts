@@ -109,11 +109,6 @@ export function format_time(
   return style === "full" ? `${date}, ${clock} UTC` : date;
 }
 
-/** First and last six signs of an address or a hash: "bc1qxy…hx0wlh". */
-export function short_address(address: string): string {
-  return address.length <= 15 ? address : `${address.slice(0, 6)}\u2026${address.slice(-6)}`;
-}
-
 /** "MV" for mira.voss@mail.com. */
 export function initials(email: string): string {
   const parts = (email.split("@")[0] ?? "").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
