@@ -17,7 +17,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Words = std::vector<std::string_view>;
 
-constexpr timeval patience{0, 50'000};
 constexpr auto shortest_pause = std::chrono::milliseconds{100};
 constexpr auto longest_pause = std::chrono::milliseconds{2000};
 constexpr std::size_t most_idle = 8;
@@ -71,7 +70,7 @@ Address parse(const std::string& url) {
     return address;
 }
 
-Context connect(const Address& address) {
+Context connect(const Address& address, timeval patience) {
     Context context{address.path.empty()
                         ? redisConnectWithTimeout(address.host.c_str(), address.port, patience)
                         : redisConnectUnixWithTimeout(address.path.c_str(), patience)};
@@ -122,6 +121,7 @@ std::string milliseconds(std::chrono::milliseconds time) {
 
 struct Redis::State {
     Address address;
+    timeval patience{};
     std::mutex mutex;
     std::vector<Context> idle;
     Clock::time_point closed_until{};
@@ -177,7 +177,7 @@ struct Redis::State {
                 return {};
             }
         }
-        Context context = connect(address);
+        Context context = connect(address, patience);
         auto replies = context ? exchange(context.get(), commands) : std::vector<Reply>{};
         if (replies.empty())
             failed();
@@ -198,10 +198,13 @@ struct Redis::State {
     }
 };
 
-Redis::Redis(std::string url) : state_{std::make_unique<State>()} {
+Redis::Redis(std::string url, std::chrono::milliseconds patience)
+    : state_{std::make_unique<State>()} {
     // hiredis writes to a socket that Redis may have closed; that is an answer, not the end.
     ::signal(SIGPIPE, SIG_IGN);
     state_->address = parse(url);
+    state_->patience.tv_sec = patience.count() / 1000;
+    state_->patience.tv_usec = patience.count() % 1000 * 1000;
 }
 
 Redis::~Redis() = default;

@@ -14,7 +14,9 @@ namespace cambio {
 class Redis {
   public:
     /// `url`: unix:/path or tcp://host:port, optionally followed by ?db=N. Connects on first use.
-    explicit Redis(std::string url);
+    /// Nobody waits longer than `patience` for an answer: a slow Redis is an absent one.
+    explicit Redis(std::string url,
+                   std::chrono::milliseconds patience = std::chrono::milliseconds{50});
     ~Redis();
 
     bool ping();

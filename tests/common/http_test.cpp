@@ -189,7 +189,7 @@ TEST_F(Messages, GoOutByTheSmsGateway) {
 
 TEST(PushTest, SendsInOrderWithANumberForEachStream) {
     test::RedisServer redis_server;
-    Redis redis{redis_server.url()};
+    Redis redis{redis_server.url(), 5s};
     HttpServer server{Where::unix_socket,
                       [](const test::HttpRequest&) { return HttpServer::ok(""); }};
     {
@@ -244,7 +244,7 @@ TEST(PushTest, GoesOnWhenTheServerEndsAConnection) {
 
 TEST(PushTest, DropsMessagesWhileNobodyTakesThem) {
     test::RedisServer redis_server;
-    Redis redis{redis_server.url()};
+    Redis redis{redis_server.url(), 5s};
     Push nobody{"unix:/nowhere.sock", redis};
     for (int i = 0; i < 50'000; ++i) nobody.publish("a", "b", "{}");
     Push nowhere{"", redis};
