@@ -115,7 +115,7 @@ missing_packages() {
 # own, so the distribution's own instances stay off while packages are being installed.
 install_packages() {
     local policy=/usr/sbin/policy-rc.d
-    exec 9>/tmp/cambio-packages.lock
+    exec 9>/run/lock/cambio-packages.lock
     flock 9
     if [[ ! -e $policy ]]; then
         printf '#!/bin/sh\nexit 101\n' | as_root tee $policy >/dev/null
@@ -134,9 +134,11 @@ ensure_packages() {
         die "Packages are missing: ${missing[*]}" "run this as root once, or install them"
     fi
     ((EUID == 0)) || sudo -v || die "sudo is needed to install: ${missing[*]}"
+    step_logs=$(mktemp -d)
     step "Packages: ${#missing[@]} installed" \
         "apt-get could not install ${missing[*]}; see the log above" \
         install_packages "${missing[@]}"
+    rm -rf "$step_logs"
 }
 
 # -- Places
@@ -266,7 +268,6 @@ pid_of() {
 }
 
 runs() { pid_of "$1" >/dev/null; }
-gone() { ! runs "$1"; }
 
 fingerprint() { cat -- "$@" | sha256sum | cut -c1-16; }
 
@@ -292,12 +293,13 @@ launch() {
     remember "$name" $! "$print"
 }
 
-# watched SIGNAL PROGRAM ARGUMENT…: sets watch_command, by which multiwatch keeps one process of the
-# program running; SIGNAL asks it to leave. A process that lives two seconds may die as often as it
-# likes; after a hundred shorter lives in a row multiwatch gives up, and nginx/status shows it.
+# watched PROGRAM ARGUMENT…: sets watch_command, by which multiwatch keeps one process of the program
+# running. A process that lives half a second may die as often as it likes; after many shorter lives
+# in a row multiwatch gives up, and nginx/status shows it.
 watched() {
-    watch_command=("$(command -v multiwatch)" -f 1 -r 100 -t 2000 -s "$1"
-        -- "$(command -v "$2")" "${@:3}")
+    # multiwatch wants full paths.
+    watch_command=("$(command -v multiwatch)" -f 1 -r 500 -t 500
+        -- "$(command -v "$1")" "${@:2}")
 }
 
 # answers NAME SECONDS COMMAND…: waits for the command to succeed; else shows the end of the
@@ -310,12 +312,43 @@ answers() {
     return 1
 }
 
-# stop NAME SIGNAL SECONDS: asks, waits, insists.
-stop() {
-    local pid
-    if pid=$(pid_of "$1"); then
-        kill "-$2" "$pid" 2>/dev/null || true
-        wait_for "$3" gone "$1" || kill -KILL -- "-$pid" 2>/dev/null || true
+# What to ask to leave: the program itself, without the multiwatch that would start it again. (Debian's
+# multiwatch passes on another signal than it was told, QUIT for TERM, so it is not asked to.)
+unwatch() {
+    local children
+    if [[ $(<"/proc/$1/comm") != multiwatch ]]; then
+        say "$1"
+        return
     fi
-    rm -f "$pids/$1"
+    kill -STOP "$1"
+    children=$(pgrep -P "$1" || true)
+    kill -KILL "$1"
+    say "$children"
+}
+
+# stop SIGNAL SECONDS NAME…: asks all, waits, insists.
+stop() {
+    local signal=$1 seconds=$2 name pid program asked=()
+    shift 2
+    for name in "$@"; do
+        if pid=$(pid_of "$name"); then
+            for program in $(unwatch "$pid"); do
+                kill "-$signal" "$program" 2>/dev/null || true
+                asked+=("$program")
+            done
+        fi
+        rm -f "$pids/$name"
+    done
+    if ! wait_for "$seconds" none_runs "${asked[@]}"; then
+        kill -KILL "${asked[@]}" 2>/dev/null || true
+    fi
+}
+
+# A zombie runs no more, however long its parent takes to notice.
+none_runs() {
+    local pid state
+    for pid in "$@"; do
+        state=$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | cut -c1)
+        [[ -z $state || $state == Z ]] || return 1
+    done
 }

@@ -22,13 +22,13 @@ make_cluster() {
 
 start_postgres() {
     local data=$var/postgres print
-    if [[ $own_postgres == no ]]; then stop postgres INT 60; return; fi
+    if [[ $own_postgres == no ]]; then stop INT 60 postgres; return; fi
     [[ -e $data/PG_VERSION ]] || make_cluster "$data"
     print=$(fingerprint "$root/nginx/postgresql.conf")
     if ! up_to_date postgres "$print"; then
-        stop postgres INT 60
+        stop INT 60 postgres
         as_run tee "$data/cambio.conf" >/dev/null <"$root/nginx/postgresql.conf"
-        watched INT "$postgres_bin/postgres" -D "$data" -k "$run"
+        watched "$postgres_bin/postgres" -D "$data" -k "$run"
         launch postgres "$print" "${watch_command[@]}"
     fi
     answers postgres 60 as_run "$postgres_bin/pg_isready" -q -h "$run" -U postgres -d postgres
@@ -47,12 +47,12 @@ SQL
 
 start_redis() {
     local conf_file=$release/conf/redis.conf
-    if [[ $own_redis == no ]]; then stop redis TERM 20; return; fi
+    if [[ $own_redis == no ]]; then stop TERM 20 redis; return; fi
     mine "$var/redis"
     render "$root/nginx/redis.conf" RUN "$run" DATA "$var/redis" >"$conf_file"
     if ! up_to_date redis "$(fingerprint "$conf_file")"; then
-        stop redis TERM 20
-        watched TERM redis-server "$conf_file"
+        stop TERM 20 redis
+        watched redis-server "$conf_file"
         launch redis "$(fingerprint "$conf_file")" "${watch_command[@]}"
     fi
     answers redis 20 as_run redis-cli -s "$run/redis.sock" ping
@@ -62,11 +62,11 @@ start_redis() {
 
 start_simulator() {
     local program=$release/bin/market_simulator catalogue=$release/share/coins.json print
-    if [[ $provider != simulator ]]; then stop simulator TERM 10; return; fi
+    if [[ $provider != simulator ]]; then stop TERM 10 simulator; return; fi
     print=$(fingerprint "$program" "$catalogue" - <<<"${conf[SIMULATOR_PORT]}")
     if ! up_to_date simulator "$print"; then
-        stop simulator TERM 10
-        watched TERM "$program" --port "${conf[SIMULATOR_PORT]}" --catalogue "$catalogue"
+        stop TERM 10 simulator
+        watched "$program" --port "${conf[SIMULATOR_PORT]}" --catalogue "$catalogue"
         launch simulator "$print" "${watch_command[@]}"
     fi
     answers simulator 30 curl -fsS -m 2 "${conf[PROVIDER_URL]}/api/v5/public/time"
@@ -77,26 +77,27 @@ start_simulator() {
 # The new process gets a socket of its own, which then takes the old one's name at once; the old
 # process finishes what it has and leaves. So nobody who asks meanwhile is refused.
 start_handlers() {
-    local handler group print known
+    local handler group print known old=()
     for handler in "$release"/bin/handlers/*; do
         group=${handler##*/}
         print=$(fingerprint "$handler" "$programs_config" "${conf[FASTCGI_SECRET_FILE]}")
         if up_to_date "handler-$group" "$print"; then continue; fi
-        if runs "handler-$group"; then mv "$pids/handler-$group" "$pids/old-$group"; fi
+        if runs "handler-$group"; then
+            mv "$pids/handler-$group" "$pids/old-$group"
+            old+=("old-$group")
+        fi
         rm -f "$run/$group.sock.new"
-        watched TERM "$handler"
+        watched "$handler"
         launch "handler-$group" "$print" \
             spawn-fcgi -n -s "$run/$group.sock.new" -M 0660 -b 4096 -- "${watch_command[@]}"
         answers "handler-$group" 10 test -S "$run/$group.sock.new"
         mv -f "$run/$group.sock.new" "$run/$group.sock"
-        stop "old-$group" TERM 30
     done
     for known in "$pids"/handler-*; do
         group=${known##*/handler-}
-        if [[ -e $known && ! -e $release/bin/handlers/$group ]]; then
-            stop "handler-$group" TERM 30
-        fi
+        if [[ ! -e $release/bin/handlers/$group ]]; then old+=("handler-$group"); fi
     done
+    stop TERM 30 "${old[@]}"
 }
 
 # -- nginx
@@ -146,7 +147,7 @@ start_nginx() {
     if pid=$(pid_of nginx); then
         kill -HUP "$pid"
     else
-        rm -f "$run/push.sock" "$run/local.sock"
+        rm -f "$run/push.sock" "$run/local.sock" "$pids/nginx.pid"
         nginx -e stderr -c "$out/nginx.conf" 8>&- 9>&-
         wait_for 10 test -s "$pids/nginx.pid"
     fi
