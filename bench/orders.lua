@@ -30,7 +30,7 @@ function request()
     '{"name":"%s","delegate_type":"%s","number_of_order":"%s","order_per_unit":"%s","trade_type":"market",'
       .. '"market_type":"LIMIT","transaction_password":"bench trading 1","client_id":"%s-%d"}',
     market, side, quantity, at, run, sent)
-  return wrk.format("POST", "/api/v2/my-order?name=" .. market, {
+  return wrk.format("POST", "/api/v2/my-order", {
     ["Content-Type"] = "application/json",
     ["Authorization"] = "Bearer " .. tokens[math.random(#tokens)],
   }, body)

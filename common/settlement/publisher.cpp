@@ -11,6 +11,10 @@ namespace cambio::settlement {
 namespace {
 
 constexpr std::chrono::milliseconds pace{50};
+/// Each message costs as much as settling an order or two: after a sending of so many orders the
+/// next one waits longer.
+constexpr std::size_t busy_orders = 200;
+constexpr std::chrono::milliseconds busy_pace{500};
 /// More order events than this for one client in one sending become a single "refresh": a program
 /// that trades so fast reads the replies, and a page reads its lists anew.
 constexpr std::size_t most_orders = 20;
@@ -120,12 +124,14 @@ void Publisher::loop() {
             connection_.reset();
         }
         lock.lock();
-        wake_.wait_for(lock, pace, [this] { return stopping_; });
+        std::size_t orders = 0;
+        for (const BatchNews& batch : batches) orders += batch.orders.size();
+        wake_.wait_for(lock, orders < busy_orders ? pace : busy_pace, [this] { return stopping_; });
     }
 }
 
 void Publisher::send(const std::vector<BatchNews>& batches) {
-    send_orders(batches);
+    const std::set<std::string> refreshed = send_orders(batches);
     send_trades(batches);
     std::map<MarketId, std::pair<const BookNews*, const markets::Directory*>> newest;
     for (const BatchNews& batch : batches) {
@@ -137,10 +143,11 @@ void Publisher::send(const std::vector<BatchNews>& batches) {
         const markets::Market* market = book.second->find(id);
         if (market != nullptr) send_book(*book.first, *market);
     }
-    send_balances(batches);
+    send_balances(batches, refreshed);
 }
 
-void Publisher::send_orders(const std::vector<BatchNews>& batches) {
+/// Returns the clients that are to read everything anew.
+std::set<std::string> Publisher::send_orders(const std::vector<BatchNews>& batches) {
     using Seen = std::pair<const Order*, const markets::Market*>;
     std::map<std::string, std::map<OrderId, Seen>> by_client;
     for (const BatchNews& batch : batches) {
@@ -150,10 +157,12 @@ void Publisher::send_orders(const std::vector<BatchNews>& batches) {
             by_client[news.unique_id][news.order.id] = {&news.order, market};
         }
     }
+    std::set<std::string> refreshed;
     for (const auto& [unique_id, orders] : by_client) {
         const std::string channel = "client." + unique_id;
         if (orders.size() > most_orders) {
             push_.publish(channel, "client", "{}", type_member("refresh"));
+            refreshed.insert(unique_id);
             continue;
         }
         for (const auto& [id, seen] : orders) {
@@ -162,15 +171,17 @@ void Publisher::send_orders(const std::vector<BatchNews>& batches) {
             push_.publish(channel, "client", std::move(data), type_member("order"));
         }
     }
+    return refreshed;
 }
 
-void Publisher::send_balances(const std::vector<BatchNews>& batches) {
+void Publisher::send_balances(const std::vector<BatchNews>& batches,
+                              const std::set<std::string>& refreshed) {
     std::map<ClientId, std::string> channels;
     std::map<std::pair<ClientId, AssetId>, std::string> wanted;
     for (const BatchNews& batch : batches) {
         for (const ClientNews& news : batch.orders) {
             const markets::Market* market = batch.directory->find(news.order.market);
-            if (market == nullptr) continue;
+            if (market == nullptr || refreshed.contains(news.unique_id)) continue;
             channels.emplace(news.order.client, "client." + news.unique_id);
             wanted.emplace(std::pair{news.order.client, market->base.id}, market->base.code);
             wanted.emplace(std::pair{news.order.client, market->quote.id}, market->quote.code);

@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -53,8 +54,9 @@ class Publisher {
   private:
     void loop();
     void send(const std::vector<BatchNews>& batches);
-    void send_orders(const std::vector<BatchNews>& batches);
-    void send_balances(const std::vector<BatchNews>& batches);
+    std::set<std::string> send_orders(const std::vector<BatchNews>& batches);
+    void send_balances(const std::vector<BatchNews>& batches,
+                       const std::set<std::string>& refreshed);
     void send_trades(const std::vector<BatchNews>& batches);
     void send_book(const BookNews& book, const markets::Market& market);
 

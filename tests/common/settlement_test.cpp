@@ -1,7 +1,11 @@
 // The combiner inside the test's own process, so that a test can hold a batch up, cut its
 // connection in the worst moment, and run it under a thread sanitizer.
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <future>
 #include <random>
@@ -19,6 +23,67 @@ namespace cambio::settlement {
 namespace {
 
 using test::dec, test::Person, test::wait_until, test::World;
+
+/// What stands where nginx's publisher would: keeps every message.
+class Recorder {
+  public:
+    Recorder() {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        const std::string path = folder_.file("push.sock");
+        path.copy(address.sun_path, sizeof address.sun_path - 1);
+        listener_ = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        ::bind(listener_, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+        ::listen(listener_, 8);
+        thread_ = std::thread{[this] {
+            for (int fd = -1; (fd = ::accept(listener_, nullptr, nullptr)) >= 0;) serve(fd);
+        }};
+    }
+    ~Recorder() {
+        ::shutdown(listener_, SHUT_RDWR);
+        thread_.join();
+        ::close(listener_);
+    }
+    std::string url() const { return "unix:" + folder_.file("push.sock"); }
+    bool holds(const std::string& channel, const std::string& text) {
+        const std::lock_guard lock{mutex_};
+        return std::any_of(messages_.begin(), messages_.end(), [&](const auto& message) {
+            return message.first == channel && message.second.find(text) != std::string::npos;
+        });
+    }
+
+  private:
+    void serve(int fd) {
+        std::string text;
+        char piece[65536];
+        for (ssize_t count = 0; (count = ::read(fd, piece, sizeof piece)) > 0;) {
+            text.append(piece, static_cast<std::size_t>(count));
+            while (take(text)) {
+                constexpr std::string_view reply = "HTTP/1.1 202 OK\r\nContent-Length: 0\r\n\r\n";
+                if (::write(fd, reply.data(), reply.size()) < 0) break;
+            }
+        }
+        ::close(fd);
+    }
+    bool take(std::string& text) {
+        const auto end = text.find("\r\n\r\n");
+        if (end == std::string::npos) return false;
+        const auto length = std::stoul(text.substr(text.find("Content-Length: ") + 16));
+        if (text.size() < end + 4 + length) return false;
+        const auto start = text.find("/publish/") + 9;
+        const std::lock_guard lock{mutex_};
+        messages_.emplace_back(text.substr(start, text.find(' ', start) - start),
+                               text.substr(end + 4, length));
+        text.erase(0, end + 4 + length);
+        return true;
+    }
+
+    test::ScratchFolder folder_;
+    int listener_ = -1;
+    std::mutex mutex_;
+    std::vector<std::pair<std::string, std::string>> messages_;
+    std::thread thread_;
+};
 
 /// A server of this suite's own: one test changes how it commits.
 test::PostgresServer& server() {
@@ -216,6 +281,33 @@ TEST_F(Settlement, OneBatchMatchesInOrderOfArrival) {
     // The same key in the same batch is the same order.
     EXPECT_EQ(answers[3].get().orders.front().id, first.orders.front().id);
     EXPECT_EQ(orders_of(anna), 2);
+}
+
+TEST_F(Settlement, WhatIsDurableIsPushed) {
+    Recorder recorder;
+    Push real{recorder.url(), redis};
+    Config config = Config::read(world->config().path());
+    config.push_url = recorder.url();
+    Combiner engine{config, real};
+    engine.start();
+    const Trader anna = trader();
+    const Trader ben = trader();
+    submit(engine, anna, limit(Side::sell, "59000", "0.01")).wait();
+    submit(engine, ben, limit(Side::buy, "59000", "0.004")).wait();
+    const auto pushed = [&](const std::string& channel, const std::string& text) {
+        wait_until(text, [&] { return recorder.holds(channel, text); });
+    };
+    const std::string own = "client." + anna.person.unique_id;
+    pushed(own, R"({"channel":"client","type":"order","seq":)");
+    pushed(own, R"("filled":"0.004")");
+    pushed(own, R"("type":"balance")");
+    pushed(own,
+           R"({"wallet":"SPOT","name":"BTC","wallet_balance":"9.99","freeze_balance":"0.006"})");
+    pushed("client." + ben.person.unique_id, R"("state":"APPROVED")");
+    pushed("market.BTCUSDT", R"({"channel":"trades","pair":"BTCUSDT","seq":)");
+    pushed("market.BTCUSDT", R"({"px":"59000","sz":"0.004","side":"buy","ts":")");
+    pushed("market.BTCUSDT", R"({"unit_price":"59000","number_of_order":"0.006","total":"354"})");
+    engine.stop();
 }
 
 /// Random orders and cancels of eight clients through two combiners on several threads, while money
