@@ -56,6 +56,8 @@ interface SparklineProps {
   height?: number;
   /** 7 % fill below the line. */
   area?: boolean;
+  /** As wide as its container; `width` then only sets how fine the line is drawn. */
+  stretch?: boolean;
   /** By default the direction from the first value to the last. */
   direction?: -1 | 0 | 1;
   className?: string | undefined;
@@ -105,8 +107,9 @@ export function Sparkline(props: SparklineProps) {
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
-      width={width}
+      width={props.stretch ? "100%" : width}
       height={height}
+      preserveAspectRatio="none"
       aria-hidden="true"
       className={cx(styles.line, tone, props.className)}
     >
@@ -125,8 +128,16 @@ export function Sparkline(props: SparklineProps) {
         strokeWidth="1.5"
         strokeLinejoin="round"
         strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
       />
-      <circle cx={shape.end.x} cy={shape.end.y} r="2" fill="currentColor" />
+      {/* A line without length and with round ends: a dot that stays round when stretched. */}
+      <path
+        d={`M${shape.end.x} ${shape.end.y}h0`}
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

@@ -121,7 +121,14 @@ function CoinCard({ pair }: { pair: Pair }) {
         className={styles.star}
       />
       <div className={styles.chart}>
-        <Sparkline values={pair.sparkline} width={246} height={64} direction={trend(pair)} area />
+        <Sparkline
+          values={pair.sparkline}
+          width={246}
+          height={64}
+          direction={trend(pair)}
+          area
+          stretch
+        />
       </div>
       <Price
         value={pair.close}
