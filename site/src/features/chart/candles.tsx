@@ -50,7 +50,7 @@ function draw_indicators(chart: Chart) {
   });
   chart.setPaneOptions({ id: volume_pane, height: 72, minHeight: 48, dragEnabled: false });
   chart.overrideYAxis({ paneId: volume_pane, createTicks: () => [], gap: { top: 0.1 } });
-  chart.overrideYAxis({ paneId: main_pane, gap: { top: 0.16, bottom: 0.06 } });
+  chart.overrideYAxis({ paneId: main_pane, gap: { top: 0.2, bottom: 0.06 } });
 }
 
 /** Colours follow the choice for up and down. */
@@ -151,11 +151,6 @@ export default function Candles(props: CandlesProps) {
   }, [last, frame]);
 
   return (
-    <div
-      ref={box}
-      className={styles.canvas}
-      role="group"
-      aria-label={t("chart.drawn", { pair })}
-    />
+    <div ref={box} className={styles.canvas} role="group" aria-label={t("chart.drawn", { pair })} />
   );
 }
