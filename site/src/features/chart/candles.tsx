@@ -77,6 +77,8 @@ export default function Candles(props: CandlesProps) {
     const element = box.current;
     const chart = element && init(element, { styles: chart_styles(), timezone: "UTC" });
     if (!chart) return undefined;
+    // klinecharts takes the focus before the rest of the page; it shall have its place in it.
+    element.querySelectorAll("[tabindex]").forEach((part) => part.setAttribute("tabindex", "0"));
     let over = false;
     chart.setFormatter({
       formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis"),
