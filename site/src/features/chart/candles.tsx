@@ -50,7 +50,7 @@ function draw_indicators(chart: Chart) {
   });
   chart.setPaneOptions({ id: volume_pane, height: 72, minHeight: 48, dragEnabled: false });
   chart.overrideYAxis({ paneId: volume_pane, createTicks: () => [], gap: { top: 0.1 } });
-  chart.overrideYAxis({ paneId: main_pane, gap: { top: 0.16, bottom: 0.06 } });
+  chart.overrideYAxis({ paneId: main_pane, gap: { top: 0.2, bottom: 0.06 } });
 }
 
 /** Colours follow the choice for up and down. */
@@ -77,6 +77,8 @@ export default function Candles(props: CandlesProps) {
     const element = box.current;
     const chart = element && init(element, { styles: chart_styles(), timezone: "UTC" });
     if (!chart) return undefined;
+    // klinecharts takes the focus before the rest of the page; it shall have its place in it.
+    element.querySelectorAll("[tabindex]").forEach((part) => part.setAttribute("tabindex", "0"));
     let over = false;
     chart.setFormatter({
       formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis"),
@@ -151,11 +153,6 @@ export default function Candles(props: CandlesProps) {
   }, [last, frame]);
 
   return (
-    <div
-      ref={box}
-      className={styles.canvas}
-      role="group"
-      aria-label={t("chart.drawn", { pair })}
-    />
+    <div ref={box} className={styles.canvas} role="group" aria-label={t("chart.drawn", { pair })} />
   );
 }

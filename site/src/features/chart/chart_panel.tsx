@@ -92,7 +92,8 @@ export function ChartPanel(props: ChartPanelProps) {
         {bars === null && (
           <div className={styles.over}>
             <ErrorState
-              compact
+              title={t("chart.failed")}
+              text={t("chart.failed_text")}
               on_retry={() => {
                 set_bars([]);
                 set_tries(tries + 1);

@@ -178,13 +178,21 @@ function Advanced({ draft, set }: { draft: Draft; set: (draft: Draft) => void })
   );
 }
 
-function Costs(props: { draft: Draft; rules: Rules; market: Market; coin: string; tick: Decimal }) {
+function Costs(props: {
+  known: boolean;
+  draft: Draft;
+  rules: Rules;
+  market: Market;
+  coin: string;
+  tick: Decimal;
+}) {
   const { draft, rules, coin } = props;
   const costs = estimate(draft, rules, props.market);
   const buying = draft.side === "BUY";
   const unit = buying ? coin : quote;
   const places = buying ? coin_places : quote_places + 4;
-  const rate = format_percent(multiply(costs.fee_rate, "100"), { signed: false });
+  const percent = props.known ? multiply(costs.fee_rate, "100") : null;
+  const rate = format_percent(percent, { signed: false });
   return (
     <dl className={styles.costs}>
       <div>
@@ -196,13 +204,13 @@ function Costs(props: { draft: Draft; rules: Rules; market: Market; coin: string
       <div>
         <dt>{t("spot.estimated_fee", { rate })}</dt>
         <dd>
-          <Amount value={costs.fee} places={places} unit={unit} />
+          <Amount value={props.known ? costs.fee : null} places={places} unit={unit} />
         </dd>
       </div>
       <div className={styles.receive}>
         <dt>{t("spot.receive")}</dt>
         <dd>
-          <Amount value={costs.receive} places={places} unit={unit} />
+          <Amount value={props.known ? costs.receive : null} places={places} unit={unit} />
         </dd>
       </div>
     </dl>
@@ -368,7 +376,15 @@ export function OrderForm(props: FormProps) {
           {whole && <FieldError>{whole}</FieldError>}
         </div>
         <Submit side={side} coin={coin} ready={props.rules !== undefined} />
-        <Costs draft={shown} rules={rules} market={market} coin={coin} tick={tick} />
+        {/* A guest has no fees yet: they depend on the level. */}
+        <Costs
+          known={props.rules !== undefined}
+          draft={shown}
+          rules={rules}
+          market={market}
+          coin={coin}
+          tick={tick}
+        />
       </form>
       {confirming && (
         <ConfirmOrder
