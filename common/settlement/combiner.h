@@ -94,7 +94,11 @@ class Combiner {
     // combiner_reads.cpp: what must be known of a batch's commands before they are matched
     void prepare(Work& work);
     void know_clients(Work& work);
-    void find_repeats(Work& work, bool all);
+    /// Which keys are looked up: those that were seen here a short while ago, all, or those of
+    /// orders that would be refused (another process may have taken the order before, and with it
+    /// the money or the liquidity that is missing now).
+    enum class Keys { recent, all, refused };
+    void find_repeats(Work& work, Keys which);
     void find_attempted(Work& work);
     void find_cancels(Work& work);
     void find_cancel(Job& job, OrderId id);

@@ -128,6 +128,7 @@ std::vector<std::int64_t> Combiner::markets_of(const Work& work) const {
 void Combiner::run_fast(Work& work) {
     Round round{markets_, accounts_, ids_, limits_};
     match(round, work);
+    find_repeats(work, Keys::refused);
     const pg::Time at = round.empty() ? pg::now() : round.write(*connection_, true);
     finish(round, work, at);
 }
@@ -138,7 +139,7 @@ void Combiner::run_locked(Work& work) {
         pg::Transaction tx{*connection_};
         lock_markets(work);
         if (work.uncertain) find_attempted(work);
-        find_repeats(work, true);
+        find_repeats(work, Keys::all);
         check_callers(work);
         lock_accounts(work);
         Round round{markets_, accounts_, ids_, limits_};

@@ -48,13 +48,16 @@ void reject(Job& job, Error error) {
 
 void Combiner::prepare(Work& work) {
     for (Job& job : work.jobs) {
+        if (job.settled) continue;
+        // What an earlier attempt came to was rolled back, or is found again as stored.
+        job.orders.clear();
         const PlaceOrder* ask = job.place();
         if (ask != nullptr && !markets_.contains(ask->market)) {
             reject(job, Error{Code::unknown_market, "name"});
         }
     }
     know_clients(work);
-    find_repeats(work, false);
+    find_repeats(work, Keys::recent);
     find_cancels(work);
     restore_stale_leases();
     check_funds(work);
@@ -94,16 +97,16 @@ void Combiner::know_clients(Work& work) {
     if (!missing.empty()) accounts_.make(*connection_, missing);
 }
 
-/// Answers commands whose key was used before from what is stored. `all`: looks all keys up, not
-/// only those that were seen here a short while ago.
-void Combiner::find_repeats(Work& work, bool all) {
+/// Answers commands whose key was used before from what is stored.
+void Combiner::find_repeats(Work& work, Keys which) {
     std::vector<std::int64_t> clients;
     std::vector<std::string> keys;
     std::unordered_map<std::string, std::vector<Job*>> wanted;
     for (Job& job : work.jobs) {
         const PlaceOrder* ask = job.place();
         if (job.settled || ask == nullptr || ask->client_key.empty()) continue;
-        if (!all && !keys_.holds(job.key())) continue;
+        if (which == Keys::recent && !keys_.holds(job.key())) continue;
+        if (which == Keys::refused && !job.error) continue;
         auto& jobs = wanted[job.key()];
         jobs.push_back(&job);
         if (jobs.size() > 1) continue;
@@ -192,7 +195,10 @@ void Combiner::find_cancel(Job& job, OrderId id) {
         job.markets.push_back(order.market);
         return;
     }
-    if (!job.cancel()->repeated || order.reason != OrderReason::user) {
+    // An attempt of which nobody knows the end may be the one that cancelled it.
+    const bool tried =
+        std::find(job.attempted.begin(), job.attempted.end(), id.value) != job.attempted.end();
+    if (!(job.cancel()->repeated || tried) || order.reason != OrderReason::user) {
         return reject(job, Error{Code::order_not_open, "order_id"});
     }
     job.stored = {std::move(order)};

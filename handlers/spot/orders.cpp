@@ -21,6 +21,10 @@ constexpr std::int64_t furthest = 10;
 /// Up to here a page that computes price × quantity may round.
 constexpr int total_places = 6;
 
+constexpr const char* find_repeat = R"sql(
+    select * from orders where client_id = $1 and client_key = $2 and content_hash = $3
+)sql";
+
 /// An optional field; the site sends empty ones.
 bool given(Request& request, std::string_view name) {
     const auto text = request.params.optional<std::string>(name, 64);
@@ -167,6 +171,15 @@ void answer(Later& later, const settlement::Outcome& outcome) {
     later.answer(Reply::raw_json(std::move(body)));
 }
 
+/// The order that was taken under this key when the market was still open and its price fresh.
+std::optional<settlement::Order> taken_before(Request& request, const PlaceOrder& order) {
+    if (order.client_key.empty()) return std::nullopt;
+    const auto found =
+        request.db()->run(find_repeat, {request.client(), order.client_key, order.content_hash});
+    if (found.empty()) return std::nullopt;
+    return settlement::Order::from(found[0]);
+}
+
 void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later) {
     try {
         engine().combiner.submit({caller, std::move(order), [later](settlement::Outcome&& outcome) {
@@ -185,8 +198,14 @@ void my_order(Request& request, Later given_later) {
     request.params.refuse_others();
     const token::Session caller = request.session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    settlement::measure(*prices->directory->find(order.market), order);
-    check_price(order, *prices, request.config().stale_after_ms);
+    try {
+        settlement::measure(*prices->directory->find(order.market), order);
+        check_price(order, *prices, request.config().stale_after_ms);
+    } catch (const Error&) {
+        const auto taken = taken_before(request, order);
+        if (!taken) throw;
+        return answer(given_later, {{}, {*taken}});
+    }
 
     const auto later = std::make_shared<Later>(std::move(given_later));
     if (engine().passwords.remembered(caller, password)) {

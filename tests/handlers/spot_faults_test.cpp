@@ -328,6 +328,40 @@ TEST_F(SpotFaults, NothingIsLostOrDoubledWhenConnectionsBreak) {
     EXPECT_GT(stored.size(), 50u);
 }
 
+/// The order took the money or the liquidity that its retry would need, and its answer was lost
+/// with the process.
+TEST_F(SpotFaults, ARetryAfterARestartIsNoNewOrder) {
+    Person anna = person();
+    const std::vector<Fields> orders{
+        limit("BUY", "90", "100", {{"client_id", "all-the-money"}}),
+        order("SELL", "MARKET", {{"number_of_order", "20"}, {"client_id", "all-the-bids"}}),
+    };
+    for (const Fields& fields : orders) {
+        auto client = as(anna);
+        const auto made = placed(client, fields);
+        spot->kill();
+        spot->start();
+        client.hang_up();
+        EXPECT_EQ(placed(client, fields)["id"], made["id"]) << fields.at("client_id");
+    }
+}
+
+TEST_F(SpotFaults, ARetryThatComesTooLateIsAnsweredAsTheFirst) {
+    Person anna = person();
+    auto client = as(anna);
+    const Fields fields = order("BUY", "MARKET", {{"number_of_order", "1"}, {"client_id", "late"}});
+    const auto made = placed(client, fields);
+    world->superuser().run("update markets set state = 'closed' where pair = $1", {pair()});
+    // It begins with the market closed.
+    spot->kill();
+    spot->start();
+    client.hang_up();
+    EXPECT_EQ(placed(client, fields)["id"], made["id"]);
+    Fields other = fields;
+    other["number_of_order"] = "2";
+    expect_error(place(client, other), 409, "market_closed");
+}
+
 }  // namespace
 
 }  // namespace cambio

@@ -5,8 +5,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <map>
+#include <sstream>
 #include <stdexcept>
 
 namespace cambio::test {
@@ -22,6 +26,32 @@ std::string server_program(const std::string& name) {
 
 bool answers(const std::string& conninfo) {
     return PQping(conninfo.c_str()) == PQPING_OK;
+}
+
+struct Stat {
+    char state = 'X';
+    pid_t parent = 0;
+};
+
+/// What /proc/<pid>/stat says after the program's name, which may hold anything.
+Stat stat_of(pid_t pid) {
+    std::string text;
+    std::getline(std::ifstream{"/proc/" + std::to_string(pid) + "/stat"}, text);
+    Stat stat;
+    const std::size_t name_end = text.rfind(')');
+    if (name_end == std::string::npos) return stat;
+    std::istringstream{text.substr(name_end + 1)} >> stat.state >> stat.parent;
+    return stat;
+}
+
+pid_t parent_of(pid_t pid) {
+    return stat_of(pid).parent;
+}
+
+/// A zombie is gone, too: whoever adopted it may never ask for its end.
+bool lives(pid_t pid) {
+    const char state = stat_of(pid).state;
+    return state != 'X' && state != 'Z';
 }
 
 }  // namespace
@@ -85,27 +115,60 @@ void PostgresServer::start(const std::vector<std::string>& settings) {
         throw std::runtime_error{"initdb failed, see " + options.output};
     }
     // Durability stays on: the programs refuse a server without it.
-    std::vector<std::string> argv{server_program("postgres"),
-                                  "-D",
-                                  data,
-                                  "-k",
-                                  folder_->path(),
-                                  "-c",
-                                  "listen_addresses=",
-                                  "-c",
-                                  "max_connections=200",
-                                  "-c",
-                                  "shared_buffers=64MB",
-                                  "-c",
-                                  "max_wal_size=4GB"};
+    argv_ = {server_program("postgres"),
+             "-D",
+             data,
+             "-k",
+             folder_->path(),
+             "-c",
+             "listen_addresses=",
+             "-c",
+             "max_connections=200",
+             "-c",
+             "shared_buffers=64MB",
+             "-c",
+             "max_wal_size=4GB"};
     for (const std::string& setting : settings) {
-        argv.emplace_back("-c");
-        argv.push_back(setting);
+        argv_.emplace_back("-c");
+        argv_.push_back(setting);
     }
-    options.death_signal = SIGQUIT;
-    process_ = std::make_unique<ChildProcess>(argv, options);
     superuser_ = "host='" + folder_->path() + "' user='postgres' dbname='postgres'";
+    restart();
+}
+
+void PostgresServer::restart() {
+    ChildProcess::Options options;
+    options.user = system_user;
+    options.output = folder_->file("log");
+    options.death_signal = SIGQUIT;
+    process_ = std::make_unique<ChildProcess>(argv_, options);
     wait_until("the scratch PostgreSQL answers", [this] { return answers(superuser_); });
+}
+
+std::vector<PostgresServer::Process> PostgresServer::processes() const {
+    std::vector<Process> found;
+    for (const auto& entry : std::filesystem::directory_iterator{"/proc"}) {
+        const pid_t pid = std::atoi(entry.path().filename().c_str());
+        if (pid <= 0 || parent_of(pid) != process_->pid()) continue;
+        std::string title;
+        std::getline(std::ifstream{entry.path() / "cmdline"}, title, '\0');
+        found.push_back({pid, title});
+    }
+    return found;
+}
+
+void PostgresServer::kill() {
+    // A stopped postmaster starts no process that the list would not have.
+    process_->signal(SIGSTOP);
+    wait_until("the postmaster has stopped",
+               [this] { return stat_of(process_->pid()).state == 'T'; });
+    const std::vector<Process> left = processes();
+    process_->signal(SIGKILL);
+    process_->wait();
+    wait_until("PostgreSQL's processes have followed their postmaster", [&left] {
+        return std::none_of(left.begin(), left.end(),
+                            [](const Process& process) { return lives(process.pid); });
+    });
 }
 
 PostgresServer::~PostgresServer() {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "support/child_process.h"
 
@@ -27,9 +28,23 @@ class PostgresServer {
 
     const std::string& superuser() const { return superuser_; }
 
+    // For a private cluster only:
+
+    /// One of the server's processes: a back end or a worker of its own.
+    struct Process {
+        pid_t pid = 0;
+        std::string title;  ///< "postgres: cambio_app cambio_test_1 [local] idle"
+    };
+    std::vector<Process> processes() const;
+    /// SIGKILL to the postmaster alone; returns when the processes that it left behind have gone.
+    void kill();
+    /// Starts it again on the same data after kill(); returns when it answers.
+    void restart();
+
   private:
     void start(const std::vector<std::string>& settings);
     std::unique_ptr<ScratchFolder> folder_;
+    std::vector<std::string> argv_;
     std::unique_ptr<ChildProcess> process_;
     std::string superuser_;
 };

@@ -1,0 +1,184 @@
+#include "faults/killer.h"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <iomanip>
+#include <iostream>
+#include <sstream>
+
+namespace cambio::faults {
+
+namespace {
+
+using Fault = Killer::Fault;
+
+/// Each handler must acknowledge so many orders that were sent after the fault.
+constexpr int proof_of_life = 20;
+constexpr int recovery_seconds = 60;
+/// A stopped handler may hold row locks, so that the other one waits for them in vain.
+constexpr std::chrono::seconds longest_pause{2};
+/// More would not come: one client after the other waits for the stopped handler.
+constexpr int orders_in_a_pause = 5;
+
+const std::vector<Fault> everything{
+    Fault::handler,    Fault::back_end,      Fault::postmaster, Fault::disconnect,
+    Fault::postmaster, Fault::both_handlers, Fault::back_end,   Fault::pause,
+};
+const std::vector<Fault> database{Fault::postmaster, Fault::back_end};
+
+const char* name_of(Fault fault) {
+    switch (fault) {
+        case Fault::handler:
+            return "handler killed";
+        case Fault::both_handlers:
+            return "both handlers killed";
+        case Fault::back_end:
+            return "back end killed";
+        case Fault::postmaster:
+            return "postmaster killed";
+        case Fault::disconnect:
+            return "back end ended (SIGTERM)";
+        case Fault::pause:
+            return "handler stopped for a while";
+    }
+    return "";
+}
+
+double seconds_since(Killer::Clock::time_point then) {
+    return std::chrono::duration<double>(Killer::Clock::now() - then).count();
+}
+
+}  // namespace
+
+Killer::Killer(Arena& arena, Score& score, std::uint64_t seed)
+    : arena_{arena}, score_{score}, random_{seed} {}
+
+void Killer::run(const Plan& plan) {
+    const auto& faults = plan.database_only ? database : everything;
+    score_.new_round();
+    await_recovery("the start");
+    for (std::size_t i = 0; kills_ < plan.kills && Clock::now() < plan.deadline; ++i) {
+        await_orders(plan.orders);
+        const Fault fault = faults[i % faults.size()];
+        const auto at = Clock::now();
+        strike(fault);
+        await_recovery(name_of(fault));
+        recovered_[fault].push_back(seconds_since(at));
+        std::cout << "kill " << std::setw(3) << kills_ << "/" << plan.kills << "  " << std::left
+                  << std::setw(28) << name_of(fault) << std::right << std::fixed
+                  << std::setprecision(2) << std::setw(6) << recovered_[fault].back()
+                  << " s  acknowledged " << score_.acknowledged << std::endl;
+    }
+    await_orders(plan.orders);
+}
+
+void Killer::strike(Fault fault) {
+    const std::size_t number = turn_++ % handler_count;
+    switch (fault) {
+        case Fault::handler:
+            kill_handler(number);
+            arena_.handler(number).start();
+            break;
+        case Fault::both_handlers:
+            for (std::size_t i = 0; i < handler_count; ++i) kill_handler(i);
+            for (std::size_t i = 0; i < handler_count; ++i) arena_.handler(i).start();
+            break;
+        case Fault::back_end:
+            strike_back_end(SIGKILL);
+            ++kills_;
+            break;
+        case Fault::postmaster:
+            arena_.postgres().kill();
+            ++kills_;
+            arena_.postgres().restart();
+            break;
+        case Fault::disconnect:
+            strike_back_end(SIGTERM);
+            break;
+        case Fault::pause:
+            pause_handler(number);
+            break;
+    }
+    score_.new_round();
+}
+
+void Killer::kill_handler(std::size_t number) {
+    if (arena_.handler(number).running()) ++kills_;
+    arena_.handler(number).kill();
+}
+
+/// One that is at work if there is one; it serves the handlers or the feed.
+void Killer::strike_back_end(int signal) {
+    std::vector<test::PostgresServer::Process> found;
+    test::wait_until("there is a back end to strike", [&] {
+        found = arena_.postgres().processes();
+        std::erase_if(found, [](const auto& process) {
+            return process.title.find("cambio_app") == std::string::npos;
+        });
+        return !found.empty();
+    });
+    std::shuffle(found.begin(), found.end(), random_);
+    const auto busy = std::find_if(found.begin(), found.end(), [](const auto& process) {
+        return !process.title.ends_with(" idle");
+    });
+    ::kill(busy == found.end() ? found.front().pid : busy->pid, signal);
+}
+
+void Killer::pause_handler(std::size_t number) {
+    const pid_t pid = arena_.handler(number).pid();
+    const std::size_t other = (number + 1) % handler_count;
+    ::kill(pid, SIGSTOP);
+    score_.new_round();
+    const auto deadline = Clock::now() + longest_pause;
+    test::wait_until("the other handler went on, or the pause is over", [&] {
+        return score_.answered_since[other] >= orders_in_a_pause || Clock::now() > deadline;
+    });
+    ::kill(pid, SIGCONT);
+}
+
+void Killer::restart_the_dead() {
+    for (std::size_t i = 0; i < handler_count; ++i) {
+        if (arena_.handler(i).running()) continue;
+        ++died_;
+        std::cout << "a handler ended by itself:\n" << arena_.handler(i).log() << std::endl;
+        arena_.handler(i).start();
+    }
+}
+
+void Killer::await_recovery(const std::string& what) {
+    test::wait_until(
+        "both handlers acknowledge orders again after: " + what,
+        [this] {
+            restart_the_dead();
+            return std::all_of(score_.answered_since.begin(), score_.answered_since.end(),
+                               [](const auto& count) { return count >= proof_of_life; });
+        },
+        recovery_seconds);
+}
+
+void Killer::await_orders(std::int64_t count) {
+    const std::int64_t goal = score_.acknowledged + count;
+    test::wait_until(
+        "further orders are acknowledged",
+        [this, goal] {
+            restart_the_dead();
+            return score_.acknowledged >= goal;
+        },
+        recovery_seconds);
+}
+
+std::string Killer::summary() const {
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(2);
+    for (const auto& [fault, unsorted] : recovered_) {
+        std::vector<double> seconds = unsorted;
+        std::sort(seconds.begin(), seconds.end());
+        text << "  " << std::left << std::setw(30) << name_of(fault) << std::right << std::setw(4)
+             << seconds.size() << " times, recovered after " << seconds[seconds.size() / 2]
+             << " s (median), " << seconds.back() << " s (longest)\n";
+    }
+    return text.str();
+}
+
+}  // namespace cambio::faults

@@ -1,0 +1,273 @@
+#include "faults/trader.h"
+
+#include <json/writer.h>
+
+#include <algorithm>
+#include <set>
+#include <thread>
+
+namespace cambio::faults {
+
+namespace {
+
+constexpr const char* my_order = "/api/v2/my-order";
+constexpr const char* cancel_order = "/api/v3/trades/cancel-order";
+constexpr std::chrono::seconds last_patience{30};
+/// How long a client waits before it asks a handler that did not answer again.
+constexpr std::chrono::milliseconds breath{3};
+/// A client with more resting orders than this cancels those of a market.
+constexpr std::size_t most_resting = 60;
+
+/// Refusals that honest clients meet on a sound exchange.
+const std::set<std::string> usual_refusals{
+    "insufficient_balance", "no_liquidity",   "self_trade",    "would_cross", "fill_or_kill",
+    "too_many_open_orders", "order_not_open", "below_minimum", "stale_price",
+};
+
+std::string compact(const Json::Value& value) {
+    Json::StreamWriterBuilder builder;
+    builder["indentation"] = "";
+    return Json::writeString(builder, value);
+}
+
+/// 1234 with 3 places is "1.234".
+std::string decimal(int amount, int places) {
+    std::string digits = std::to_string(amount);
+    const auto wanted = static_cast<std::size_t>(places) + 1;
+    if (digits.size() < wanted) digits.insert(0, wanted - digits.size(), '0');
+    return digits.insert(digits.size() - static_cast<std::size_t>(places), ".");
+}
+
+}  // namespace
+
+Trader::Trader(Arena& arena, Score& score, bool poor, std::uint64_t seed)
+    : score_{score}, random_{seed} {
+    Player player = arena.player(poor);
+    journal_.client = player.person.id;
+    token_ = std::move(player.token);
+    lanes_.resize(2);
+    for (Lane& lane : lanes_) {
+        for (std::size_t i = 0; i < handler_count; ++i) {
+            lane.push_back(arena.handler(i).client());
+            lane.back().bearer(token_);
+        }
+    }
+}
+
+void Trader::run(const std::atomic<bool>& stop) {
+    stop_ = &stop;
+    while (!stop) {
+        const int choice = number(1, 100);
+        if (resting_.size() > most_resting || choice <= 1) {
+            cancel_all();
+        } else if (choice <= 12 && !resting_.empty()) {
+            cancel_one();
+        } else {
+            place();
+        }
+    }
+}
+
+bool Trader::too_late() const {
+    return *stop_ && Clock::now() - stopped_at_ > last_patience;
+}
+
+Trader::Told Trader::ask(Lane& lane, std::size_t handler, const std::string& path,
+                         const Fields& fields, bool order) {
+    const int round = score_.round;
+    try {
+        const Answer answer = lane[handler].post_json(path, fields);
+        const Json::Value body = answer.json();
+        const std::string code = body["message"].asString();
+        if (answer.status == 503) {
+            ++score_.unavailable;
+            return {};
+        }
+        if (answer.status == 200 && code == "success") {
+            if (order && round == score_.round) ++score_.answered_since[handler];
+            return {Told::What::done, {}, body};
+        }
+        const bool usual = answer.status < 500 && usual_refusals.contains(code);
+        if (!usual) score_.odd(std::to_string(answer.status) + " " + answer.body);
+        if (answer.status >= 500) return {};
+        return {Told::What::refused, code, {}};
+    } catch (const test::NoAnswer&) {
+        ++score_.no_answer;
+    } catch (const std::exception& failure) {
+        score_.odd(failure.what());
+    }
+    return {};
+}
+
+Trader::Told Trader::insist(const std::string& path, const Fields& fields, bool order) {
+    for (;;) {
+        Told told = ask(lanes_[0], home_, path, fields, order);
+        if (told.what != Told::What::nothing) return told;
+        if (*stop_ && stopped_at_ == Clock::time_point{}) stopped_at_ = Clock::now();
+        if (too_late()) return told;
+        ++score_.asked_again;
+        home_ = (home_ + 1) % handler_count;
+        std::this_thread::sleep_for(breath);
+    }
+}
+
+Trader::Fields Trader::invent(Entry& entry) {
+    entry.key =
+        std::to_string(journal_.client.value) + "-" + std::to_string(journal_.entries.size());
+    entry.pair = std::string{Arena::coins[static_cast<std::size_t>(number(0, 2))]} + "USDT";
+    entry.buy = chance(50);
+    entry.market = chance(10);
+    Fields fields{{"name", entry.pair},
+                  {"delegate_type", entry.buy ? "BUY" : "SELL"},
+                  {"market_type", entry.market ? "MARKET" : "LIMIT"},
+                  {"trade_type", "market"},
+                  {"transaction_password", World::transaction_password},
+                  {"client_id", entry.key}};
+    if (entry.market && entry.buy && chance(50)) {
+        fields.emplace_back("total", decimal(number(600, 20'000), 2));
+        return fields;
+    }
+    entry.quantity = decimal(number(60, 2'000), 3);
+    fields.emplace_back("number_of_order", entry.quantity);
+    if (entry.market) return fields;
+    // Both sides reach over the middle, so that about half of the orders cross.
+    const int distance = number(-5, 15);
+    entry.price = decimal(entry.buy ? 1000 - distance : 1000 + distance, 1);
+    fields.emplace_back("order_per_unit", entry.price);
+    const int choice = number(1, 100);
+    if (choice <= 4) fields.emplace_back("time_in_force", "IOC");
+    if (choice > 4 && choice <= 6) fields.emplace_back("time_in_force", "FOK");
+    if (choice > 6 && choice <= 8) fields.emplace_back("post_only", "true");
+    return fields;
+}
+
+void Trader::place() {
+    journal_.entries.emplace_back();
+    Entry& entry = journal_.entries.back();
+    const Fields fields = invent(entry);
+    home_ = static_cast<std::size_t>(number(0, handler_count - 1));
+    send_order(entry, fields);
+    // A page that was reloaded sends the order again long after it was answered.
+    if (entry.fate == Entry::Fate::acknowledged && chance(5)) {
+        ++score_.twice;
+        const Told again = insist(my_order, fields, false);
+        hear(entry, again);
+        if (again.what == Told::What::refused) {
+            score_.odd("the acknowledged key " + entry.key + " was refused later: " + again.code);
+        }
+    }
+    if (entry.fate == Entry::Fate::acknowledged) ++score_.acknowledged;
+    if (entry.fate == Entry::Fate::refused) ++score_.refused;
+    if (entry.state == "PENDING") resting_.push_back(&entry);
+}
+
+void Trader::send_order(Entry& entry, const Fields& fields) {
+    std::vector<Told> answers(1);
+    if (chance(30)) {
+        ++score_.twice;
+        answers.resize(2);
+        const auto other = static_cast<std::size_t>(number(0, handler_count - 1));
+        std::thread second{[&] { answers[1] = ask(lanes_[1], other, my_order, fields, true); }};
+        answers[0] = ask(lanes_[0], home_, my_order, fields, true);
+        second.join();
+    } else {
+        answers[0] = ask(lanes_[0], home_, my_order, fields, true);
+    }
+    const bool all_answered = std::none_of(answers.begin(), answers.end(), [](const Told& told) {
+        return told.what == Told::What::nothing;
+    });
+    if (!all_answered) {
+        entry.unanswered = true;
+        ++score_.asked_again;
+        answers.push_back(insist(my_order, fields, true));
+    }
+    for (const Told& told : answers) hear(entry, told);
+    const auto refused = [](const Told& told) { return told.what == Told::What::refused; };
+    const bool differ = entry.fate == Entry::Fate::acknowledged &&
+                        std::any_of(answers.begin(), answers.end(), refused);
+    if (differ) ++score_.differently;
+    // Without a definite last word nobody knows, whatever an earlier submit was told.
+    const bool open_end = answers.back().what == Told::What::nothing;
+    if (open_end && entry.fate == Entry::Fate::refused) entry.fate = Entry::Fate::unknown;
+}
+
+void Trader::hear(Entry& entry, const Told& told) {
+    if (told.what == Told::What::nothing) return;
+    if (told.what == Told::What::refused) {
+        if (entry.fate == Entry::Fate::unknown) {
+            entry.fate = Entry::Fate::refused;
+            score_.refusal(told.code);
+        }
+        return;
+    }
+    const Json::Value& order = told.body["order"];
+    const std::string id = order["id"].asString();
+    if (entry.fate == Entry::Fate::acknowledged && entry.id != id) {
+        score_.odd("the key " + entry.key + " was acknowledged as " + entry.id + " and as " + id);
+    }
+    if (order["client_id"].asString() != entry.key) {
+        score_.odd("the key " + entry.key +
+                   " was answered with the order of another: " + order["client_id"].asString());
+    }
+    // Of two answers at once the one that knows more of the order is the later one.
+    const bool later = entry.fate != Entry::Fate::acknowledged ||
+                       test::dec(order["filled"].asString()) >= test::dec(entry.filled);
+    entry.fate = Entry::Fate::acknowledged;
+    entry.id = id;
+    if (!later) return;
+    entry.state = order["state"].asString();
+    entry.filled = order["filled"].asString();
+}
+
+void Trader::cancel_one() {
+    const auto at = static_cast<std::size_t>(number(0, static_cast<int>(resting_.size()) - 1));
+    Entry& entry = *resting_[at];
+    resting_[at] = resting_.back();
+    resting_.pop_back();
+    entry.cancel_asked = true;
+    const Told told = insist(cancel_order,
+                             {{"order_id", entry.id},
+                              {"name", entry.pair},
+                              {"client_id", "c" + std::to_string(++cancels_)}},
+                             false);
+    if (told.what != Told::What::done) return;
+    ++score_.cancelled;
+    if (told.body["orders"].size() != 1)
+        score_.odd("a cancellation of one order named others: " + compact(told.body));
+    for (const Json::Value& order : told.body["orders"]) hear_cancelled(order);
+}
+
+void Trader::cancel_all() {
+    const std::string pair =
+        std::string{Arena::coins[static_cast<std::size_t>(number(0, 2))]} + "USDT";
+    for (Entry* entry : resting_) {
+        if (entry->pair == pair) entry->cancel_asked = true;
+    }
+    const Told told = insist(cancel_order, {{"all", "true"}, {"name", pair}}, false);
+    if (told.what == Told::What::done) {
+        score_.cancelled += told.body["orders"].size();
+        for (const Json::Value& order : told.body["orders"]) hear_cancelled(order);
+    }
+    std::erase_if(resting_, [&](const Entry* entry) { return entry->pair == pair; });
+}
+
+void Trader::hear_cancelled(const Json::Value& order) {
+    const std::string key = order["client_id"].asString();
+    const auto found = std::find_if(journal_.entries.rbegin(), journal_.entries.rend(),
+                                    [&](const Entry& entry) { return entry.key == key; });
+    const std::string id = order["id"].asString();
+    if (found != journal_.entries.rend() && found->id.empty() && found->unanswered) {
+        // A submit that got no answer arrived after the next one was refused.
+        found->id = id;
+    }
+    if (found == journal_.entries.rend() || found->id != id) {
+        return score_.odd("a cancellation named an order that was never acknowledged: " + key);
+    }
+    const bool asked = found->cancel_asked || found->fate != Entry::Fate::acknowledged;
+    if (!asked) score_.odd("an order was cancelled that should not be: " + key);
+    found->cancelled = true;
+    found->state = order["state"].asString();
+    found->filled = order["filled"].asString();
+}
+
+}  // namespace cambio::faults
