@@ -21,7 +21,10 @@ constexpr const char* newest_quote = R"sql(
 
 constexpr const char* last_audit = "select at, passed from audits order by id desc limit 1";
 
+constexpr const char* count_clients = R"sql(select count(*) as clients from clients)sql";
+
 struct Findings {
+    std::string registered_users;
     bool postgres = false;
     std::optional<pg::Time> prices_as_of;
     std::int64_t prices_age_ms = 0;
@@ -38,6 +41,7 @@ Findings look(Request& request) {
         found.prices_as_of = quotes[0].maybe_time("as_of");
         found.prices_age_ms =
             std::max<std::int64_t>(0, quotes[0].maybe_integer("age_ms").value_or(0));
+        found.registered_users = connection->run(count_clients)[0].str("clients");
         if (const auto audits = connection->run(last_audit); !audits.empty()) {
             found.audited_at = audits[0].time("at");
             found.audit_passed = audits[0].boolean("passed");
@@ -79,6 +83,7 @@ Reply status(Request& request) {
     reply["status"] = found.postgres && redis && !stale && !audit_failed ? "ok" : "degraded";
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
+    if (found.postgres) reply["registered_users"] = found.registered_users;
     reply["prices"] = prices_view(found, stale);
     reply["postgres"] = found.postgres ? "ok" : "down";
     reply["redis"] = redis ? "ok" : "down";

@@ -23,10 +23,10 @@ test("a star puts a pair among the favorites and takes it away again", async ({ 
   await page.goto("/markets/favorites");
   await expect(page.getByText("No favorites yet")).toBeVisible();
   await page.goto("/markets/prices");
-  await page.getByRole("button", { name: "Add SOL to favorites" }).click();
+  await page.getByRole("button", { name: "Add SOL to favourites" }).click();
   await page.getByRole("link", { name: "FAVORITES" }).click();
   await expect(page.getByRole("row", { name: /SOL/ })).toBeVisible();
-  await page.getByRole("button", { name: "Remove SOL from favorites" }).click();
+  await page.getByRole("button", { name: "Remove SOL from favourites" }).click();
   await expect(page.getByText("No favorites yet")).toBeVisible();
 });
 

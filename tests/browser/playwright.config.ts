@@ -1,8 +1,8 @@
 // Tests in Debian's Chromium against an installation that nginx/up started; tests/run gives its address.
 import { defineConfig } from "@playwright/test";
 
-const base = process.env["CAMBIO_URL"];
-if (!base) throw new Error("CAMBIO_URL names no installation; tests/run starts one");
+const base = process.env["CAMBIO_TEST_URL"];
+if (!base) throw new Error("CAMBIO_TEST_URL names no installation; tests/run starts one");
 
 export default defineConfig({
   testDir: ".",

@@ -1,10 +1,10 @@
 // What a test may do to the simulated market.
 import { request } from "@playwright/test";
 
+/** nginx/up puts the simulator on the port after its own. */
 const base = () => {
-  const address = process.env["CAMBIO_SIMULATOR_URL"];
-  if (!address) throw new Error("CAMBIO_SIMULATOR_URL names no market simulator");
-  return address;
+  const site = new URL(process.env["CAMBIO_TEST_URL"] ?? "");
+  return `http://${site.hostname}:${Number(site.port) + 1}`;
 };
 
 async function control(path: string, data?: unknown): Promise<void> {

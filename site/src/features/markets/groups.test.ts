@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Pair } from "./api";
+import type { Pair } from "../../lib/pairs";
 import { highlights, pairs_of, volume_of } from "./groups";
 
 const pair = (name: string, more: Partial<Pair> = {}): Pair => ({
@@ -13,8 +13,13 @@ const pair = (name: string, more: Partial<Pair> = {}): Pair => ({
   pos: false,
   pow: false,
   innovation: false,
+  amount: "1",
   close: "1",
+  percent: "0",
   increase_in_value: "0",
+  price_places: 1,
+  quantity_places: 1,
+  as_of: "",
   open: "1",
   high: "1",
   low: "1",

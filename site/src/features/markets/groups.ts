@@ -1,6 +1,6 @@
 // Which pairs stand in which list; plain rules.
 import { compare, sum } from "../../lib/decimal";
-import type { Pair } from "./api";
+import type { Pair } from "../../lib/pairs";
 
 export const groups = ["prices", "pos", "pow", "innovation", "favorites"] as const;
 export type Group = (typeof groups)[number];

@@ -5,7 +5,7 @@ import { t } from "../../lib/i18n";
 import { CoinIcon } from "../../ui/coin";
 import { Change, Price } from "../../ui/number";
 import { Skeleton } from "../../ui/states";
-import type { Pair } from "./api";
+import type { Pair } from "../../lib/pairs";
 import { highlights } from "./groups";
 import styles from "./markets.module.css";
 

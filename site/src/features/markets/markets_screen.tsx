@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { format_short } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -13,7 +14,6 @@ import { Change, Price, Short } from "../../ui/number";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabLinks } from "../../ui/tabs";
-import { usePairs, type Pair } from "./api";
 import {
   by_change,
   by_name,
@@ -174,10 +174,12 @@ export default function MarketsScreen() {
   const { group } = useParams();
   const navigate = useNavigate();
   const [search, set_search] = useState("");
-  const pairs = usePairs();
+  useTickers();
+  const list = useAllPairs();
+  const pairs = list.data?.coinpair;
   const shown = useMemo(
-    () => (pairs.data && is_group(group) ? pairs_of(pairs.data, group, search) : undefined),
-    [pairs.data, group, search],
+    () => (pairs && is_group(group) ? pairs_of(pairs, group, search) : undefined),
+    [pairs, group, search],
   );
   if (!is_group(group)) return <Navigate to="/markets/prices" replace />;
   return (
@@ -185,14 +187,14 @@ export default function MarketsScreen() {
       <header className={styles.header}>
         <h1 className={styles.title}>{t("markets.title")}</h1>
         <p className={styles.summary}>
-          {pairs.data &&
+          {pairs &&
             t("markets.summary", {
-              count: pairs.data.length,
-              volume: format_short(volume_of(pairs.data)),
+              count: pairs.length,
+              volume: format_short(volume_of(pairs)),
             })}
         </p>
       </header>
-      <Highlights pairs={pairs.data} />
+      <Highlights pairs={pairs} />
       <div className={styles.tools}>
         <TabLinks label={t("markets.tabs")} items={tabs()} look="filled" className={styles.tabs} />
         <SearchInput
@@ -212,8 +214,8 @@ export default function MarketsScreen() {
           sort={{ column: "volume", descending: true }}
           page_size={rows_on_a_page}
           on_row={(pair) => void navigate(`/trades/trade-chart/${pair.name}`)}
-          error={pairs.error}
-          on_retry={() => void pairs.refetch()}
+          error={list.error}
+          on_retry={() => void list.refetch()}
           empty={<Empty group={group} search={search} />}
         />
       </section>
