@@ -127,6 +127,8 @@ export default function Candles(props: CandlesProps) {
       void load_bars(pair, frame, 2).then(
         (bars) => {
           if (over) return;
+          // A market whose history was still being fetched when the chart opened.
+          if (!newest.current && bars.length > 0) return chart.resetData();
           bars.forEach((bar) => deliver.current?.(bar));
           newest.current = bars.at(-1) ?? newest.current;
         },
