@@ -108,21 +108,32 @@ void Killer::kill_handler(std::size_t number) {
     arena_.handler(number).kill();
 }
 
-/// One that is at work if there is one; it serves the handlers or the feed.
+/// One that is at work if there is one; it serves the handlers or the feed. When one dies by
+/// SIGKILL, PostgreSQL ends all the others.
 void Killer::strike_back_end(int signal) {
-    std::vector<test::PostgresServer::Process> found;
-    test::wait_until("there is a back end to strike", [&] {
-        found = arena_.postgres().processes();
+    const auto back_ends = [this] {
+        auto found = arena_.postgres().processes();
         std::erase_if(found, [](const auto& process) {
             return process.title.find("cambio_app") == std::string::npos;
         });
+        return found;
+    };
+    auto found = back_ends();
+    test::wait_until("there is a back end to strike", [&] {
+        found = back_ends();
         return !found.empty();
     });
     std::shuffle(found.begin(), found.end(), random_);
     const auto busy = std::find_if(found.begin(), found.end(), [](const auto& process) {
         return !process.title.ends_with(" idle");
     });
-    ::kill(busy == found.end() ? found.front().pid : busy->pid, signal);
+    const pid_t struck = busy == found.end() ? found.front().pid : busy->pid;
+    ::kill(struck, signal);
+    test::wait_until("the back end has gone", [&] {
+        const auto left = back_ends();
+        return std::none_of(left.begin(), left.end(),
+                            [&](const auto& process) { return process.pid == struck; });
+    });
 }
 
 void Killer::pause_handler(std::size_t number) {

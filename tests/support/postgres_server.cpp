@@ -18,6 +18,8 @@ namespace cambio::test {
 namespace {
 
 constexpr const char* system_user = "postgres";
+/// Recovery after a crash reads the whole write-ahead log.
+constexpr int start_seconds = 60;
 
 std::string server_program(const std::string& name) {
     const char* folder = std::getenv("CAMBIO_PG_BIN");
@@ -142,7 +144,8 @@ void PostgresServer::restart() {
     options.output = folder_->file("log");
     options.death_signal = SIGQUIT;
     process_ = std::make_unique<ChildProcess>(argv_, options);
-    wait_until("the scratch PostgreSQL answers", [this] { return answers(superuser_); });
+    wait_until(
+        "the scratch PostgreSQL answers", [this] { return answers(superuser_); }, start_seconds);
 }
 
 std::vector<PostgresServer::Process> PostgresServer::processes() const {
