@@ -1,0 +1,32 @@
+// The same on a phone: nothing scrolls sideways, and an order is placed from the bottom sheet.
+import { expect, test } from "@playwright/test";
+import { newPerson, signInAs } from "./support/people";
+import { confirm } from "./support/ticket";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test("no page is wider than the phone", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "narrow"));
+  for (const path of ["/", "/markets/prices", "/trades/spot/BTC", "/wallet"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test("a market order from the bottom sheet", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "thumb"));
+  await page.goto("/trades/spot/ETH");
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  const sheet = page.getByRole("dialog");
+  const order = sheet.getByRole("form", { name: "Buy ETH" });
+  await expect(order.getByText("Available")).toContainText(/\d/);
+  await order.getByRole("tab", { name: "Market" }).click();
+  await order.getByRole("textbox", { name: "Total" }).fill("200");
+  await order.getByRole("button", { name: "Buy ETH", exact: true }).click();
+  await confirm(page, "Buy");
+  await expect(page.getByText("Order created successfully")).toBeVisible();
+});

@@ -1,0 +1,40 @@
+// The order form as a person uses it.
+import { expect, type Locator, type Page } from "@playwright/test";
+import { transactionPassword } from "./people";
+
+export interface Ticket {
+  side: "Buy" | "Sell";
+  coin: string;
+  kind: "Limit" | "Market";
+  price?: string;
+  amount?: string;
+  total?: string;
+}
+
+export const form = (page: Page, ticket: Pick<Ticket, "side" | "coin">): Locator =>
+  page.getByRole("form", { name: `${ticket.side} ${ticket.coin}` });
+
+/** Fills the form and presses its button; the confirmation is open afterwards if all is well. */
+export async function fill(page: Page, ticket: Ticket): Promise<void> {
+  const order = form(page, ticket);
+  await expect(order.getByText("Available")).toContainText(/\d/);
+  await order.getByRole("tab", { name: ticket.kind }).click();
+  if (ticket.price) await order.getByRole("textbox", { name: "Price" }).fill(ticket.price);
+  if (ticket.amount) await order.getByRole("textbox", { name: "Amount" }).fill(ticket.amount);
+  if (ticket.total) await order.getByRole("textbox", { name: "Total" }).fill(ticket.total);
+  await order.getByRole("button", { name: `${ticket.side} ${ticket.coin}`, exact: true }).click();
+}
+
+export async function confirm(page: Page, side: "Buy" | "Sell", password = transactionPassword) {
+  const dialog = page.getByRole("dialog", { name: "Confirm order" });
+  await dialog.getByLabel("Transaction password").fill(password);
+  await dialog.getByRole("button", { name: `Confirm ${side.toLowerCase()}` }).click();
+}
+
+export async function place(page: Page, ticket: Ticket): Promise<void> {
+  await fill(page, ticket);
+  await confirm(page, ticket.side);
+  await expect(page.getByText("Order created successfully").last()).toBeVisible();
+}
+
+export const orders = (page: Page) => page.getByRole("region", { name: "Your orders and funds" });
