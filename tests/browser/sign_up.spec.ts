@@ -27,7 +27,7 @@ test("a newcomer signs up, sees the demo money, signs out and in again", async (
   await expect(page.getByTestId("wallet-total")).toContainText("10,000.00");
 
   await page.getByRole("button", { name: "Account menu" }).click();
-  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/signin$/);
 
   await page.getByRole("textbox", { name: "Email" }).fill(email);
