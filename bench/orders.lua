@@ -21,11 +21,19 @@ function init(args)
   reasons = {}
 end
 
+-- The middle of the prices wanders up and down by 40 ticks, so that what rests far from it is met in its
+-- turn: otherwise orders would pile up there until every client has as many as a client may have.
+function middle()
+  local phase = sent % 4000 / 1000
+  local swing = phase < 2 and phase - 1 or 3 - phase
+  return price + tick * math.floor(swing * 40)
+end
+
 function request()
   sent = sent + 1
   local market = markets[math.random(#markets)]
   local side = math.random(2) == 1 and "BUY" or "SELL"
-  local at = string.format("%." .. places .. "f", price + tick * math.random(-20, 20))
+  local at = string.format("%." .. places .. "f", middle() + tick * math.random(-20, 20))
   local body = string.format(
     '{"name":"%s","delegate_type":"%s","number_of_order":"%s","order_per_unit":"%s","trade_type":"market",'
       .. '"market_type":"LIMIT","transaction_password":"bench trading 1","client_id":"%s-%d"}',

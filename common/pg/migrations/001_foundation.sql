@@ -282,14 +282,14 @@ create table job_marks (
 
 -- Written with the batches of orders, which know their clients: no foreign key to look up for each.
 create table notifications (
-    id bigint generated always as identity primary key,
+    id bigint generated always as identity,
     client_id bigint not null,
     kind text not null,
     data jsonb not null default '{}',
     read_at timestamptz,
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default now(),
+    primary key (client_id, id)
 );
-create index notifications_client on notifications (client_id, id desc);
 
 -- Rights of the programs ----------------------------------------------------------------------------
 
