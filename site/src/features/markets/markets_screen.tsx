@@ -50,7 +50,13 @@ function Name({ pair }: { pair: Pair }) {
 }
 
 const columns = (): Column<Pair>[] => [
-  { id: "star", header: "", cell: (pair) => <StarButton pair={pair} />, width: 40, skeleton: 16 },
+  {
+    id: "star",
+    header: <span className="hidden-but-read">{t("markets.favorites")}</span>,
+    cell: (pair) => <StarButton pair={pair} />,
+    width: 40,
+    skeleton: 16,
+  },
   {
     id: "pair",
     header: t("markets.pair"),
