@@ -12,7 +12,8 @@ constexpr auto pace = std::chrono::seconds{2};
 // Later months get their partitions before their first candle or trade comes.
 constexpr const char* make_partitions = R"sql(
     select make_partitions('candles', now()::date, (now() + interval '2 months')::date),
-           make_partitions('provider_trades', now()::date, (now() + interval '2 months')::date))sql";
+           make_partitions('provider_trades', now()::date,
+                           (now() + interval '2 months')::date))sql";
 
 void compute(jobs::Job& job) {
     for (const auto& market : markets::fed_markets(job.db)) {

@@ -293,9 +293,9 @@ launch() {
     remember "$name" $! "$print"
 }
 
-# watched PROGRAM ARGUMENT…: sets watch_command, by which multiwatch keeps one process of the program
-# running. A process that lives half a second may die as often as it likes; after many shorter lives
-# in a row multiwatch gives up, and nginx/status shows it.
+# watched PROGRAM ARGUMENT…: sets watch_command, by which multiwatch keeps one process of the
+# program running. A process that lives half a second may die as often as it likes; after many
+# shorter lives in a row multiwatch gives up, and nginx/status shows it.
 watched() {
     # multiwatch wants full paths.
     watch_command=("$(command -v multiwatch)" -f 1 -r 500 -t 500
@@ -312,8 +312,9 @@ answers() {
     return 1
 }
 
-# What to ask to leave: the program itself, without the multiwatch that would start it again. (Debian's
-# multiwatch passes on another signal than it was told, QUIT for TERM, so it is not asked to.)
+# What to ask to leave: the program itself, without the multiwatch that would start it again.
+# (Debian's multiwatch passes on another signal than it was told, QUIT for TERM, so it is not
+# asked to.)
 unwatch() {
     local children
     if [[ $(<"/proc/$1/comm") != multiwatch ]]; then

@@ -20,7 +20,8 @@ endfunction()
 function(cambio_test name)
   string(REPLACE "." "_" target "${name}_test")
   add_executable(${target} ${ARGN})
-  target_link_libraries(${target} PRIVATE cambio_common cambio_test_support GTest::gmock GTest::gtest_main)
+  target_link_libraries(${target} PRIVATE cambio_common cambio_test_support
+                        GTest::gmock GTest::gtest_main)
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${CAMBIO_TEST_PREFIX}${name} COMMAND ${target})
   set_tests_properties(${CAMBIO_TEST_PREFIX}${name} PROPERTIES TIMEOUT 300

@@ -17,26 +17,30 @@ struct ConfigError : std::runtime_error {
 /// Everything that can be configured, read once at start from the KEY=value file that CAMBIO_CONFIG
 /// names and checked there. `nginx/cambio.conf.sample` documents every key.
 struct Config {
-    std::string database_url;        ///< DATABASE_URL: libpq conninfo of the app role
-    std::string database_owner_url;  ///< DATABASE_OWNER_URL: of the owner role; only migrate reads it
-    std::string redis_url;           ///< REDIS_URL: unix:/path or tcp://host:port, optionally /db
-    std::string public_url;          ///< PUBLIC_URL: what links in mails start with
-    std::string provider_url;        ///< PROVIDER_URL: REST base of the market data provider
-    std::string provider_ws_url;     ///< PROVIDER_WS_URL
-    bool provider_simulated = false; ///< PROVIDER_SIMULATED=yes|no: pages say "Simulated market"
-    std::string push_url;            ///< PUSH_URL: unix:/path of nchan's publisher, empty: no pushes
-    std::string outbox_dir;          ///< OUTBOX_DIR: where messages go without SMTP_URL / SMS_URL
+    std::string database_url;  ///< DATABASE_URL: libpq conninfo of the app role
+    std::string
+        database_owner_url;       ///< DATABASE_OWNER_URL: of the owner role; only migrate reads it
+    std::string redis_url;        ///< REDIS_URL: unix:/path or tcp://host:port, optionally /db
+    std::string public_url;       ///< PUBLIC_URL: what links in mails start with
+    std::string provider_url;     ///< PROVIDER_URL: REST base of the market data provider
+    std::string provider_ws_url;  ///< PROVIDER_WS_URL
+    bool provider_simulated = false;  ///< PROVIDER_SIMULATED=yes|no: pages say "Simulated market"
+    std::string push_url;    ///< PUSH_URL: unix:/path of nchan's publisher, empty: no pushes
+    std::string outbox_dir;  ///< OUTBOX_DIR: where messages go without SMTP_URL / SMS_URL
     std::string smtp_url, smtp_user, smtp_password, mail_from;  ///< SMTP_URL … MAIL_FROM
     std::string sms_url, sms_token;                             ///< SMS_URL, SMS_TOKEN
-    std::string token_key_file;      ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
-    std::string hash_key_file;       ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords
-    std::string fastcgi_secret_file; ///< FASTCGI_SECRET_FILE: what nginx sends as CAMBIO_SECRET
-    bool demo = false;               ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
-    Decimal demo_amount;             ///< DEMO_AMOUNT: USDT for a new client (10000)
-    Decimal price_protection;        ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
-    int stale_after_ms = 10000;      ///< STALE_AFTER_MS: a quote older than this is stale
-    int worker_threads = 4;          ///< WORKER_THREADS of each handler process
-    int rate_limit_factor = 1;       ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
+    std::string token_key_file;  ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
+    std::string
+        hash_key_file;  ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords
+    std::string fastcgi_secret_file;  ///< FASTCGI_SECRET_FILE: what nginx sends as CAMBIO_SECRET
+    bool demo = false;                ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
+    Decimal demo_amount;              ///< DEMO_AMOUNT: USDT for a new client (10000)
+    Decimal
+        price_protection;  ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
+    int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale
+    int worker_threads = 4;      ///< WORKER_THREADS of each handler process
+    int rate_limit_factor =
+        1;  ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
     std::string log_level = "info";  ///< LOG_LEVEL
     std::string log_dir;             ///< LOG_DIR; empty: standard error
 

@@ -27,7 +27,8 @@ class Error : public std::exception {
   public:
     explicit Error(Code code, std::string field = {}) : code_{code}, field_{std::move(field)} {}
 
-    /// Adds a fact that helps the client (a minimum, a remaining time); strings only, never secrets.
+    /// Adds a fact that helps the client (a minimum, a remaining time); strings only, never
+    /// secrets.
     Error& with(std::string name, std::string value) {
         details_.emplace_back(std::move(name), std::move(value));
         return *this;

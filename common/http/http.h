@@ -11,9 +11,9 @@ namespace cambio::http {
 
 struct Outgoing {
     std::string method = "GET";
-    std::string url;                    ///< http, https
-    std::string unix_socket;            ///< path, when the server listens on one
-    std::vector<std::string> headers;   ///< "Name: value"
+    std::string url;                   ///< http, https
+    std::string unix_socket;           ///< path, when the server listens on one
+    std::vector<std::string> headers;  ///< "Name: value"
     std::string body;
     std::chrono::milliseconds timeout{5000};
     std::size_t largest_body = 8u << 20;  ///< more is a failure
@@ -23,14 +23,15 @@ enum class Outcome { answered, unreachable, timed_out, too_large, failed };
 
 struct Answer {
     Outcome outcome = Outcome::failed;
-    int status = 0;                                ///< when answered
+    int status = 0;  ///< when answered
     std::string body;
-    std::map<std::string, std::string> headers;    ///< names in lower case
-    std::string reason;                            ///< libcurl's words, for the log
+    std::map<std::string, std::string> headers;  ///< names in lower case
+    std::string reason;                          ///< libcurl's words, for the log
     bool ok() const { return outcome == Outcome::answered && status >= 200 && status < 300; }
 };
 
-/// A libcurl handle with kept connections. Not for two threads at once. Never throws for the network.
+/// A libcurl handle with kept connections. Not for two threads at once. Never throws for the
+/// network.
 class Client {
   public:
     Client();

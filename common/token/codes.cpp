@@ -66,8 +66,7 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
     tx.one(lock_address, {address});
     const auto sent = tx.one(count_sent, {address, static_cast<int>(code_pause.count())});
     const auto wait = sent.integer("wait");
-    if (wait > 0)
-        throw Error{Code::code_too_soon}.with("resend_after", std::to_string(wait));
+    if (wait > 0) throw Error{Code::code_too_soon}.with("resend_after", std::to_string(wait));
     if (sent.integer("today") >= most_a_day) throw Error{Code::code_too_many};
 
     auto code = crypto::random_digits(digits);

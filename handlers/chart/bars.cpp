@@ -24,8 +24,11 @@ constexpr const char* joined_bars = R"sql(
                opened_at, open, high, low, close, volume
         from candles
         where market_id = $1 and span = $2
-          and opened_at >= case $5 when '1 week' then date_trunc('week', to_timestamp($3::bigint), 'UTC')
-                                   when '1 month' then date_trunc('month', to_timestamp($3::bigint), 'UTC')
+          and opened_at >= case $5
+                               when '1 week' then
+                                   date_trunc('week', to_timestamp($3::bigint), 'UTC')
+                               when '1 month' then
+                                   date_trunc('month', to_timestamp($3::bigint), 'UTC')
                                    else to_timestamp($3::bigint) end
           and opened_at < to_timestamp($4::bigint)
     )

@@ -18,7 +18,8 @@ using fcgi::Request;
 constexpr const char* last_quotes = R"sql(
     select q.last, q.open24h, q.high24h, q.low24h, q.volume24h, b.bids->0->>0 as bid,
            b.asks->0->>0 as ask
-    from quotes q left join provider_books b on b.market_id = q.market_id where q.market_id = $1)sql";
+    from quotes q left join provider_books b on b.market_id = q.market_id
+    where q.market_id = $1)sql";
 
 constexpr std::int64_t latest_time = 4102444800;
 constexpr std::size_t most_quotes = 100;

@@ -109,7 +109,8 @@ h2 { margin: 0 0 4px; font-size: 16px; line-height: 24px; font-weight: 600;
 <header>
 <h1>Outbox</h1>
 <p>No mail server is configured, so messages to clients end here. Only this machine can see this
-page; load it again to see what is new. The same as data: <a href="/dev/outbox.json">outbox.json</a></p>
+page; load it again to see what is new. The same as data:
+<a href="/dev/outbox.json">outbox.json</a></p>
 </header>
 <main>
 )html";

@@ -8,7 +8,8 @@ namespace cambio::markets {
 namespace {
 
 constexpr const char* all_pairs = R"sql(
-    select m.id, m.pair, m.tick, m.lot, a.id as asset_id, a.code, a.name, a.icon, a.type, a.pos, a.pow,
+    select m.id, m.pair, m.tick, m.lot, a.id as asset_id, a.code, a.name, a.icon, a.type, a.pos,
+           a.pow,
            a.innovation, q.last, q.open24h, q.high24h, q.low24h, q.volume24h, q.volume_usdt24h,
            q.provider_at, q.received_at, s.closes
     from markets m

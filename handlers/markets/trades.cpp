@@ -23,10 +23,12 @@ constexpr const char* provider_book = R"sql(
 
 constexpr const char* open_levels = R"sql(
     (select side, price, sum(quantity - filled) as quantity from orders
-     where market_id = $1 and state = 1 and side = 1 group by side, price order by price desc limit 25)
+     where market_id = $1 and state = 1 and side = 1 group by side, price
+     order by price desc limit 25)
     union all
     (select side, price, sum(quantity - filled) as quantity from orders
-     where market_id = $1 and state = 1 and side = 2 group by side, price order by price limit 25))sql";
+     where market_id = $1 and state = 1 and side = 2 group by side, price
+     order by price limit 25))sql";
 
 constexpr const char* latest_trades = R"sql(
     select price, quantity, side, at from (

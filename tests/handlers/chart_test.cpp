@@ -31,7 +31,8 @@ class Chart : public testing::Test {
     static void add_candles(int span, std::int64_t from, int count) {
         world->superuser().run(R"sql(
             insert into candles (market_id, span, opened_at, open, high, low, close, volume, closed)
-            select $1, $2::int, to_timestamp($3::bigint + (n - 1) * $2::int * 60), 100 + n, 110.5 + n,
+            select $1, $2::int, to_timestamp($3::bigint + (n - 1) * $2::int * 60), 100 + n,
+                   110.5 + n,
                    90 + n, 101 + n, n, true
             from generate_series(1, $4::int) n)sql",
                                {world->market("BTCUSDT"), span, from, count});

@@ -196,10 +196,13 @@ TEST_F(Markets, MergesClientsOrdersIntoTheProvidersBook) {
     auto alice = world->client("alice.book@example.com").with("USDT", "100000");
     // An open order as the settlement stores it; its money is not this test's subject.
     world->superuser().run(R"sql(
-        insert into orders (id, client_id, market_id, seq, content_hash, side, type, price, quantity,
+        insert into orders (id, client_id, market_id, seq, content_hash, side, type, price,
+                            quantity,
                             filled, state)
-        values (1, $1, $2, 1, 0, 1, 1, 67000, 0.5, 0.2, 1), (2, $1, $2, 1, 0, 1, 1, 67000.5, 0.1, 0, 1),
-               (3, $1, $2, 1, 0, 2, 1, 67000.9, 4, 0, 1), (4, $1, $2, 1, 0, 2, 1, 60000, 4, 0, 3))sql",
+        values (1, $1, $2, 1, 0, 1, 1, 67000, 0.5, 0.2, 1),
+               (2, $1, $2, 1, 0, 1, 1, 67000.5, 0.1, 0, 1),
+               (3, $1, $2, 1, 0, 2, 1, 67000.9, 4, 0, 1),
+               (4, $1, $2, 1, 0, 2, 1, 60000, 4, 0, 3))sql",
                            {alice.id, world->market("BTCUSDT")});
     const auto book = get("/api/v2/recent-trades", {{"name", "BTCUSDT"}}).json();
     world->superuser().run("delete from orders");
