@@ -4,7 +4,8 @@ import { t } from "../../../lib/i18n";
 import { LinkButton } from "../../../ui/button";
 import { Amount, Price, Time, Triangle } from "../../../ui/number";
 import { ErrorState, Skeleton } from "../../../ui/states";
-import styles from "./landing.module.css";
+import page from "./landing.module.css";
+import styles from "./quick_look.module.css";
 
 const pair = "BTCUSDT";
 const levels = 5;
@@ -117,7 +118,7 @@ export default function QuickLook() {
   const query = useBook(pair);
   const book = query.data;
   return (
-    <section className={styles.section}>
+    <section className={page.section}>
       <div className={styles.look}>
         <div>
           <h2>{t("landing.look")}</h2>

@@ -3,7 +3,8 @@ import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
 import { CoinIcon } from "../../../ui/coin";
 import { Amount } from "../../../ui/number";
-import styles from "./landing.module.css";
+import page from "./landing.module.css";
+import styles from "./steps.module.css";
 
 /** Drawn forms, no live data: what each step will look like. */
 function CodePicture() {
@@ -75,9 +76,9 @@ function Step(props: { number: number; title: string; text: string; picture: Rea
 
 export function Steps() {
   return (
-    <section className={styles.section}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t("landing.steps")}</h2>
+    <section className={page.section}>
+      <div className={page.head}>
+        <h2 className={page.title}>{t("landing.steps")}</h2>
       </div>
       <ol className={styles.steps}>
         <Step
