@@ -43,6 +43,7 @@ class Auth : public testing::Test {
         ScratchConfig config{{{"DATABASE_URL", database.app()},
                               {"REDIS_URL", redis.url()},
                               {"LOG_DIR", logs.path()},
+                              {"RATE_LIMIT_FACTOR", "1"},
                               {"LOG_LEVEL", "debug"}}};
         pg::Connection owner{database.owner()};
         std::unique_ptr<HandlerProcess> handler;
