@@ -21,7 +21,8 @@ foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME nginx.${name} COMMAND ${suite})
-  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 180)
+  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 180
+                       RESOURCE_LOCK installation)
 endforeach()
 
 # tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site.
@@ -34,5 +35,5 @@ foreach(suite ${suites})
            COMMAND ${site}/node_modules/node/bin/node
                    node_modules/@playwright/test/cli.js test ${file})
   set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
-                       RESOURCE_LOCK browser)
+                       RESOURCE_LOCK installation)
 endforeach()
