@@ -19,7 +19,7 @@ constexpr int minutes = 1000;
 
 constexpr const char* make_trades = R"sql(
     insert into provider_trades (market_id, trade_id, price, quantity, side, at)
-    select $1, n, 60000 + (n * 7919) % 1000 * 0.1, 0.001 + n % 50 * 0.0001, 1 + n % 2,
+    select $1, n, 60000 + (n::bigint * 7919) % 1000 * 0.1, 0.001 + n % 50 * 0.0001, 1 + n % 2,
            to_timestamp($2::bigint) + n * make_interval(secs => $3::numeric * 60 / $4::numeric)
     from generate_series(0, $4::int - 1) n)sql";
 
