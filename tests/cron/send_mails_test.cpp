@@ -1,0 +1,108 @@
+// The mails that transactions leave behind, and the job that sends them.
+#include <gtest/gtest.h>
+
+#include "account/security.h"
+#include "notices/notices.h"
+#include "support/builders.h"
+#include "support/smtp_server.h"
+
+namespace cambio::test {
+namespace {
+
+class SendMails : public testing::Test {
+  protected:
+    void tell(const Person& person, notices::Kind kind, const Json::Value& data = {}) {
+        pg::Transaction tx{world.app()};
+        notices::tell(tx, person.id, kind, data);
+        tx.commit();
+    }
+
+    int send(std::string* log = nullptr) {
+        return run_job("send_mails", world.config().path(), {"--once"}, log);
+    }
+
+    std::int64_t waiting() {
+        return world.app()
+            .run("select count(*) as n from outgoing_mails where sent_at is null")[0]
+            .integer("n");
+    }
+
+    SmtpServer smtp;
+    World world{{{"SMTP_URL", smtp.url()}, {"MAIL_FROM", "noreply@example.com"}}};
+    Person ann = world.client("ann@example.com");
+};
+
+TEST_F(SendMails, SendsEachOnceWithTheClientsAntiPhishingCode) {
+    world.app().run("update clients set anti_phishing_code = 'blue heron' where id = $1", {ann.id});
+    Json::Value data;
+    data["reason"] = "Asked by you";
+    tell(ann, notices::Kind::account_frozen, data);
+    EXPECT_EQ(waiting(), 1);
+    EXPECT_EQ(send(), 0);
+    EXPECT_EQ(waiting(), 0);
+    const auto mail = smtp.mail();
+    EXPECT_EQ(mail.recipient, "<ann@example.com>");
+    EXPECT_NE(mail.decoded_body().find("Asked by you"), std::string::npos);
+    EXPECT_NE(mail.decoded_body().find("blue heron"), std::string::npos);
+    EXPECT_EQ(mail.decoded_body().find('{'), std::string::npos) << mail.decoded_body();
+}
+
+TEST_F(SendMails, WhatTheBellAloneTellsIsNoMail) {
+    tell(ann, notices::Kind::reward_claimed);
+    EXPECT_EQ(waiting(), 0);
+    EXPECT_EQ(world.app().run("select kind from notifications")[0].str("kind"), "reward_claimed");
+}
+
+TEST_F(SendMails, NothingIsToldOfWhatDidNotHappen) {
+    {
+        pg::Transaction tx{world.app()};
+        notices::tell(tx, ann.id, notices::Kind::account_frozen);
+    }
+    EXPECT_EQ(waiting(), 0);
+    EXPECT_TRUE(world.app().run("select kind from notifications").empty());
+}
+
+TEST_F(SendMails, AMailThatFailsWaitsForTheNextTry) {
+    world.config().set("SMTP_URL", "smtp://127.0.0.1:1");
+    tell(ann, notices::Kind::account_unfrozen);
+    EXPECT_EQ(send(), 1);
+    const auto rows = world.app().run(
+        "select tries, next_try_at > now() as later, sent_at is null as waits from "
+        "outgoing_mails");
+    const auto& row = rows[0];
+    EXPECT_EQ(row.integer("tries"), 1);
+    EXPECT_TRUE(row.boolean("later"));
+    EXPECT_TRUE(row.boolean("waits"));
+
+    world.config().set("SMTP_URL", smtp.url());
+    EXPECT_EQ(send(), 0);
+    EXPECT_EQ(waiting(), 1);
+    world.app().run("update outgoing_mails set next_try_at = now()");
+    EXPECT_EQ(send(), 0);
+    EXPECT_EQ(waiting(), 0);
+}
+
+TEST_F(SendMails, AChangeOfSecurityRestsWithdrawalsForADayAndSaysSo) {
+    {
+        pg::Transaction tx{world.app()};
+        account::security_changed(tx, ann.id, notices::Kind::two_factor_off,
+                                  {"203.0.113.7", "Firefox on Linux", "Portugal"});
+        tx.commit();
+    }
+    const auto rows = world.app().run(R"sql(
+        select withdrawals_rest_until between now() + interval '23 hours 59 minutes'
+                                          and now() + interval '24 hours' as a_day,
+               to_char(withdrawals_rest_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as until
+          from clients where id = $1)sql",
+                                      {ann.id});
+    const auto& row = rows[0];
+    EXPECT_TRUE(row.boolean("a_day"));
+    EXPECT_EQ(send(), 0);
+    EXPECT_NE(smtp.mail().decoded_body().find(row.str("until")), std::string::npos);
+    const auto activity = world.app().run("select kind, ip, place from account_activity");
+    EXPECT_EQ(activity[0].str("kind"), "two_factor_off");
+    EXPECT_EQ(activity[0].str("place"), "Portugal");
+}
+
+}  // namespace
+}  // namespace cambio::test
