@@ -12,6 +12,7 @@ import type { Page } from "./pages";
 import { TopBar } from "./top_bar";
 
 const FrozenDialog = lazy(() => import("./frozen_dialog"));
+const Sidebar = lazy(() => import("./sidebar"));
 const TabBar = lazy(() => import("./tab_bar"));
 
 const main_id = "main";
@@ -92,9 +93,16 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
       <div className={frame === "trading" ? styles["bar-not-on-phones"] : styles["bar-frame"]}>
         <TopBar clear={page.clear_bar ?? false} strip={frame === "page"} />
       </div>
-      <main id={main_id} tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
+      <div className={page.sidebar ? styles.account : styles["account-none"]}>
+        {page.sidebar && (
+          <Suspense fallback={<div />}>
+            <Sidebar />
+          </Suspense>
+        )}
+        <main id={main_id} tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+      </div>
       {page.footer && <Footer />}
       {frame === "page" && narrow && (
         <Suspense fallback={null}>
