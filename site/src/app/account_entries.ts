@@ -16,6 +16,12 @@ export interface IconEntry extends Entry {
   icon: LucideIcon;
 }
 
+export const settings_entry: IconEntry = {
+  to: "/settings",
+  text: "shell.settings",
+  icon: SlidersHorizontal,
+};
+
 export const account_entries = (): readonly IconEntry[] =>
   only_built([
     { to: "/profile", text: "shell.profile", icon: UserRound },
@@ -42,5 +48,5 @@ export const sidebar_entries = (): readonly IconEntry[] =>
       icon: BadgeCheck,
     },
     { to: "/account/security", text: "shell.security", icon: ShieldCheck },
-    { to: "/settings", text: "shell.settings", icon: SlidersHorizontal },
+    settings_entry,
   ]);

@@ -91,6 +91,18 @@ export const pages: readonly Page[] = [
     frame: "access",
   }),
   page({
+    path: "/settings",
+    title: "shell.settings",
+    screen: () => import("../features/settings/settings_screen"),
+    text: ["settings"],
+  }),
+  page({
+    path: "/page-unavailable",
+    title: "shell.unavailable_page",
+    screen: () => import("./page_unavailable"),
+    text: ["unavailable"],
+  }),
+  page({
     path: "*",
     title: "shell.title_not_found",
     screen: () => import("./not_found"),
