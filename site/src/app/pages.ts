@@ -55,10 +55,17 @@ export const pages: readonly Page[] = [
     footer: true,
   }),
   page({
+    path: "/markets/trading_data",
+    title: "shell.markets",
+    screen: () => import("../features/markets/overview_screen"),
+    text: ["markets", "errors"],
+    footer: true,
+  }),
+  page({
     path: "/wallet",
     title: "shell.wallet",
-    screen: () => import("../features/wallet/wallet_screen"),
-    text: ["wallet", "errors"],
+    screen: () => import("./wallet_page"),
+    text: ["wallet", "markets", "errors"],
     access: "client",
   }),
   ...["/trades/spot/:coin?", "/trades/trade-chart/:coin?"].map((path) =>
