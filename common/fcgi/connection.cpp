@@ -15,6 +15,7 @@ namespace cambio::fcgi {
 namespace {
 
 constexpr std::size_t longest_user_agent = 256;
+constexpr std::size_t longest_accept_language = 256;
 constexpr std::size_t longest_header = 4096;
 constexpr std::size_t largest_body = 64u << 10;
 constexpr std::size_t most_discarded = 32u << 20;
@@ -84,6 +85,8 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
         request.bearer = bearer_token(value);
     else if (name == "USER_AGENT")
         request.user_agent = printable_ascii(value, longest_user_agent);
+    else if (name == "ACCEPT_LANGUAGE")
+        request.accept_language = printable_ascii(value, longest_accept_language);
     else if (name == "X_REQUEST_ID")
         request.id = id_like(value) ? value : std::string_view{};
     else if (name == "COOKIE")

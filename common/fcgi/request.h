@@ -109,8 +109,9 @@ class Request {
     std::string id;         ///< nginx's $request_id
     std::string client_ip;  ///< as nginx saw it
     std::string user_agent;
-    std::string body;    ///< at most 64 kB unless nginx's location allows more
-    std::string bearer;  ///< the token, or empty
+    std::string accept_language;  ///< as it came, printable
+    std::string body;             ///< at most 64 kB unless nginx's location allows more
+    std::string bearer;           ///< the token, or empty
     std::map<std::string, std::string> cookies;
     std::string subprotocol;   ///< Sec-WebSocket-Protocol, for stream tickets
     std::string original_uri;  ///< X-Original-URI of authorize requests

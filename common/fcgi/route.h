@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "fcgi/reply.h"
@@ -53,6 +54,30 @@ class Later {
     Finish finish_;
 };
 
+/// What a parameter is, for the API description; the getters of Params decide what is taken.
+enum class Type {
+    text,
+    secret,  ///< a password, a code, a token: never logged, shown or sent back
+    email,
+    phone,
+    amount,  ///< a decimal in a string
+    integer,
+    boolean,
+    id,
+    choice,  ///< one of `choices`
+    image,   ///< a data URL
+};
+
+enum class Need { required, optional };
+
+struct Parameter {
+    std::string_view name;
+    Type type;
+    Need need;
+    std::string_view meaning;       ///< a sentence for whoever writes a program against the API
+    std::string_view choices = {};  ///< with '|' between them
+};
+
 using Function = Reply (*)(Request&);
 using DeferredFunction = void (*)(Request&, Later);
 
@@ -65,6 +90,21 @@ struct Route {
     Function function = nullptr;
     DeferredFunction deferred = nullptr;  ///< instead of `function`: waits without a thread
     int cache_seconds = 0;                ///< nginx may serve guests a copy this old (reads only)
+    std::span<const Parameter> parameters = {};
+    std::string_view reply = {};  ///< the schema's name in the group's replies.json
+
+    /// The parameters that the function asks for. A table reads
+    ///   Route{Method::get, "/api/v3/news", …, list_news}.takes(parameters).gives("News")
+    constexpr Route takes(std::span<const Parameter> list) const {
+        Route route = *this;
+        route.parameters = list;
+        return route;
+    }
+    constexpr Route gives(std::string_view schema) const {
+        Route route = *this;
+        route.reply = schema;
+        return route;
+    }
 };
 
 }  // namespace cambio::fcgi

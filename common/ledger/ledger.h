@@ -13,8 +13,9 @@
 namespace cambio::ledger {
 
 /// A client's wallets; each has a `held` twin for money reserved by an order, a withdrawal, a
-/// margin.
-enum class Wallet { spot = 1, future = 2, funding = 3, earn = 4 };
+/// margin. `fee_credit` is a promise of the house, in USDT, that pays trading fees and nothing
+/// else.
+enum class Wallet { spot = 1, future = 2, funding = 3, earn = 4, fee_credit = 5 };
 
 /// What a transfer is for; stored as a number, so entries are only ever added at the end.
 enum class Kind {
@@ -29,6 +30,11 @@ enum class Kind {
     dust = 9,
     house_funding = 10,
     wallet_transfer = 11,
+    task_reward = 12,
+    referral_credit = 13,  ///< from house:rewards into fee_credit
+    fee_credit_used = 14,  ///< from fee_credit back to house:rewards, when fees are refunded
+    fee_refund = 15,       ///< from house:fees, what fee credit paid
+    fee_share = 16,        ///< from house:fees to the referrer
 };
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };

@@ -15,6 +15,16 @@ std::string_view name_of(Purpose purpose) {
     switch (purpose) {
         case Purpose::sign_up:
             return "sign_up";
+        case Purpose::reset_password:
+            return "reset_password";
+        case Purpose::change_password:
+            return "change_password";
+        case Purpose::bind_mobile:
+            return "bind_mobile";
+        case Purpose::anti_phishing:
+            return "anti_phishing";
+        case Purpose::withdrawal:
+            return "withdrawal";
     }
     return {};
 }

@@ -12,7 +12,14 @@
 namespace cambio::token {
 
 /// What a code may be used for; the name is stored with it.
-enum class Purpose { sign_up };
+enum class Purpose {
+    sign_up,
+    reset_password,
+    change_password,
+    bind_mobile,
+    anti_phishing,
+    withdrawal,
+};
 
 constexpr std::chrono::seconds code_pause{60};
 

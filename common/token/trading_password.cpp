@@ -56,7 +56,9 @@ constexpr const char* lock_trading = R"sql(
 )sql";
 
 constexpr const char* tell_owner = R"sql(
-    insert into notifications (client_id, kind, data)
+    with bell as (insert into notifications (client_id, kind, data)
+                  values ($1, 'trading_locked', jsonb_build_object('minutes', '15')))
+    insert into outgoing_mails (client_id, name, data)
     values ($1, 'trading_locked', jsonb_build_object('minutes', '15'))
 )sql";
 

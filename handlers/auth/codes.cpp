@@ -4,6 +4,7 @@
 #include "fcgi/serve.h"
 #include "http/messages.h"
 #include "lanes.h"
+#include "notices/notices.h"
 #include "parameters.h"
 #include "routes.h"
 
@@ -18,24 +19,6 @@ constexpr const char* email_exists = R"sql(
     select exists (select from clients where email = $1) as found
 )sql";
 
-Message code_message(const std::string& address, const std::string& code) {
-    return {
-        address, "Your Cambio code: " + code,
-        "Welcome to Cambio.\n\nYour code is " + code +
-            ". It is good for 10 minutes.\n\nNobody from Cambio will ever ask you for it. If you "
-            "did not want to sign up, please ignore this message.\n"};
-}
-
-Message already_signed_up(const Config& config, const std::string& address) {
-    return {
-        address, "You already have a Cambio account",
-        "Somebody, perhaps you, wanted to sign up at Cambio with this e-mail address.\n\nYou "
-        "already have an account: sign in at " +
-            config.public_url +
-            "/signin, where you can also reset your password.\n\nIf it was not you, please ignore "
-            "this message. Nothing was changed.\n"};
-}
-
 // To an address that has an account already goes another message; limits and reply are the same, so
 // that this call tells nobody which of the two it was.
 Reply send_code(const Request& request, const std::string& address) {
@@ -46,8 +29,9 @@ Reply send_code(const Request& request, const std::string& address) {
     const auto code = token::issue_code(tx, services.hash_key, token::Purpose::sign_up, address);
     tx.commit();
 
-    const auto message =
-        taken ? already_signed_up(services.config, address) : code_message(address, code);
+    const auto message = notices::mail(notices::preferred_language(request.accept_language),
+                                       taken ? "already_signed_up" : "sign_up_code", address,
+                                       {{"code", code}, {"url", services.config.public_url}});
     if (!send_mail(services.config, message)) throw Error{Code::unavailable};
 
     Json::Value reply;

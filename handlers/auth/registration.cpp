@@ -3,6 +3,7 @@
 #include "fcgi/serve.h"
 #include "lanes.h"
 #include "ledger/ledger.h"
+#include "notices/notices.h"
 #include "parameters.h"
 #include "routes.h"
 #include "token/codes.h"
@@ -57,8 +58,8 @@ constexpr const char* client_by_referral = "select id from clients where referra
 
 constexpr const char* insert_client = R"sql(
     insert into clients (user_unique_id, email, mobile_number, password_hash,
-                         transaction_password_hash, referral_code, referred_by)
-    values ($1, $2, $3, $4, $5, $6, $7) returning id
+                         transaction_password_hash, referral_code, referred_by, language)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) returning id
 )sql";
 
 constexpr const char* usdt_asset = "select id from assets where code = 'USDT'";
@@ -98,7 +99,8 @@ Reply create_client(const Request& request, const Application& given) {
         tx.one(insert_client, {crypto::random_name(user_id_length), given.email, given.phone,
                                crypto::hash_password(given.password),
                                crypto::hash_password(given.transaction_password),
-                               crypto::random_name(referral_code_length), referred_by})
+                               crypto::random_name(referral_code_length), referred_by,
+                               notices::preferred_language(request.accept_language)})
             .id<ClientId>("id");
     grant_demo_money(tx, services.config, client);
     tx.commit();

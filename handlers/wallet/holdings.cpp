@@ -123,6 +123,8 @@ std::string overview_view(const Catalogue& catalogue, Holdings holdings) {
             case ledger::Wallet::earn:
                 earn += value;
                 break;
+            case ledger::Wallet::fee_credit:
+                break;  // It pays fees and cannot be taken out: no part of what a client owns.
         }
     }
     const std::array<std::pair<std::string_view, Decimal>, 5> totals{

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <json/value.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "http/messages.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+
+/// What clients are told: the bell's notifications, and mails in six languages. The bell's
+/// sentences stand in the site's catalogue under the kind's name; mails in texts/<language>.json.
+namespace cambio::notices {
+
+enum class Kind {
+#define X(name, mail) name,
+#include "notices/kinds.def"
+#undef X
+};
+
+std::string_view name_of(Kind kind);
+
+/// Stores a notification for the bell and, where the kind has one, a mail that the job send_mails
+/// will send; both are part of the transaction. `data` fills the {holes} of the texts: an object of
+/// texts, nothing secret. After the commit the caller announces it.
+void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data = {});
+
+/// The languages of the texts: en, zh, de, ja, es, vi.
+bool is_language(std::string_view name);
+
+/// The first of the languages that an Accept-Language header (RFC 9110) prefers, else "en".
+std::string_view preferred_language(std::string_view accept_language);
+
+using Values = std::map<std::string, std::string, std::less<>>;
+
+/// The mail `name` of texts/<language>.json to an address, with its {holes} filled, a closing line,
+/// and the client's anti-phishing code where there is one. English where the language lacks it.
+/// Throws std::logic_error for a name that no language has.
+Message mail(std::string_view language, std::string_view name, const std::string& address,
+             const Values& values, std::string_view anti_phishing_code = {});
+
+/// The text message `name`, the same way.
+Message sms(std::string_view language, std::string_view name, const std::string& number,
+            const Values& values);
+
+}  // namespace cambio::notices

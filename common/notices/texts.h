@@ -1,0 +1,12 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+/// The files texts/<language>.json, compiled in by CMake.
+namespace cambio::notices {
+
+/// The JSON of a language; nothing for one that is not there.
+std::optional<std::string_view> texts_of(std::string_view language);
+
+}  // namespace cambio::notices

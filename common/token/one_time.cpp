@@ -1,0 +1,77 @@
+#include "token/one_time.h"
+
+#include <json/reader.h>
+#include <json/writer.h>
+
+#include <memory>
+
+#include "crypto/crypto.h"
+
+namespace cambio::token {
+
+namespace {
+
+constexpr std::size_t token_bytes = 32;
+
+constexpr const char* forget_old = R"sql(
+    delete from one_time_tokens where expires_at < now() - interval '1 day'
+)sql";
+
+constexpr const char* insert_token = R"sql(
+    insert into one_time_tokens (token_hash, purpose, client_id, data, expires_at)
+    values ($1, $2, $3, $4::jsonb, now() + make_interval(secs => $5::int))
+)sql";
+
+constexpr const char* take = R"sql(
+    update one_time_tokens set used_at = now()
+     where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now()
+    returning client_id, data::text as data
+)sql";
+
+constexpr const char* try_once = R"sql(
+    update one_time_tokens set tries = tries + 1
+     where token_hash = $1 and purpose = $2 and used_at is null and expires_at > now()
+       and tries < $3
+    returning client_id, data::text as data
+)sql";
+
+std::optional<OneTime> found(const std::optional<pg::Row>& row) {
+    if (!row) return {};
+    OneTime result;
+    if (const auto client = row->maybe_integer("client_id")) result.client = ClientId{*client};
+    const auto text = row->str("data");
+    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
+    reader->parse(text.data(), text.data() + text.size(), &result.data, nullptr);
+    return result;
+}
+
+}  // namespace
+
+std::string issue_one_time(pg::Transaction& tx, std::string_view purpose,
+                           std::optional<ClientId> client, const Json::Value& data,
+                           std::chrono::seconds lifetime) {
+    auto token = crypto::base64url(crypto::random_bytes(token_bytes));
+    const auto hash = crypto::hash(token);
+    Json::StreamWriterBuilder compact;
+    compact["indentation"] = "";
+    tx.run(forget_old);
+    tx.change(1, insert_token,
+              {pg::Param::bytes(hash), purpose, client,
+               data.isNull() ? "{}" : Json::writeString(compact, data),
+               static_cast<int>(lifetime.count())});
+    return token;
+}
+
+std::optional<OneTime> take_one_time(pg::Transaction& tx, std::string_view purpose,
+                                     std::string_view token) {
+    const auto hash = crypto::hash(token);
+    return found(tx.maybe(take, {pg::Param::bytes(hash), purpose}));
+}
+
+std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpose,
+                                    std::string_view token, int most_tries) {
+    const auto hash = crypto::hash(token);
+    return found(tx.maybe(try_once, {pg::Param::bytes(hash), purpose, most_tries}));
+}
+
+}  // namespace cambio::token

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <json/value.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "money/ids.h"
+#include "pg/pg.h"
+
+/// Random tokens that stand once, for a while, for something that the server keeps: the second step
+/// of a sign-in, an OAuth state, a password reset. Only their hashes are stored.
+namespace cambio::token {
+
+struct OneTime {
+    std::optional<ClientId> client;
+    Json::Value data;
+};
+
+/// Makes a token of 32 random bytes in base64url; the only copy.
+std::string issue_one_time(pg::Transaction& tx, std::string_view purpose,
+                           std::optional<ClientId> client, const Json::Value& data,
+                           std::chrono::seconds lifetime);
+
+/// What it stands for, using it up when the transaction commits. Nothing: unknown, of another
+/// purpose, too old or used.
+std::optional<OneTime> take_one_time(pg::Transaction& tx, std::string_view purpose,
+                                     std::string_view token);
+
+/// The same without using it up; at most `most_tries` times (each call counts when the transaction
+/// commits), so that what it guards cannot be guessed with it.
+std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpose,
+                                    std::string_view token, int most_tries);
+
+}  // namespace cambio::token

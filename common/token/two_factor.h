@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "money/ids.h"
+#include "pg/pg.h"
+
+/// Two-factor by authenticator app: time-based one-time passwords (RFC 6238: SHA-1, 6 digits,
+/// 30 s), and ten recovery codes for a lost phone.
+namespace cambio::token {
+
+/// What a person types into the app or scans.
+struct TwoFactorSetup {
+    std::string secret;  ///< base32
+    std::string uri;     ///< otpauth://totp/…, for a QR code
+};
+
+/// Whether a confirmed authenticator guards the client's account.
+bool two_factor_on(pg::Transaction& tx, ClientId client);
+
+/// Begins a set-up, or begins it anew; it guards nothing until it is confirmed. The secret is
+/// stored sealed with `key`. Throws two_factor_already_on.
+TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, ClientId client,
+                                std::string_view account_name);
+
+/// Confirms it by a code of the app: from now on it guards the account. Returns the ten recovery
+/// codes, the only copy, or nothing for a wrong code.
+std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_view key,
+                                            ClientId client, std::string_view code);
+
+/// Removes authenticator and recovery codes.
+void remove_two_factor(pg::Transaction& tx, ClientId client);
+
+/// New recovery codes in place of the old ones.
+std::vector<std::string> renew_recovery_codes(pg::Transaction& tx, std::string_view key,
+                                              ClientId client);
+
+int recovery_codes_left(pg::Transaction& tx, ClientId client);
+
+enum class SecondFactor {
+    right,
+    right_by_recovery_code,  ///< used up when the transaction commits; the owner is told
+    wrong,
+    locked,  ///< five were wrong in fifteen minutes
+};
+
+/// Checks six digits of the app (one step of clock difference either way, and never the same step
+/// twice) or a recovery code. Tries of one client take turns and wrong ones are counted when the
+/// transaction commits, also for wrong: the caller commits then too.
+SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
+                                 std::string_view code);
+
+}  // namespace cambio::token

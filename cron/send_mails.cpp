@@ -1,0 +1,78 @@
+// Sends the mails that wait in outgoing_mails: written by the transactions that are their reason,
+// so that nothing is told that did not happen and nothing that happened is forgotten.
+#include <json/reader.h>
+
+#include <memory>
+
+#include "http/messages.h"
+#include "jobs/job.h"
+#include "log/log.h"
+#include "notices/notices.h"
+
+namespace cambio {
+
+namespace {
+
+// A mail is tried for about a day: after 1, 4, 9, … minutes.
+constexpr const char* next_waiting = R"sql(
+    select m.id, m.name, m.data::text as data, c.email, c.language,
+           coalesce(c.anti_phishing_code, '') as anti_phishing_code,
+           to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as time
+      from outgoing_mails m join clients c on c.id = m.client_id
+     where m.sent_at is null and m.next_try_at <= now() and m.tries < 16
+     order by m.next_try_at, m.id limit 1 for update of m skip locked
+)sql";
+
+constexpr const char* mark_sent = R"sql(
+    update outgoing_mails set sent_at = now(), tries = tries + 1 where id = $1
+)sql";
+
+constexpr const char* mark_failed = R"sql(
+    update outgoing_mails set tries = tries + 1,
+           next_try_at = now() + make_interval(mins => (tries + 1) * (tries + 1))
+     where id = $1
+)sql";
+
+constexpr const char* forget_old = R"sql(
+    delete from outgoing_mails where created_at < now() - interval '90 days'
+)sql";
+
+notices::Values values_of(const pg::Row& row, const Config& config) {
+    notices::Values values{{"url", config.public_url}, {"time", row.str("time")}};
+    const auto text = row.str("data");
+    Json::Value data;
+    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
+    reader->parse(text.data(), text.data() + text.size(), &data, nullptr);
+    for (const auto& name : data.getMemberNames())
+        values.insert_or_assign(name, data[name].asString());
+    return values;
+}
+
+/// False: nothing waits.
+bool send_one(jobs::Job& job) {
+    pg::Transaction tx{job.db};
+    const auto row = tx.maybe(next_waiting);
+    if (!row) return false;
+    const auto message = notices::mail(row->str("language"), row->str("name"), row->str("email"),
+                                       values_of(*row, job.config), row->str("anti_phishing_code"));
+    const bool sent = send_mail(job.config, message);
+    if (!sent) job.failed();
+    tx.change(1, sent ? mark_sent : mark_failed, {row->integer("id")});
+    tx.commit();
+    return true;
+}
+
+void send_waiting(jobs::Job& job) {
+    while (send_one(job)) {
+    }
+    job.db.run(forget_old);
+}
+
+}  // namespace
+
+}  // namespace cambio
+
+int main(int argc, char** argv) {
+    return cambio::jobs::run(argc, argv, "send_mails", std::chrono::seconds{1},
+                             cambio::send_waiting);
+}
