@@ -6,6 +6,7 @@ export interface Catalogue {
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
   landing: typeof import("./en/landing.json");
+  landing_more: typeof import("./en/landing_more.json");
   markets: typeof import("./en/markets.json");
   settings: typeof import("./en/settings.json");
   shell: typeof import("./en/shell.json");

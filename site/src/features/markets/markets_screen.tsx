@@ -6,7 +6,7 @@ import { format_short } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
-import { LinkButton } from "../../ui/button";
+import { LinkButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
@@ -193,7 +193,10 @@ export default function MarketsScreen() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1 className={styles.title}>{t("markets.title")}</h1>
+        <div className={styles["title-line"]}>
+          <h1 className={styles.title}>{t("markets.title")}</h1>
+          <TextLink to="/markets/trading_data">{t("markets.view_overview")}</TextLink>
+        </div>
         <p className={styles.summary}>
           {pairs &&
             t("markets.summary", {
