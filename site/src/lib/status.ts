@@ -9,6 +9,13 @@ export interface Status {
   demo: boolean;
   /** A count, as text; missing where the server does not tell. */
   registered_users?: string;
+  /** Who runs the server and where to write to; empty where the operator did not say. */
+  operator_name: string;
+  support_email: string;
+  /** The address of help outside; empty where there is none. */
+  help_url?: string;
+  /** When the books were last proved, and whether they balanced. */
+  audit: { at: string | null; result: "passed" | "failed" | "never" };
   prices: { age_ms: number; stale: boolean; as_of: string };
 }
 
