@@ -83,6 +83,8 @@ Reply status(Request& request) {
     reply["status"] = found.postgres && redis && !stale && !audit_failed ? "ok" : "degraded";
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
+    reply["operator_name"] = config.operator_name;
+    reply["support_email"] = config.support_email;
     if (found.postgres) reply["registered_users"] = found.registered_users;
     reply["prices"] = prices_view(found, stale);
     reply["postgres"] = found.postgres ? "ok" : "down";
