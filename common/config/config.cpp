@@ -138,6 +138,25 @@ void read_messages(Config& config, Reader& reader) {
                      "or SMS_URL is empty");
 }
 
+void read_content(Config& config, Reader& reader) {
+    const auto web = [&reader](const char* key) {
+        return reader.starting(key, reader.text(key), {"http://", "https://"});
+    };
+    config.news_url = web("NEWS_URL");
+    config.news_kind = reader.text("NEWS_KIND");
+    config.news_api_key = reader.text("NEWS_API_KEY");
+    constexpr std::array kinds = {"", "coindesk", "cryptocompare", "rss"};
+    const bool known = std::find(kinds.begin(), kinds.end(), config.news_kind) != kinds.end();
+    if (!known || (!config.news_url.empty() && config.news_kind.empty()))
+        Reader::fail("NEWS_KIND", "should be coindesk, cryptocompare or rss");
+    config.download_ios_url = web("DOWNLOAD_IOS_URL");
+    config.download_android_url = web("DOWNLOAD_ANDROID_URL");
+    config.operator_name = reader.text("OPERATOR_NAME");
+    config.support_email = reader.text("SUPPORT_EMAIL");
+    if (!config.support_email.empty() && config.support_email.find('@') == std::string::npos)
+        Reader::fail("SUPPORT_EMAIL", "should be an e-mail address");
+}
+
 void read_program(Config& config, Reader& reader) {
     config.token_key_file = reader.needed("TOKEN_KEY_FILE", "the path of the token key");
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
@@ -191,6 +210,7 @@ Config Config::read(const std::string& path) {
     Reader reader{std::move(values)};
     read_services(config, reader);
     read_messages(config, reader);
+    read_content(config, reader);
     read_program(config, reader);
     config.public_url =
         reader.starting("PUBLIC_URL", reader.text("PUBLIC_URL"), {"http://", "https://"});

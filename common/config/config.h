@@ -32,6 +32,14 @@ struct Config {
     std::string live_chat_url;   ///< LIVE_CHAT_URL: the widget's script; empty: no live chat
     std::string help_url;        ///< HELP_URL: where Help leads outside; empty: /contactus
     std::string token_key_file;  ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
+    std::string news_url;              ///< NEWS_URL: where news are fetched; empty: nowhere
+    std::string news_kind;             ///< NEWS_KIND: coindesk, cryptocompare or rss
+    std::string news_api_key;          ///< NEWS_API_KEY: of the two JSON sources
+    std::string download_ios_url;      ///< DOWNLOAD_IOS_URL: the app's page in its store
+    std::string download_android_url;  ///< DOWNLOAD_ANDROID_URL
+    std::string operator_name;         ///< OPERATOR_NAME: who runs this server, on its pages
+    std::string support_email;         ///< SUPPORT_EMAIL: on the contact page
+    std::string token_key_file;        ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
     std::string
         hash_key_file;  ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords
     std::string fastcgi_secret_file;  ///< FASTCGI_SECRET_FILE: what nginx sends as CAMBIO_SECRET

@@ -85,6 +85,8 @@ Reply status(Request& request) {
     reply["demo"] = config.demo;
     reply["live_chat_url"] = config.live_chat_url;
     reply["help_url"] = config.help_url;
+    reply["operator_name"] = config.operator_name;
+    reply["support_email"] = config.support_email;
     if (found.postgres) reply["registered_users"] = found.registered_users;
     reply["prices"] = prices_view(found, stale);
     reply["postgres"] = found.postgres ? "ok" : "down";
