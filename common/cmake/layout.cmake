@@ -9,6 +9,8 @@ pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(CURL REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(BOTAN REQUIRED IMPORTED_TARGET botan-2)
 pkg_check_modules(PUGIXML REQUIRED IMPORTED_TARGET pugixml)
+pkg_check_modules(MAXMINDDB REQUIRED IMPORTED_TARGET libmaxminddb)
+pkg_check_modules(SECP256K1 REQUIRED IMPORTED_TARGET libsecp256k1)
 pkg_check_modules(SPDLOG REQUIRED IMPORTED_TARGET spdlog)
 
 # cambio_program(name file…): an executable of the product, linked with the common library.

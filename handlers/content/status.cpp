@@ -87,6 +87,7 @@ Reply status(Request& request) {
     reply["help_url"] = config.help_url;
     reply["operator_name"] = config.operator_name;
     reply["support_email"] = config.support_email;
+    reply["sign_in"]["google"] = !config.google_client_id.empty();
     if (found.postgres) reply["registered_users"] = found.registered_users;
     reply["prices"] = prices_view(found, stale);
     reply["postgres"] = found.postgres ? "ok" : "down";
