@@ -33,6 +33,7 @@ struct Config {
     std::string
         hash_key_file;  ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords
     std::string fastcgi_secret_file;  ///< FASTCGI_SECRET_FILE: what nginx sends as CAMBIO_SECRET
+    std::string kyc_key_file;         ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
     bool demo = false;                ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
     Decimal demo_amount;              ///< DEMO_AMOUNT: USDT for a new client (10000)
     Decimal
