@@ -1,5 +1,6 @@
 #include <png.h>
 #include <turbojpeg.h>
+#include <webp/decode.h>
 
 #include <memory>
 #include <stdexcept>
@@ -79,6 +80,31 @@ Picture decode_jpeg(const std::string& bytes, const Limits& limits, std::string_
     return picture;
 }
 
+/// A colour of that opacity (0 to 255) above white.
+char over_white(char colour, unsigned alpha) {
+    const auto value = static_cast<unsigned char>(colour);
+    return static_cast<char>((value * alpha + 255 * (255 - alpha) + 127) / 255);
+}
+
+Picture decode_webp(const std::string& bytes, const Limits& limits, std::string_view field) {
+    WebPBitstreamFeatures features{};
+    if (WebPGetFeatures(readable(bytes), bytes.size(), &features) != VP8_STATUS_OK ||
+        features.has_animation != 0)
+        refuse(Code::image_invalid, field);
+    auto picture = empty_picture(features.width, features.height, limits, field);
+    auto& pixels = picture.pixels;
+    std::string coloured(pixels.size() / channels * 4, '\0');
+    if (WebPDecodeRGBAInto(readable(bytes), bytes.size(), writable(coloured), coloured.size(),
+                           picture.width * 4) == nullptr)
+        refuse(Code::image_invalid, field);
+    for (std::size_t to = 0, from = 0; to < pixels.size(); to += channels, from += 4) {
+        const unsigned alpha = static_cast<unsigned char>(coloured[from + 3]);
+        for (std::size_t i = 0; i < channels; ++i)
+            pixels[to + i] = over_white(coloured[from + i], alpha);
+    }
+    return picture;
+}
+
 }  // namespace
 
 Picture decode(const Source& source, const Limits& limits, std::string_view field) {
@@ -87,6 +113,8 @@ Picture decode(const Source& source, const Limits& limits, std::string_view fiel
             return decode_png(source.bytes, limits, field);
         case Format::jpeg:
             return decode_jpeg(source.bytes, limits, field);
+        case Format::webp:
+            return decode_webp(source.bytes, limits, field);
     }
     refuse(Code::image_invalid, field);
 }

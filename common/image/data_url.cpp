@@ -18,6 +18,7 @@ struct Known {
 constexpr std::array known_formats = {
     Known{Format::png, "image/png", "\x89PNG\r\n\x1a\n"},
     Known{Format::jpeg, "image/jpeg", "\xff\xd8\xff"},
+    Known{Format::webp, "image/webp", "RIFF"},
 };
 
 constexpr std::string_view scheme = "data:";

@@ -9,9 +9,9 @@
 /// and what is kept is drawn anew, without the metadata (place, camera) of the file that came.
 namespace cambio::image {
 
-enum class Format { png, jpeg };
+enum class Format { png, jpeg, webp };
 
-/// "image/png" or "image/jpeg".
+/// "image/png", "image/jpeg" or "image/webp".
 std::string_view media_type(Format format);
 
 /// A file, and what it says it is by its first bytes.
@@ -39,7 +39,7 @@ struct Limits {
 };
 
 /// Decodes all of it; what is transparent becomes white. Throws Error image_invalid for anything
-/// but a whole, sound file, and image_too_large above the limits, naming `field`.
+/// but a whole, sound file of one picture, and image_too_large above the limits, naming `field`.
 Picture decode(const Source& source, const Limits& limits, std::string_view field);
 
 /// The middle of the picture, cut to the shape of width × height and scaled to it by averaging

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 #include <sodium.h>
+#include <webp/encode.h>
+
+#include <memory>
 
 #include "error/error.h"
 
@@ -41,6 +44,15 @@ std::string jpeg_url(const std::string& bytes) {
     return "data:image/jpeg;base64," + base64(bytes);
 }
 
+/// A pixel of half-transparent red beside an opaque blue one, without loss.
+std::string webp_bytes() {
+    constexpr unsigned char pixels[] = {255, 0, 0, 128, 0, 0, 255, 255};
+    std::uint8_t* data = nullptr;
+    const auto size = WebPEncodeLosslessRGBA(pixels, 2, 1, 8, &data);
+    const std::unique_ptr<std::uint8_t, decltype(&WebPFree)> owned{data, WebPFree};
+    return {reinterpret_cast<const char*>(data), size};
+}
+
 template <class Act>
 std::string refusal(Act act) {
     try {
@@ -76,6 +88,18 @@ TEST(Image, AJpegSurvivesTheWayThereAndBack) {
     EXPECT_GT(channel(picture, 4, 16, 0), 200);
     EXPECT_LT(channel(picture, 4, 16, 2), 60);
     EXPECT_GT(channel(picture, 60, 16, 2), 200);
+}
+
+TEST(Image, AWebPIsDecodedOntoWhite) {
+    const auto bytes = webp_bytes();
+    const auto url = "data:image/webp;base64," + base64(bytes);
+    const auto source = image::from_data_url(url, most_bytes, "image");
+    EXPECT_EQ(source.format, Format::webp);
+    EXPECT_EQ(image::media_type(source.format), "image/webp");
+    EXPECT_EQ(image::decode(source, limits, "image").pixels,
+              std::string("\xff\x7f\x7f\x00\x00\xff", 6));
+    const Source half{Format::webp, bytes.substr(0, bytes.size() / 2)};
+    EXPECT_EQ(refusal([&] { image::decode(half, limits, "image"); }), "image_invalid");
 }
 
 TEST(Image, CoverKeepsTheMiddleAndItsShape) {
