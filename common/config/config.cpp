@@ -173,6 +173,7 @@ void read_program(Config& config, Reader& reader) {
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
     config.fastcgi_secret_file =
         reader.needed("FASTCGI_SECRET_FILE", "the path of the secret shared with nginx");
+    config.kyc_key_file = reader.needed("KYC_KEY_FILE", "the path of the key of KYC photos");
     config.worker_threads = reader.integer("WORKER_THREADS", 4, 1, 256);
     config.rate_limit_factor = reader.integer("RATE_LIMIT_FACTOR", 1, 1, 1'000'000);
     config.log_level = reader.text("LOG_LEVEL");

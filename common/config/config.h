@@ -48,6 +48,9 @@ struct Config {
     std::string geoip_file;     ///< GEOIP_FILE: countries of addresses; empty: no places
     bool demo = false;          ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
     Decimal demo_amount;        ///< DEMO_AMOUNT: USDT for a new client (10000)
+    std::string kyc_key_file;         ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
+    bool demo = false;                ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
+    Decimal demo_amount;              ///< DEMO_AMOUNT: USDT for a new client (10000)
     Decimal
         price_protection;  ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
     int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale

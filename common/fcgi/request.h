@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -113,7 +114,7 @@ class Request {
     std::string client_ip;  ///< as nginx saw it
     std::string user_agent;
     std::string accept_language;  ///< as it came, printable
-    std::string body;             ///< at most 64 kB unless nginx's location allows more
+    std::string body;             ///< at most what its route allows; a large one is gone once read
     std::string bearer;           ///< the token, or empty
     std::map<std::string, std::string> cookies;
     std::string subprotocol;   ///< Sec-WebSocket-Protocol, for stream tickets
@@ -136,10 +137,13 @@ class Request {
 
     void attach(Services& services) { services_ = &services; }
     void sign_in(token::Session session) { session_ = session; }
+    /// Keeps something until the request has been answered.
+    void hold(std::shared_ptr<void> thing) { held_ = std::move(thing); }
 
   private:
     Services* services_ = nullptr;
     std::optional<token::Session> session_;
+    std::shared_ptr<void> held_;
 };
 
 }  // namespace cambio::fcgi

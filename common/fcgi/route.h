@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
@@ -78,6 +79,9 @@ struct Parameter {
     std::string_view choices = {};  ///< with '|' between them
 };
 
+/// What a request's body may take where its route says nothing else, in bytes.
+constexpr std::size_t usual_body = 64u << 10;
+
 using Function = Reply (*)(Request&);
 using DeferredFunction = void (*)(Request&, Later);
 
@@ -91,7 +95,8 @@ struct Route {
     DeferredFunction deferred = nullptr;  ///< instead of `function`: waits without a thread
     int cache_seconds = 0;                ///< nginx may serve guests a copy this old (reads only)
     std::span<const Parameter> parameters = {};
-    std::string_view reply = {};  ///< the schema's name in the group's replies.json
+    std::string_view reply = {};            ///< the schema's name in the group's replies.json
+    std::size_t largest_body = usual_body;  ///< bytes
 
     /// The parameters that the function asks for. A table reads
     ///   Route{Method::get, "/api/v3/news", …, list_news}.takes(parameters).gives("News")
@@ -103,6 +108,12 @@ struct Route {
     constexpr Route gives(std::string_view schema) const {
         Route route = *this;
         route.reply = schema;
+        return route;
+    }
+    /// For uploads: so many bytes, from clients who are signed in and a few at a time.
+    constexpr Route body_up_to(std::size_t bytes) const {
+        Route route = *this;
+        route.largest_body = bytes;
         return route;
     }
 };

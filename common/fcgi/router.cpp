@@ -13,6 +13,9 @@ namespace cambio::fcgi {
 
 namespace {
 
+/// Together they take some hundred megabytes at worst.
+constexpr int most_large_bodies = 6;
+
 constexpr std::string_view metrics_path = "/internal/metrics";
 
 std::string_view methods_of(Method method) {
@@ -69,12 +72,16 @@ void check(const Route& route) {
         throw std::logic_error{"the route " + path + " should have one function"};
     if ((route.access == Access::internal) != path.starts_with("/internal/"))
         throw std::logic_error{"the route " + path + " is internal or it is not"};
+    if (route.largest_body > usual_body &&
+        (route.access == Access::guest || route.method != Method::post))
+        throw std::logic_error{"the route " + path + " takes large bodies from anybody or by GET"};
     if (route.cache_seconds > 0 && route.effect != Effect::reads)
         throw std::logic_error{"the route " + path + " changes something and cannot be cached"};
 }
 
 void read_parameters(Incoming& incoming) {
     Request& request = *incoming.request;
+    if (incoming.crowded) throw Error{Code::unavailable};
     if (incoming.body_too_large) throw Error{Code::body_too_large};
     if (!incoming.body_complete) throw Error{Code::bad_request};
     add_form(request.params, incoming.query);
@@ -85,6 +92,8 @@ void read_parameters(Incoming& incoming) {
         add_form(request.params, request.body);
     else
         throw Error{Code::unsupported_media_type};
+    // The parameters have it now; an upload need not be in memory twice.
+    if (request.body.size() > usual_body) std::string{}.swap(request.body);
 }
 
 /// A thrown thing that is no std::exception is a bug like any other.
@@ -137,6 +146,29 @@ Entry& Router::find(const Incoming& incoming) {
                           : place.post == nullptr ? "GET"
                                                   : "GET, POST";
     throw Error{Code::method_not_allowed}.with("allow", allowed);
+}
+
+Room Router::room_for(const Incoming& incoming) {
+    const Request& request = *incoming.request;
+    const auto found = places_.find(request.path);
+    const Entry* entry =
+        found != places_.end() && request.method == "POST" ? found->second.post : nullptr;
+    if (entry == nullptr || entry->route->largest_body <= usual_body || request.bearer.empty() ||
+        !crypto::equal(incoming.secret, services_.fastcgi_secret))
+        return {};
+    try {
+        const auto session = services_.sessions.find(services_.pool, request.bearer);
+        if (!session || session->frozen) return {};
+    } catch (const std::exception&) {
+        // Whatever hinders this hinders the request a moment later, and is answered there.
+        return {};
+    }
+    Room room;
+    // The counter outlives the router where a request is still being answered at the very end.
+    room.place = {nullptr, [count = large_bodies_](void*) { --*count; }};
+    room.crowded = large_bodies_->fetch_add(1) >= most_large_bodies;
+    if (!room.crowded) room.bytes = entry->route->largest_body;
+    return room;
 }
 
 void Router::admit(Incoming& incoming, const Route& route) {
@@ -263,7 +295,8 @@ std::string describe(std::string_view group, Tables tables) {
             text += name_of(route.limit);
             text += "\",\"cache_seconds\":" + std::to_string(route.cache_seconds);
             text += std::string{",\"changes\":"} + (changes ? "true" : "false");
-            text += std::string{",\"secret\":"} + (secret ? "true" : "false") + "}\n";
+            text += std::string{",\"secret\":"} + (secret ? "true" : "false");
+            text += ",\"largest_body\":" + std::to_string(route.largest_body) + "}\n";
         }
     }
     return text;

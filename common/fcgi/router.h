@@ -3,6 +3,7 @@
 #include <deque>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,6 +39,11 @@ class Router {
 
     void handle(Connection& connection, Incoming&& incoming);
 
+    /// Room for a body that is larger than usual: only where the route takes one, only from a
+    /// client who is signed in, and only for a few at a time. What gets none is read, thrown away
+    /// and refused.
+    Room room_for(const Incoming& incoming);
+
   private:
     struct Place {
         Entry* get = nullptr;
@@ -63,10 +69,11 @@ class Router {
     Histogram seconds_;
     std::atomic<int> in_flight_ = 0;
     std::atomic<int> deferred_ = 0;
+    std::shared_ptr<std::atomic<int>> large_bodies_ = std::make_shared<std::atomic<int>>(0);
 };
 
 /// One line of JSON for each route: {"group","method","path","access","limit","cache_seconds",
-/// "changes","secret"}; `method` is GET, POST or "GET POST".
+/// "changes","secret","largest_body"}; `method` is GET, POST or "GET POST".
 std::string describe(std::string_view group, Tables tables);
 
 }  // namespace cambio::fcgi

@@ -153,7 +153,9 @@ void run(const Options& options, const std::string& group, Tables tables,
                   [&running](Connection& connection, const Reply& reply, std::string_view cache) {
                       running->finish(connection, reply, cache);
                   }};
-    Loop loop{listener.fd(), [&router](Connection& connection, Incoming&& incoming) {
+    Loop loop{listener.fd(),
+              [&router](const Incoming& incoming) { return router.room_for(incoming); },
+              [&router](Connection& connection, Incoming&& incoming) {
                   router.handle(connection, std::move(incoming));
               }};
     running = &loop;

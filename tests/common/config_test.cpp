@@ -20,6 +20,7 @@ const Values complete = {
     {"TOKEN_KEY_FILE", "/keys/token"},
     {"HASH_KEY_FILE", "/keys/hash"},
     {"FASTCGI_SECRET_FILE", "/keys/fastcgi"},
+    {"KYC_KEY_FILE", "/keys/kyc"},
 };
 
 class ConfigFile : public testing::Test {

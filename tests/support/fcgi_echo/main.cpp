@@ -140,6 +140,12 @@ void later_parked(Request&, Later later) {
     responder.park(std::move(later));
 }
 
+/// The length of what was uploaded, once somebody asks for /release.
+void upload(Request& request, Later later) {
+    request.id = std::to_string(request.params.required<std::string>("value", 1u << 20).size());
+    responder.park(std::move(later));
+}
+
 void later_lost(Request&, Later) {}
 
 void later_throws(Request&, Later) {
@@ -212,6 +218,8 @@ constexpr Route routes[] = {
     {Method::get, "/client", Access::client, Limit::none, Effect::reads, who},
     {Method::get, "/frozen-too", Access::client_even_frozen, Limit::none, Effect::reads, who},
     {Method::post, "/trading", Access::trading, Limit::orders, Effect::changes_secretly, who},
+    Route{Method::post, "/upload", Access::client, Limit::none, Effect::changes, nullptr, upload}
+        .body_up_to(1u << 20),
     {Method::get, "/limited", Access::guest, Limit::checks, Effect::reads, who},
     {Method::get, "/limited-by-second", Access::guest, Limit::reads, Effect::reads, who},
     {Method::get, "/internal/authorize", Access::internal, Limit::none, Effect::reads, who},
