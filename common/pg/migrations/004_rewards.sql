@@ -145,6 +145,14 @@ exception when invalid_text_representation then
     return null;
 end $$;
 
+-- The mailbox behind an e-mail address: without what follows a plus, and at Gmail without dots.
+create function mailbox_of(email text) returns text language sql immutable as $$
+    select case when domain in ('gmail.com', 'googlemail.com')
+                then replace(name, '.', '') || '@gmail.com' else name || '@' || domain end
+      from (select split_part(split_part(lower(email), '@', 1), '+', 1) as name,
+                   split_part(lower(email), '@', 2) as domain) as parts
+$$;
+
 -- Reads by client of what has only been written so far ---------------------------------------------------
 
 create index sessions_of_client on sessions (client_id, id);
