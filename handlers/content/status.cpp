@@ -83,6 +83,8 @@ Reply status(Request& request) {
     reply["status"] = found.postgres && redis && !stale && !audit_failed ? "ok" : "degraded";
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
+    reply["live_chat_url"] = config.live_chat_url;
+    reply["help_url"] = config.help_url;
     if (found.postgres) reply["registered_users"] = found.registered_users;
     reply["prices"] = prices_view(found, stale);
     reply["postgres"] = found.postgres ? "ok" : "down";

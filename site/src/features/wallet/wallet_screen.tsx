@@ -1,7 +1,7 @@
 // The wallet: its overview and its spot coins.
 import { useState } from "react";
 import { t } from "../../lib/i18n";
-import { read_choice, write_choice } from "../../lib/preferences";
+import { balances_hidden, hide_balances } from "../../lib/preferences";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { useWallet } from "./api";
 import { Assets } from "./assets";
@@ -15,10 +15,10 @@ type Tab = "overview" | "spot";
 
 export default function WalletScreen() {
   const [tab, set_tab] = useState<Tab>("overview");
-  const [hidden, set_hidden] = useState(() => read_choice("hide_balances") === "yes");
+  const [hidden, set_hidden] = useState(balances_hidden);
   const { overview, spot } = useWallet();
   const hide = () => {
-    write_choice("hide_balances", hidden ? "no" : "yes");
+    hide_balances(!hidden);
     set_hidden(!hidden);
   };
   const list = { error: spot.error, on_retry: () => void spot.refetch() };
