@@ -12,8 +12,8 @@ namespace cambio::auth {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply,
-    fcgi::Request, fcgi::Route;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr const char* client_by_email = R"sql(
     select id, email, status, password_hash from clients where email = $1
@@ -93,11 +93,25 @@ void log_in_by_phone(Request& request, Later later) {
     queue(request, std::move(later), client_by_phone, phone(request.params, "username"));
 }
 
+constexpr Parameter password{"password", Type::secret, Need::required, "The login password."};
+constexpr Parameter mobile{"mobile", Type::text, Need::optional,
+                           "What the site knows of the phone; nothing depends on it."};
+constexpr Parameter email_parameters[] = {
+    {"username", Type::email, Need::required, "The account's e-mail."}, password, mobile};
+constexpr Parameter phone_parameters[] = {
+    {"username", Type::phone, Need::required, "The account's phone number."}, password, mobile};
+
 constexpr Route routes[] = {
-    {Method::post, "/api/v3/login", Access::guest, Limit::logins, Effect::changes_secretly, nullptr,
-     log_in_by_email},
-    {Method::post, "/api/v3/mobile-login", Access::guest, Limit::logins, Effect::changes_secretly,
-     nullptr, log_in_by_phone},
+    Route{Method::post, "/api/v3/login", Access::guest, Limit::logins, Effect::changes_secretly,
+          nullptr, log_in_by_email}
+        .takes(email_parameters)
+        .gives("Login")
+        .means("Signs in with an e-mail"),
+    Route{Method::post, "/api/v3/mobile-login", Access::guest, Limit::logins,
+          Effect::changes_secretly, nullptr, log_in_by_phone}
+        .takes(phone_parameters)
+        .gives("Login")
+        .means("Signs in with a phone number"),
 };
 
 }  // namespace

@@ -12,8 +12,8 @@ namespace cambio::auth {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply,
-    fcgi::Request, fcgi::Route;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr std::size_t shortest_password = 9;
 constexpr std::size_t shortest_transaction_password = 6;
@@ -124,9 +124,23 @@ void register_client(Request& request, Later later) {
     });
 }
 
+constexpr Parameter register_parameters[] = {
+    {"code", Type::secret, Need::required, "The code that was sent to the e-mail."},
+    {"username", Type::email, Need::required, "The e-mail that the code went to."},
+    {"mobile_number", Type::phone, Need::required, "The number with its country code."},
+    {"referral", Type::text, Need::optional, "Another client's referral code."},
+    {"password", Type::secret, Need::required, "The login password, 9 letters or more."},
+    {"password_confirmation", Type::secret, Need::required, "The login password again."},
+    {"transaction_password", Type::secret, Need::required,
+     "What trades and withdrawals ask for, 6 letters or more; not the login password."},
+};
+
 constexpr Route routes[] = {
-    {Method::post, "/api/v2/register", Access::guest, Limit::logins, Effect::changes_secretly,
-     nullptr, register_client},
+    Route{Method::post, "/api/v2/register", Access::guest, Limit::logins, Effect::changes_secretly,
+          nullptr, register_client}
+        .takes(register_parameters)
+        .gives("Registration")
+        .means("Opens an account"),
 };
 
 }  // namespace

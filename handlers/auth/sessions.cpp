@@ -39,10 +39,14 @@ Reply log_out(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::get, "/api/v3/account-client", Access::client_even_frozen, Limit::reads, Effect::reads,
-     account_client},
-    {Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes, Effect::changes,
-     log_out},
+    Route{Method::get, "/api/v3/account-client", Access::client_even_frozen, Limit::reads,
+          Effect::reads, account_client}
+        .gives("Account")
+        .means("Shows the signed-in client"),
+    Route{Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes,
+          Effect::changes, log_out}
+        .gives("Success")
+        .means("Signs out"),
 };
 
 }  // namespace
