@@ -39,7 +39,6 @@ struct Config {
     std::string download_android_url;  ///< DOWNLOAD_ANDROID_URL
     std::string operator_name;         ///< OPERATOR_NAME: who runs this server, on its pages
     std::string support_email;         ///< SUPPORT_EMAIL: on the contact page
-    std::string token_key_file;        ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
     std::string
         hash_key_file;  ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords
     std::string fastcgi_secret_file;  ///< FASTCGI_SECRET_FILE: what nginx sends as CAMBIO_SECRET
@@ -49,8 +48,6 @@ struct Config {
     bool demo = false;          ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
     Decimal demo_amount;        ///< DEMO_AMOUNT: USDT for a new client (10000)
     std::string kyc_key_file;         ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
-    bool demo = false;                ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
-    Decimal demo_amount;              ///< DEMO_AMOUNT: USDT for a new client (10000)
     Decimal
         price_protection;  ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
     int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale

@@ -4,12 +4,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "error/error.h"
+#include "fcgi/parameter.h"
 #include "money/decimal.h"
 #include "money/ids.h"
 #include "pg/pg.h"
@@ -32,6 +34,10 @@ struct Services;
 class Params {
   public:
     void add(std::string name, std::string value);
+
+    /// What the route's table says. From then on a getter that asks for anything else throws
+    /// std::logic_error naming it, so that the API description cannot forget a parameter.
+    void declare(std::span<const Parameter> parameters) { declared_ = parameters; }
 
     /// T: std::string (at most `longest` bytes, valid UTF-8 without control characters), Decimal
     /// (plain notation), std::int64_t, bool ("true" or "false", "1", "0"), or any Id<Tag> (> 0).
@@ -78,6 +84,7 @@ class Params {
     static Decimal to_amount(std::string_view name, std::string_view value, int places);
 
     std::map<std::string, Given, std::less<>> given_;
+    std::optional<std::span<const Parameter>> declared_;
 };
 
 template <class T>

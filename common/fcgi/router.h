@@ -33,8 +33,9 @@ class Router {
     /// Hands a reply to the connection.
     using Send = std::function<void(Connection&, const Reply&, std::string_view cache_control)>;
 
-    /// Throws std::logic_error naming a route that stands twice, has no function or two, or is
-    /// internal outside /internal/ (or the other way round).
+    /// Throws std::logic_error naming a route that stands twice, has no function or two, is
+    /// internal outside /internal/ (or the other way round), does not say what it gives, or
+    /// declares a parameter wrongly.
     Router(std::string group, Tables tables, Services& services, Send send);
 
     void handle(Connection& connection, Incoming&& incoming);
@@ -73,7 +74,9 @@ class Router {
 };
 
 /// One line of JSON for each route: {"group","method","path","access","limit","cache_seconds",
-/// "changes","secret","largest_body"}; `method` is GET, POST or "GET POST".
+/// "changes","secret","largest_body","described","meaning","reply","parameters":[{"name","type","choices",
+/// "meaning","required"}]}; `method` is GET, POST or "GET POST", `choices` has '|' between them.
+/// Throws std::logic_error as the Router does.
 std::string describe(std::string_view group, Tables tables);
 
 }  // namespace cambio::fcgi

@@ -99,7 +99,10 @@ Reply status(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::get, "/api/v3/status", Access::guest, Limit::reads, Effect::reads, status, nullptr, 1},
+    Route{Method::get, "/api/v3/status", Access::guest, Limit::reads, Effect::reads, status,
+          nullptr, 1}
+        .gives("Status")
+        .means("Tells how the exchange is"),
 };
 
 }  // namespace
