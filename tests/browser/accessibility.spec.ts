@@ -1,9 +1,9 @@
-// No page has an accessibility violation that axe can find, wide or narrow.
+// No page has an accessibility violation that axe can find, wide or narrow, dark or light.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 
-const guestPages = ["/", "/markets/prices", "/markets/favorites", "/signin", "/signup", "/trades/spot/BTC", "/nowhere"];
+const guestPages = ["/", "/markets/prices", "/markets/favorites", "/signin", "/signup", "/trades/spot/BTC", "/settings", "/page-unavailable", "/nowhere"];
 const clientPages = ["/wallet", "/trades/spot/BTC", "/markets/favorites"];
 const widths = [
   { width: 1440, height: 900 },
@@ -19,15 +19,23 @@ async function expectNoViolation(page: Page, path: string): Promise<void> {
   expect(found, path).toEqual([]);
 }
 
-for (const viewport of widths) {
-  test(`guests' pages at ${viewport.width} px`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    for (const path of guestPages) await expectNoViolation(page, path);
-  });
+for (const theme of ["dark", "light"]) {
+  for (const viewport of widths) {
+    test.describe(`${theme} at ${viewport.width} px`, () => {
+      test.use({ viewport });
 
-  test(`clients' pages at ${viewport.width} px`, async ({ page, request }) => {
-    await page.setViewportSize(viewport);
-    await signInAs(page, await newPerson(request, "axe"));
-    for (const path of clientPages) await expectNoViolation(page, path);
-  });
+      test.beforeEach(async ({ page }) => {
+        await page.addInitScript((chosen) => localStorage.setItem("cambio.theme", chosen), theme);
+      });
+
+      test("guests' pages", async ({ page }) => {
+        for (const path of guestPages) await expectNoViolation(page, path);
+      });
+
+      test("clients' pages", async ({ page, request }) => {
+        await signInAs(page, await newPerson(request, "axe"));
+        for (const path of clientPages) await expectNoViolation(page, path);
+      });
+    });
+  }
 }
