@@ -3,17 +3,45 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 
-const guestPages = ["/", "/markets/prices", "/markets/favorites", "/signin", "/signup", "/trades/spot/BTC", "/settings", "/page-unavailable", "/nowhere"];
+const guestPages = [
+  "/",
+  "/markets/prices",
+  "/markets/favorites",
+  "/markets/trading_data",
+  "/about",
+  "/contactus",
+  "/legal-center/terms",
+  "/legal-center/privacy",
+  "/signin",
+  "/signup",
+  "/trades/spot/BTC",
+  "/settings",
+  "/page-unavailable",
+  "/nowhere",
+];
 const clientPages = ["/wallet", "/trades/spot/BTC", "/markets/favorites"];
 const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
 
+/** Parts of a page are fetched when a reader comes near them. */
+async function readToTheEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    const before = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForLoadState("networkidle").catch(() => undefined);
+    const after = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(after).toBe(before);
+  }).toPass();
+  await page.evaluate(() => window.scrollTo(0, 0));
+}
+
 async function expectNoViolation(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
   await page.waitForLoadState("networkidle").catch(() => undefined);
+  await readToTheEnd(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   expect(found, path).toEqual([]);
