@@ -5,6 +5,7 @@ export interface Catalogue {
   chart: typeof import("./en/chart.json");
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
+  kyc: typeof import("./en/kyc.json");
   landing: typeof import("./en/landing.json");
   markets: typeof import("./en/markets.json");
   settings: typeof import("./en/settings.json");
