@@ -6,6 +6,7 @@ export interface Catalogue {
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
   information: typeof import("./en/information.json");
+  kyc: typeof import("./en/kyc.json");
   landing: typeof import("./en/landing.json");
   landing_more: typeof import("./en/landing_more.json");
   legal: typeof import("./en/legal.json");
