@@ -47,6 +47,9 @@ async function expectNoViolation(page: Page, path: string): Promise<void> {
   expect(found, path).toEqual([]);
 }
 
+// A dozen pages, each looked at as a whole.
+test.setTimeout(240_000);
+
 for (const theme of ["dark", "light"]) {
   for (const viewport of widths) {
     test.describe(`${theme} at ${viewport.width} px`, () => {

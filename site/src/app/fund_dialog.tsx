@@ -15,22 +15,22 @@ interface Way {
 
 const deposit: Way = {
   to: "/wallet/deposit",
-  title: "shell.fund_deposit",
-  text: "shell.fund_deposit_text",
+  title: "menus.fund_deposit",
+  text: "menus.fund_deposit_text",
   icon: ArrowDownToLine,
 };
 
 const soon: readonly Way[] = [
   {
     to: "/page-unavailable",
-    title: "shell.fund_p2p",
-    text: "shell.fund_p2p_text",
+    title: "menus.fund_p2p",
+    text: "menus.fund_p2p_text",
     icon: Users,
   },
   {
     to: "/page-unavailable",
-    title: "shell.fund_buy",
-    text: "shell.fund_buy_text",
+    title: "menus.fund_buy",
+    text: "menus.fund_buy_text",
     icon: CreditCard,
   },
 ];

@@ -1,14 +1,17 @@
-import { Check, Globe } from "lucide-react";
 import { current_language, languages, offered_languages, t, type Language } from "../lib/i18n";
 import { choose_language } from "../lib/language";
+import { Shape } from "../ui/icons";
 import { Menu, MenuButton } from "../ui/menu";
 import { toast } from "../ui/toast";
 import styles from "./language_menu.module.css";
 
+// Lucide's paths, as in ui/icons: the landing page shows this menu.
+const globe =
+  "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20M2 12h20";
+const check = "M20 6 9 17l-5-5";
+
 function choose(language: Language): void {
-  choose_language(language).catch(() =>
-    toast({ tone: "error", title: t("shell.language_failed") }),
-  );
+  choose_language(language).catch(() => toast({ tone: "error", title: t("common.load_failed") }));
 }
 
 /** A globe, with the language's name where there is room, and the languages below or above it. */
@@ -21,7 +24,7 @@ export default function LanguageMenu(props: { named?: boolean; above?: boolean }
       button_class={styles.button}
       button={
         <>
-          <Globe size={props.named ? 16 : 18} strokeWidth={1.5} aria-hidden="true" />
+          <Shape path={globe} size={props.named ? 16 : 18} />
           {props.named && <span lang={current}>{languages[current]}</span>}
         </>
       }
@@ -37,7 +40,7 @@ export default function LanguageMenu(props: { named?: boolean; above?: boolean }
             <span lang={language} className={styles.name}>
               {languages[language]}
             </span>
-            {language === current && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
+            {language === current && <Shape path={check} size={16} />}
           </MenuButton>
         ))
       }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "../lib/cx";
-import { t } from "../lib/i18n";
+import { load_text, t } from "../lib/i18n";
 import { useHomeCoins, type Pair } from "../lib/pairs";
 import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
@@ -16,7 +16,10 @@ import { is_built } from "./pages";
 import { MarketPills } from "./pills";
 
 const AccountMenu = lazy(() => import("./account_menu"));
-const FundDialog = lazy(() => import("./fund_dialog"));
+const FundDialog = lazy(async () => {
+  const [dialog] = await Promise.all([import("./fund_dialog"), load_text(["menus"])]);
+  return dialog;
+});
 const LanguageMenu = lazy(() => import("./language_menu"));
 const MobileMenu = lazy(() => import("./mobile_menu"));
 

@@ -11,6 +11,7 @@ export interface Catalogue {
   landing_more: typeof import("./en/landing_more.json");
   legal: typeof import("./en/legal.json");
   markets: typeof import("./en/markets.json");
+  menus: typeof import("./en/menus.json");
   settings: typeof import("./en/settings.json");
   shell: typeof import("./en/shell.json");
   shortcuts: typeof import("./en/shortcuts.json");

@@ -56,7 +56,7 @@ function Setting(props: { icon: LucideIcon; title: string; text: string; childre
 function LanguageSetting() {
   const choose = (name: string) =>
     void choose_language(name as Language).catch(() =>
-      toast({ tone: "error", title: t("settings.language_failed") }),
+      toast({ tone: "error", title: t("common.load_failed") }),
     );
   return (
     <Setting icon={Languages} title={t("settings.language")} text={t("settings.language_text")}>
