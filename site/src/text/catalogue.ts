@@ -7,6 +7,8 @@ export interface Catalogue {
   errors: typeof import("./en/errors.json");
   landing: typeof import("./en/landing.json");
   markets: typeof import("./en/markets.json");
+  notifications: typeof import("./en/notifications.json");
+  rewards: typeof import("./en/rewards.json");
   settings: typeof import("./en/settings.json");
   shell: typeof import("./en/shell.json");
   shortcuts: typeof import("./en/shortcuts.json");
