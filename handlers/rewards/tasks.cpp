@@ -60,8 +60,8 @@ constexpr const char* tasks_of = R"sql(
 
 constexpr const char* earlier_claims = R"sql(
     select t.id, t.name, t.description, t.rules, t.kind, t.measure, c.target as amount,
-           c.reward_amount, c.coin, a.id as coin_id, c.window_start::text as window_start, c.claimed_at,
-           null::timestamptz as ends_at, c.target as progress
+           c.reward_amount, c.coin, a.id as coin_id, c.window_start::text as window_start,
+           c.claimed_at, null::timestamptz as ends_at, c.target as progress
       from task_claims c join task_center t on t.id = c.task_id join assets a on a.code = c.coin
      where c.client_id = $1
      order by c.claimed_at desc, t.id limit 50

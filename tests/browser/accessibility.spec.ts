@@ -4,7 +4,8 @@ import { expect, test, type Page } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 
 const guestPages = ["/", "/markets/prices", "/markets/favorites", "/signin", "/signup", "/trades/spot/BTC", "/nowhere"];
-const clientPages = ["/wallet", "/trades/spot/BTC", "/markets/favorites"];
+const clientPages = ["/wallet", "/trades/spot/BTC", "/markets/favorites", "/account/rewards", "/account/tasks",
+  "/account/referral", "/account/notifications", "/fee-rate"];
 const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },

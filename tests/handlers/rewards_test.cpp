@@ -22,10 +22,10 @@ void tell(World& world, const Person& who, notices::Kind kind, const char* name 
 TEST_F(Rewards, TheLinkIsOnesOwnAndNobodyIsThereYet) {
     const Person ann = person();
     const auto seen = read(ann, get_referral);
-    const auto code = sql("select referral_code from clients where id = $1", {ann.id})[0];
-    EXPECT_EQ(seen["referral"].asString(), code.str("referral_code"));
-    EXPECT_EQ(seen["link"].asString(),
-              "https://cambio.example/signup/" + code.str("referral_code"));
+    const auto code =
+        sql("select referral_code from clients where id = $1", {ann.id})[0].str("referral_code");
+    EXPECT_EQ(seen["referral"].asString(), code);
+    EXPECT_EQ(seen["link"].asString(), "https://cambio.example/signup/" + code);
     EXPECT_EQ(seen["total"].asInt(), 0);
     EXPECT_EQ(seen["friends"].size(), 0u);
     EXPECT_EQ(seen["credits_earned"].asString(), "0");

@@ -11,7 +11,8 @@ constexpr const char* next_seq = R"sql(
 constexpr const char* insert_order = R"sql(
     insert into orders (id, client_id, market_id, seq, content_hash, side, type, price, quantity,
                         filled, filled_total, fee, state)
-    values (nextval('order_ids'), $1, $2, $3, 0, $4, 1, $5, $6, $6, $5::numeric * $6::numeric, $7, 2)
+    values (nextval('order_ids'), $1, $2, $3, 0, $4, 1, $5, $6, $6, $5::numeric * $6::numeric, $7,
+            2)
     returning id
 )sql";
 

@@ -116,7 +116,6 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/rewards/screens/tasks_screen"),
     text: ["rewards", "errors"],
     access: "client",
-    sidebar: true,
   }),
   page({
     path: "/account/referral",
@@ -133,7 +132,6 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/rewards/screens/notifications_screen"),
     text: ["notifications", "errors"],
     access: "client",
-    sidebar: true,
   }),
   page({
     path: "/fee-rate",

@@ -60,7 +60,7 @@ export default function NotificationsScreen() {
   };
   const pages = answer ? Math.max(1, Math.ceil(answer.total / notices_on_a_page)) : 1;
   return (
-    <>
+    <div className={styles.page}>
       {is_built("/profile") && (
         <TextLink to="/profile" className={styles.back ?? ""}>
           <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -107,6 +107,6 @@ export default function NotificationsScreen() {
           )}
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export default function TasksScreen() {
     .map((kind) => ({ kind, tasks: open_tasks(query.data ?? [], kind) }))
     .filter(({ tasks }) => tasks.length > 0);
   return (
-    <>
+    <div className={styles.page}>
       <header className={styles.head}>
         <h1>{t("rewards.tasks_title")}</h1>
         <TextLink to="/account/rewards">{t("rewards.rewards_link")}</TextLink>
@@ -37,6 +37,6 @@ export default function TasksScreen() {
           <TaskList tasks={tasks} label={t(`rewards.${kind}`)} />
         </section>
       ))}
-    </>
+    </div>
   );
 }
