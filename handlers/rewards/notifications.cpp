@@ -20,13 +20,17 @@ constexpr const char* newest = R"sql(
      order by id desc limit $2 offset $3
 )sql";
 
-constexpr const char* counts = R"sql(
-    select (select count(*) from notifications where client_id = $1) as total,
-           (select count(*) from notifications where client_id = $1 and read_at is null) as unread
+// A program's account may have a million of them: nobody counts, or leafs, further than this.
+constexpr int most_counted = 1000;
+
+constexpr const char* count_all = R"sql(
+    select count(*) as total
+      from (select from notifications where client_id = $1 limit $2) as counted
 )sql";
 
 constexpr const char* count_unread = R"sql(
-    select count(*) as unread from notifications where client_id = $1 and read_at is null
+    select count(*) as unread
+      from (select from notifications where client_id = $1 and read_at is null limit $2) as counted
 )sql";
 
 constexpr const char* read_one = R"sql(
@@ -65,16 +69,19 @@ Reply list(Request& request) {
     auto& notifications = reply["notifications"] = Json::arrayValue;
     for (const auto row : tx.run(newest, {request.client(), page.limit, page.offset}))
         notifications.append(view(row));
-    const auto row = tx.one(counts, {request.client()});
-    reply["total"] = static_cast<Json::Int64>(row.integer("total"));
-    reply["unread"] = static_cast<Json::Int64>(row.integer("unread"));
+    const auto count = [&](const char* question, const char* column) {
+        const auto row = tx.one(question, {request.client(), most_counted});
+        return static_cast<Json::Int64>(row.integer(column));
+    };
+    reply["total"] = count(count_all, "total");
+    reply["unread"] = count(count_unread, "unread");
     return Reply::json(reply);
 }
 
 Reply unread(Request& request) {
     auto connection = request.db();
     Json::Value reply;
-    const auto rows = connection->run(count_unread, {request.client()});
+    const auto rows = connection->run(count_unread, {request.client(), most_counted});
     reply["unread"] = static_cast<Json::Int64>(rows[0].integer("unread"));
     return Reply::json(reply);
 }

@@ -17,8 +17,8 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
 // All active tasks, or the one that is asked for. Windows are UTC days and weeks from Monday. In
 // deposits, 2 is ledger::Kind::deposit, and coins count at their last price.
 constexpr const char* tasks_of = R"sql(
-    select t.id, t.name, t.description, t.rules, t.kind, t.amount, t.reward_amount, t.coin,
-           a.id as coin_id, w.start::text as window_start,
+    select t.id, t.name, t.description, t.rules, t.kind, t.measure, t.amount, t.reward_amount,
+           t.coin, a.id as coin_id, w.start::text as window_start,
            (w.start + w.days)::timestamp at time zone 'UTC' as ends_at,
            case t.measure
                when 'verification' then (
@@ -59,9 +59,9 @@ constexpr const char* tasks_of = R"sql(
 )sql";
 
 constexpr const char* earlier_claims = R"sql(
-    select t.id, t.name, t.description, t.rules, t.kind, c.target as amount, c.reward_amount,
-           c.coin, a.id as coin_id, c.window_start::text as window_start, c.claimed_at,
-           null::timestamptz as ends_at, c.target as progress
+    select t.id, t.name, t.description, t.rules, t.kind, t.measure, c.target as amount,
+           c.reward_amount, c.coin, a.id as coin_id, c.window_start::text as window_start,
+           c.claimed_at, null::timestamptz as ends_at, c.target as progress
       from task_claims c join task_center t on t.id = c.task_id join assets a on a.code = c.coin
      where c.client_id = $1
      order by c.claimed_at desc, t.id limit 50
@@ -95,7 +95,7 @@ Json::Value task_view(const pg::Row& row) {
     view["ends_at"] = row.null("ends_at") ? Json::Value{} : pg::iso(row.time("ends_at"));
     view["claimed_at"] = claimed ? Json::Value{pg::iso(row.time("claimed_at"))} : Json::Value{};
     auto& task = view["task_center"];
-    for (const char* column : {"id", "name", "description", "rules", "coin_id", "coin"})
+    for (const char* column : {"id", "name", "description", "rules", "measure", "coin_id", "coin"})
         task[column] = row.str(column);
     task["amount"] = target.str();
     task["reward_amount"] = row.decimal("reward_amount").str();

@@ -19,7 +19,16 @@ const guestPages = [
   "/page-unavailable",
   "/nowhere",
 ];
-const clientPages = ["/wallet", "/trades/spot/BTC", "/markets/favorites"];
+const clientPages = [
+  "/wallet",
+  "/trades/spot/BTC",
+  "/markets/favorites",
+  "/account/rewards",
+  "/account/tasks",
+  "/account/referral",
+  "/account/notifications",
+  "/fee-rate",
+];
 const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },

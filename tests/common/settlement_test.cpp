@@ -310,6 +310,26 @@ TEST_F(Settlement, WhatIsDurableIsPushed) {
     engine.stop();
 }
 
+/// The owner of the resting order does nothing: its new level must reach the next trade by itself.
+TEST_F(Settlement, ANewMembershipLevelReachesOrdersThatRest) {
+    const Trader anna = trader();
+    const Trader ben = trader();
+    const auto engine = combiner();
+    submit(*engine, anna, limit(Side::sell, "58000", "1")).wait();
+    world->app().run("update clients set membership_level = 'PLATINUM' where id = $1",
+                     {anna.person.id});
+    const auto charged = [&] {
+        submit(*engine, ben, limit(Side::buy, "58000", "0.001")).wait();
+        return world->app()
+            .run("select maker_fee from fills where maker_client = $1 order by seq desc limit 1",
+                 {anna.person.id})[0]
+            .decimal("maker_fee");
+    };
+    EXPECT_EQ(charged(), dec("0.058"));
+    wait_until(
+        "the new maker fee", [&] { return charged() == dec("0.0232"); }, 60);
+}
+
 /// Random orders and cancels of eight clients through two combiners on several threads, while money
 /// moves elsewhere and connections are cut.
 TEST_F(Settlement, RandomTradingKeepsTheBooks) {

@@ -13,8 +13,8 @@ namespace {
 
 constexpr const char* insert_client = R"sql(
     insert into clients (user_unique_id, email, mobile_number, password_hash,
-                         transaction_password_hash, referral_code)
-    values ($1, $2, $3, $4, $5, $6) returning id
+                         transaction_password_hash, referral_code, referred_by)
+    values ($1, $2, $3, $4, $5, $6, $7) returning id
 )sql";
 constexpr const char* upsert_quote = R"sql(
     insert into quotes (market_id, last, open24h, high24h, low24h, volume24h, volume_usdt24h,
@@ -101,21 +101,20 @@ World::World(ScratchConfig::Settings settings)
     crypto::start();
 }
 
-Person World::client(const std::string& email) {
+Person World::client(const std::string& email, std::optional<ClientId> referrer) {
     const std::string number = std::to_string(1'000'000 + ++clients_);
     const std::string unique_id = "T" + number;
     pg::Transaction tx{app_};
     const auto id = tx.one(insert_client, {unique_id, email, "+98912" + number, hashed(password),
-                                           hashed(transaction_password), "R" + number})
+                                           hashed(transaction_password), "R" + number, referrer})
                         .id<ClientId>("id");
     tx.commit();
     return Person{*this, id, email, unique_id};
 }
 
-std::string World::token(const Person& person) {
+std::string World::token(const Person& person, const std::string& device, const std::string& ip) {
     pg::Transaction tx{app_};
-    std::string token =
-        token::open_session(tx, config_.token_secret_key(), person.id, "a test", "127.0.0.1");
+    std::string token = token::open_session(tx, config_.token_secret_key(), person.id, device, ip);
     tx.commit();
     return token;
 }
@@ -144,12 +143,12 @@ void World::provider_book(const std::string& pair, const Levels& bids, const Lev
     quote(pair, middle.str(), age);
 }
 
-void World::liquidity(const std::string& asset_code, std::string_view amount) {
+void World::fund(ledger::House house, const std::string& asset_code, std::string_view amount) {
     const AssetId id = asset(asset_code);
     pg::Transaction tx{app_};
     ledger::transfer(tx, ledger::house_account(tx, ledger::House::demo, id),
-                     ledger::house_account(tx, ledger::House::liquidity, id), dec(amount),
-                     ledger::Kind::house_funding, id.value);
+                     ledger::house_account(tx, house, id), dec(amount), ledger::Kind::house_funding,
+                     id.value);
     tx.commit();
 }
 

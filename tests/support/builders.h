@@ -52,10 +52,12 @@ class World {
     static constexpr const char* password = "Correct-Horse-7";
     static constexpr const char* transaction_password = "Battery-Staple-8";
 
-    /// A new client, active and unverified, with no money. Numbers and names are made up.
-    Person client(const std::string& email);
-    /// A bearer token of a new session.
-    std::string token(const Person& person);
+    /// A new client, active and unverified, with no money, who came by nobody's link or by that of
+    /// `referrer`. Numbers and names are made up.
+    Person client(const std::string& email, std::optional<ClientId> referrer = {});
+    /// A bearer token of a new session, opened by a browser at an address.
+    std::string token(const Person& person, const std::string& device = "a test",
+                      const std::string& ip = "127.0.0.1");
 
     AssetId asset(const std::string& code);
     MarketId market(const std::string& pair);
@@ -67,8 +69,12 @@ class World {
     using Levels = std::vector<std::pair<std::string, std::string>>;
     void provider_book(const std::string& pair, const Levels& bids, const Levels& asks,
                        std::chrono::milliseconds age = std::chrono::milliseconds{0});
+    /// Money for a house account.
+    void fund(ledger::House house, const std::string& asset, std::string_view amount);
     /// Inventory for house:liquidity.
-    void liquidity(const std::string& asset, std::string_view amount);
+    void liquidity(const std::string& asset, std::string_view amount) {
+        fund(ledger::House::liquidity, asset, amount);
+    }
     Decimal house_balance(ledger::House house, const std::string& asset);
 
     /// Starts the executable of a group, and runs a job to its end.

@@ -134,8 +134,9 @@ select id, referred_by, created_at, now() from clients where referred_by is not 
 create function network_of(address text, bits4 integer, bits6 integer) returns cidr
     language plpgsql immutable as $$
 declare
-    parsed inet := address::inet;
+    parsed inet;
 begin
+    parsed := address::inet;  -- not above, where no exception is caught
     if parsed <<= any (array['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16',
                              '169.254.0.0/16', '::1/128', 'fc00::/7', 'fe80::/10']::inet[]) then
         return null;

@@ -16,6 +16,7 @@ import { is_built } from "./pages";
 import { MarketPills } from "./pills";
 
 const AccountMenu = lazy(() => import("./account_menu"));
+const Bell = lazy(() => import("./bell"));
 const FundDialog = lazy(async () => {
   const [dialog] = await Promise.all([import("./fund_dialog"), load_text(["menus"])]);
   return dialog;
@@ -139,7 +140,9 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
               >
                 <Icon name="plus" size={18} />
               </IconButton>
-              {/* The bell of the notifications has its place here, left of the avatar. */}
+              <Suspense fallback={<span className={styles["avatar-button"]} />}>
+                <Bell client={session.client.id} />
+              </Suspense>
               <span className={styles.desktop}>
                 <Suspense fallback={<span className={styles["avatar-button"]} />}>
                   <AccountMenu session={session} />

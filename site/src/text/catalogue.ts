@@ -12,6 +12,8 @@ export interface Catalogue {
   legal: typeof import("./en/legal.json");
   markets: typeof import("./en/markets.json");
   menus: typeof import("./en/menus.json");
+  notifications: typeof import("./en/notifications.json");
+  rewards: typeof import("./en/rewards.json");
   settings: typeof import("./en/settings.json");
   shell: typeof import("./en/shell.json");
   shortcuts: typeof import("./en/shortcuts.json");

@@ -46,8 +46,8 @@ async function post(
   return (await reply.json()) as Record<string, unknown>;
 }
 
-/** Signs a person up and in through the calls. */
-export async function newPerson(request: APIRequestContext, name: string): Promise<Person> {
+/** Signs a person up, perhaps with somebody's referral code, and in through the calls. */
+export async function newPerson(request: APIRequestContext, name: string, referral?: string): Promise<Person> {
   const email = newEmail(name);
   await post(request, "/api/v2/send-code", { email });
   const registered = await post(request, "/api/v2/register", {
@@ -57,6 +57,7 @@ export async function newPerson(request: APIRequestContext, name: string): Promi
     password,
     password_confirmation: password,
     transaction_password: transactionPassword,
+    ...(referral ? { referral } : {}),
   });
   expect(registered).toMatchObject({ message: "SUCCESS" });
   const session = await post(request, "/api/v3/login", { username: email, password });

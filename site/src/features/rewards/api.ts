@@ -1,0 +1,123 @@
+// The calls of tasks, referral and fee rates.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { get, post } from "../../lib/api";
+import type { Decimal } from "../../lib/decimal";
+
+export interface TaskCenter {
+  id: string;
+  /** Finds the translated text; the server's description is English. */
+  name: string;
+  description: string;
+  rules: string;
+  measure: "verification" | "deposits" | "trading_volume" | "trades" | "referrals";
+  coin: string;
+  /** The target. */
+  amount: Decimal;
+  reward_amount: Decimal;
+}
+
+export interface Task {
+  task_status: "pending" | "ONGOING" | "DONE";
+  /** Progress, which may be beyond the target. */
+  amount: Decimal;
+  accumulated_amount: Decimal;
+  reward_status: "CLAIMED" | "UNCLAIMED";
+  kind: "once" | "daily" | "weekly";
+  ends_at: string | null;
+  claimed_at: string | null;
+  task_center: TaskCenter;
+}
+
+export interface Friend {
+  /** With its name hidden but for the first letter. */
+  email: string;
+  joined_at: string;
+  state: "JOINED" | "SIGNED_IN" | "ACTIVE" | "NOT_COUNTED";
+}
+
+export interface Share {
+  name: string;
+  full_name: string;
+  image: string;
+  amount: Decimal;
+  usdt_value: Decimal;
+}
+
+export interface Referral {
+  referral: string;
+  link: string;
+  friends: Friend[];
+  total: number;
+  credits_earned: Decimal;
+  fee_credit: Decimal;
+  shares: Share[];
+  programme: {
+    credit: Decimal;
+    large_amount: Decimal;
+    share: Decimal;
+    friends_with_credit: number | null;
+  };
+}
+
+export interface Level {
+  membership_level: string;
+  maker: Decimal;
+  taker: Decimal;
+  minimum_volume: Decimal;
+}
+
+export interface FeeRates {
+  levels: Level[];
+  own?: {
+    membership_level: string;
+    volume: Decimal;
+    fee_credit: Decimal;
+    next: (Level & { missing_volume: Decimal }) | null;
+  };
+}
+
+const progress_ms = 15_000;
+export const friends_on_a_page = 10;
+
+export const useTasks = () =>
+  useQuery({
+    queryKey: ["rewards", "tasks"],
+    queryFn: ({ signal }) => get<{ tasks: Task[] }>("/api/v3/task/view", undefined, signal),
+    select: (answer) => answer.tasks,
+    refetchInterval: progress_ms,
+  });
+
+/** Claiming pays into the spot wallet, so what shows balances is fetched anew. */
+export function useClaim() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (task: Task) => post("/api/v3/claim-task", { task_center_id: task.task_center.id }),
+    onSettled: () =>
+      Promise.all(
+        [["rewards", "tasks"], ["wallet"], ["notifications"]].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
+
+/** `page` from 0. */
+export const useReferral = (page: number) =>
+  useQuery({
+    queryKey: ["rewards", "referral", page],
+    queryFn: ({ signal }) =>
+      get<Referral>(
+        "/api/v3/get-referral",
+        { page: page + 1, per_page: friends_on_a_page },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: progress_ms,
+  });
+
+export const useFeeRates = (client: string | undefined) =>
+  useQuery({
+    queryKey: ["rewards", "fee-rates", client],
+    queryFn: ({ signal }) => get<FeeRates>("/api/v3/fee-rates", undefined, signal),
+    refetchInterval: progress_ms,
+  });

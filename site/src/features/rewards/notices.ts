@@ -1,0 +1,67 @@
+// The bell's sentences: each kind that the server tells has a title and a text in the catalogue.
+import { is_decimal } from "../../lib/decimal";
+import { format_number } from "../../lib/format";
+import { current_language, t, text_or } from "../../lib/i18n";
+
+export interface Notice {
+  id: string;
+  kind: string;
+  /** What fills the {holes}. */
+  data: Readonly<Record<string, string>>;
+  read: boolean;
+  time: string;
+}
+
+const numbers = new Set(["amount", "quantity", "total"]);
+const hole = /\{\w+\}/;
+
+const links: Readonly<Record<string, string>> = {
+  new_device: "/account/security",
+  password_changed: "/account/security",
+  transaction_password_changed: "/account/security",
+  two_factor_on: "/account/security",
+  two_factor_off: "/account/security",
+  recovery_code_used: "/account/security",
+  whitelist_changed: "/account/security",
+  connection_changed: "/account/security/account_connections",
+  anti_phishing_changed: "/account/security/anti_phishing",
+  kyc_approved: "/verification/overview",
+  kyc_rejected: "/verification/kyc",
+  reward_claimed: "/account/rewards",
+  referral_joined: "/account/referral",
+  referral_credit: "/account/referral",
+  level_changed: "/fee-rate",
+};
+
+const coin_of = (pair: string): string => pair.replace(/USDT$/, "");
+
+function values_of(notice: Notice): Record<string, string> {
+  const values: Record<string, string> = { ...notice.data };
+  for (const [name, value] of Object.entries(values)) {
+    if (numbers.has(name) && is_decimal(value)) {
+      values[name] = format_number(value, { language: current_language() });
+    }
+  }
+  if (values["pair"]) values["coin"] ??= coin_of(values["pair"]);
+  return values;
+}
+
+/** order_filled has a sentence for each side. */
+const key_of = ({ kind, data }: Notice): string =>
+  kind === "order_filled" && data["delegate_type"] === "SELL" ? "order_filled_sell" : kind;
+
+export function title_of(notice: Notice): string {
+  const title = text_or(`notifications.${key_of(notice)}_title`, "", values_of(notice));
+  return title === "" || hole.test(title) ? t("notifications.other_title") : title;
+}
+
+/** Empty where the catalogue or the data lack what it takes. */
+export function text_of(notice: Notice): string {
+  const text = text_or(`notifications.${key_of(notice)}_text`, "", values_of(notice));
+  return hole.test(text) ? "" : text;
+}
+
+export function link_of({ kind, data }: Notice): string | undefined {
+  if (kind === "order_filled" && data["pair"]) return `/trades/spot/${coin_of(data["pair"])}`;
+  return links[kind];
+}

@@ -1,0 +1,56 @@
+// Notifications: counted by the bell, listed by their page, refreshed by the client's own stream.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { get, post } from "../../lib/api";
+import { client_stream, useStream } from "../../lib/stream";
+import type { Notice } from "./notices";
+
+export interface Notifications {
+  notifications: Notice[];
+  total: number;
+  unread: number;
+}
+
+const poll_ms = 30_000;
+const with_pushes_ms = 120_000;
+export const notices_on_a_page = 10;
+
+/** The settlement writes its notices with the batch that it pushes as orders. */
+const announcing = new Set(["notification", "refresh", "order"]);
+
+/** How many are unread; keeps everything about notifications fresh while it is used. */
+export function useUnread(client: string): number {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: ["notifications"] });
+  const state = useStream(
+    client_stream,
+    (push) => {
+      if (announcing.has(push.type ?? "")) refresh();
+    },
+    refresh,
+  );
+  const query = useQuery({
+    queryKey: ["notifications", "unread", client],
+    queryFn: ({ signal }) =>
+      get<{ unread: number }>("/api/v3/notifications/unread", undefined, signal),
+    refetchInterval: state === "live" ? with_pushes_ms : poll_ms,
+  });
+  return query.data?.unread ?? 0;
+}
+
+/** `page` from 0. */
+export const useNotifications = (page: number, per_page: number) =>
+  useQuery({
+    queryKey: ["notifications", "list", page, per_page],
+    queryFn: ({ signal }) =>
+      get<Notifications>("/api/v3/notifications", { page: page + 1, per_page }, signal),
+    placeholderData: keepPreviousData,
+  });
+
+/** Marks one, or all, as read. */
+export function useRead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (what: { id: string } | { all: true }) => post("/api/v3/notifications/read", what),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
+  });
+}

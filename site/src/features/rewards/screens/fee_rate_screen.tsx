@@ -1,0 +1,152 @@
+// Fee rates by level, and where the client stands.
+import { compare, divide, for_drawing, multiply, type Decimal } from "../../../lib/decimal";
+import { format_number, format_percent } from "../../../lib/format";
+import { current_language, t } from "../../../lib/i18n";
+import { useSession } from "../../../lib/session";
+import { TextLink } from "../../../ui/button";
+import { Chip } from "../../../ui/chip";
+import { Amount } from "../../../ui/number";
+import { Skeleton } from "../../../ui/states";
+import { Table, type Column } from "../../../ui/table";
+import { useFeeRates, type FeeRates, type Level } from "../api";
+import styles from "../rewards.module.css";
+
+const first_level = "NO_BADGE";
+
+const level_name = (name: string): string =>
+  name === first_level
+    ? t("rewards.standard")
+    : `${name.slice(0, 1)}${name.slice(1).toLowerCase()}`;
+
+const rate = (share: Decimal): string =>
+  format_percent(multiply(share, "100"), { signed: false, language: current_language() });
+
+type Own = NonNullable<FeeRates["own"]>;
+
+/** How far it is to the next level: a bar and a sentence. */
+function NextLevel({ own }: { own: Own }) {
+  const { next, volume } = own;
+  if (!next) return <p className={styles.quiet}>{t("rewards.highest_level")}</p>;
+  const level = level_name(next.membership_level);
+  const reached = compare(next.missing_volume, "0") === 0;
+  const percent = reached ? 100 : for_drawing(divide(volume, next.minimum_volume, 4, "down")) * 100;
+  const missing = format_number(next.missing_volume, {
+    places: 2,
+    rounding: "up",
+    language: current_language(),
+  });
+  const text = reached
+    ? t("rewards.next_level_reached", { level })
+    : t("rewards.next_level", { volume: missing, level });
+  return (
+    <div className={styles["to-next"]}>
+      <div className={styles.track} aria-hidden="true">
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p className={styles.quiet}>{text}</p>
+    </div>
+  );
+}
+
+function Standing({ own, level }: { own: Own | undefined; level: Level | undefined }) {
+  const coming = <Skeleton width={80} height={20} />;
+  return (
+    <section className={styles.standing} aria-label={t("rewards.your_level")}>
+      <div className={styles.level}>
+        <p className={styles.label}>{t("rewards.your_level")}</p>
+        <p className={styles["level-name"]}>{own ? level_name(own.membership_level) : coming}</p>
+        {own && <NextLevel own={own} />}
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{t("rewards.maker_fee")}</dt>
+          <dd>{level ? rate(level.maker) : coming}</dd>
+        </div>
+        <div>
+          <dt>{t("rewards.taker_fee")}</dt>
+          <dd>{level ? rate(level.taker) : coming}</dd>
+        </div>
+        <div>
+          <dt>{t("rewards.volume")}</dt>
+          <dd>{own ? <Amount value={own.volume} places={2} unit="USDT" /> : coming}</dd>
+        </div>
+        <div>
+          <dt>{t("rewards.fee_credit")}</dt>
+          <dd data-testid="fee-credit">
+            {own ? <Amount value={own.fee_credit} places={2} unit="USDT" /> : coming}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+const columns = (own: string | undefined): Column<Level>[] => [
+  {
+    id: "level",
+    header: t("rewards.level"),
+    cell: ({ membership_level: name }) => (
+      <span className={styles.coin}>
+        {level_name(name)}
+        {name === own && <Chip tone="accent">{t("rewards.your_level")}</Chip>}
+      </span>
+    ),
+    skeleton: 90,
+  },
+  {
+    id: "volume",
+    header: t("rewards.minimum_volume"),
+    cell: ({ minimum_volume }) => <Amount value={minimum_volume} />,
+    align: "right",
+  },
+  {
+    id: "maker",
+    header: t("rewards.maker"),
+    cell: ({ maker }) => rate(maker),
+    align: "right",
+  },
+  {
+    id: "taker",
+    header: t("rewards.taker"),
+    cell: ({ taker }) => rate(taker),
+    align: "right",
+  },
+];
+
+export default function FeeRateScreen() {
+  const session = useSession();
+  const query = useFeeRates(session?.client.id);
+  const { levels, own } = query.data ?? {};
+  const own_level = levels?.find(({ membership_level: name }) => name === own?.membership_level);
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t("rewards.fees_title")}</h1>
+        <p>{t("rewards.fees_lead")}</p>
+      </header>
+      {session && !query.error && <Standing own={own} level={own_level} />}
+      <section className={styles.card} aria-labelledby="levels">
+        <h2 id="levels" className={styles["card-head"]}>
+          {t("rewards.levels")}
+        </h2>
+        <Table
+          label={t("rewards.levels")}
+          columns={columns(own?.membership_level)}
+          rows={levels}
+          row_key={({ membership_level: name }) => name}
+          error={query.error}
+          on_retry={() => void query.refetch()}
+        />
+        <p className={styles.foot}>
+          {t("rewards.maker_taker_hint")}
+          {!session && (
+            <>
+              {" "}
+              {t("rewards.sign_in_hint")} <TextLink to="/signin">{t("rewards.sign_in")}</TextLink>
+            </>
+          )}
+        </p>
+      </section>
+    </>
+  );
+}

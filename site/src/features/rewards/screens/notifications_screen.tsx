@@ -1,0 +1,112 @@
+// Everything that the client was told, the newest first.
+import { ArrowLeft } from "lucide-react";
+import { useContext, useState } from "react";
+import { Link } from "react-router";
+import { Built } from "../../../lib/built";
+import { t } from "../../../lib/i18n";
+import { TextButton, TextLink } from "../../../ui/button";
+import { Pages } from "../../../ui/pages";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
+import { toast } from "../../../ui/toast";
+import { NoticeContent } from "../notice_row";
+import { link_of, type Notice } from "../notices";
+import { notices_on_a_page, useNotifications, useRead } from "../notifications_api";
+import notice_styles from "../notices.module.css";
+import styles from "../rewards.module.css";
+
+/** A link where it leads somewhere; a press marks it as read. */
+function Item({ notice, on_read }: { notice: Notice; on_read: (notice: Notice) => void }) {
+  const is_built = useContext(Built);
+  const to = link_of(notice);
+  const content = <NoticeContent notice={notice} />;
+  if (to && is_built(to)) {
+    return (
+      <Link to={to} className={notice_styles.item} onClick={() => on_read(notice)}>
+        {content}
+      </Link>
+    );
+  }
+  if (notice.read) return <div className={notice_styles.item}>{content}</div>;
+  return (
+    <button type="button" className={notice_styles.item} onClick={() => on_read(notice)}>
+      {content}
+    </button>
+  );
+}
+
+function Coming() {
+  return (
+    <ul className={notice_styles.list} aria-busy="true">
+      {[1, 2, 3, 4].map((row) => (
+        <li key={row}>
+          <div className={notice_styles.item}>
+            <Skeleton width={220} height={20} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export default function NotificationsScreen() {
+  const [page, set_page] = useState(0);
+  const query = useNotifications(page, notices_on_a_page);
+  const read = useRead();
+  const is_built = useContext(Built);
+  const answer = query.data;
+  const failed = () => toast({ tone: "error", title: t("notifications.read_failed") });
+  const on_read = (notice: Notice) => {
+    if (!notice.read) read.mutate({ id: notice.id }, { onError: failed });
+  };
+  const pages = answer ? Math.max(1, Math.ceil(answer.total / notices_on_a_page)) : 1;
+  return (
+    <div className={styles.page}>
+      {is_built("/profile") && (
+        <TextLink to="/profile" className={styles.back ?? ""}>
+          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+          {t("notifications.back")}
+        </TextLink>
+      )}
+      <header className={styles.head}>
+        <h1>{t("notifications.title")}</h1>
+        {answer && answer.unread > 0 && (
+          <TextButton
+            disabled={read.isPending}
+            onClick={() => read.mutate({ all: true }, { onError: failed })}
+          >
+            {t("notifications.read_all")}
+          </TextButton>
+        )}
+      </header>
+      {!answer && query.error && (
+        <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+      )}
+      {!answer && !query.error && <Coming />}
+      {answer?.total === 0 && (
+        <section className={styles.card}>
+          <EmptyState title={t("notifications.empty")} />
+        </section>
+      )}
+      {answer && answer.total > 0 && (
+        <div className={notice_styles.list}>
+          <ul aria-label={t("notifications.list")}>
+            {answer.notifications.map((notice) => (
+              <li key={notice.id}>
+                <Item notice={notice} on_read={on_read} />
+              </li>
+            ))}
+          </ul>
+          {pages > 1 && (
+            <Pages
+              page={page}
+              pages={pages}
+              total={answer.total}
+              page_size={notices_on_a_page}
+              on_page={set_page}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+// The Rewards Center: what can be earned today and this week, and what was.
+import { useContext, useState } from "react";
+import { Built } from "../../../lib/built";
+import { t } from "../../../lib/i18n";
+import { TextLink } from "../../../ui/button";
+import { EmptyState } from "../../../ui/states";
+import { TabPanel, Tabs } from "../../../ui/tabs";
+import { useTasks } from "../api";
+import styles from "../rewards.module.css";
+import { NoTasksYet, TaskList } from "../task_list";
+import { tasks_of, type RewardsTab } from "../tasks";
+
+const id = "rewards";
+const tabs = ["daily", "weekly", "completed"] as const satisfies readonly RewardsTab[];
+
+export default function RewardsScreen() {
+  const [tab, set_tab] = useState<RewardsTab>("daily");
+  const is_built = useContext(Built);
+  const query = useTasks();
+  const shown = query.data && tasks_of(query.data, tab);
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{t("rewards.rewards_title")}</h1>
+        {is_built("/account/tasks") && (
+          <TextLink to="/account/tasks">{t("rewards.all_tasks")}</TextLink>
+        )}
+        <p>{t("rewards.rewards_lead")}</p>
+      </header>
+      <section className={styles.card}>
+        <Tabs
+          id={id}
+          label={t("rewards.tabs")}
+          items={tabs.map((name) => ({ id: name, label: t(`rewards.${name}`) }))}
+          value={tab}
+          on_value={set_tab}
+          className={styles.tabs}
+        />
+        <TabPanel tabs={id} tab={tab}>
+          {!shown && <NoTasksYet error={query.error} on_retry={() => void query.refetch()} />}
+          {shown?.length === 0 && <EmptyState title={t(`rewards.${tab}_empty`)} />}
+          {shown && shown.length > 0 && <TaskList tasks={shown} label={t(`rewards.${tab}`)} />}
+        </TabPanel>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+// Trading fee credit for friends and their referrers: when, how much, for whom, and for whom not.
+#include <gtest/gtest.h>
+
+#include "support/trades.h"
+
+namespace cambio::test {
+namespace {
+
+using ledger::House;
+using ledger::Wallet;
+
+class ReferralCredits : public testing::Test {
+  protected:
+    ReferralCredits() { world.fund(House::rewards, "USDT", "10000"); }
+    void TearDown() override { expect_books_balance(world); }
+
+    Person person(const std::string& name, std::optional<ClientId> referrer = {}) {
+        return world.client(name + "@example.com", referrer);
+    }
+    void sign_in(const Person& who, const std::string& ip = "127.0.0.1",
+                 const std::string& device = "a browser") {
+        world.token(who, device, ip);
+    }
+    int run(std::string* log = nullptr) {
+        return run_job("referral_credits", world.config().path(), {"--once"}, log);
+    }
+    Decimal credit(const Person& of) { return of.balance("USDT", Wallet::fee_credit); }
+    void expect_credits(const Person& referrer, const char* hers, const Person& of,
+                        const char* his) {
+        EXPECT_EQ(run(), 0);
+        EXPECT_EQ(credit(referrer), dec(hers));
+        EXPECT_EQ(credit(of), dec(his));
+    }
+    void deposit(const Person& to, const char* asset, std::string_view amount) {
+        pg::Transaction tx{world.app()};
+        const auto id = world.asset(asset);
+        ledger::transfer(tx, ledger::chain_account(tx, "test", id),
+                         ledger::client_account(tx, to.id, Wallet::spot, false, id), dec(amount),
+                         ledger::Kind::deposit, to.id.value);
+        tx.commit();
+    }
+    std::int64_t notices(const Person& of, const char* kind) {
+        return world.app()
+            .run("select count(*) as n from notifications where client_id = $1 and kind = $2",
+                 {of.id, kind})[0]
+            .integer("n");
+    }
+
+    World world;
+    Person ann = person("ann");
+};
+
+TEST_F(ReferralCredits, ComeWithTheFriendsFirstSignInAndOnce) {
+    const Person ben = person("ben", ann.id);
+    expect_credits(ann, "0", ben, "0");
+    sign_in(ben);
+    expect_credits(ann, "100", ben, "100");
+    EXPECT_EQ(notices(ann, "referral_joined"), 1);
+    EXPECT_EQ(notices(ann, "referral_credit"), 1);
+    EXPECT_EQ(notices(ben, "referral_credit"), 1);
+    EXPECT_EQ(notices(ben, "referral_joined"), 0);
+    const auto data = world.app().run(
+        "select data ->> 'friend' as friend from notifications where kind = 'referral_joined'");
+    EXPECT_EQ(data[0].str("friend"), "b***@example.com");
+    sign_in(ben);
+    expect_credits(ann, "100", ben, "100");
+    EXPECT_EQ(world.house_balance(House::rewards, "USDT"), dec("9800"));
+}
+
+TEST_F(ReferralCredits, ASessionThatEndedWasASignInToo) {
+    const Person ben = person("ben", ann.id);
+    sign_in(ben);
+    world.app().run("update sessions set revoked_at = now() where client_id = $1", {ben.id});
+    expect_credits(ann, "100", ben, "100");
+}
+
+TEST_F(ReferralCredits, ComeAgainWithALargePurchase) {
+    const Person ben = person("ben", ann.id).with("BTC", "1");
+    sign_in(ben);
+    EXPECT_EQ(run(), 0);
+    trade(world, true, "50000", "0.0011", {&ben});
+    EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}), 0);
+    for (int again = 0; again < 2; ++again) expect_credits(ann, "200", ben, "200");
+    trade(world, true, "50000", "0.0011", {&ben});
+    EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}), 0);
+    deposit(ben, "USDT", "500");
+    expect_credits(ann, "200", ben, "200");
+}
+
+TEST_F(ReferralCredits, ComeAgainWithALargeDepositAtItsLastPrice) {
+    world.quote("BTCUSDT", "50000");
+    const Person ben = person("ben", ann.id).with("USDT", "10000");  // demo money is no deposit
+    sign_in(ben);
+    deposit(ben, "USDT", "50");
+    deposit(ben, "BTC", "0.001");
+    expect_credits(ann, "100", ben, "100");
+    deposit(ben, "BTC", "0.00100001");
+    expect_credits(ann, "200", ben, "200");
+}
+
+TEST_F(ReferralCredits, ThePurchaseMayBeSeenBeforeTheSignIn) {
+    const Person ben = person("ben", ann.id).with("BTC", "1");
+    sign_in(ben);
+    trade(world, true, "50000", "0.0011", {&ben});
+    EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}), 0);
+    expect_credits(ann, "200", ben, "200");
+}
+
+TEST_F(ReferralCredits, OnePersonGetsNothingForInvitingItself) {
+    sign_in(ann, "203.0.113.7", "her browser");
+    const struct {
+        const char* email;
+        const char* ip;
+        const char* device;
+        bool same;
+    } cases[] = {
+        {"ben@example.com", "203.0.113.7", "another browser", true},
+        {"cat@example.com", "203.0.113.99", "her browser", true},
+        {"ann+2@example.com", "198.51.100.1", "another browser", true},
+        {"dan@example.com", "203.0.113.99", "another browser", false},
+        {"eve@example.com", "198.51.100.1", "her browser", false},
+    };
+    Decimal hers;
+    for (const auto& one : cases) {
+        const Person ben = world.client(one.email, ann.id);
+        sign_in(ben, one.ip, one.device);
+        EXPECT_EQ(run(), 0);
+        if (!one.same) hers += dec("100");
+        EXPECT_EQ(credit(ben), one.same ? dec("0") : dec("100")) << one.email;
+        EXPECT_EQ(credit(ann), hers) << one.email;
+    }
+}
+
+TEST_F(ReferralCredits, ACircleOfReferrersGetsNothing) {
+    sign_in(ann, "2001:db8:1:2::7");
+    const Person ben = person("ben", ann.id);
+    sign_in(ben, "2001:db8:9::1", "his browser");
+    expect_credits(ann, "100", ben, "100");
+    // Ann again, by her friend's link and from her own network.
+    const Person cat = person("cat", ben.id);
+    sign_in(cat, "2001:db8:1:2:aaaa::1", "a third browser");
+    expect_credits(ben, "100", cat, "0");
+    EXPECT_EQ(credit(ann), dec("100"));
+    deposit(cat, "USDT", "500");
+    expect_credits(ben, "100", cat, "0");
+}
+
+TEST_F(ReferralCredits, LoopbackAndPrivateAddressesProveNothing) {
+    int last = 0;
+    for (const char* ip : {"127.0.0.1", "192.168.1.5", "10.0.0.1", "::1", "", "nonsense"}) {
+        sign_in(ann, ip);
+        const Person ben = world.client("b" + std::to_string(++last) + "@example.com", ann.id);
+        sign_in(ben, ip);
+        EXPECT_EQ(run(), 0);
+        EXPECT_EQ(credit(ben), dec("100")) << ip;
+    }
+}
+
+TEST_F(ReferralCredits, TheFrozenGetNothing) {
+    const Person ben = person("ben", ann.id);
+    sign_in(ben);
+    world.app().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {ben.id});
+    expect_credits(ann, "0", ben, "0");
+    world.app().run("update clients set status = 'ACTIVE' where id = $1", {ben.id});
+    world.app().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {ann.id});
+    expect_credits(ann, "0", ben, "100");
+}
+
+TEST_F(ReferralCredits, AnUnverifiedReferrerIsCreditedForTenFriendsAVerifiedOneForAll) {
+    const auto bring = [&](const std::string& name) {
+        const Person one = person(name, ann.id);
+        sign_in(one);
+        EXPECT_EQ(run(), 0);
+        EXPECT_EQ(credit(one), dec("100")) << name;
+        return one;
+    };
+    const Person first = bring("friend1");
+    for (int i = 2; i <= 11; ++i) bring("friend" + std::to_string(i));
+    EXPECT_EQ(credit(ann), dec("1000"));
+    // One of the ten brings its second credit all the same.
+    deposit(first, "USDT", "51");
+    expect_credits(ann, "1100", first, "200");
+    world.app().run("update clients set account_status = 'Verified' where id = $1", {ann.id});
+    bring("friend12");
+    EXPECT_EQ(credit(ann), dec("1200"));
+}
+
+TEST_F(ReferralCredits, WaitUntilTheHouseCanPay) {
+    World poor;
+    const Person eve = poor.client("eve@example.com");
+    const Person fay = poor.client("fay@example.com", eve.id);
+    poor.token(fay);
+    poor.fund(House::rewards, "USDT", "150");
+    std::string log;
+    EXPECT_EQ(run_job("referral_credits", poor.config().path(), {"--once"}, &log), 1);
+    EXPECT_NE(log.find("house_rewards_is_empty"), std::string::npos) << log;
+    EXPECT_EQ(fay.balance("USDT", Wallet::fee_credit), dec("0"));
+    EXPECT_EQ(poor.house_balance(House::rewards, "USDT"), dec("150"));
+    poor.fund(House::rewards, "USDT", "50");
+    EXPECT_EQ(run_job("referral_credits", poor.config().path(), {"--once"}), 0);
+    EXPECT_EQ(eve.balance("USDT", Wallet::fee_credit), dec("100"));
+    EXPECT_EQ(poor.house_balance(House::rewards, "USDT"), dec("0"));
+    expect_books_balance(poor);
+}
+
+}  // namespace
+}  // namespace cambio::test

@@ -1,0 +1,271 @@
+// The fees after the trade: credit pays first, the referrer earns of the rest, volumes add up, and
+// nothing is paid twice, whatever happens to the job.
+#include <gtest/gtest.h>
+
+#include "support/trades.h"
+
+namespace cambio::test {
+namespace {
+
+using ledger::House;
+using ledger::Wallet;
+
+class SettleFees : public testing::Test {
+  protected:
+    SettleFees() {
+        world.fund(House::rewards, "USDT", "1000");
+        settle();
+    }
+    void TearDown() override { expect_books_balance(world); }
+
+    Person person(const std::string& name, std::optional<ClientId> referrer = {}) {
+        return world.client(name + "@example.com", referrer).with("USDT", "1000").with("BTC", "10");
+    }
+
+    void give_credit(const Person& to, std::string_view amount) {
+        pg::Transaction tx{world.app()};
+        const auto usdt = world.asset("USDT");
+        ledger::transfer(tx, ledger::house_account(tx, House::rewards, usdt),
+                         ledger::client_account(tx, to.id, Wallet::fee_credit, false, usdt),
+                         dec(amount), ledger::Kind::referral_credit, to.id.value);
+        tx.commit();
+    }
+
+    void settle() {
+        std::string log;
+        EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}, &log), 0) << log;
+    }
+
+    Decimal credit(const Person& of) { return of.balance("USDT", Wallet::fee_credit); }
+    Decimal fees(const char* asset) { return world.house_balance(House::fees, asset); }
+    Decimal rewards() { return world.house_balance(House::rewards, "USDT"); }
+    pg::Row days_of(const Person& of) {
+        days = world.app().run(
+            "select coalesce(sum(volume), 0) as volume, coalesce(sum(trades), 0) as trades, "
+            "count(*) as days from trading_days where client_id = $1",
+            {of.id});
+        return (*days)[0];
+    }
+
+    World world;
+    std::optional<pg::Result> days;
+};
+
+TEST_F(SettleFees, CreditPaysAFeeInTheCoinThatWasBought) {
+    const Person ann = person("ann");
+    give_credit(ann, "100");
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
+    EXPECT_EQ(ann.balance("BTC"), dec("9.9999"));
+    for (int run = 0; run < 2; ++run) {
+        settle();
+        EXPECT_EQ(ann.balance("BTC"), dec("10"));
+        EXPECT_EQ(credit(ann), dec("95"));
+        EXPECT_EQ(rewards(), dec("905"));
+        EXPECT_EQ(fees("BTC"), dec("0"));
+    }
+}
+
+TEST_F(SettleFees, CreditPaysAFeeInUsdt) {
+    const Person ann = person("ann");
+    const Person ben = person("ben");
+    give_credit(ann, "100");
+    trade(world, true, "50000", "0.1", {&ben, "0.0001"}, {&ann, "4"});
+    settle();
+    EXPECT_EQ(ann.balance("USDT"), dec("1000"));
+    EXPECT_EQ(credit(ann), dec("96"));
+    EXPECT_EQ(fees("USDT"), dec("0"));
+    // Who has no credit and no referrer has paid, and that is all.
+    EXPECT_EQ(ben.balance("BTC"), dec("9.9999"));
+    EXPECT_EQ(fees("BTC"), dec("0.0001"));
+}
+
+TEST_F(SettleFees, CreditThatRunsShortPaysAPartRoundedDown) {
+    const Person ann = person("ann");
+    give_credit(ann, "1");
+    trade(world, true, "30000", "0.1", {&ann, "0.0001"});
+    settle();
+    EXPECT_EQ(credit(ann), dec("0"));
+    EXPECT_EQ(ann.balance("BTC"), dec("9.999933333333333333"));
+    EXPECT_EQ(fees("BTC"), dec("0.000066666666666667"));
+    EXPECT_EQ(rewards(), dec("1000"));
+}
+
+TEST_F(SettleFees, TheWorthOfARefundIsRoundedUpAgainstTheCredit) {
+    const Person ann = person("ann");
+    give_credit(ann, "1");
+    trade(world, true, "0.3", "5", {&ann, "0.000000000000000001"});
+    settle();
+    EXPECT_EQ(credit(ann), dec("0.999999999999999999"));
+    EXPECT_EQ(fees("BTC"), dec("0"));
+}
+
+TEST_F(SettleFees, CreditIsSpentInTheOrderOfTheFills) {
+    const Person ann = person("ann");
+    give_credit(ann, "6");
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
+    settle();
+    EXPECT_EQ(credit(ann), dec("0"));
+    EXPECT_EQ(ann.balance("BTC"), dec("9.99992"));
+    EXPECT_EQ(fees("BTC"), dec("0.00008"));
+}
+
+TEST_F(SettleFees, TheReferrerEarnsATenthOfWhatIsReallyPaid) {
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id);
+    trade(world, true, "50000", "0.1", {&ben, "0.0001"});
+    settle();
+    EXPECT_EQ(ann.balance("BTC"), dec("10.00001"));
+    EXPECT_EQ(fees("BTC"), dec("0.00009"));
+
+    // Credit pays 4 of the 5 USDT, so the share is of the fifth.
+    give_credit(ben, "4");
+    trade(world, true, "50000", "0.1", {&ben, "0.0001"});
+    settle();
+    EXPECT_EQ(ann.balance("BTC"), dec("10.000012"));
+    EXPECT_EQ(fees("BTC"), dec("0.000108"));
+    const auto shares =
+        world.app().run("select amount from fee_shares where referrer_id = $1", {ann.id});
+    ASSERT_EQ(shares.size(), 1);
+    EXPECT_EQ(shares[0].decimal("amount"), dec("0.000012"));
+}
+
+TEST_F(SettleFees, AShareIsRoundedDownAndNothingIsNothing) {
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id);
+    trade(world, true, "50000", "0.1", {&ben, "0.000000000000000019"});
+    trade(world, true, "50000", "0.1", {&ben, "0.000000000000000009"});
+    settle();
+    EXPECT_EQ(ann.balance("BTC"), dec("10.000000000000000001"));
+    EXPECT_EQ(fees("BTC"), dec("0.000000000000000027"));
+}
+
+TEST_F(SettleFees, AFrozenReferrerAndOneThatDoesNotCountEarnNothing) {
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id);
+    const Person cat = person("cat", ben.id);
+    world.app().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {ann.id});
+    world.app().run("update referrals set refused = 'same_person' where friend_id = $1", {cat.id});
+    trade(world, true, "50000", "0.1", {&ben, "0.0001"}, {&cat, "5"});
+    settle();
+    EXPECT_EQ(fees("BTC"), dec("0.0001"));
+    EXPECT_EQ(fees("USDT"), dec("5"));
+}
+
+TEST_F(SettleFees, BothSidesOfAFillAreSettled) {
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id);
+    give_credit(ann, "10");
+    trade(world, false, "50000", "0.1", {&ann, "5"}, {&ben, "0.0001"});
+    settle();
+    EXPECT_EQ(ann.balance("USDT"), dec("1000"));
+    EXPECT_EQ(ann.balance("BTC"), dec("10.00001"));
+    EXPECT_EQ(credit(ann), dec("5"));
+}
+
+TEST_F(SettleFees, VolumesAddUpByDayForBothSides) {
+    const Person ann = person("ann");
+    const Person ben = person("ben");
+    trade(world, true, "50000", "0.1", {&ann}, {&ben});
+    settle();
+    trade(world, false, "40000", "0.5", {&ann});
+    trade(world, true, "40000", "0.25", {}, {&ann});
+    settle();
+    EXPECT_EQ(days_of(ann).decimal("volume"), dec("35000"));
+    EXPECT_EQ(days_of(ann).integer("trades"), 3);
+    EXPECT_EQ(days_of(ann).integer("days"), 1);
+    EXPECT_EQ(days_of(ben).decimal("volume"), dec("5000"));
+}
+
+TEST_F(SettleFees, ALongBatchIsSettledInPieces) {
+    const Person ann = person("ann");
+    give_credit(ann, "100");
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
+    world.superuser().run(R"sql(
+        insert into fills (market_id, seq, position, taker_order, taker_client, taker_side, price,
+                           quantity, taker_fee, maker_fee)
+        select market_id, seq, n, taker_order, taker_client, 1, 50000, 0.01, 0, 0
+          from fills, generate_series(1, 1200) as n)sql");
+    settle();
+    EXPECT_EQ(days_of(ann).integer("trades"), 1201);
+    EXPECT_EQ(days_of(ann).decimal("volume"), dec("605000"));
+    EXPECT_EQ(credit(ann), dec("95"));
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
+    settle();
+    EXPECT_EQ(days_of(ann).integer("trades"), 1202);
+    EXPECT_EQ(credit(ann), dec("90"));
+}
+
+TEST_F(SettleFees, AFriendsPurchaseOfMoreThanFiftyIsNoticed) {
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id);
+    const auto qualified = [&] {
+        return !world.app()
+                    .run(
+                        "select 1 from referrals where friend_id = $1 and qualified_at is not "
+                        "null",
+                        {ben.id})
+                    .empty();
+    };
+    trade(world, true, "50000", "0.001", {&ben});  // fifty and no more
+    trade(world, false, "50000", "1", {&ben});     // sold
+    settle();
+    EXPECT_FALSE(qualified());
+    trade(world, false, "50000", "0.0011", {}, {&ben});  // bought by an order that rested
+    settle();
+    EXPECT_TRUE(qualified());
+}
+
+TEST_F(SettleFees, KilledInItsMiddleItPaysOnceAllTheSame) {
+    const Person ann = person("ann");
+    give_credit(ann, "100");
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
+    {
+        pg::Connection connection{world.database().superuser()};
+        pg::Transaction hold{connection};
+        hold.run("select 1 from ledger_accounts where client_id = $1 and wallet = 5 for update",
+                 {ann.id});
+        ChildProcess::Options options;
+        options.environment = {"CAMBIO_CONFIG=" + world.config().path()};
+        options.output = "/dev/null";
+        ChildProcess job{{program_path("settle_fees"), "--once"}, options};
+        wait_until("the job to wait for the account", [&] {
+            return !world.superuser()
+                        .run(
+                            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and "
+                            "datname = current_database()")
+                        .empty();
+        });
+        job.signal(9);
+        EXPECT_EQ(job.wait(), 128 + 9);
+    }
+    EXPECT_EQ(days_of(ann).integer("trades"), 0);
+    settle();
+    settle();
+    EXPECT_EQ(credit(ann), dec("95"));
+    EXPECT_EQ(ann.balance("BTC"), dec("10"));
+    EXPECT_EQ(days_of(ann).integer("trades"), 1);
+}
+
+TEST_F(SettleFees, WhatHouseFeesNoLongerHoldsIsNotPaid) {
+    const Person ann = person("ann");
+    give_credit(ann, "100");
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
+    const auto move = [&](House from, House to) {
+        pg::Transaction tx{world.app()};
+        const auto btc = world.asset("BTC");
+        ledger::transfer(tx, ledger::house_account(tx, from, btc),
+                         ledger::house_account(tx, to, btc), dec("0.0001"),
+                         ledger::Kind::house_funding, 1);
+        tx.commit();
+    };
+    move(House::fees, House::insurance);
+    EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}), 1);
+    EXPECT_EQ(credit(ann), dec("100"));
+    move(House::insurance, House::fees);
+    settle();
+    EXPECT_EQ(credit(ann), dec("95"));
+}
+
+}  // namespace
+}  // namespace cambio::test
