@@ -206,10 +206,11 @@ TEST_F(AuthEntry, TheActivityHasEverySignInAndFailure) {
     login(person, password);
     EXPECT_THAT(activity_of(person), ElementsAre("sign_in_failed", "signed_in", "signed_out",
                                                  "sign_in_failed", "sign_in_failed"));
-    const auto row =
+    const auto rows =
         sql("select ip, device, place from account_activity where client_id = $1 "
             "order by id limit 1",
-            {id_of(person)})[0];
+            {id_of(person)});
+    const auto row = rows[0];
     EXPECT_THAT(row.str("ip"), testing::StartsWith("10.0."));
     EXPECT_EQ(row.str("device"), "cambio tests");
     EXPECT_EQ(row.str("place"), "local");

@@ -20,7 +20,10 @@ class AuthWallet : public Auth {
   protected:
     /// The message that the site makes of a new nonce.
     static std::string message_for(const std::string& address) {
-        const auto nonce = caller().get("/api/v3/web3-nonce").json();
+        auto lower = address;
+        for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        const auto nonce = caller().get("/api/v3/web3-nonce", {{"address", lower}}).json();
+        EXPECT_EQ(nonce["address"].asString(), address);
         EXPECT_EQ(nonce["domain"].asString(), "localhost");
         EXPECT_EQ(nonce["uri"].asString(), "http://localhost");
         return nonce["domain"].asString() + " wants you to sign in with your Ethereum account:\n" +
@@ -94,6 +97,12 @@ TEST_F(AuthWallet, AWalletThatNobodyConnectedIsToldSo) {
     const auto signature = wallet.sign(message);
     expect_error(enter(message, signature), 404, "wallet_unknown");
     expect_error(enter(message, signature), 400, "wallet_message", "message");
+}
+
+TEST_F(AuthWallet, ANonceIsGivenForAnAddressOrNone) {
+    EXPECT_FALSE(caller().get("/api/v3/web3-nonce").json().isMember("address"));
+    expect_error(caller().get("/api/v3/web3-nonce", {{"address", "0x12"}}), 400,
+                 "invalid_parameter", "address");
 }
 
 TEST_F(AuthWallet, AMessageIsGoodOnce) {

@@ -85,6 +85,13 @@ export const pages: readonly Page[] = [
     frame: "access",
   }),
   page({
+    path: "/redirect",
+    title: "shell.login",
+    screen: () => import("../features/auth/screens/redirect"),
+    text: ["auth", "errors"],
+    frame: "access",
+  }),
+  page({
     path: "*",
     title: "shell.title_not_found",
     screen: () => import("./not_found"),

@@ -7,6 +7,8 @@ export interface Status {
   status: "ok" | "degraded";
   market: "live" | "simulated";
   demo: boolean;
+  /** Which ways to sign in there are beside a password. */
+  sign_in?: { google: boolean };
   /** A count, as text; missing where the server does not tell. */
   registered_users?: string;
   prices: { age_ms: number; stale: boolean; as_of: string };

@@ -5,6 +5,8 @@ export interface ToastContent {
   title: string;
   text?: string | undefined;
   action?: { label: string; act: () => void };
+  /** How long it is shown, where the usual 3 s are not it. */
+  ms?: number;
 }
 
 export interface Shown extends ToastContent {
@@ -31,7 +33,7 @@ export const clear_toasts = (): void => set([]);
 export function toast(content: ToastContent): void {
   const id = next_id++;
   set([...toasts, { ...content, id }].slice(-most_at_once));
-  if (content.tone !== "error") setTimeout(() => close_toast(id), shown_ms);
+  if (content.tone !== "error") setTimeout(() => close_toast(id), content.ms ?? shown_ms);
 }
 
 const subscribe = (listener: () => void) => {
