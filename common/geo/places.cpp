@@ -2,7 +2,10 @@
 
 #include <arpa/inet.h>
 #include <maxminddb.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <map>
@@ -61,6 +64,24 @@ bool is_private(const Address& address) {
     return false;
 }
 
+MMDB_lookup_result_s look_up(const MMDB_s& database, const Address& address) {
+    sockaddr_storage socket{};
+    if (std::equal(mapped.begin(), mapped.end(), address.begin())) {
+        auto& v4 = reinterpret_cast<sockaddr_in&>(socket);
+        v4.sin_family = AF_INET;
+        std::memcpy(&v4.sin_addr, address.data() + mapped.size(), sizeof v4.sin_addr);
+    } else {
+        auto& v6 = reinterpret_cast<sockaddr_in6&>(socket);
+        v6.sin6_family = AF_INET6;
+        std::memcpy(&v6.sin6_addr, address.data(), sizeof v6.sin6_addr);
+    }
+    int problem = MMDB_SUCCESS;
+    auto found =
+        MMDB_lookup_sockaddr(&database, reinterpret_cast<const sockaddr*>(&socket), &problem);
+    if (problem != MMDB_SUCCESS) found.found_entry = false;
+    return found;
+}
+
 std::string text_at(MMDB_entry_s& entry, const char* const* path) {
     MMDB_entry_data_s data{};
     if (MMDB_aget_value(&entry, &data, path) != MMDB_SUCCESS || !data.has_data ||
@@ -103,10 +124,8 @@ std::string Places::of(const std::string& ip) const {
     if (!address) return {};
     if (is_private(*address)) return this_network;
     if (!state_) return {};
-    int name_problem = 0;
-    int problem = MMDB_SUCCESS;
-    auto found = MMDB_lookup_string(&state_->database, ip.c_str(), &name_problem, &problem);
-    if (name_problem != 0 || problem != MMDB_SUCCESS || !found.found_entry) return {};
+    auto found = look_up(state_->database, *address);
+    if (!found.found_entry) return {};
     static constexpr const char* flat[] = {"country_code", nullptr};
     static constexpr const char* nested[] = {"country", "iso_code", nullptr};
     auto code = text_at(found.entry, flat);

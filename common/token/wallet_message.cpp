@@ -114,6 +114,10 @@ bool read_optional(Lines& lines, WalletMessage& message) {
 }  // namespace
 
 std::optional<WalletMessage> parse_wallet_message(std::string_view text) {
+    const bool plain = std::none_of(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f;
+    });
+    if (!plain) return {};
     Lines lines{text};
     WalletMessage message;
     const auto first = lines.next();

@@ -69,13 +69,17 @@ void announce(const Request& request, const std::string& unique_id) {
 }
 
 Reply give_nonce(Request& request) {
+    const auto address = request.params.optional<std::string>("address");
     request.params.refuse_others();
+    const auto checked = address ? crypto::checksum_address(*address) : std::nullopt;
+    if (address && !checked) throw Error{Code::invalid_parameter, "address"};
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto& url = request.config().public_url;
     const auto now = pg::now();
     Json::Value reply;
     reply["nonce"] = token::issue_one_time(tx, nonce_purpose, std::nullopt, {}, nonce_lifetime);
+    if (checked) reply["address"] = *checked;  // wallets do not all write the checksum's case
     reply["domain"] = token::domain_of(url);
     reply["uri"] = url;
     reply["issued_at"] = pg::iso(now);
@@ -156,6 +160,9 @@ void unbind(Request& request, Later later) {
     });
 }
 
+constexpr Parameter nonce_parameters[] = {
+    {"address", Type::text, Need::optional, "The wallet's, to get it with its checksum."},
+};
 constexpr Parameter login_parameters[] = {
     {"message", Type::text, Need::required, "The EIP-4361 message, its lines parted by \\n."},
     {"signature", Type::secret, Need::required, "personal_sign's: 0x and 130 digits."},
@@ -173,6 +180,7 @@ constexpr Parameter unbind_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v3/web3-nonce", Access::guest, Limit::logins, Effect::changes,
           give_nonce}
+        .takes(nonce_parameters)
         .gives("WalletNonce"),
     Route{Method::post, "/api/v3/web3-login", Access::guest, Limit::logins,
           Effect::changes_secretly, log_in}

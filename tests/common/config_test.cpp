@@ -58,6 +58,9 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_FALSE(config.demo);
     EXPECT_EQ(config.live_chat_url, "");
     EXPECT_EQ(config.help_url, "");
+    EXPECT_EQ(config.google_client_id, "");
+    EXPECT_EQ(config.google_issuer, "https://accounts.google.com");
+    EXPECT_EQ(config.geoip_file, "");
 }
 
 TEST_F(ConfigFile, ReadsWhatIsGiven) {
@@ -104,6 +107,8 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"SMTP_URL", "mail.example.com"}}, "SMTP_URL should start with"},
         {{{"SMTP_URL", "smtp://mail.example.com"}}, "MAIL_FROM should be an e-mail address"},
         {{{"SMS_URL", "https://sms.example.com"}}, "SMS_TOKEN is missing"},
+        {{{"GOOGLE_CLIENT_ID", "id"}}, "GOOGLE_CLIENT_SECRET belongs to GOOGLE_CLIENT_ID"},
+        {{{"GOOGLE_ISSUER", "accounts.example"}}, "GOOGLE_ISSUER should start with"},
         {{{"PUSH_URL", "http://127.0.0.1"}}, "PUSH_URL should start with unix:/"},
         {{{"PROVIDER_URL", "www.okx.com"}}, "PROVIDER_URL should start with"},
         {{{"DEMO", "true"}}, "DEMO should be yes or no"},

@@ -95,6 +95,17 @@ TEST(Params, ReadsTexts) {
         EXPECT_EQ(text(bad), "invalid_parameter x");
 }
 
+TEST(Params, ReadsTextsOfSeveralLines) {
+    const auto lines = [](const std::string& value) {
+        return outcome([&] { with(value).required_lines("x", 8); });
+    };
+    EXPECT_EQ(with("a\n\nb").required_lines("x", 8), "a\n\nb");
+    EXPECT_EQ(lines("12345678"), "fine");
+    EXPECT_EQ(lines("123456789"), "too_long x");
+    for (const std::string bad : {"a\rb", "a\tb", "\x7f", "\xc2\x85"})
+        EXPECT_EQ(lines(bad), "invalid_parameter x");
+}
+
 TEST(Params, KnowsMissingDoubledAndUnknownOnes) {
     Params none;
     EXPECT_EQ(outcome([&] { none.required<std::string>("x"); }), "missing_parameter x");

@@ -17,6 +17,7 @@
 #include "support/redis_server.h"
 #include "support/scratch_config.h"
 #include "support/scratch_database.h"
+#include "token/two_factor.h"
 
 namespace cambio {
 
@@ -37,20 +38,32 @@ inline std::string read_file(const std::filesystem::path& path) {
 class Auth : public testing::Test {
   protected:
     struct World {
+        explicit World(ScratchConfig::Settings more) : config{filled(std::move(more))} {}
+
+        ScratchConfig::Settings filled(ScratchConfig::Settings more) const {
+            more.merge(ScratchConfig::Settings{
+                {"DATABASE_URL", database.app()},
+                {"REDIS_URL", redis.url()},
+                {"LOG_DIR", logs.path()},
+                {"RATE_LIMIT_FACTOR", "1"},
+                {"GEOIP_FILE", CAMBIO_SOURCE "/site/node_modules/@ip-location-db/"
+                                             "iptoasn-country-mmdb/iptoasn-country.mmdb"},
+                {"LOG_LEVEL", "debug"}});
+            return more;
+        }
+
         ScratchDatabase database;
         RedisServer redis;
         ScratchFolder logs;
-        ScratchConfig config{{{"DATABASE_URL", database.app()},
-                              {"REDIS_URL", redis.url()},
-                              {"LOG_DIR", logs.path()},
-                              {"RATE_LIMIT_FACTOR", "1"},
-                              {"LOG_LEVEL", "debug"}}};
+        ScratchConfig config;
         pg::Connection owner{database.owner()};
         std::unique_ptr<HandlerProcess> handler;
     };
 
-    static void SetUpTestSuite() {
-        world = new World;
+    static void SetUpTestSuite() { start({}); }
+
+    static void start(ScratchConfig::Settings settings) {
+        world = new World{std::move(settings)};
         world->owner.run(R"sql(insert into assets (code, name, type, icon, display_places,
                                trade_places) values ('USDT', 'Tether', 'MAIN', 'usdt', 2, 8)
                                on conflict (code) do nothing)sql");
@@ -163,6 +176,38 @@ class Auth : public testing::Test {
         return answer.json()["token"].asString();
     }
 
+    static ClientId id_of(const Person& person) {
+        return sql("select id from clients where email = $1", {person.email})[0].id<ClientId>("id");
+    }
+
+    /// Guards the account by an authenticator app, as if since long ago; the app's secret.
+    static std::string guard(const Person& person) {
+        const auto key = world->config.hash_key();
+        pg::Transaction tx{world->owner};
+        const auto setup = token::begin_two_factor(tx, key, id_of(person), person.email);
+        const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+        const auto codes = token::confirm_two_factor(tx, key, id_of(person),
+                                                     token::authenticator_code(setup.secret, now));
+        tx.run("update two_factor set last_step = 0 where client_id = $1", {id_of(person)});
+        tx.commit();
+        EXPECT_EQ(codes.size(), 10u);
+        recovery_codes = codes;
+        return setup.secret;
+    }
+    static std::string app_code(const std::string& secret, int steps = 0) {
+        const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+        return token::authenticator_code(secret, now + steps * std::chrono::seconds{30});
+    }
+
+    static std::vector<std::string> activity_of(const Person& person) {
+        std::vector<std::string> kinds;
+        for (const auto row :
+             sql("select kind from account_activity where client_id = $1 order by id",
+                 {id_of(person)}))
+            kinds.push_back(row.str("kind"));
+        return kinds;
+    }
+
     static void freeze(const Person& person) {
         sql("update clients set status = 'FREEZE_ACCOUNT', epoch = epoch + 1 where email = $1",
             {person.email});
@@ -173,6 +218,7 @@ class Auth : public testing::Test {
     }
 
     static World* world;
+    static inline std::vector<std::string> recovery_codes;  ///< of the last guard()
 
   private:
     static bool HasTo(const std::string& file, const std::string& address) {

@@ -152,8 +152,14 @@ FastCgiClient::FastCgiClient(FastCgiClient&& other) noexcept
       secret_{std::move(other.secret_)},
       token_{std::move(other.token_)},
       address_{std::move(other.address_)},
+      variables_{std::move(other.variables_)},
       fd_{std::exchange(other.fd_, -1)},
       requests_{other.requests_} {}
+
+FastCgiClient& FastCgiClient::variable(const std::string& name, std::string value) {
+    variables_[name] = std::move(value);
+    return *this;
+}
 
 FastCgiClient& FastCgiClient::bearer(std::string token) {
     token_ = std::move(token);
@@ -201,6 +207,7 @@ Answer FastCgiClient::raw(std::map<std::string, std::string> variables, const st
                       variables["DOCUMENT_URI"] + (query.empty() ? "" : "?" + query));
     variables.emplace("CONTENT_TYPE", "");
     variables.emplace("CONTENT_LENGTH", std::to_string(body.size()));
+    variables.insert(variables_.begin(), variables_.end());
     variables.emplace("REMOTE_ADDR", address_);
     variables.emplace("SERVER_PROTOCOL", "HTTP/1.1");
     variables.emplace("HTTP_USER_AGENT", "cambio tests");

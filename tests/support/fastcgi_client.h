@@ -50,6 +50,8 @@ class FastCgiClient {
     FastCgiClient& bearer(std::string token);
     /// Further requests come from this address.
     FastCgiClient& address(std::string ip);
+    /// Further requests carry this CGI variable (HTTP_COOKIE, HTTP_USER_AGENT …).
+    FastCgiClient& variable(const std::string& name, std::string value);
 
     Answer get(const std::string& path, const Params& query = {});
     Answer post_json(const std::string& path, const Params& fields);  ///< every value a string
@@ -80,6 +82,7 @@ class FastCgiClient {
     std::string secret_;
     std::string token_;
     std::string address_ = "127.0.0.1";
+    std::map<std::string, std::string> variables_;
     int fd_ = -1;
     int requests_ = 0;
 };

@@ -207,6 +207,13 @@ export const pages: readonly Page[] = [
     sidebar: true,
   }),
   page({
+    path: "/redirect",
+    title: "shell.login",
+    screen: () => import("../features/auth/screens/redirect"),
+    text: ["auth", "errors"],
+    frame: "access",
+  }),
+  page({
     path: "*",
     title: "shell.title_not_found",
     screen: () => import("./not_found"),

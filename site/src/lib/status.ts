@@ -7,6 +7,8 @@ export interface Status {
   status: "ok" | "degraded";
   market: "live" | "simulated";
   demo: boolean;
+  /** Which ways to sign in there are beside a password. */
+  sign_in?: { google: boolean };
   /** A count, as text; missing where the server does not tell. */
   registered_users?: string;
   /** The live chat's script, and the address of help outside; empty where there is none. */

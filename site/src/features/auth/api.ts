@@ -1,11 +1,17 @@
 import { get, post } from "../../lib/api";
 import type { Client, User } from "../../lib/session";
+import type { SignedMessage } from "../../lib/wallet";
 
 export interface LoginAnswer {
+  /** 200: signed in. 202: a second factor is asked for. 404: nobody yet; sign up. */
   status: number;
-  token: string;
-  user: User;
-  client: Client;
+  token?: string;
+  user?: User;
+  client?: Client;
+  challenge?: string;
+  /** Of somebody new who comes from Google: the e-mail, and the token that sign-up sends along. */
+  email?: string;
+  social?: string;
 }
 
 export interface Registration {
@@ -15,6 +21,8 @@ export interface Registration {
   referral?: string | undefined;
   password: string;
   transaction_password: string;
+  /** What google-login answered to somebody new. */
+  social?: string | undefined;
 }
 
 /** Whether an account with this e-mail exists. */
@@ -35,17 +43,47 @@ export const email_login = (username: string, password: string): Promise<LoginAn
 export const mobile_login = (mobile: string, password: string): Promise<LoginAnswer> =>
   post("/api/v3/mobile-login", { username: mobile, password, mobile });
 
+/** The second step of a sign-in: six digits of the app, or a recovery code. */
+export const second_login = (challenge: string, code: string): Promise<LoginAnswer> =>
+  post("/api/v3/login/two-factor", { challenge, code });
+
+export const wallet_login = (signed: SignedMessage): Promise<LoginAnswer> =>
+  post("/api/v3/web3-login", { ...signed });
+
+/** `data` stands in the address of /redirect. */
+export const google_login = (data: string): Promise<LoginAnswer> =>
+  post("/api/v3/google-login", { username: data });
+
+/** Where the browser goes to sign in with Google. */
+export const google_address = "/api/v3/auth/google";
+
+export const send_reset_code = (
+  email: string,
+): Promise<{ message: string; resend_after?: number }> =>
+  post("/api/v3/forgot-password/send-code", { email });
+
+/** Gives the token that a new password needs. */
+export const verify_reset_code = (email: string, code: string): Promise<{ token: string }> =>
+  post("/api/v3/forget-password-code/verify", { email, code });
+
+export const reset_password = (
+  email: string,
+  password: string,
+  token: string,
+): Promise<{ message: string }> => post("/api/v3/reset-password", { email, password, token });
+
 /** Sends a six-digit code; the answer says after how many seconds another may be asked for. */
 export const send_code = (email: string): Promise<{ message: string; resend_after?: number }> =>
   post("/api/v2/send-code", { email });
 
 /** SUCCESS, CODE_DOES_NOT_MATCH or USER_ALREADY_EXIST. */
 export async function register(registration: Registration): Promise<string> {
-  const { referral, ...rest } = registration;
+  const { referral, social, ...rest } = registration;
   const answer = await post<{ message: string }>("/api/v2/register", {
     ...rest,
     password_confirmation: rest.password,
     referral: referral || undefined,
+    social,
   });
   return answer.message;
 }

@@ -1,10 +1,19 @@
-// What happens after a login call, for sign-in and for the automatic sign-in after sign-up.
+// What happens after a login call, for every way to sign in and for the automatic sign-in after
+// sign-up.
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { ApiError, queries } from "../../lib/api";
+import { start_page } from "../../lib/preferences";
 import { start_session } from "../../lib/session";
 import { clear_toasts } from "../../ui/toast";
 import type { LoginAnswer } from "./api";
 
-export type Entry = { kind: "in" } | { kind: "frozen" } | { kind: "failed"; text: string | null };
+export type Entry =
+  | { kind: "in" }
+  | { kind: "second"; challenge: string }
+  | { kind: "new"; email: string; social: string }
+  | { kind: "frozen" }
+  | { kind: "failed"; text: string | null; code?: string };
 
 const frozen = "FREEZE_ACCOUNT";
 
@@ -15,14 +24,33 @@ export async function enter(login: () => Promise<LoginAnswer>): Promise<Entry> {
     answer = await login();
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: "failed", text: null };
-    if (error.code === "frozen_account") return { kind: "frozen" };
-    return { kind: "failed", text: error.code === "invalid_credentials" ? null : error.sentence };
+    const { code } = error;
+    if (code === "frozen_account") return { kind: "frozen" };
+    return { kind: "failed", text: code === "invalid_credentials" ? null : error.sentence, code };
   }
-  if (answer.client?.status === frozen) return { kind: "frozen" };
-  if (answer.status !== 200 || !answer.token) return { kind: "failed", text: null };
+  const { token, user, client, challenge, email, social } = answer;
+  if (answer.status === 202 && challenge) return { kind: "second", challenge };
+  if (answer.status === 404 && email && social) return { kind: "new", email, social };
+  if (client?.status === frozen) return { kind: "frozen" };
+  if (answer.status !== 200 || !token || !user || !client) return { kind: "failed", text: null };
   clear_toasts();
   // What was fetched as a guest does not know the client's favourites.
   queries.clear();
-  start_session({ token: answer.token, user: answer.user, client: answer.client });
+  start_session({ token, user, client });
   return { kind: "in" };
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Leaves the sign-in pages for where the visitor wanted to go, after a moment if one is given. */
+export function useArrival(): (after_ms?: number) => Promise<void> {
+  const navigate = useNavigate();
+  const from = (useLocation().state as { from?: string } | null)?.from;
+  return useCallback(
+    async (after_ms = 0) => {
+      if (after_ms > 0) await wait(after_ms);
+      await navigate(from ?? start_page(), { replace: true });
+    },
+    [navigate, from],
+  );
 }

@@ -1,8 +1,7 @@
-import { ArrowLeft, LockKeyhole } from "lucide-react";
+import { LockKeyhole } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router";
-import { sentence_of } from "../../../lib/api";
-import { initials } from "../../../lib/format";
+import { Navigate } from "react-router";
+import { ApiError, sentence_of } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import { start_page } from "../../../lib/preferences";
 import { current_session } from "../../../lib/session";
@@ -10,20 +9,27 @@ import { Button, TextButton } from "../../../ui/button";
 import { Input, PasswordInput } from "../../../ui/input";
 import { Segment } from "../../../ui/tabs";
 import { toast } from "../../../ui/toast";
-import { email_exists, email_login, mobile_exists, mobile_login } from "../api";
+import { email_exists, email_login, mobile_exists, mobile_login, send_reset_code } from "../api";
 import { default_country } from "../countries";
-import { enter } from "../enter";
+import { enter, useArrival, type Entry } from "../enter";
 import {
   email_problem,
   international,
   phone_problem,
+  resend_time,
   signin_password_problem,
   type Phone,
   type Problem,
 } from "../rules";
 import styles from "./access.module.css";
+import { BackButton } from "./back_button";
+import { ForgotPassword } from "./forgot_password";
 import { FrozenDialog } from "./frozen_dialog";
+import { GoogleButton, Or } from "./google_button";
+import { IdentityLine } from "./identity_line";
 import { PhoneInput } from "./phone_input";
+import { SecondStep } from "./second_step";
+import { WalletButton } from "./wallet_button";
 
 type Method = "email" | "phone";
 
@@ -34,10 +40,14 @@ interface Identity {
 }
 
 const after_phone_login_ms = 1_500;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const alert_error = (text: string) => toast({ tone: "error", title: t("common.error"), text });
 
-function IdentityStep({ on_found }: { on_found: (identity: Identity) => void }) {
+interface IdentityStepProps {
+  on_found: (identity: Identity) => void;
+  on_entry: (entry: Entry) => Promise<unknown> | void;
+}
+
+function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
   const [method, set_method] = useState<Method>("email");
   const [email, set_email] = useState("");
   const [phone, set_phone] = useState<Phone>({ country: default_country, number: "" });
@@ -109,6 +119,11 @@ function IdentityStep({ on_found }: { on_found: (identity: Identity) => void }) 
         >
           {t("auth.next")}
         </Button>
+        <Or className={styles.or} />
+        <div className={styles.ways}>
+          <GoogleButton label={t("auth.google_sign_in")} />
+          <WalletButton on_entry={on_entry} />
+        </div>
         <p className={styles.hint}>
           <LockKeyhole size={14} strokeWidth={1.5} aria-hidden="true" />
           {t("auth.address_hint")}
@@ -118,14 +133,18 @@ function IdentityStep({ on_found }: { on_found: (identity: Identity) => void }) 
   );
 }
 
-function PasswordStep({ identity, on_back }: { identity: Identity; on_back: () => void }) {
+interface PasswordStepProps {
+  identity: Identity;
+  on_entry: (entry: Entry) => Promise<unknown> | void;
+  on_back: () => void;
+}
+
+function PasswordStep({ identity, on_entry, on_back }: PasswordStepProps) {
   const { method, name } = identity;
   const [password, set_password] = useState("");
   const [error, set_error] = useState<string | null>(null);
-  const [frozen, set_frozen] = useState(false);
   const [busy, set_busy] = useState(false);
-  const navigate = useNavigate();
-  const from = (useLocation().state as { from?: string } | null)?.from;
+  const [resend_at, set_resend_at] = useState<number | null>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -135,31 +154,28 @@ function PasswordStep({ identity, on_back }: { identity: Identity; on_back: () =
     set_busy(true);
     const login = method === "email" ? email_login : mobile_login;
     const entry = await enter(() => login(name, password));
-    if (entry.kind === "in") {
-      if (method === "phone") await wait(after_phone_login_ms);
-      return navigate(from ?? start_page(), { replace: true });
-    }
+    if (entry.kind === "failed") set_error(entry.text ?? t("auth.login_failed"));
+    await on_entry(entry);
     set_busy(false);
-    if (entry.kind === "frozen") return set_frozen(true);
-    set_error(entry.text ?? t("auth.login_failed"));
-    if (entry.text) alert_error(entry.text);
-    else toast({ tone: "error", title: t("auth.login_failed") });
+  };
+  const forgot = async () => {
+    try {
+      set_resend_at(resend_time(await send_reset_code(name)));
+    } catch (refusal) {
+      // A code that was just sent is still good: go on with it.
+      if (refusal instanceof ApiError && refusal.code === "code_too_soon") {
+        return set_resend_at(resend_time({}));
+      }
+      const unsent = refusal instanceof ApiError && refusal.code === "unavailable";
+      alert_error(unsent ? t("auth.email_not_found") : sentence_of(refusal));
+    }
   };
 
   return (
     <>
-      <button type="button" className={styles.back} onClick={on_back}>
-        <ArrowLeft size={14} strokeWidth={1.75} aria-hidden="true" />
-        {t("common.back")}
-      </button>
+      <BackButton onClick={on_back} />
       <h1 className={styles.title}>{t("auth.enter_password")}</h1>
-      <div className={styles.identity}>
-        <span className={styles.avatar} aria-hidden="true">
-          {initials(name)}
-        </span>
-        <span className={styles.who}>{name}</span>
-        <TextButton onClick={on_back}>{t("auth.change")}</TextButton>
-      </div>
+      <IdentityLine name={name} on_change={on_back} />
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {/* For password managers, which look for the name beside the password. */}
         <input type="hidden" name="username" autoComplete="username" value={name} />
@@ -169,14 +185,22 @@ function PasswordStep({ identity, on_back }: { identity: Identity; on_back: () =
           value={password}
           on_value={set_password}
           error={error}
+          label_end={
+            method === "email" && (
+              <TextButton onClick={() => void forgot()}>{t("auth.forgot_password")}</TextButton>
+            )
+          }
           name="password"
           autoFocus
         />
         <Button type="submit" look="primary" size="xl" wide busy={busy} disabled={password === ""}>
           {t("auth.sign_in")}
         </Button>
+        {method === "phone" && <p className={styles.hint}>{t("auth.forgot_by_phone")}</p>}
       </form>
-      <FrozenDialog open={frozen} on_close={() => set_frozen(false)} />
+      {resend_at !== null && (
+        <ForgotPassword email={name} resend_at={resend_at} on_close={() => set_resend_at(null)} />
+      )}
     </>
   );
 }
@@ -184,10 +208,39 @@ function PasswordStep({ identity, on_back }: { identity: Identity; on_back: () =
 export default function SignIn() {
   const [was_in] = useState(() => current_session() !== null);
   const [identity, set_identity] = useState<Identity | null>(null);
+  const [challenge, set_challenge] = useState<string | null>(null);
+  const [frozen, set_frozen] = useState(false);
+  const arrive = useArrival();
   if (was_in) return <Navigate to={start_page()} replace />;
-  return identity ? (
-    <PasswordStep identity={identity} on_back={() => set_identity(null)} />
-  ) : (
-    <IdentityStep on_found={set_identity} />
+
+  const arrived = () => arrive(identity?.method === "phone" ? after_phone_login_ms : 0);
+  const on_entry = (entry: Entry): Promise<void> | void => {
+    if (entry.kind === "in") return arrived();
+    if (entry.kind === "second") return set_challenge(entry.challenge);
+    if (entry.kind === "frozen") return set_frozen(true);
+    if (entry.kind === "failed" && entry.text) return alert_error(entry.text);
+    toast({ tone: "error", title: t("auth.login_failed") });
+  };
+  const step = () => {
+    if (challenge !== null) {
+      return (
+        <SecondStep
+          challenge={challenge}
+          on_in={arrived}
+          on_frozen={() => set_frozen(true)}
+          on_back={() => set_challenge(null)}
+        />
+      );
+    }
+    if (!identity) return <IdentityStep on_found={set_identity} on_entry={on_entry} />;
+    return (
+      <PasswordStep identity={identity} on_entry={on_entry} on_back={() => set_identity(null)} />
+    );
+  };
+  return (
+    <>
+      {step()}
+      <FrozenDialog open={frozen} on_close={() => set_frozen(false)} />
+    </>
   );
 }

@@ -1,10 +1,14 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { start_page } from "../../../lib/preferences";
 import { current_session } from "../../../lib/session";
-import { email_login } from "../api";
+import { sentence_of } from "../../../lib/api";
+import { t } from "../../../lib/i18n";
+import { toast } from "../../../ui/toast";
+import { email_login, send_code } from "../api";
 import { enter } from "../enter";
-import type { Problem } from "../rules";
+import { resend_time, type Problem } from "../rules";
+import { forget_social, kept_begun, kept_social } from "../social";
 import { FrozenDialog } from "./frozen_dialog";
 import { CodeStep } from "./signup_code";
 import { EmailStep } from "./signup_email";
@@ -20,15 +24,35 @@ interface Draft {
 
 export default function SignUp() {
   const [was_in] = useState(() => current_session() !== null);
-  const { referral } = useParams();
+  const [social, set_social] = useState(kept_social);
+  // Whoever gave the agreement before the way to Google goes on at the code.
+  const [begun] = useState(() => (social ? kept_begun() : null));
+  const referral = useParams().referral ?? begun?.referral;
   const navigate = useNavigate();
   const [step, set_step] = useState<1 | 2 | 3>(1);
-  const [draft, set_draft] = useState<Draft>({ email: "", code: "", resend_at: 0 });
+  const [draft, set_draft] = useState<Draft>({
+    email: social?.email ?? "",
+    code: "",
+    resend_at: 0,
+  });
   const [code_problem, set_code_problem] = useState<Problem>(null);
   const [frozen, set_frozen] = useState(false);
+  const resumed = useRef(false);
+  useEffect(() => {
+    if (!begun || !social || resumed.current) return;
+    resumed.current = true;
+    const go_on = (answer: { resend_after?: number }) => {
+      set_draft({ email: social.email, code: "", resend_at: resend_time(answer) });
+      set_step(2);
+    };
+    send_code(social.email).then(go_on, (error: unknown) => {
+      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+    });
+  }, [begun, social]);
   if (was_in) return <Navigate to={start_page()} replace />;
 
   const registered = async (password: string) => {
+    forget_social();
     const entry = await enter(() => email_login(draft.email, password));
     if (entry.kind === "in") return navigate(start_page(), { replace: true });
     if (entry.kind === "frozen") return set_frozen(true);
@@ -42,6 +66,7 @@ export default function SignUp() {
         <EmailStep
           email={draft.email}
           referral={referral}
+          from_google={social !== null}
           on_sent={(email, resend_at) => {
             set_draft({ email, code: "", resend_at });
             set_code_problem(null);
@@ -65,8 +90,12 @@ export default function SignUp() {
       )}
       {step === 3 && (
         <SecretsStep
-          draft={{ username: draft.email, code: draft.code, referral }}
+          draft={{ username: draft.email, code: draft.code, referral, social: social?.token }}
           on_registered={registered}
+          on_social_expired={() => {
+            forget_social();
+            set_social(null);
+          }}
           on_wrong_code={(problem) => {
             set_code_problem(problem);
             set_draft({ ...draft, code: "" });

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { sentence_of } from "../../../lib/api";
 import { rich, t } from "../../../lib/i18n";
 import { Button, TextButton } from "../../../ui/button";
@@ -7,19 +7,8 @@ import { toast } from "../../../ui/toast";
 import { send_code } from "../api";
 import { code_digits, countdown, resend_time, type Problem } from "../rules";
 import styles from "./access.module.css";
+import { useSecondsUntil } from "./seconds_until";
 import { StepHead } from "./step_head";
-
-/** Whole seconds until `at`, counted down. */
-function useSecondsUntil(at: number): number {
-  const [now, set_now] = useState(() => Date.now());
-  const left = Math.max(0, Math.ceil((at - now) / 1000));
-  useEffect(() => {
-    if (left === 0) return undefined;
-    const timer = setInterval(() => set_now(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [left]);
-  return left;
-}
 
 interface CodeStepProps {
   email: string;

@@ -2,29 +2,35 @@ import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, sentence_of } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
+import { useStatus } from "../../../lib/status";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Checkbox, Input } from "../../../ui/input";
 import { toast } from "../../../ui/toast";
 import { email_exists, send_code } from "../api";
 import { email_problem, resend_time, type Problem } from "../rules";
+import { keep_begun } from "../social";
 import styles from "./access.module.css";
+import { GoogleButton, Or } from "./google_button";
 import { StepHead } from "./step_head";
 
 interface EmailStepProps {
   email: string;
   referral: string | undefined;
+  /** The e-mail came from Google, and belongs to that sign-up. */
+  from_google: boolean;
   on_sent: (email: string, resend_at: number) => void;
 }
 
-export function EmailStep({ email: kept, referral, on_sent }: EmailStepProps) {
+export function EmailStep({ email: kept, referral, from_google, on_sent }: EmailStepProps) {
   const [email, set_email] = useState(kept);
-  const [agreed, set_agreed] = useState(kept !== "");
+  const [agreed, set_agreed] = useState(kept !== "" && !from_google);
   const [problem, set_problem] = useState<Problem>(null);
   const [agreement_problem, set_agreement_problem] = useState<Problem>(null);
   const [taken, set_taken] = useState(false);
   const [busy, set_busy] = useState(false);
   const navigate = useNavigate();
+  const google = useStatus()?.sign_in?.google === true && !from_google;
 
   const send = async (name: string) => {
     if (await email_exists(name)) {
@@ -42,6 +48,11 @@ export function EmailStep({ email: kept, referral, on_sent }: EmailStepProps) {
       set_problem("auth.email_not_found");
       toast({ tone: "error", title: t("common.error"), text: t("auth.email_not_found") });
     }
+  };
+  const begin_google = () => {
+    set_agreement_problem(agreed ? null : "auth.required");
+    if (agreed) keep_begun({ referral });
+    return agreed;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -69,7 +80,10 @@ export function EmailStep({ email: kept, referral, on_sent }: EmailStepProps) {
           value={email}
           on_value={set_email}
           error={problem && t(problem)}
-          hint={referral && t("auth.referred", { code: referral })}
+          hint={
+            from_google ? t("auth.from_google") : referral && t("auth.referred", { code: referral })
+          }
+          readOnly={from_google}
           name="username"
           inputMode="email"
           autoComplete="username"
@@ -88,6 +102,12 @@ export function EmailStep({ email: kept, referral, on_sent }: EmailStepProps) {
           {t("auth.next")}
         </Button>
       </form>
+      {google && (
+        <div className={styles.after}>
+          <Or className={styles.or} />
+          <GoogleButton label={t("auth.google_sign_up")} before={begin_google} />
+        </div>
+      )}
       <Dialog open={taken} on_close={() => set_taken(false)} title={t("auth.email_exists")}>
         <p>{t("auth.email_exists_text", { email: email.trim() })}</p>
         <DialogActions>

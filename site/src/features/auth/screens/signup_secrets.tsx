@@ -1,9 +1,8 @@
-import { ArrowLeft } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { ApiError, sentence_of } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import { Button } from "../../../ui/button";
-import { PasswordInput } from "../../../ui/input";
+import { PasswordInput, type InputProps } from "../../../ui/input";
 import { toast } from "../../../ui/toast";
 import { register, type Registration } from "../api";
 import { default_country } from "../countries";
@@ -16,20 +15,28 @@ import {
   type Problem,
 } from "../rules";
 import styles from "./access.module.css";
+import { BackButton } from "./back_button";
 import { PhoneInput } from "./phone_input";
 import { StepHead } from "./step_head";
 
 interface SecretsStepProps {
-  draft: Pick<Registration, "username" | "code" | "referral">;
+  draft: Pick<Registration, "username" | "code" | "referral" | "social">;
   on_registered: (password: string) => Promise<unknown> | void;
   on_wrong_code: (problem: Problem) => void;
   on_back: () => void;
+  /** What came from Google is no longer good; the sign-up goes on without it. */
+  on_social_expired: () => void;
 }
 
 type Errors = Partial<Record<"mobile_number" | "password" | "transaction_password", string>>;
 
 const code_errors = new Set(["code_wrong", "code_expired"]);
 const alert_error = (text: string) => toast({ tone: "error", title: t("common.error"), text });
+
+/** A password that is being chosen. */
+function NewPasswordInput(props: Omit<InputProps, "type" | "end">) {
+  return <PasswordInput size="l" autoComplete="new-password" {...props} />;
+}
 
 export function SecretsStep(props: SecretsStepProps) {
   const [phone, set_phone] = useState<Phone>({ country: default_country, number: "" });
@@ -60,6 +67,7 @@ export function SecretsStep(props: SecretsStepProps) {
     alert_error(sentence_of(error));
     if (!(error instanceof ApiError)) return;
     if (code_errors.has(error.code)) return props.on_wrong_code("auth.code_wrong");
+    if (error.field === "social") return props.on_social_expired();
     if (error.field) set_errors({ [error.field]: error.sentence });
   };
   const submit = async (event: FormEvent) => {
@@ -89,33 +97,26 @@ export function SecretsStep(props: SecretsStepProps) {
       <StepHead step={3} title={t("auth.secure")} text={t("auth.secure_text")} />
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <PhoneInput value={phone} on_value={set_phone} error={errors.mobile_number} autoFocus />
-        <PasswordInput
-          size="l"
+        <NewPasswordInput
+          name="password"
           label={t("auth.password")}
+          hint={t("auth.password_hint")}
           value={password}
           on_value={set_password}
           error={errors.password}
-          hint={t("auth.password_hint")}
-          name="password"
-          autoComplete="new-password"
         />
-        <PasswordInput
-          size="l"
+        <NewPasswordInput
+          name="transaction_password"
           label={t("auth.transaction_password")}
+          hint={t("auth.transaction_hint")}
           value={transaction}
           on_value={set_transaction}
           error={errors.transaction_password}
-          hint={t("auth.transaction_hint")}
-          name="transaction_password"
-          autoComplete="new-password"
         />
         <Button type="submit" look="primary" size="xl" wide busy={busy} disabled={password === ""}>
           {t("auth.create_account")}
         </Button>
-        <button type="button" className={styles.back} onClick={props.on_back}>
-          <ArrowLeft size={14} strokeWidth={1.75} aria-hidden="true" />
-          {t("common.back")}
-        </button>
+        <BackButton onClick={props.on_back} />
       </form>
     </>
   );

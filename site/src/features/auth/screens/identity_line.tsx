@@ -1,0 +1,17 @@
+import { initials } from "../../../lib/format";
+import { t } from "../../../lib/i18n";
+import { TextButton } from "../../../ui/button";
+import styles from "./access.module.css";
+
+/** Who is about to sign in, and a way to be somebody else. */
+export function IdentityLine({ name, on_change }: { name: string; on_change: () => void }) {
+  return (
+    <div className={styles.identity}>
+      <span className={styles.avatar} aria-hidden="true">
+        {initials(name)}
+      </span>
+      <span className={styles.who}>{name}</span>
+      <TextButton onClick={on_change}>{t("auth.change")}</TextButton>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+// A forgotten password: code, token, new password.
+#include <gmock/gmock.h>
+
+#include "handlers/auth_fixture.h"
+
+namespace cambio {
+
+namespace {
+
+using testing::HasSubstr, testing::Not;
+
+constexpr const char* new_password = "canary-new-password";
+
+class AuthRecovery : public Auth {
+  protected:
+    static Answer send(const std::string& email) {
+        sql("update one_time_codes set created_at = created_at - interval '61 seconds' "
+            "where address = $1",
+            {email});
+        return caller().post_json("/api/v3/forgot-password/send-code", {{"email", email}});
+    }
+    static std::string code_of(const Person& person) {
+        EXPECT_EQ(send(person.email).message(), "success");
+        return code_in(mail_to(person.email));
+    }
+    static Answer verify(const std::string& email, const std::string& code) {
+        return caller().post_json("/api/v3/forget-password-code/verify",
+                                  {{"email", email}, {"code", code}});
+    }
+    static std::string reset_token(const Person& person) {
+        const auto answer = verify(person.email, code_of(person));
+        EXPECT_EQ(answer.message(), "success") << answer.body;
+        return answer.json()["token"].asString();
+    }
+    static Answer reset(const std::string& email, const std::string& with_password,
+                        const std::string& token) {
+        return caller().post_json(
+            "/api/v3/reset-password",
+            {{"email", email}, {"password", with_password}, {"token", token}});
+    }
+};
+
+TEST_F(AuthRecovery, ANewPasswordTakesTheOldOnesPlace) {
+    const auto person = signed_up();
+    const auto session = token_of(person);
+    EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
+
+    EXPECT_EQ(login(person, password).status, 401);
+    EXPECT_EQ(login(person, new_password).status, 200);
+    test::wait_until("the old session has ended", [&] {
+        auto client = caller();
+        client.bearer(session);
+        return client.get("/api/v3/account-client").status == 401;
+    });
+    EXPECT_THAT(activity_of(person), testing::Contains("password_changed"));
+    EXPECT_EQ(count("select count(*) as count from outgoing_mails where client_id = $1 and "
+                    "name = 'password_changed'",
+                    {id_of(person)}),
+              1);
+    EXPECT_EQ(count("select count(*) as count from clients where id = $1 and "
+                    "password_changed_at > now() - interval '1 minute' and "
+                    "withdrawals_rest_until > now() + interval '23 hours'",
+                    {id_of(person)}),
+              1);
+}
+
+TEST_F(AuthRecovery, TheCallsAreTakenByGetToo) {
+    const auto person = signed_up();
+    sql("update one_time_codes set created_at = created_at - interval '61 seconds'");
+    EXPECT_EQ(
+        caller().get("/api/v3/forgot-password/send-code", {{"email", person.email}}).message(),
+        "success");
+    const auto code = code_in(mail_to(person.email));
+    const auto verified = caller().get("/api/v3/forget-password-code/verify",
+                                       {{"email", person.email}, {"code", code}});
+    EXPECT_EQ(caller()
+                  .get("/api/v3/reset-password", {{"email", person.email},
+                                                  {"password", new_password},
+                                                  {"token", verified.json()["token"].asString()}})
+                  .message(),
+              "success");
+}
+
+TEST_F(AuthRecovery, ALockedSignInIsOpenAgainAfterwards) {
+    const auto person = signed_up();
+    for (int i = 0; i < 5; ++i) login(person, "wrong");
+    expect_error(login(person, password), 429, "too_many_attempts");
+    EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
+    EXPECT_EQ(login(person, new_password).status, 200);
+}
+
+TEST_F(AuthRecovery, TheSecondFactorStaysInItsPlace) {
+    const auto person = signed_up();
+    guard(person);
+    EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
+    EXPECT_EQ(login(person, new_password).message(), "two_factor_required");
+}
+
+TEST_F(AuthRecovery, AnAddressWithoutAnAccountGetsTheSameAnswerAndNoMail) {
+    const std::string nobody = "nobody.here@example.com";
+    const auto answer = send(nobody);
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.json()["resend_after"].asInt(), 60);
+    EXPECT_TRUE(mail_to(nobody).isNull());
+    expect_error(caller().post_json("/api/v3/forgot-password/send-code", {{"email", nobody}}), 429,
+                 "code_too_soon");
+    expect_error(verify(nobody, "123456"), 400, "code_wrong", "code");
+}
+
+TEST_F(AuthRecovery, TheMailCarriesTheAntiPhishingCode) {
+    const auto person = signed_up();
+    sql("update clients set anti_phishing_code = 'blueheron' where id = $1", {id_of(person)});
+    code_of(person);
+    EXPECT_THAT(mail_to(person.email)["text"].asString(), HasSubstr("blueheron"));
+}
+
+TEST_F(AuthRecovery, AWrongCodeCostsATryAndTheFifthTheCode) {
+    const auto person = signed_up();
+    const auto code = code_of(person);
+    for (int i = 0; i < 5; ++i)
+        expect_error(verify(person.email, another(code)), 400, "code_wrong", "code");
+    expect_error(verify(person.email, code), 400, "code_expired", "code");
+}
+
+TEST_F(AuthRecovery, ACodeForSignUpOpensNothingHere) {
+    const auto person = signed_up();
+    const auto email = new_email();
+    const auto code = code_for(email);
+    expect_error(verify(email, code), 400, "code_wrong", "code");
+    const auto mine = code_of(person);
+    expect_error(verify(new_email(), mine), 400, "code_wrong", "code");
+    EXPECT_EQ(verify(person.email, mine).message(), "success");
+    expect_error(verify(person.email, mine), 400, "code_wrong", "code");
+}
+
+TEST_F(AuthRecovery, ATokenIsForOneAccountAndOneTime) {
+    const auto person = signed_up(), stranger = signed_up();
+    const auto token = reset_token(person);
+    expect_error(reset(stranger.email, new_password, token), 400, "token_expired", "token");
+    expect_error(reset(person.email, new_password, std::string(64, 'a')), 400, "token_expired",
+                 "token");
+    // What is refused for another reason does not use the token up.
+    const auto short_one = reset(person.email, "12345", token);
+    expect_error(short_one, 400, "password_too_short", "password");
+    EXPECT_EQ(short_one.json()["details"]["minimum"].asString(), "6");
+    expect_error(reset(person.email, trading_password, token), 400, "password_same", "password");
+    EXPECT_EQ(reset(person.email, "123456", token).message(), "success");
+    expect_error(reset(person.email, new_password, token), 400, "token_expired", "token");
+
+    const auto late = reset_token(person);
+    sql("update one_time_tokens set expires_at = now() where client_id = $1", {id_of(person)});
+    expect_error(reset(person.email, new_password, late), 400, "token_expired", "token");
+    EXPECT_EQ(login(stranger, password).status, 200);
+}
+
+TEST_F(AuthRecovery, BadInputIsNamed) {
+    expect_error(caller().post_json("/api/v3/forgot-password/send-code", {{"email", "x"}}), 400,
+                 "invalid_email", "email");
+    expect_error(caller().post_json("/api/v3/forgot-password/send-code", Fields{}), 400,
+                 "missing_parameter", "email");
+    expect_error(
+        caller().post_json("/api/v3/forget-password-code/verify", {{"email", "a@b.example"}}), 400,
+        "missing_parameter", "code");
+    expect_error(caller().post_json("/api/v3/reset-password",
+                                    {{"email", "a@b.example"}, {"password", new_password}}),
+                 400, "missing_parameter", "token");
+    expect_error(caller().post_json("/api/v3/reset-password", {{"email", "a@b.example"},
+                                                               {"password", new_password},
+                                                               {"token", "t"},
+                                                               {"client_id", "1"}}),
+                 400, "unknown_parameter", "client_id");
+}
+
+TEST_F(AuthRecovery, TheLogsHoldNoPasswordCodeOrToken) {
+    const auto person = signed_up();
+    const auto code = code_of(person);
+    const auto token = verify(person.email, code).json()["token"].asString();
+    reset(person.email, new_password, token);
+    std::string logs = world->handler->log();
+    for (const auto& file : std::filesystem::directory_iterator{world->logs.path()})
+        logs += read_file(file.path());
+    EXPECT_FALSE(logs.empty());
+    for (const auto& word : {code, token, std::string{new_password}})
+        EXPECT_THAT(logs, Not(HasSubstr(word)));
+}
+
+}  // namespace
+
+}  // namespace cambio
