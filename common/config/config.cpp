@@ -138,6 +138,17 @@ void read_messages(Config& config, Reader& reader) {
                      "or SMS_URL is empty");
 }
 
+void read_sign_in(Config& config, Reader& reader) {
+    config.google_client_id = reader.text("GOOGLE_CLIENT_ID");
+    config.google_client_secret = reader.text("GOOGLE_CLIENT_SECRET");
+    if (config.google_client_id.empty() != config.google_client_secret.empty())
+        Reader::fail("GOOGLE_CLIENT_SECRET", "belongs to GOOGLE_CLIENT_ID: give both or neither");
+    config.google_issuer =
+        reader.starting("GOOGLE_ISSUER", reader.text("GOOGLE_ISSUER"), {"http://", "https://"});
+    if (config.google_issuer.empty()) config.google_issuer = "https://accounts.google.com";
+    config.geoip_file = reader.text("GEOIP_FILE");
+}
+
 void read_program(Config& config, Reader& reader) {
     config.token_key_file = reader.needed("TOKEN_KEY_FILE", "the path of the token key");
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
@@ -191,6 +202,7 @@ Config Config::read(const std::string& path) {
     Reader reader{std::move(values)};
     read_services(config, reader);
     read_messages(config, reader);
+    read_sign_in(config, reader);
     read_program(config, reader);
     config.public_url =
         reader.starting("PUBLIC_URL", reader.text("PUBLIC_URL"), {"http://", "https://"});

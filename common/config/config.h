@@ -33,8 +33,11 @@ struct Config {
     std::string
         hash_key_file;  ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords
     std::string fastcgi_secret_file;  ///< FASTCGI_SECRET_FILE: what nginx sends as CAMBIO_SECRET
-    bool demo = false;                ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
-    Decimal demo_amount;              ///< DEMO_AMOUNT: USDT for a new client (10000)
+    std::string google_client_id, google_client_secret;  ///< GOOGLE_CLIENT_ID: empty: no Google
+    std::string google_issuer;  ///< GOOGLE_ISSUER: where the OpenID provider is found
+    std::string geoip_file;     ///< GEOIP_FILE: countries of addresses; empty: no places
+    bool demo = false;          ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
+    Decimal demo_amount;        ///< DEMO_AMOUNT: USDT for a new client (10000)
     Decimal
         price_protection;  ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
     int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale

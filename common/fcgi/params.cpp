@@ -102,6 +102,14 @@ Decimal Params::to_amount(std::string_view name, std::string_view value, int pla
     return amount;
 }
 
+std::string Params::required_lines(std::string_view name, std::size_t longest) {
+    const auto& text = needed(name);
+    auto one_line = text;
+    std::replace(one_line.begin(), one_line.end(), '\n', ' ');
+    to_text(name, one_line, longest);
+    return text;
+}
+
 Decimal Params::amount(std::string_view name, int places) {
     return to_amount(name, needed(name), places);
 }

@@ -39,6 +39,9 @@ class Params {
     template <class T>
     std::optional<T> optional(std::string_view name, std::size_t longest = 256);
 
+    /// A text of several lines, which only '\n' parts; otherwise as a std::string.
+    std::string required_lines(std::string_view name, std::size_t longest);
+
     /// A Decimal > 0 with at most `places` places: missing_parameter, invalid_amount, not_positive,
     /// too_many_places, out_of_range.
     Decimal amount(std::string_view name, int places = Decimal::places);
@@ -128,6 +131,8 @@ class Request {
     pg::Pool::Lease db() const;  ///< borrows a connection
     Redis& redis() const;
     Push& push() const;
+    /// Where the address is (geo/places.h): a country's code, geo::this_network or nothing.
+    std::string place() const;
 
     void attach(Services& services) { services_ = &services; }
     void sign_in(token::Session session) { session_ = session; }

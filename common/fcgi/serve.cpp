@@ -183,7 +183,8 @@ Services::Services(Config settings)
       pool{config.database_url, config.worker_threads + 4},
       redis{config.redis_url},
       push{config.push_url, redis},
-      sessions{public_part(token_secret_key)} {}
+      sessions{public_part(token_secret_key)},
+      places{config.geoip_file} {}
 
 int serve(int argc, char** argv, std::string group,
           std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle) {

@@ -35,7 +35,7 @@ constexpr const char* caller_by_id = R"sql(
 }  // namespace
 
 Origin origin_of(const Request& request) {
-    return {request.client_ip, request.user_agent, {}};
+    return {request.client_ip, request.user_agent, request.place()};
 }
 
 Caller lock_caller(pg::Transaction& tx, const Request& request) {

@@ -83,6 +83,7 @@ Reply status(Request& request) {
     reply["status"] = found.postgres && redis && !stale && !audit_failed ? "ok" : "degraded";
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
+    reply["sign_in"]["google"] = !config.google_client_id.empty();
     if (found.postgres) reply["registered_users"] = found.registered_users;
     reply["prices"] = prices_view(found, stale);
     reply["postgres"] = found.postgres ? "ok" : "down";
