@@ -29,6 +29,8 @@ struct Config {
     std::string outbox_dir;  ///< OUTBOX_DIR: where messages go without SMTP_URL / SMS_URL
     std::string smtp_url, smtp_user, smtp_password, mail_from;  ///< SMTP_URL … MAIL_FROM
     std::string sms_url, sms_token;                             ///< SMS_URL, SMS_TOKEN
+    std::string live_chat_url;   ///< LIVE_CHAT_URL: the widget's script; empty: no live chat
+    std::string help_url;        ///< HELP_URL: where Help leads outside; empty: /contactus
     std::string token_key_file;  ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
     std::string
         hash_key_file;  ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords

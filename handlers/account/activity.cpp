@@ -1,4 +1,5 @@
 // What happened to the account, for its owner.
+#include "account/device.h"
 #include "routes.h"
 
 namespace cambio::account {
@@ -32,8 +33,9 @@ Reply list(Request& request) {
     const auto from = (page - 1) * page_size;
     for (const auto row : tx.run(one_page, {request.client(), page_size, from})) {
         Json::Value one;
-        for (const char* column : {"id", "kind", "ip", "device", "place"})
+        for (const char* column : {"id", "kind", "ip", "place"})
             one[column] = row.str(column);
+        one["device"] = device_name(row.text("device"));
         one["at"] = pg::iso(row.time("at"));
         activity.append(one);
     }

@@ -125,7 +125,7 @@ Reply mail_code(const Request& request, token::Purpose purpose, const char* text
 std::string renew_session(pg::Transaction& tx, const Request& request, const Caller& caller) {
     token::revoke_all_sessions(tx, caller.id);
     return token::open_session(tx, request.services().token_secret_key, caller.id,
-                               request.user_agent, request.client_ip);
+                               request.user_agent, request.client_ip, request.place());
 }
 
 void announce(const Request& request, const Caller& caller) {

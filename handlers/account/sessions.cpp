@@ -1,4 +1,5 @@
 // The devices that are signed in, and signing them out.
+#include "account/device.h"
 #include "caller.h"
 #include "fcgi/serve.h"
 #include "routes.h"
@@ -31,7 +32,8 @@ Reply list(Request& request) {
     auto& sessions = reply["sessions"] = Json::arrayValue;
     for (const auto row : connection->run(live_sessions, {session.client, session.id})) {
         Json::Value one;
-        for (const char* column : {"id", "device", "ip", "place"}) one[column] = row.str(column);
+        for (const char* column : {"id", "ip", "place"}) one[column] = row.str(column);
+        one["device"] = device_name(row.text("device"));
         one["created_at"] = pg::iso(row.time("created_at"));
         one["last_seen_at"] = pg::iso(row.time("last_seen_at"));
         one["current"] = row.id<SessionId>("id") == session.id;

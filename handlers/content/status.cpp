@@ -84,6 +84,8 @@ Reply status(Request& request) {
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
     reply["sign_in"]["google"] = !config.google_client_id.empty();
+    reply["live_chat_url"] = config.live_chat_url;
+    reply["help_url"] = config.help_url;
     if (found.postgres) reply["registered_users"] = found.registered_users;
     reply["prices"] = prices_view(found, stale);
     reply["postgres"] = found.postgres ? "ok" : "down";

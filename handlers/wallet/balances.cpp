@@ -27,6 +27,10 @@ void overview(Request& request, Later later) {
     ask(std::move(later), request.client(), overview_view);
 }
 
+void top_assets(Request& request, Later later) {
+    ask(std::move(later), request.client(), top_assets_view);
+}
+
 constexpr Route routes[] = {
     {Method::get, "/api/v3/wallets/spot", Access::client, Limit::reads, Effect::reads, nullptr,
      spot_wallet},
@@ -34,6 +38,9 @@ constexpr Route routes[] = {
      wallet_balance},
     {Method::get, "/api/v3/overview", Access::client, Limit::reads, Effect::reads, nullptr,
      overview},
+    Route{Method::get, "/api/v3/top-assets", Access::client, Limit::reads, Effect::reads, nullptr,
+          top_assets}
+        .gives("TopAssets"),
 };
 
 }  // namespace

@@ -55,6 +55,8 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.price_protection.str(), "0.02");
     EXPECT_EQ(config.log_level, "info");
     EXPECT_FALSE(config.demo);
+    EXPECT_EQ(config.live_chat_url, "");
+    EXPECT_EQ(config.help_url, "");
 }
 
 TEST_F(ConfigFile, ReadsWhatIsGiven) {
@@ -64,12 +66,16 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"SMTP_URL", "smtps://mail.example.com:465"},
                                 {"MAIL_FROM", "noreply@example.com"},
                                 {"DATABASE_URL", "'host=/run dbname=cambio'"},
+                                {"LIVE_CHAT_URL", "https://chat.example.com/widget.js"},
+                                {"HELP_URL", "https://help.example.com"},
                                 {"PROVIDER", "auto"},
                                 {"SIMULATOR_PORT", ""},
                                 {"TRUSTED_PROXIES", "10.0.0.0/8"}});
     EXPECT_TRUE(config.demo);
     EXPECT_EQ(config.demo_amount.str(), "2500.5");
     EXPECT_EQ(config.push_url, "unix:/run/push.sock");
+    EXPECT_EQ(config.live_chat_url, "https://chat.example.com/widget.js");
+    EXPECT_EQ(config.help_url, "https://help.example.com");
     EXPECT_EQ(config.mail_from, "noreply@example.com");
     EXPECT_EQ(config.database_url, "host=/run dbname=cambio");
 }

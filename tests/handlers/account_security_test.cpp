@@ -191,7 +191,7 @@ TEST_F(Guards, SessionsAreListedAndSignedOut) {
     ASSERT_EQ(sessions.size(), 2u);
     EXPECT_TRUE(sessions[0]["current"].asBool());
     EXPECT_FALSE(sessions[1]["current"].asBool());
-    EXPECT_EQ(sessions[1]["device"].asString(), "a test");
+    EXPECT_EQ(sessions[1]["device"].asString(), "Unknown browser");
     const Fields other{{"session_id", sessions[1]["id"].asString()}};
     expect_error(post(stranger, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
     expect_message(post(mira, "/api/v3/sessions/revoke", other), "success");

@@ -99,6 +99,19 @@ TEST_F(Content, StatusKnowsFreshPrices) {
     EXPECT_EQ(found["provider"].asString(), "ok");
 }
 
+TEST_F(Content, StatusSaysWhereHelpIs) {
+    const auto without = config_with();
+    const auto silent = start(without);
+    EXPECT_EQ(status(silent)["live_chat_url"].asString(), "");
+    EXPECT_EQ(status(silent)["help_url"].asString(), "");
+
+    const auto with = config_with({{"LIVE_CHAT_URL", "https://chat.example.com/widget.js"},
+                                   {"HELP_URL", "https://help.example.com"}});
+    const auto handler = start(with);
+    EXPECT_EQ(status(handler)["live_chat_url"].asString(), "https://chat.example.com/widget.js");
+    EXPECT_EQ(status(handler)["help_url"].asString(), "https://help.example.com");
+}
+
 TEST_F(Content, StatusCallsAPriceStaleByEitherClock) {
     const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
     const auto handler = start(config);
