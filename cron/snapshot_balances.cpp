@@ -1,6 +1,6 @@
-// Writes at the start of each day (UTC) what every client owns, in USDT at the last prices: what the
-// day's profit is counted from. It runs each hour and writes only what the day still lacks, so that
-// it depends neither on cron's time zone nor on a machine that is up at midnight.
+// Writes at the start of each day (UTC) what every client owns, in USDT at the last prices: what
+// the day's profit is counted from. It runs each hour and writes only what the day still lacks, so
+// that it depends neither on cron's time zone nor on a machine that is up at midnight.
 #include "jobs/job.h"
 #include "log/log.h"
 

@@ -33,8 +33,7 @@ Reply list(Request& request) {
     const auto from = (page - 1) * page_size;
     for (const auto row : tx.run(one_page, {request.client(), page_size, from})) {
         Json::Value one;
-        for (const char* column : {"id", "kind", "ip", "place"})
-            one[column] = row.str(column);
+        for (const char* column : {"id", "kind", "ip", "place"}) one[column] = row.str(column);
         one["device"] = device_name(row.text("device"));
         one["at"] = pg::iso(row.time("at"));
         activity.append(one);

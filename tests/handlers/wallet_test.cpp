@@ -320,8 +320,7 @@ TEST_F(WalletCalls, WhoIsNotSignedInSeesNothing) {
     world->owner.run("update sessions set revoked_at = now() where client_id = $1", {revoked.id});
     auto forged = client;
     forged.token.back() = forged.token.back() == 'A' ? 'Q' : 'A';
-    for (const char* path :
-         {"/api/v3/wallets/spot", "/api/v3/wallet-balance", "/api/v3/overview",
+    for (const char* path : {"/api/v3/wallets/spot", "/api/v3/wallet-balance", "/api/v3/overview",
                              "/api/v3/top-assets", "/api/v3/pnl"}) {
         const FastCgiClient::Params query{{"name", "USDT"}};
         expect_error(as({ClientId{}, ""}).get(path, query), 401, "unauthorized");

@@ -57,7 +57,7 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, code, body.field, text, body.details ?? {}, id);
 }
 
-async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+async function answer_to(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Accept", "application/json");
   headers.set("Accept-Language", current_language());
@@ -76,7 +76,7 @@ async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): P
     if (signal?.aborted) throw error;
     throw new ApiError(0, "offline", undefined, "The server cannot be reached", {}, undefined);
   }
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return response;
   const error = await refusal(response);
   // A wrong password is a 401 too; only a refused token ends the session.
   if (response.status === 401 && token && token === current_session()?.token) {
@@ -84,6 +84,11 @@ async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): P
     signed_out();
   }
   throw error;
+}
+
+async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+  const answer = await answer_to(path, init, signal);
+  return (await answer.json()) as T;
 }
 
 /** "/path?a=1": parameters that are undefined are left out. */
@@ -98,6 +103,16 @@ export function address(path: string, parameters: Parameters = {}): string {
 
 export const get = <T>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<T> =>
   call<T>(address(path, parameters), { method: "GET" }, signal);
+
+/** A file that only the signed-in client may see: an address cannot carry the token. */
+export async function get_file(
+  path: string,
+  parameters?: Parameters,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const answer = await answer_to(address(path, parameters), { method: "GET" }, signal);
+  return answer.blob();
+}
 
 export const post = <T>(path: string, body: Parameters = {}, signal?: AbortSignal): Promise<T> =>
   call<T>(

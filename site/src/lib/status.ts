@@ -12,6 +12,8 @@ export interface Status {
   /** The live chat's script, and the address of help outside; empty where there is none. */
   live_chat_url: string;
   help_url: string;
+  /** Which ways to sign in this server offers besides passwords. */
+  sign_in?: { google: boolean };
   prices: { age_ms: number; stale: boolean; as_of: string };
 }
 
