@@ -27,6 +27,10 @@ void overview(Request& request, Later later) {
     ask(std::move(later), request.client(), overview_view);
 }
 
+void top_assets(Request& request, Later later) {
+    ask(std::move(later), request.client(), top_assets_view);
+}
+
 constexpr Parameter balance_parameters[] = {
     {"name", Type::text, Need::required, "The coin's code: BTC."},
 };
@@ -45,6 +49,10 @@ constexpr Route routes[] = {
           overview}
         .gives("WalletOverview")
         .means("Shows what the wallets are worth in USDT"),
+    Route{Method::get, "/api/v3/top-assets", Access::client, Limit::reads, Effect::reads, nullptr,
+          top_assets}
+        .gives("TopAssets")
+        .means("Lists the coins that a client holds most of"),
 };
 
 }  // namespace

@@ -106,6 +106,36 @@ std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::str
            sum.held.str() + R"("}})";
 }
 
+std::string top_assets_view(const Catalogue& catalogue, Holdings holdings) {
+    constexpr std::size_t most = 5;
+    const auto& assets = catalogue.assets();
+    std::vector<Sum> sums(assets.size());
+    Decimal total;
+    for (const auto& holding : holdings) {
+        if (holding.wallet == ledger::Wallet::fee_credit) continue;
+        const auto& asset = catalogue.at(holding.asset);
+        add(sums[catalogue.position(holding.asset)], holding, asset);
+        total += value_of(holding.balance, asset);
+    }
+    std::vector<std::size_t> valued;
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (sums[i].value.positive()) valued.push_back(i);
+    std::ranges::stable_sort(valued, std::greater{}, [&sums](auto i) { return sums[i].value; });
+    valued.resize(std::min(valued.size(), most));
+
+    std::string json = R"({"assets":[)";
+    for (const auto i : valued) {
+        const auto share =
+            Decimal::multiply_divide(sums[i].value, Decimal::of(100), total, Rounding::half_even);
+        if (json.back() == '}') json += ',';
+        json += assets[i].json_start;
+        json += R"(,"amount":")" + (sums[i].free + sums[i].held).str();
+        json += R"(","usdt_value":")" + sums[i].value.str();
+        json += R"(","share":")" + share.rounded(2, Rounding::half_even).str() + "\"}";
+    }
+    return json + "]}";
+}
+
 std::string overview_view(const Catalogue& catalogue, Holdings holdings) {
     Decimal spot, future, funding, earn;
     for (const auto& holding : holdings) {

@@ -50,6 +50,11 @@ std::string spot_view(const Catalogue& catalogue, Holdings holdings);
 /// {"wallet":{wallet_balance, freeze_balance}} of the spot wallet. Throws unknown_asset.
 std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::string_view code);
 
+/// {"assets":[{name, full_name, image, amount, usdt_value, share}…]}: the five coins that are worth
+/// most over all four wallets, held or free; `share` is the percentage of the total with two
+/// places.
+std::string top_assets_view(const Catalogue& catalogue, Holdings holdings);
+
 /// The totals of the four wallets and of all, in USDT.
 std::string overview_view(const Catalogue& catalogue, Holdings holdings);
 

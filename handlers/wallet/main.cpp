@@ -4,7 +4,7 @@
 
 int main(int argc, char** argv) {
     using namespace cambio;
-    return fcgi::serve(argc, argv, "wallet", {wallet::balance_routes},
+    return fcgi::serve(argc, argv, "wallet", {wallet::balance_routes, wallet::profit_routes},
                        {[](fcgi::Services& services) { wallet::start_reader(services.pool); },
                         [](fcgi::Services&) { wallet::stop_reader(); }});
 }

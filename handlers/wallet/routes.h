@@ -7,5 +7,6 @@
 namespace cambio::wallet {
 
 extern const std::span<const fcgi::Route> balance_routes;
+extern const std::span<const fcgi::Route> profit_routes;
 
 }  // namespace cambio::wallet

@@ -17,7 +17,7 @@ namespace cambio {
 namespace {
 
 using ledger::Wallet;
-using test::Answer, test::FastCgiClient, test::HandlerProcess, test::RedisServer,
+using test::Answer, test::FastCgiClient, test::HandlerProcess, test::RedisServer, test::run_job,
     test::ScratchConfig, test::ScratchDatabase;
 
 Decimal dec(const char* text) {
@@ -221,6 +221,49 @@ TEST_F(WalletCalls, OverviewCountsAllWallets) {
               R"("earnTotal":"1000","fundingTotal":"300.05"})");
 }
 
+TEST_F(WalletCalls, TopAssetsAreTheMostValuableOfAllWallets) {
+    const auto client = person();
+    EXPECT_EQ(as(client).get("/api/v3/top-assets").body, R"({"assets":[]})");
+    give(client, "USDT", "30", Wallet::funding);
+    give(client, "XTH", "0.01");
+    give(client, "XTH", "0.01", Wallet::earn, true);
+    give(client, "XNO", "5");
+    const auto assets = as(client).get("/api/v3/top-assets").json()["assets"];
+    ASSERT_EQ(assets.size(), 2u);
+    EXPECT_EQ(assets[0]["name"].asString(), "XTH");
+    EXPECT_EQ(assets[0]["amount"].asString(), "0.02");
+    EXPECT_EQ(assets[0]["usdt_value"].asString(), "60.01");
+    EXPECT_EQ(assets[0]["share"].asString(), "66.67");
+    EXPECT_EQ(assets[1]["share"].asString(), "33.33");
+}
+
+TEST_F(WalletCalls, ProfitIsCountedFromTheDaysSnapshotWithoutWhatCameIn) {
+    const auto client = person();
+    give(client, "XTH", "1");
+    give(client, "USDT", "1000", Wallet::future);
+    const auto before = as(client).get("/api/v3/pnl").json();
+    EXPECT_TRUE(before["since"].isNull());
+    EXPECT_EQ(before["totalPnl"].asString(), "0");
+    EXPECT_EQ(before["totalPercentage"].asString(), "0");
+
+    ASSERT_EQ(run_job("snapshot_balances", world->config.path()), 0);
+    price("XTH", "3300.55");
+    give(client, "USDT", "500");
+    const auto after = as(client).get("/api/v3/pnl").json();
+    EXPECT_TRUE(after["since"].isString());
+    EXPECT_EQ(after["pnl"]["value"].asString(), "300.05");
+    // Of 3000.5 then and 500 since.
+    EXPECT_EQ(after["pnl"]["percentage"].asString(), "8.57");
+    EXPECT_EQ(after["futurePnl"].asString(), "0");
+    EXPECT_EQ(after["totalPnl"].asString(), "300.05");
+    EXPECT_EQ(after["totalPercentage"].asString(), "6.67");
+    // The day has one beginning.
+    ASSERT_EQ(run_job("snapshot_balances", world->config.path()), 0);
+    EXPECT_EQ(as(client).get("/api/v3/pnl").json()["totalPnl"].asString(), "300.05");
+    price("XTH", "3000.5");
+    EXPECT_EQ(as(person()).get("/api/v3/pnl").json()["totalPnl"].asString(), "0");
+}
+
 TEST_F(WalletCalls, NobodySeesWhatIsAnothers) {
     const auto rich = person();
     const auto poor = person();
@@ -277,8 +320,8 @@ TEST_F(WalletCalls, WhoIsNotSignedInSeesNothing) {
     world->owner.run("update sessions set revoked_at = now() where client_id = $1", {revoked.id});
     auto forged = client;
     forged.token.back() = forged.token.back() == 'A' ? 'Q' : 'A';
-    for (const char* path :
-         {"/api/v3/wallets/spot", "/api/v3/wallet-balance", "/api/v3/overview"}) {
+    for (const char* path : {"/api/v3/wallets/spot", "/api/v3/wallet-balance", "/api/v3/overview",
+                             "/api/v3/top-assets", "/api/v3/pnl"}) {
         const FastCgiClient::Params query{{"name", "USDT"}};
         expect_error(as({ClientId{}, ""}).get(path, query), 401, "unauthorized");
         expect_error(as(forged).get(path, query), 401, "unauthorized");

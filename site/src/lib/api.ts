@@ -71,7 +71,7 @@ function after_refusal(status: number, token: string | undefined): void {
   signed_out();
 }
 
-async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+async function answer_to(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Accept", "application/json");
   headers.set("Accept-Language", current_language());
@@ -90,10 +90,15 @@ async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): P
     if (signal?.aborted) throw error;
     throw unreachable();
   }
-  if (response.ok) return (await response.json()) as T;
+  if (response.ok) return response;
   const error = await refusal(response);
   after_refusal(response.status, token);
   throw error;
+}
+
+async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
+  const answer = await answer_to(path, init, signal);
+  return (await answer.json()) as T;
 }
 
 /** "/path?a=1": parameters that are undefined are left out. */
@@ -108,6 +113,16 @@ export function address(path: string, parameters: Parameters = {}): string {
 
 export const get = <T>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<T> =>
   call<T>(address(path, parameters), { method: "GET" }, signal);
+
+/** A file that only the signed-in client may see: an address cannot carry the token. */
+export async function get_file(
+  path: string,
+  parameters?: Parameters,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  const answer = await answer_to(address(path, parameters), { method: "GET" }, signal);
+  return answer.blob();
+}
 
 export const post = <T>(path: string, body: Parameters = {}, signal?: AbortSignal): Promise<T> =>
   call<T>(

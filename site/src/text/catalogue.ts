@@ -1,6 +1,7 @@
 // The areas of the catalogue and the type of their keys, taken from the English text. A new area:
 // a file in each language's folder and a line here.
 export interface Catalogue {
+  account: typeof import("./en/account.json");
   auth: typeof import("./en/auth.json");
   chart: typeof import("./en/chart.json");
   common: typeof import("./en/common.json");

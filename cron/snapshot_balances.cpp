@@ -1,0 +1,49 @@
+// Writes at the start of each day (UTC) what every client owns, in USDT at the last prices: what
+// the day's profit is counted from. It runs each hour and writes only what the day still lacks, so
+// that it depends neither on cron's time zone nor on a machine that is up at midnight.
+#include "jobs/job.h"
+#include "log/log.h"
+
+namespace {
+
+using namespace cambio;
+
+constexpr std::int64_t clients_at_a_time = 2000;
+
+constexpr const char* last_client = "select coalesce(max(id), 0) as last from clients";
+
+constexpr const char* snapshot = R"sql(
+    insert into balance_snapshots (client_id, day, spot, future, funding, earn)
+    select c.id, (now() at time zone 'UTC')::date,
+           coalesce(sum(v.worth) filter (where v.wallet = 1), 0),
+           coalesce(sum(v.worth) filter (where v.wallet = 2), 0),
+           coalesce(sum(v.worth) filter (where v.wallet = 3), 0),
+           coalesce(sum(v.worth) filter (where v.wallet = 4), 0)
+      from clients c
+      left join lateral (
+          select l.wallet,
+                 trunc(l.balance * case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end, 18)
+                     as worth
+            from ledger_accounts l join assets a on a.id = l.asset_id
+            left join markets m on m.base_id = a.id
+                               and m.quote_id = (select id from assets where code = 'USDT')
+            left join quotes q on q.market_id = m.id
+           where l.client_id = c.id) v on true
+     where c.id > $1 and c.id <= $1 + $2
+     group by c.id
+    on conflict (client_id, day) do nothing
+)sql";
+
+void take(jobs::Job& job) {
+    const auto last = job.db.run(last_client)[0].integer("last");
+    std::int64_t written = 0;
+    for (std::int64_t from = 0; from < last; from += clients_at_a_time)
+        written += job.db.run(snapshot, {from, clients_at_a_time}).affected();
+    log::info("balances_written", {{"clients", std::to_string(written)}});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return jobs::run(argc, argv, "snapshot_balances", std::chrono::milliseconds{0}, take);
+}

@@ -1,0 +1,181 @@
+// Saved addresses: the only ones that money goes to while the whitelist is on.
+#include <algorithm>
+#include <array>
+
+#include "caller.h"
+#include "lanes.h"
+#include "routes.h"
+
+namespace cambio::account {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+using AddressId = Id<struct AddressTag>;
+
+constexpr std::size_t longest_label = 40;
+constexpr std::size_t longest_coin = 16;
+constexpr std::size_t longest_address = 120;
+constexpr std::int64_t most_addresses = 50;
+
+constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
+constexpr std::string_view base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+constexpr std::string_view bech32 = "023456789acdefghjklmnpqrstuvwxyz";
+
+/// One form that addresses of a network have.
+struct Form {
+    std::string_view network, prefix;
+    std::size_t shortest, longest;  ///< with the prefix
+    std::string_view letters;       ///< of what follows the prefix
+};
+
+// Length and letters alone: what a withdrawal goes to is checked by its checksum when it is made.
+constexpr std::array forms = {
+    Form{"TRC20", "T", 34, 34, base58},       Form{"ERC20", "0x", 42, 42, hexadecimal},
+    Form{"BEP20", "0x", 42, 42, hexadecimal}, Form{"BTC", "bc1", 14, 74, bech32},
+    Form{"BTC", "1", 26, 35, base58},         Form{"BTC", "3", 26, 35, base58},
+};
+
+bool fits(const Form& form, std::string_view network, std::string_view address) {
+    return form.network == network && address.starts_with(form.prefix) &&
+           address.size() >= form.shortest && address.size() <= form.longest &&
+           address.find_first_not_of(form.letters, form.prefix.size()) == std::string_view::npos;
+}
+
+constexpr const char* list_addresses = R"sql(
+    select w.id, w.label, a.code as coin, w.network, w.address, w.created_at
+      from withdrawal_addresses w join assets a on a.id = w.asset_id
+     where w.client_id = $1 order by w.id desc
+)sql";
+constexpr const char* find_asset = "select id from assets where code = $1";
+constexpr const char* count_addresses = R"sql(
+    select count(*) as number from withdrawal_addresses where client_id = $1
+)sql";
+constexpr const char* insert_address = R"sql(
+    insert into withdrawal_addresses (client_id, label, asset_id, network, address)
+    values ($1, $2, $3, $4, $5) on conflict do nothing
+)sql";
+constexpr const char* delete_address = R"sql(
+    delete from withdrawal_addresses where id = $1 and client_id = $2
+)sql";
+constexpr const char* whitelist_on = R"sql(
+    select withdrawal_whitelist from clients where id = $1
+)sql";
+
+Reply list(Request& request) {
+    auto connection = request.db();
+    Json::Value reply;
+    auto& addresses = reply["addresses"] = Json::arrayValue;
+    for (const auto row : connection->run(list_addresses, {request.client()})) {
+        Json::Value one;
+        for (const char* column : {"id", "label", "coin", "network", "address"})
+            one[column] = row.str(column);
+        one["created_at"] = pg::iso(row.time("created_at"));
+        addresses.append(one);
+    }
+    return Reply::json(reply);
+}
+
+/// A change of the list opens a way out only while the list counts.
+void changed(pg::Transaction& tx, const Request& request, const Caller& caller, const char* kind) {
+    if (tx.one(whitelist_on, {caller.id}).boolean("withdrawal_whitelist"))
+        security_changed(tx, caller.id, notices::Kind::whitelist_changed, origin_of(request));
+    else
+        record(tx, caller.id, kind, origin_of(request));
+}
+
+struct Address {
+    std::string label, coin, network, address;
+};
+
+Address read_address(fcgi::Params& params) {
+    Address given{params.required<std::string>("label", longest_label),
+                  params.required<std::string>("coin", longest_coin),
+                  params.required<std::string>("network"),
+                  params.required<std::string>("address", longest_address)};
+    if (given.label.empty()) throw Error{Code::missing_parameter, "label"};
+    if (std::ranges::find(forms, given.network, &Form::network) == forms.end())
+        throw Error{Code::invalid_parameter, "network"};
+    if (std::ranges::none_of(
+            forms, [&](const auto& form) { return fits(form, given.network, given.address); }))
+        throw Error{Code::address_invalid, "address"};
+    return given;
+}
+
+Reply save(const Request& request, const Address& given) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto caller = lock_caller(tx, request);
+    const auto asset = tx.maybe(find_asset, {given.coin});
+    if (!asset) throw Error{Code::unknown_asset, "coin"};
+    if (tx.one(count_addresses, {caller.id}).integer("number") >= most_addresses)
+        throw Error{Code::out_of_range, "address"};
+    const auto added = tx.run(insert_address, {caller.id, given.label, asset->id<AssetId>("id"),
+                                               given.network, given.address});
+    if (added.affected() == 0) throw Error{Code::address_saved_already, "address"};
+    changed(tx, request, caller, "address_added");
+    tx.commit();
+    announce(request, caller);
+    return Reply::message("saved");
+}
+
+void add(Request& request, Later later) {
+    auto given = read_address(request.params);
+    const auto password = request.params.required<std::string>("transaction_password");
+    request.params.refuse_others();
+    password_lane().run(std::move(later), [&request, password, given = std::move(given)] {
+        require_transaction_password(request, password);
+        return save(request, given);
+    });
+}
+
+void remove(Request& request, Later later) {
+    const auto id = request.params.required<AddressId>("id");
+    const auto password = request.params.required<std::string>("transaction_password");
+    request.params.refuse_others();
+    password_lane().run(std::move(later), [&request, password, id] {
+        require_transaction_password(request, password);
+        auto connection = request.db();
+        pg::Transaction tx{*connection};
+        const auto caller = lock_caller(tx, request);
+        if (tx.run(delete_address, {id, caller.id}).affected() == 0)
+            throw Error{Code::not_found, "id"};
+        changed(tx, request, caller, "address_removed");
+        tx.commit();
+        announce(request, caller);
+        return Reply::message("saved");
+    });
+}
+
+constexpr Parameter password{"transaction_password", Type::secret, Need::required,
+                             "The transaction password."};
+constexpr Parameter new_address[] = {
+    {"label", Type::text, Need::required, "What the client calls it; at most 40 bytes."},
+    {"coin", Type::text, Need::required, "The code of the coin."},
+    {"network", Type::choice, Need::required, "The network that the address belongs to.",
+     "TRC20|ERC20|BEP20|BTC"},
+    {"address", Type::text, Need::required, "The address itself."},
+    password};
+constexpr Parameter old_address[] = {
+    {"id", Type::id, Need::required, "The address's id in the list."}, password};
+
+constexpr Route routes[] = {
+    Route{Method::get, "/api/v3/withdrawal-addresses", Access::client, Limit::reads, Effect::reads,
+          list}
+        .gives("WithdrawalAddresses"),
+    Route{Method::post, "/api/v3/withdrawal-addresses/add", Access::client, Limit::changes,
+          Effect::changes_secretly, nullptr, add}
+        .takes(new_address)
+        .gives("Message"),
+    Route{Method::post, "/api/v3/withdrawal-addresses/remove", Access::client, Limit::changes,
+          Effect::changes_secretly, nullptr, remove}
+        .takes(old_address)
+        .gives("Message"),
+};
+
+}  // namespace
+
+const std::span<const Route> address_routes{routes};
+
+}  // namespace cambio::account

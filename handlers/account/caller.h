@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+
+#include "account/security.h"
+#include "fcgi/reply.h"
+#include "fcgi/request.h"
+#include "token/codes.h"
+
+/// The client that asks for a change of its own account.
+namespace cambio::account {
+
+struct Caller {
+    ClientId id;
+    std::string email;
+    std::string unique_id;
+    std::string language;
+    std::string anti_phishing_code;
+    std::string password_hash;
+    std::string transaction_password_hash;
+    std::string mobile_number;
+};
+
+Origin origin_of(const fcgi::Request& request);
+
+/// Reads the caller and locks its row, so that changes of one account take turns. Sessions are
+/// remembered for seconds; one that has ended meanwhile changes nothing: throws unauthorized, or
+/// frozen_account.
+Caller lock_caller(pg::Transaction& tx, const fcgi::Request& request);
+
+/// The same, when `password` is the login password. A wrong one is counted and the transaction
+/// committed: throws wrong_password naming `field`, and too_many_attempts after five.
+Caller lock_caller_with_password(pg::Transaction& tx, const fcgi::Request& request,
+                                 const std::string& password, const char* field);
+
+/// As above, but a wrong one is left to the caller: `right` says which it was.
+struct Checked {
+    Caller caller;
+    bool right;
+};
+Checked check_password(pg::Transaction& tx, const fcgi::Request& request,
+                       const std::string& password);
+
+/// Checks and counts by itself, before the transaction that needs it. Throws wrong_password naming
+/// transaction_password, trading_locked or unavailable.
+void require_transaction_password(const fcgi::Request& request, const std::string& password);
+
+/// Throws code_wrong (committing, so that the try counts) or code_expired, naming `field`.
+void require_code(pg::Transaction& tx, const fcgi::Request& request, token::Purpose purpose,
+                  const std::string& address, const std::string& code, const char* field);
+
+/// Mails a code to the caller's own address; the body of a lane's work. `text` is the mail's name.
+fcgi::Reply mail_code(const fcgi::Request& request, token::Purpose purpose, const char* text);
+
+/// Ends every session of the client and opens a new one for this device; its token.
+std::string renew_session(pg::Transaction& tx, const fcgi::Request& request, const Caller& caller);
+
+/// After the commit: the client's pages look for news in the bell.
+void announce(const fcgi::Request& request, const Caller& caller);
+
+}  // namespace cambio::account

@@ -1,0 +1,15 @@
+#include "fcgi/serve.h"
+#include "lanes.h"
+#include "routes.h"
+
+int main(int argc, char** argv) {
+    using namespace cambio;
+    return fcgi::serve(
+        argc, argv, "account",
+        {account::profile_routes, account::avatar_routes, account::security_routes,
+         account::password_routes, account::two_factor_routes, account::withdrawal_routes,
+         account::address_routes, account::connection_routes, account::anti_phishing_routes,
+         account::session_routes, account::activity_routes},
+        {[](fcgi::Services& services) { account::start_lanes(services); },
+         [](fcgi::Services&) { account::stop_lanes(); }});
+}

@@ -1,0 +1,116 @@
+// Profit and loss of the day: what the wallets are worth now, against the day's snapshot
+// (midnight UTC, or within an hour of signing up), without what was deposited or withdrawn since.
+#include <algorithm>
+#include <array>
+
+#include "fcgi/serve.h"
+#include "ledger/ledger.h"
+#include "routes.h"
+
+namespace cambio::wallet {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
+    fcgi::Route;
+
+constexpr int shown_places = 2;
+
+// Each wallet with its worth now and then, and what came in since (or went out, negative), in USDT;
+// flows at the last prices. A wallet's own transfers to its held twin are no flow.
+constexpr const char* wallets_of = R"sql(
+    with prices as (
+        select a.id, case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
+          from assets a
+          left join markets m on m.base_id = a.id
+                             and m.quote_id = (select id from assets where code = 'USDT')
+          left join quotes q on q.market_id = m.id),
+    snapshot as (
+        select wallet, worth, taken_at from balance_snapshots s,
+               lateral (values (1, s.spot), (2, s.future), (3, s.funding), (4, s.earn))
+                   as parts (wallet, worth)
+         where client_id = $1 and day = (now() at time zone 'UTC')::date),
+    accounts as (
+        select l.id, l.wallet, l.balance, p.price, s.taken_at
+          from ledger_accounts l join prices p on p.id = l.asset_id
+          left join snapshot s on s.wallet = l.wallet
+         where l.client_id = $1 and l.wallet between 1 and 4)
+    select w.wallet, s.taken_at, coalesce(s.worth, 0) as before,
+           coalesce(sum(trunc(a.balance * a.price, 18)), 0) as worth,
+           coalesce(sum(trunc(f.amount * a.price, 18)), 0) as flow
+      from generate_series(1, 4) as w (wallet)
+      left join snapshot s on s.wallet = w.wallet
+      left join accounts a on a.wallet = w.wallet
+      left join lateral (
+          select coalesce(sum(t.amount), 0) as amount from (
+              select amount from ledger_transfers
+               where credit = a.id and at > a.taken_at and kind between 1 and 4
+              union all
+              select -amount from ledger_transfers
+               where debit = a.id and at > a.taken_at and kind between 1 and 4) t) f on true
+     group by w.wallet, s.taken_at, s.worth order by w.wallet
+)sql";
+
+struct Worth {
+    Decimal now, before, flow;
+
+    Worth& operator+=(const Worth& other) {
+        now += other.now;
+        before += other.before;
+        flow += other.flow;
+        return *this;
+    }
+    Decimal profit() const { return now - before - flow; }
+    /// Of what was there and came in since; zero of nothing.
+    std::string percentage() const {
+        const auto base = before + std::max(flow, Decimal{});
+        if (!base.positive()) return "0";
+        return Decimal::multiply_divide(profit(), Decimal::of(100), base, Rounding::half_even)
+            .rounded(shown_places, Rounding::half_even)
+            .str();
+    }
+};
+
+Json::Value pnl_view(const Worth& worth) {
+    Json::Value view;
+    view["value"] = worth.profit().str();
+    view["percentage"] = worth.percentage();
+    return view;
+}
+
+// Without a snapshot of the day nothing can be said: `since` is null and every figure zero.
+Reply pnl(Request& request) {
+    auto connection = request.db();
+    std::array<Worth, 5> wallets{};
+    std::optional<pg::Time> since;
+    for (const auto row : connection->run(wallets_of, {request.client()})) {
+        const auto taken_at = row.maybe_time("taken_at");
+        if (!taken_at) continue;
+        since = taken_at;
+        wallets.at(static_cast<std::size_t>(row.integer("wallet"))) = {
+            row.decimal("worth"), row.decimal("before"), row.decimal("flow")};
+    }
+    Worth total;
+    for (const auto& wallet : wallets) total += wallet;
+    const auto& spot = wallets[static_cast<std::size_t>(ledger::Wallet::spot)];
+    const auto& future = wallets[static_cast<std::size_t>(ledger::Wallet::future)];
+    Json::Value reply;
+    reply["since"] = since ? Json::Value{pg::iso(*since)} : Json::Value{};
+    reply["pnl"] = pnl_view(spot);
+    reply["futurePnl"] = future.profit().str();
+    reply["futurePnlPercentage"] = future.percentage();
+    reply["totalPnl"] = total.profit().str();
+    reply["totalPercentage"] = total.percentage();
+    return Reply::json(reply);
+}
+
+constexpr Route routes[] = {
+    Route{Method::get, "/api/v3/pnl", Access::client, Limit::reads, Effect::reads, pnl}.gives(
+        "Pnl"),
+};
+
+}  // namespace
+
+const std::span<const Route> profit_routes{routes};
+
+}  // namespace cambio::wallet

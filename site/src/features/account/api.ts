@@ -1,0 +1,238 @@
+// The calls about the account. A change makes everything that shows the account look again.
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { get, get_file, post, queries } from "../../lib/api";
+import type { Decimal } from "../../lib/decimal";
+import { current_session, start_session } from "../../lib/session";
+
+export interface Personal {
+  name: string;
+  gender: "" | "Male" | "Female";
+  /** YYYY-MM-DD, or empty. */
+  date_of_birth: string;
+  address: string;
+}
+
+export interface Profile extends Personal {
+  id: string;
+  email: string;
+  mobile_number: string;
+  user_unique_id: string;
+  membership_level: string;
+  account_status: "Verified" | "Unverified";
+  created_at: string;
+  /** When the picture was set; null without one. */
+  avatar_at: string | null;
+  /** null: without a limit. */
+  limits: {
+    fiat_daily_usd: Decimal | null;
+    crypto_deposit: Decimal | null;
+    crypto_withdrawal_daily_usdt: Decimal | null;
+    p2p: Decimal | null;
+  };
+}
+
+export interface Security {
+  email: string;
+  mobile_number: string;
+  anti_phishing_code: string;
+  google_email: string;
+  wallet_address: string;
+  created_at: string;
+  password_changed_at: string | null;
+  transaction_password_changed_at: string | null;
+  withdrawals_rest_until: string | null;
+  two_factor: boolean;
+  withdraw_limit: number;
+  one_step_withdrawal: boolean;
+  one_step_limit_usdt: Decimal;
+  withdrawal_whitelist: boolean;
+  withdrawal_addresses: number;
+}
+
+export interface TwoFactor {
+  enabled: boolean;
+  since: string | null;
+  recovery_codes_left: number;
+}
+
+export interface Device {
+  id: string;
+  device: string;
+  ip: string;
+  place: string;
+  created_at: string;
+  last_seen_at: string;
+  current: boolean;
+}
+
+export interface Activity {
+  id: string;
+  kind: string;
+  ip: string;
+  device: string;
+  place: string;
+  at: string;
+}
+
+export interface SavedAddress {
+  id: string;
+  label: string;
+  coin: string;
+  network: string;
+  address: string;
+}
+
+type Bound = "BOUND" | "NOT_BOUND";
+
+export interface Connections {
+  gmail: { status: Bound; email: string };
+  apple: { status: Bound };
+  mobile: { status: Bound; mobile_number: string; email: string };
+  wallet: { status: Bound; wallet_address: string };
+}
+
+export interface CodeSent {
+  resend_after?: number;
+}
+
+const root = "account";
+
+/** A part of the account, kept until something about it changes. */
+const useAccount = <T>(part: string, path: string) =>
+  useQuery({
+    queryKey: [root, part],
+    queryFn: ({ signal }) => get<T>(path, undefined, signal),
+  });
+
+export const useProfile = () => useAccount<{ profile: Profile }>("profile", "/api/v3/profile");
+export const useSecurity = () => useAccount<Security>("security", "/api/v3/security");
+export const useTwoFactor = () => useAccount<TwoFactor>("two-factor", "/api/v3/two-factor");
+export const useDevices = () => useAccount<{ sessions: Device[] }>("devices", "/api/v3/sessions");
+export const useConnections = () => useAccount<Connections>("connections", "/api/v3/bind-accounts");
+export const useAddresses = () =>
+  useAccount<{ addresses: SavedAddress[] }>("addresses", "/api/v3/withdrawal-addresses");
+
+/** The page (from 0) of what happened. */
+export const useActivity = (page: number) =>
+  useQuery({
+    queryKey: [root, "activity", page],
+    queryFn: ({ signal }) =>
+      get<{ count: number; activity: Activity[] }>(
+        "/api/v3/account-activity",
+        { page: page + 1 },
+        signal,
+      ),
+    placeholderData: (before) => before,
+  });
+
+/** The address of the picture inside this page; undefined while there is none. */
+export const useAvatar = (profile: Profile | undefined) =>
+  useQuery({
+    queryKey: [root, "avatar", profile?.avatar_at],
+    queryFn: async ({ signal }) =>
+      URL.createObjectURL(
+        await get_file("/api/v3/avatar", { id: profile?.user_unique_id }, signal),
+      ),
+    enabled: Boolean(profile?.avatar_at),
+    staleTime: Infinity,
+  }).data;
+
+export const look_again = () => queries.invalidateQueries({ queryKey: [root] });
+
+/** A call that changes the account. */
+export const useChange = <Given, Answer = { message: string }>(
+  change: (given: Given) => Promise<Answer>,
+) => useMutation({ mutationFn: change, onSuccess: () => void look_again() });
+
+export const save_profile = (given: Personal & { password: string }) =>
+  post<{ message: string }>("/api/v3/update-profile", { ...given });
+export const save_avatar = (image: string) =>
+  post<{ message: string }>("/api/v3/avatar", { image });
+export const remove_avatar = () => post<{ message: string }>("/api/v3/avatar/remove");
+
+export interface PasswordAnswer {
+  message: "saved" | "dont_match" | "same_previous_password";
+  token?: string;
+}
+
+/** Every session ended with the change; the answer brings this device its new one. */
+function keep_session(answer: PasswordAnswer): PasswordAnswer {
+  const session = current_session();
+  if (answer.token && session) start_session({ ...session, token: answer.token });
+  return answer;
+}
+
+export interface PasswordChange {
+  old: string;
+  fresh: string;
+  /** The code that was mailed, where the form asks for one. */
+  code?: string;
+}
+
+export const change_password = async ({ old, fresh, code }: PasswordChange) => {
+  const given = { oldLoginPassword: old, password: fresh };
+  return keep_session(
+    code === undefined
+      ? await post("/api/v3/update-password", given)
+      : await post("/api/v2/update-password", { ...given, verification_code: code }),
+  );
+};
+
+export const change_transaction_password = async ({ old, fresh }: PasswordChange) =>
+  keep_session(
+    await post("/api/v3/update-transaction-password", {
+      oldTransactionPassword: old,
+      transactionPassword: fresh,
+    }),
+  );
+
+export const send_password_code = () => post<CodeSent>("/api/v2/get-code-for-password");
+export const send_anti_phishing_code = () => post<CodeSent>("/api/v3/get-code/anti-phishing");
+export const send_sms_code = (mobile_number: string) =>
+  post<CodeSent>("/api/v3/sendSMSCode", { type: "REGISTER", mobile_number });
+
+export const verify_mobile = (given: { mobile_number: string; verification_code: string }) =>
+  post<{ message: string }>("/api/v3/verify-mobile", given);
+export const set_anti_phishing = (given: {
+  anti_phishing_code: string;
+  verification_code: string;
+}) => post<{ message: string }>("/api/v3/anti-phishing", given);
+
+export const set_withdraw_limit = (withdraw_limit: string) =>
+  post<{ message: string }>("/api/v3/update-withdraw-limit", { withdraw_limit });
+
+interface Turn {
+  enabled: boolean;
+  transaction_password: string;
+}
+export const turn_one_step = (given: Turn) =>
+  post<{ message: string }>("/api/v3/one-step-withdrawal", { ...given });
+export const turn_whitelist = (given: Turn) =>
+  post<{ message: string }>("/api/v3/withdrawal-whitelist", { ...given });
+export const add_address = (given: Omit<SavedAddress, "id"> & { transaction_password: string }) =>
+  post<{ message: string }>("/api/v3/withdrawal-addresses/add", { ...given });
+export const remove_address = (given: { id: string; transaction_password: string }) =>
+  post<{ message: string }>("/api/v3/withdrawal-addresses/remove", given);
+
+export const begin_two_factor = (password: string) =>
+  post<{ secret: string; uri: string }>("/api/v3/two-factor/begin", { password });
+export const confirm_two_factor = (code: string) =>
+  post<{ recovery_codes: string[] }>("/api/v3/two-factor/confirm", { code });
+export const remove_two_factor = (given: { password: string; code: string }) =>
+  post<{ message: string }>("/api/v3/two-factor/remove", given);
+export const renew_recovery_codes = (given: { password: string; code: string }) =>
+  post<{ recovery_codes: string[] }>("/api/v3/two-factor/recovery-codes", given);
+
+export const sign_out_device = (session_id: string) =>
+  post<{ message: string }>("/api/v3/sessions/revoke", { session_id });
+export const sign_out_all = (which: "others" | "all") =>
+  post<{ message: string }>("/api/v3/sessions/revoke-all", { which });
+
+export const start_google = (password: string) =>
+  post<{ url: string }>("/api/v3/google/bind/start", { password });
+export const unbind_google = (password: string) =>
+  post<{ message: string }>("/api/v3/google/unbind", { password });
+export const bind_wallet = (given: { message: string; signature: string; password: string }) =>
+  post<{ message: string }>("/api/v3/wallet/bind", given);
+export const unbind_wallet = (password: string) =>
+  post<{ message: string }>("/api/v3/wallet/unbind", { password });

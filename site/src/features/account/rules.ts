@@ -1,0 +1,139 @@
+// What makes the account's forms acceptable, and how its figures are put into words. Each rule
+// answers with the key of its message, or null when all is well.
+import type { TextKey } from "../../text/catalogue";
+import type { Personal, Security } from "./api";
+
+export type Problem = TextKey | null;
+
+export const shortest_password = 6;
+export const code_digits = 6;
+export const withdraw_limits = ["500", "1000", "1500"] as const;
+const longest_name = 100;
+const longest_address = 200;
+
+export interface PasswordFields {
+  old: string;
+  fresh: string;
+  again: string;
+}
+
+/** What is wrong with each field of a password form; nothing where all is well. */
+export function password_problems(
+  given: PasswordFields,
+): Partial<Record<keyof PasswordFields, TextKey>> {
+  const problems: Partial<Record<keyof PasswordFields, TextKey>> = {};
+  if (given.old === "") problems.old = "account.field_required";
+  if (given.fresh === "") problems.fresh = "account.field_required";
+  else if (given.fresh.length < shortest_password) problems.fresh = "account.password_short";
+  if (given.again === "") problems.again = "account.field_required";
+  else if (given.again !== given.fresh) problems.again = "account.password_mismatch";
+  return problems;
+}
+
+export const anti_phishing_problem = (word: string): Problem =>
+  /^[A-Za-z0-9]{4,20}$/.test(word) ? null : "account.anti_phishing_bad";
+
+export const code_problem = (code: string): Problem =>
+  code.length === code_digits ? null : "account.code_required";
+
+/** The server knows numbers without a country as those of the United States. */
+export function number_problem(typed: string): Problem {
+  if (typed.trim() === "") return "account.number_required";
+  const digits = typed.replace(/\D/g, "").length;
+  const international = typed.trim().startsWith("+");
+  const fits = international ? digits >= 8 && digits <= 15 : digits === 10;
+  return fits ? null : "account.number_invalid";
+}
+
+export function personal_problems(
+  given: Personal,
+  today: string,
+): Partial<Record<keyof Personal, TextKey>> {
+  const problems: Partial<Record<keyof Personal, TextKey>> = {};
+  if (given.name.length > longest_name) problems.name = "account.problem_name_long";
+  if (given.address.length > longest_address) problems.address = "account.problem_address_long";
+  const birth = given.date_of_birth;
+  if (birth !== "" && (birth >= today || birth < "1900-01-01")) {
+    problems.date_of_birth = "account.problem_birth";
+  }
+  return problems;
+}
+
+interface Network {
+  prefixes: readonly string[];
+  shortest: number;
+}
+
+/** Prefix and least length of each network's addresses; the server looks at every character. */
+export const networks: Readonly<Record<string, Network>> = {
+  TRC20: { prefixes: ["T"], shortest: 34 },
+  ERC20: { prefixes: ["0x"], shortest: 42 },
+  BEP20: { prefixes: ["0x"], shortest: 42 },
+  BTC: { prefixes: ["bc1", "1", "3"], shortest: 26 },
+};
+
+export function address_problem(address: string, network: string): Problem {
+  const form = networks[network];
+  if (address === "") return "account.problem_address_required";
+  if (!form?.prefixes.some((prefix) => address.startsWith(prefix))) {
+    return "account.problem_address_network";
+  }
+  return address.length < form.shortest ? "account.problem_address_form" : null;
+}
+
+export type Guard = "two_factor" | "anti_phishing" | "whitelist" | "mobile";
+export type Level = "basic" | "good" | "strong" | "complete";
+
+/** E-mail and both passwords, which every account has. */
+const always_on = 3;
+
+export interface Strength {
+  on: number;
+  count: number;
+  level: Level;
+  /** What helps most of what is off; null when all is on. */
+  next: Guard | null;
+}
+
+export function strength(security: Security): Strength {
+  const guards: readonly [Guard, boolean][] = [
+    ["two_factor", security.two_factor],
+    ["anti_phishing", security.anti_phishing_code !== ""],
+    ["whitelist", security.withdrawal_whitelist],
+    ["mobile", security.mobile_number !== ""],
+  ];
+  const on = always_on + guards.filter(([, is_on]) => is_on).length;
+  const count = always_on + guards.length;
+  const next = guards.find(([, is_on]) => !is_on)?.[0] ?? null;
+  // Without a second factor a stolen password opens the account, whatever else is on.
+  const level =
+    on === count ? "complete" : !security.two_factor ? "basic" : on < count - 1 ? "good" : "strong";
+  return { on, count, level, next };
+}
+
+const units = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** "3 months ago" in the reader's language. */
+export function ago(at: string, now: number, language: string): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const unit = units.find(([, size]) => seconds >= size);
+  return unit ? words.format(-Math.floor(seconds / unit[1]), unit[0]) : words.format(0, "second");
+}
+
+/** A country's name; `here` for the own network; an em dash where nobody knows. */
+export function place_name(place: string, language: string, here: string): string {
+  if (place === "local") return here;
+  if (!/^[A-Z]{2}$/.test(place)) return "—";
+  return new Intl.DisplayNames([language], { type: "region" }).of(place) ?? place;
+}
+
+/** "+351 ••• 418": enough to know one's own number. */
+export const shortened = (number: string): string =>
+  number.length < 8 ? number : `${number.slice(0, 3)} ••• ${number.slice(-3)}`;

@@ -1,0 +1,214 @@
+// What the account is known by besides its e-mail: Google, a mobile number, a browser wallet.
+import { Apple, AtSign, Smartphone, Wallet } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { t } from "../../../lib/i18n";
+import { useStatus } from "../../../lib/status";
+import { Button } from "../../../ui/button";
+import { Dialog, DialogActions } from "../../../ui/dialog";
+import { Input } from "../../../ui/input";
+import { ErrorState, Skeleton } from "../../../ui/states";
+import {
+  look_again,
+  send_sms_code,
+  start_google,
+  unbind_google,
+  unbind_wallet,
+  useChange,
+  useConnections,
+  verify_mobile,
+  type Connections,
+} from "../api";
+import { about, is_beside_field, tell_done, tell_failed } from "../notices";
+import { code_problem, number_problem, shortened } from "../rules";
+import styles from "./account.module.css";
+import { Card, Row, SubPage } from "./card";
+import { CodeField } from "./code_field";
+import { ConfirmDialog } from "./confirm_dialog";
+
+type Opened = "mobile" | "bind_google" | "unbind_google" | "unbind_wallet";
+
+function MobileDialog({ on_close }: { on_close: () => void }) {
+  const [number, set_number] = useState("");
+  const [code, set_code] = useState("");
+  const [shown, show] = useState(false);
+  const verify = useChange(verify_mobile);
+  const bad_number = number_problem(number);
+  const bad_code = code_problem(code);
+  const mobile_number = number.replace(/[^\d+]/g, "");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show(true);
+    if (bad_number || bad_code || verify.isPending) return;
+    verify.mutate(
+      { mobile_number, verification_code: code },
+      {
+        onSuccess: () => {
+          tell_done("account.number_saved");
+          on_close();
+        },
+        onError: (error) => {
+          if (!is_beside_field(error, ["mobile_number", "verification_code"])) tell_failed(error);
+        },
+      },
+    );
+  };
+  const typed = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    verify.reset();
+  };
+  return (
+    <Dialog open on_close={on_close} title={t("account.mobile_title")} keep_on_scrim>
+      <form className={styles.dialog} noValidate onSubmit={submit}>
+        <Input
+          label={t("account.new_number")}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          autoFocus
+          maxLength={24}
+          value={number}
+          on_value={typed(set_number)}
+          hint={t("account.number_hint")}
+          error={
+            about(verify.error, "mobile_number") ??
+            (shown && bad_number ? t(bad_number) : undefined)
+          }
+        />
+        <CodeField
+          small
+          label={t("account.code_by_sms")}
+          value={code}
+          on_value={typed(set_code)}
+          send={bad_number ? undefined : () => send_sms_code(mobile_number)}
+          error={
+            about(verify.error, "verification_code") ??
+            (shown && bad_code ? t(bad_code) : undefined)
+          }
+        />
+        <DialogActions>
+          <Button look="outline" size="l" onClick={on_close}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" look="primary" size="l" busy={verify.isPending}>
+            {t("account.save")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
+  const { opened, close } = props;
+  const unbound = async (work: Promise<unknown>) => {
+    await work;
+    void look_again();
+    tell_done("account.disconnected");
+    close();
+  };
+  switch (opened) {
+    case "mobile":
+      return <MobileDialog on_close={close} />;
+    case "bind_google":
+      return (
+        <ConfirmDialog
+          title={t("account.bind_title", { what: t("account.google") })}
+          text={t("account.bind_google_text")}
+          ask="password"
+          act={t("account.bind")}
+          on_close={close}
+          on_confirm={async (password) => location.assign((await start_google(password)).url)}
+        />
+      );
+    case "unbind_google":
+    case "unbind_wallet":
+      return (
+        <ConfirmDialog
+          title={t("account.unbind_title", {
+            what: t(opened === "unbind_google" ? "account.google" : "account.wallet"),
+          })}
+          text={t("account.unbind_text")}
+          ask="password"
+          act={t("account.unbind")}
+          on_close={close}
+          on_confirm={(password) =>
+            unbound(opened === "unbind_google" ? unbind_google(password) : unbind_wallet(password))
+          }
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+function Rows({ bound, open }: { bound: Connections; open: (dialog: Opened) => void }) {
+  const google_offered = useStatus()?.sign_in?.google === true;
+  const act = (text: "bind" | "unbind" | "change_number", dialog: Opened) => (
+    <Button look={text === "bind" ? "secondary" : "outline"} size="s" onClick={() => open(dialog)}>
+      {t(`account.${text}`)}
+    </Button>
+  );
+  const google = bound.gmail.status === "BOUND";
+  const mobile = bound.mobile.status === "BOUND";
+  const wallet = bound.wallet.status === "BOUND";
+  const google_text = google_offered ? "account.google_text" : "account.google_off";
+  return (
+    <ul>
+      <Row
+        icon={AtSign}
+        name={t("account.google")}
+        text={google ? bound.gmail.email : t(google_text)}
+        on={google}
+        action={
+          google
+            ? act("unbind", "unbind_google")
+            : google_offered
+              ? act("bind", "bind_google")
+              : undefined
+        }
+      />
+      <Row
+        icon={Smartphone}
+        name={t("account.mobile_title")}
+        text={mobile ? shortened(bound.mobile.mobile_number) : t("account.mobile_text")}
+        on={mobile}
+        action={act(mobile ? "change_number" : "bind", "mobile")}
+      />
+      <Row
+        icon={Wallet}
+        name={t("account.wallet")}
+        text={
+          wallet ? (
+            <span className="mono">{shortened(bound.wallet.wallet_address)}</span>
+          ) : (
+            t("account.wallet_text")
+          )
+        }
+        on={wallet}
+        action={wallet ? act("unbind", "unbind_wallet") : undefined}
+      />
+      <Row icon={Apple} name={t("account.apple")} text={t("account.apple_text")} on={false} />
+    </ul>
+  );
+}
+
+export default function AccountConnections() {
+  const query = useConnections();
+  const [opened, open] = useState<Opened>();
+  return (
+    <SubPage title={t("account.connections_title")} text={t("account.connections_text")}>
+      <Card>
+        {query.isPending && <Skeleton height={288} />}
+        {query.isError && !query.data && (
+          <ErrorState
+            title={t("account.load_failed")}
+            error={query.error}
+            on_retry={() => void query.refetch()}
+          />
+        )}
+        {query.data && <Rows bound={query.data} open={open} />}
+      </Card>
+      <Dialogs opened={opened} close={() => open(undefined)} />
+    </SubPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState, type ReactNode } from "react";
+import { ApiError } from "../../../lib/api";
+import { clock, useSecondsUntil } from "../../../lib/countdown";
+import { t } from "../../../lib/i18n";
+import { TextButton } from "../../../ui/button";
+import { OtpInput } from "../../../ui/otp_input";
+import type { CodeSent } from "../api";
+import { tell_done, tell_failed } from "../notices";
+import styles from "./account.module.css";
+
+const usual_pause_s = 60;
+
+interface CodeFieldProps {
+  label: string;
+  value: string;
+  on_value: (code: string) => void;
+  error?: ReactNode;
+  /** Asks for a code; undefined while what it would go to is not right. */
+  send: (() => Promise<CodeSent>) | undefined;
+  small?: boolean;
+}
+
+/** Six cells, and the button that sends what belongs into them, once a minute. */
+export function CodeField({ send, ...props }: CodeFieldProps) {
+  const [again_at, set_again_at] = useState(0);
+  const [busy, set_busy] = useState(false);
+  const left = useSecondsUntil(again_at);
+  const ask = async () => {
+    if (!send) return;
+    set_busy(true);
+    try {
+      const { resend_after } = await send();
+      set_again_at(Date.now() + (resend_after ?? usual_pause_s) * 1000);
+      tell_done("account.verification_sent");
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "code_too_soon") {
+        const wait = parseInt(String(error.details.resend_after ?? usual_pause_s), 10);
+        set_again_at(Date.now() + wait * 1000);
+      }
+      tell_failed(error);
+    } finally {
+      set_busy(false);
+    }
+  };
+  const button =
+    left > 0 ? (
+      <span className={styles.again}>{t("account.send_again_in", { time: clock(left) })}</span>
+    ) : (
+      <TextButton disabled={busy || !send} onClick={() => void ask()}>
+        {t("account.send_code")}
+      </TextButton>
+    );
+  return <OtpInput {...props} label_end={button} />;
+}

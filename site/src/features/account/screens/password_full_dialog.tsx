@@ -1,0 +1,35 @@
+import { X } from "lucide-react";
+import { t } from "../../../lib/i18n";
+import { IconButton } from "../../../ui/button";
+import { FullDialog } from "../../../ui/dialog";
+import styles from "./account.module.css";
+import { PasswordForm } from "./password_form";
+
+/** The whole screen for a change of one of the two passwords. */
+export function PasswordFullDialog(props: {
+  which: "login" | "transaction";
+  on_close: () => void;
+}) {
+  const title = t(
+    props.which === "login" ? "account.change_password" : "account.change_transaction_password",
+  );
+  return (
+    <FullDialog open on_close={props.on_close} title={title}>
+      <div className={styles["full-head"]}>
+        <IconButton label={t("common.close")} onClick={props.on_close}>
+          <X size={20} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles["full-body"]}>
+        <p className={styles.title} aria-hidden="true">
+          {title}
+        </p>
+        <PasswordForm
+          which={props.which}
+          with_code={props.which === "login"}
+          on_done={props.on_close}
+        />
+      </div>
+    </FullDialog>
+  );
+}

@@ -1,0 +1,198 @@
+import { Copy, KeyRound, Lock } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { format_short, format_time } from "../../../lib/format";
+import { current_language, t } from "../../../lib/i18n";
+import { Button, IconButton, LinkButton } from "../../../ui/button";
+import { Chip } from "../../../ui/chip";
+import { QuickActions, ShortcutRow } from "../../../ui/shortcut_row";
+import { ErrorState, Skeleton } from "../../../ui/states";
+import { useProfile, type Profile } from "../api";
+import { copy } from "../notices";
+import styles from "./account.module.css";
+import { Avatar } from "./avatar";
+import { Card, LinkRow } from "./card";
+import { EditProfile } from "./edit_profile";
+import own from "./profile.module.css";
+
+const no_badge = "NO_BADGE";
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={own.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Head({ profile }: { profile: Profile }) {
+  const verified = profile.account_status === "Verified";
+  const level = profile.membership_level;
+  return (
+    <section className={styles.card}>
+      <div className={own.head}>
+        <Avatar profile={profile} />
+        <div className={own.who}>
+          <p className={own.email}>{profile.email}</p>
+          <div className={own.chips}>
+            <Chip tone={verified ? "up" : "warning"}>
+              {t(verified ? "account.verified" : "account.unverified")}
+            </Chip>
+            {level !== no_badge && <Chip tone="accent">{level}</Chip>}
+          </div>
+        </div>
+        {!verified && (
+          <div className={own.verify}>
+            <LinkButton to="/account/verify" look="primary">
+              {t("account.verify_now")}
+            </LinkButton>
+          </div>
+        )}
+      </div>
+      <dl className={own.facts}>
+        <Fact name={t("account.user_id")}>
+          <span className={own.id}>
+            {profile.user_unique_id}
+            <IconButton
+              label={t("account.copy_id")}
+              className={own.copy}
+              onClick={() => void copy(profile.user_unique_id)}
+            >
+              <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
+            </IconButton>
+          </span>
+        </Fact>
+        <Fact name={t("account.vip_level")}>
+          {level === no_badge ? t("account.regular_user") : `${t("account.vip")} ${level}`}
+        </Fact>
+        <Fact name={t("account.user_type")}>{t("account.personal")}</Fact>
+        <Fact name={t("account.member_since")}>
+          {format_time(profile.created_at, "date", current_language())}
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** "50K": no decimals that say nothing. */
+const round_amount = (value: string) =>
+  format_short(value, current_language()).replace(/[.,]00(?=\D|$)/, "");
+
+function Limits({ limits }: { limits: Profile["limits"] }) {
+  const rows = [
+    ["limit_fiat", "limit_fiat_value", limits.fiat_daily_usd],
+    ["limit_deposit", "limit_withdrawal_value", limits.crypto_deposit],
+    ["limit_withdrawal", "limit_withdrawal_value", limits.crypto_withdrawal_daily_usdt],
+    ["limit_p2p", "limit_fiat_value", limits.p2p],
+  ] as const;
+  return (
+    <Card title={t("account.limits")}>
+      <dl className={own.list}>
+        {rows.map(([name, text, amount]) => (
+          <div key={name}>
+            <dt>{t(`account.${name}`)}</dt>
+            <dd>
+              {amount === null
+                ? t("account.unlimited")
+                : t(`account.${text}`, { amount: round_amount(amount) })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function PersonalInformation({ profile }: { profile: Profile }) {
+  const [editing, edit] = useState(false);
+  const birth = profile.date_of_birth;
+  const rows = [
+    ["name", profile.name],
+    ["gender", profile.gender && t(`account.${profile.gender}`)],
+    ["date_of_birth", birth && format_time(birth, "date", current_language())],
+    ["address", profile.address],
+  ] as const;
+  return (
+    <Card
+      title={t("account.personal_information")}
+      end={
+        <Button
+          look="outline"
+          size="s"
+          aria-label={t("account.edit_personal")}
+          onClick={() => edit(true)}
+        >
+          {t("account.edit")}
+        </Button>
+      }
+    >
+      <dl className={own.list}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`account.${name}`)}</dt>
+            <dd className={value ? undefined : own.none}>{value || t("account.not_given")}</dd>
+          </div>
+        ))}
+      </dl>
+      {editing && <EditProfile profile={profile} on_close={() => edit(false)} />}
+    </Card>
+  );
+}
+
+const Passwords = () => (
+  <Card title={t("account.passwords")}>
+    <ul>
+      <LinkRow
+        icon={Lock}
+        name={t("account.change_password")}
+        text={t("account.password_hint")}
+        to="/account/change_password"
+      />
+      <LinkRow
+        icon={KeyRound}
+        name={t("account.change_transaction_password")}
+        text={t("account.transaction_hint")}
+        to="/account/change_transaction_password"
+      />
+    </ul>
+  </Card>
+);
+
+const Coming = () => (
+  <>
+    <Skeleton height={186} className={styles["coming-card"]} />
+    <Skeleton height={240} className={styles["coming-card"]} />
+  </>
+);
+
+export default function ProfileScreen() {
+  const query = useProfile();
+  const profile = query.data?.profile;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t("account.profile")}</h1>
+      {query.isPending && <Coming />}
+      {query.isError && !profile && (
+        <Card>
+          <ErrorState
+            title={t("account.load_failed")}
+            error={query.error}
+            on_retry={() => void query.refetch()}
+          />
+        </Card>
+      )}
+      {profile && (
+        <>
+          <Head profile={profile} />
+          <QuickActions />
+          <div className={own.columns}>
+            <PersonalInformation profile={profile} />
+            <Limits limits={profile.limits} />
+          </div>
+          <Passwords />
+          <ShortcutRow row="centers" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,303 @@
+import {
+  ArrowUpFromLine,
+  Blocks,
+  CreditCard,
+  KeyRound,
+  Link2,
+  ListChecks,
+  Lock,
+  Mail,
+  MessageSquareWarning,
+  ShieldCheck,
+  Smartphone,
+  Timer,
+  Zap,
+} from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { cx } from "../../../lib/cx";
+import { format_number, format_time } from "../../../lib/format";
+import { current_language, t } from "../../../lib/i18n";
+import { Button, LinkButton } from "../../../ui/button";
+import { ErrorState, Skeleton } from "../../../ui/states";
+import { useSecurity, type Security } from "../api";
+import { ago, shortened, strength, type Guard } from "../rules";
+import styles from "./account.module.css";
+import { ActivityCard } from "./activity";
+import { Card, LinkRow, Row } from "./card";
+import { Devices } from "./devices";
+import { PasswordFullDialog } from "./password_full_dialog";
+import { TwoFactorManage } from "./two_factor_manage";
+import { TwoFactorSetup } from "./two_factor_setup";
+import { WhitelistDialog } from "./whitelist_dialog";
+import { LimitDialog, OneStepDialog } from "./withdrawal_dialogs";
+
+type Opened =
+  | "login"
+  | "transaction"
+  | "two_factor_setup"
+  | "two_factor_manage"
+  | "whitelist"
+  | "limit"
+  | "one_step";
+
+type Open = (dialog: Opened) => void;
+
+const phone_page = "/account/security/account_connections";
+const anti_phishing_page = "/account/security/anti_phishing";
+
+function StrengthCard({ security, open }: { security: Security; open: Open }) {
+  const navigate = useNavigate();
+  const { on, count, level, next } = strength(security);
+  const acts: Record<Guard, () => void> = {
+    two_factor: () => open("two_factor_setup"),
+    anti_phishing: () => void navigate(anti_phishing_page),
+    whitelist: () => open("whitelist"),
+    mobile: () => void navigate(phone_page),
+  };
+  return (
+    <section className={cx(styles.card, styles.strength)} aria-label={t("account.protection")}>
+      <div>
+        <p className={styles["strength-label"]}>{t("account.protection")}</p>
+        <p className={styles["strength-level"]}>{t(`account.level_${level}`)}</p>
+      </div>
+      <div className={styles["strength-middle"]}>
+        <div className={styles.bars} aria-hidden="true">
+          {Array.from({ length: count }, (_, index) => (
+            <span key={index} className={cx(styles.bar, index < on && styles["bar-on"])} />
+          ))}
+        </div>
+        <p className={styles["strength-text"]}>
+          {t("account.on_count", { on, count })}{" "}
+          {t(next ? `account.advice_${next}` : "account.all_on")}
+        </p>
+      </div>
+      {next && (
+        <Button look="primary" className={styles["strength-act"]} onClick={acts[next]}>
+          {t(`account.act_${next}`)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** "Changed 3 months ago", or since when it has been there. */
+function since(changed: string | null, created: string, now: number): string {
+  const words = ago(changed ?? created, now, current_language());
+  return t(changed ? "account.changed_ago" : "account.set_ago", { ago: words });
+}
+
+function Guards({ security, open }: { security: Security; open: Open }) {
+  const [now] = useState(() => Date.now());
+  const act = (text: "change" | "manage" | "set_up" | "turn_on", dialog: Opened) => (
+    <Button
+      look={text === "change" || text === "manage" ? "outline" : "secondary"}
+      size="s"
+      onClick={() => open(dialog)}
+    >
+      {t(`account.${text}`)}
+    </Button>
+  );
+  const has_phone = security.mobile_number !== "";
+  const has_word = security.anti_phishing_code !== "";
+  return (
+    <Card>
+      <ul>
+        <Row icon={Mail} name={t("account.email")} text={security.email} on />
+        <Row
+          icon={Smartphone}
+          name={t("account.phone")}
+          text={has_phone ? shortened(security.mobile_number) : t("account.phone_none")}
+          on={has_phone}
+          action={
+            <LinkButton to={phone_page} look={has_phone ? "outline" : "secondary"} size="s">
+              {t(has_phone ? "account.change" : "account.add")}
+            </LinkButton>
+          }
+        />
+        <Row
+          icon={Lock}
+          name={t("account.login_password")}
+          to="/account/change_password"
+          text={since(security.password_changed_at, security.created_at, now)}
+          on
+          action={act("change", "login")}
+        />
+        <Row
+          icon={KeyRound}
+          name={t("account.transaction_password")}
+          to="/account/change_transaction_password"
+          text={
+            security.transaction_password_changed_at
+              ? since(security.transaction_password_changed_at, security.created_at, now)
+              : t("account.transaction_password_text")
+          }
+          on
+          action={act("change", "transaction")}
+        />
+        <Row
+          icon={ShieldCheck}
+          name={t("account.authenticator")}
+          text={t("account.authenticator_text")}
+          on={security.two_factor}
+          action={
+            security.two_factor
+              ? act("manage", "two_factor_manage")
+              : act("set_up", "two_factor_setup")
+          }
+        />
+        <Row
+          icon={MessageSquareWarning}
+          name={t("account.anti_phishing")}
+          text={t("account.anti_phishing_row")}
+          on={has_word}
+          action={
+            <LinkButton to={anti_phishing_page} look={has_word ? "outline" : "secondary"} size="s">
+              {t(has_word ? "account.change" : "account.set_up")}
+            </LinkButton>
+          }
+        />
+        <Row
+          icon={ListChecks}
+          name={t("account.whitelist")}
+          text={t("account.whitelist_row")}
+          on={security.withdrawal_whitelist}
+          action={act(security.withdrawal_whitelist ? "manage" : "turn_on", "whitelist")}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+function Withdrawals({ security, open }: { security: Security; open: Open }) {
+  const amount = (value: string) => format_number(value, { language: current_language() });
+  return (
+    <Card title={t("account.withdrawals")}>
+      {security.withdrawals_rest_until && (
+        <p className={styles.rest}>
+          <Timer size={16} strokeWidth={1.5} aria-hidden="true" />
+          <span>
+            {t("account.rest", {
+              time: format_time(security.withdrawals_rest_until, "full", current_language()),
+            })}
+          </span>
+        </p>
+      )}
+      <ul>
+        <Row
+          icon={ArrowUpFromLine}
+          name={t("account.withdraw_limit")}
+          text={t("account.limit_text")}
+          state={t("account.withdraw_limit_row", {
+            amount: amount(String(security.withdraw_limit)),
+          })}
+          action={
+            <Button look="outline" size="s" onClick={() => open("limit")}>
+              {t("account.change")}
+            </Button>
+          }
+        />
+        <Row
+          icon={Zap}
+          name={t("account.one_step")}
+          text={t("account.one_step_row", { amount: amount(security.one_step_limit_usdt) })}
+          on={security.one_step_withdrawal}
+          action={
+            <Button
+              look={security.one_step_withdrawal ? "outline" : "secondary"}
+              size="s"
+              onClick={() => open("one_step")}
+            >
+              {t(security.one_step_withdrawal ? "account.turn_off" : "account.turn_on")}
+            </Button>
+          }
+        />
+      </ul>
+    </Card>
+  );
+}
+
+const More = () => (
+  <Card title={t("account.more")}>
+    <ul>
+      <LinkRow
+        icon={Link2}
+        name={t("account.connections")}
+        text={t("account.connections_row")}
+        to="/account/security/account_connections"
+      />
+      <LinkRow
+        icon={Blocks}
+        name={t("account.apps")}
+        text={t("account.apps_row")}
+        to="/account/security/app_authorization"
+      />
+      <LinkRow
+        icon={CreditCard}
+        name={t("account.payment_methods")}
+        text={t("account.payment_row")}
+        to="/account/pay"
+      />
+    </ul>
+  </Card>
+);
+
+function Dialogs(props: { opened: Opened | undefined; security: Security; close: () => void }) {
+  const { opened, security, close } = props;
+  switch (opened) {
+    case "login":
+    case "transaction":
+      return <PasswordFullDialog which={opened} on_close={close} />;
+    case "two_factor_setup":
+      return <TwoFactorSetup email={security.email} on_close={close} />;
+    case "two_factor_manage":
+      return <TwoFactorManage email={security.email} on_close={close} />;
+    case "whitelist":
+      return <WhitelistDialog security={security} on_close={close} />;
+    case "limit":
+      return <LimitDialog security={security} on_close={close} />;
+    case "one_step":
+      return <OneStepDialog security={security} on_close={close} />;
+    default:
+      return null;
+  }
+}
+
+const Coming = () => (
+  <>
+    <Skeleton height={102} className={styles["coming-card"]} />
+    <Skeleton height={480} className={styles["coming-card"]} />
+  </>
+);
+
+export default function SecurityScreen() {
+  const query = useSecurity();
+  const [opened, open] = useState<Opened>();
+  const security = query.data;
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{t("account.security_title")}</h1>
+      {query.isPending && <Coming />}
+      {query.isError && !security && (
+        <Card>
+          <ErrorState
+            title={t("account.load_failed")}
+            error={query.error}
+            on_retry={() => void query.refetch()}
+          />
+        </Card>
+      )}
+      {security && (
+        <>
+          <StrengthCard security={security} open={open} />
+          <Guards security={security} open={open} />
+          <Withdrawals security={security} open={open} />
+          <Devices />
+          <ActivityCard />
+          <More />
+          <Dialogs opened={opened} security={security} close={() => open(undefined)} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,319 @@
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "handlers/account_fixture.h"
+#include "token/two_factor.h"
+
+namespace cambio {
+
+namespace {
+
+using testing::HasSubstr, testing::Not;
+
+constexpr const char* new_password = "A-New-Password-9";
+
+Fields change(const std::string& old_one, const std::string& new_one) {
+    return {{"oldLoginPassword", old_one}, {"password", new_one}};
+}
+Fields change_transaction(const std::string& old_one, const std::string& new_one) {
+    return {{"oldTransactionPassword", old_one}, {"transactionPassword", new_one}};
+}
+
+class Passwords : public Account {
+  protected:
+    static Answer update(const std::string& token, const Fields& fields) {
+        return as(token).post_json("/api/v3/update-password", fields);
+    }
+    /// Whether a session may still change something.
+    static bool may_change(const std::string& token) {
+        return as(token).post_json("/api/v3/language", {{"language", "en"}}).status == 200;
+    }
+};
+
+TEST_F(Passwords, ANewPasswordEndsEverySessionButThisDevices) {
+    const auto mira = person();
+    const auto phone = another_device(mira);
+    ASSERT_TRUE(may_change(phone));
+    const auto answer = update(mira.token, change(password, new_password));
+    expect_message(answer, "saved");
+    EXPECT_FALSE(may_change(phone));
+    EXPECT_FALSE(may_change(mira.token));
+    const auto token = answer.json()["token"].asString();
+    EXPECT_TRUE(may_change(token));
+    EXPECT_TRUE(withdrawals_rest(mira));
+    EXPECT_EQ(mails_waiting(mira, "password_changed"), 1);
+    EXPECT_EQ(activities(mira, "password_changed"), 1);
+    EXPECT_EQ(count("select count(*) from notifications where client_id = $1", {mira.id}), 1);
+    EXPECT_FALSE(client_of(mira)[0].null("password_changed_at"));
+    expect_message(update(token, change(password, "Something-Else-1")), "dont_match");
+}
+
+TEST_F(Passwords, TheMailCarriesTheAntiPhishingCode) {
+    const auto mira = person();
+    sql("update clients set anti_phishing_code = 'bluewhale' where id = $1", {mira.id});
+    expect_message(update(mira.token, change(password, new_password)), "saved");
+    send_mails();
+    const auto mail = message_to(mira.email);
+    EXPECT_THAT(mail["text"].asString(), HasSubstr("bluewhale"));
+    EXPECT_THAT(mail["text"].asString(), HasSubstr("withdrawals rest for 24 hours"));
+}
+
+TEST_F(Passwords, WrongOldPasswordsAreCountedAndLock) {
+    const auto mira = person();
+    for (int i = 0; i < 5; ++i)
+        expect_message(update(mira.token, change("wrong", new_password)), "dont_match");
+    expect_error(update(mira.token, change(password, new_password)), 429, "too_many_attempts");
+    // Signing in is guessing at the same password.
+    EXPECT_EQ(
+        count("select count(*) from password_attempts where subject = $1", {"login:" + mira.email}),
+        5);
+    EXPECT_FALSE(withdrawals_rest(mira));
+}
+
+TEST_F(Passwords, RecentlyUsedPasswordsAreRefused) {
+    const auto mira = person();
+    auto token = mira.token;
+    std::string current = password;
+    for (int i = 1; i <= 6; ++i) {
+        const auto next = "Password-Number-" + std::to_string(i);
+        const auto answer = update(token, change(current, next));
+        expect_message(answer, "saved");
+        token = answer.json()["token"].asString();
+        current = next;
+    }
+    for (const auto& recent : {current, std::string{"Password-Number-1"}})
+        expect_message(update(token, change(current, recent)), "same_previous_password");
+    EXPECT_EQ(count("select count(*) from password_history where client_id = $1", {mira.id}), 5);
+    expect_message(update(token, change(current, password)), "saved");
+}
+
+TEST_F(Passwords, ANewPasswordHasRules) {
+    const auto mira = person();
+    expect_error(update(mira.token, change(password, "short")), 400, "password_too_short",
+                 "password");
+    expect_error(update(mira.token, change(password, transaction_password)), 400, "password_same",
+                 "password");
+    expect_error(update(mira.token, {{"password", new_password}}), 400, "missing_parameter",
+                 "oldLoginPassword");
+    EXPECT_TRUE(may_change(mira.token));
+}
+
+TEST_F(Passwords, WithTheMailedCode) {
+    const auto mira = person();
+    sql("update clients set anti_phishing_code = 'bluewhale' where id = $1", {mira.id});
+    const auto sent = get(mira, "/api/v2/get-code-for-password");
+    expect_message(sent, "success");
+    EXPECT_EQ(sent.json()["resend_after"].asInt(), 60);
+    expect_error(post(mira, "/api/v2/get-code-for-password"), 429, "code_too_soon");
+    EXPECT_THAT(message_to(mira.email)["text"].asString(), HasSubstr("bluewhale"));
+    const auto code = code_to(mira.email);
+
+    auto fields = change(password, new_password);
+    expect_error(post(mira, "/api/v2/update-password", fields), 400, "missing_parameter",
+                 "verification_code");
+    fields.emplace_back("verification_code", another(code));
+    expect_error(post(mira, "/api/v2/update-password", fields), 400, "code_wrong",
+                 "verification_code");
+    fields.back().second = code;
+    sql("update one_time_codes set expires_at = now() where address = $1", {mira.email});
+    expect_error(post(mira, "/api/v2/update-password", fields), 400, "code_expired",
+                 "verification_code");
+    sql("update one_time_codes set expires_at = now() + interval '1 minute' where address = $1",
+        {mira.email});
+    const auto answer = post(mira, "/api/v2/update-password", fields);
+    expect_message(answer, "saved");
+    // Once.
+    fields = change(new_password, "Yet-Another-10");
+    fields.emplace_back("verification_code", code);
+    expect_error(as(answer.json()["token"].asString()).post_json("/api/v2/update-password", fields),
+                 400, "code_wrong", "verification_code");
+}
+
+TEST_F(Passwords, ACodeOfAnotherClientIsWorthNothing) {
+    const auto mira = person();
+    const auto stranger = person();
+    expect_message(post(stranger, "/api/v2/get-code-for-password"), "success");
+    auto fields = change(password, new_password);
+    fields.emplace_back("verification_code", code_to(stranger.email));
+    expect_error(post(mira, "/api/v2/update-password", fields), 400, "code_wrong",
+                 "verification_code");
+}
+
+TEST_F(Passwords, TheTransactionPasswordChanges) {
+    const auto mira = person();
+    const auto phone = another_device(mira);
+    const auto path = "/api/v3/update-transaction-password";
+    expect_message(post(mira, path, change_transaction("wrong", new_password)), "dont_match");
+    expect_error(post(mira, path, change_transaction(transaction_password, "short")), 400,
+                 "password_too_short", "transactionPassword");
+    expect_error(post(mira, path, change_transaction(transaction_password, password)), 400,
+                 "password_same", "transactionPassword");
+    const auto answer = post(mira, path, change_transaction(transaction_password, new_password));
+    expect_message(answer, "saved");
+    EXPECT_FALSE(may_change(phone));
+    EXPECT_TRUE(withdrawals_rest(mira));
+    EXPECT_EQ(mails_waiting(mira, "transaction_password_changed"), 1);
+    auto again = as(answer.json()["token"].asString());
+    expect_message(again.post_json(path, change_transaction(transaction_password, "Third-One-3")),
+                   "dont_match");
+    expect_message(again.post_json(path, change_transaction(new_password, "Third-One-3")), "saved");
+}
+
+TEST_F(Passwords, WrongTransactionPasswordsLock) {
+    const auto mira = person();
+    const auto path = "/api/v3/update-transaction-password";
+    for (int i = 0; i < 5; ++i)
+        expect_message(post(mira, path, change_transaction("wrong", new_password)), "dont_match");
+    expect_error(post(mira, path, change_transaction(transaction_password, new_password)), 429,
+                 "trading_locked");
+    EXPECT_EQ(mails_waiting(mira, "trading_locked"), 1);
+}
+
+TEST_F(Passwords, OfManyChangesAtOnceOneIsMade) {
+    const auto mira = person();
+    std::vector<std::thread> threads;
+    std::atomic<int> saved = 0;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&, i] {
+            const auto next = "Racing-Password-" + std::to_string(i);
+            if (update(mira.token, change(password, next)).message() == "saved") ++saved;
+        });
+    for (auto& thread : threads) thread.join();
+    EXPECT_EQ(saved, 1);
+    EXPECT_EQ(count("select count(*) from sessions where client_id = $1 and revoked_at is null",
+                    {mira.id}),
+              1);
+}
+
+// -- The authenticator app ------------------------------------------------------------------------
+
+std::string code_of_app(const std::string& secret, int steps_ahead = 0) {
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    return token::authenticator_code(secret, now + std::chrono::seconds{30} * steps_ahead);
+}
+
+class TwoFactor : public Passwords {
+  protected:
+    struct Guarded {
+        Person person;
+        std::string secret;
+        std::vector<std::string> recovery_codes;
+    };
+    static Guarded guarded() {
+        Guarded result{person(), {}, {}};
+        const auto begun =
+            post(result.person, "/api/v3/two-factor/begin", {{"password", password}});
+        EXPECT_EQ(begun.status, 200) << begun.body;
+        result.secret = begun.json()["secret"].asString();
+        EXPECT_THAT(begun.json()["uri"].asString(), HasSubstr("otpauth://totp/"));
+        EXPECT_THAT(begun.json()["uri"].asString(), HasSubstr(result.secret));
+        const auto confirmed = post(result.person, "/api/v3/two-factor/confirm",
+                                    {{"code", code_of_app(result.secret)}});
+        EXPECT_EQ(confirmed.status, 200) << confirmed.body;
+        const auto reply = confirmed.json();
+        for (const auto& code : reply["recovery_codes"])
+            result.recovery_codes.push_back(code.asString());
+        return result;
+    }
+    static Json::Value state(const Person& person) {
+        return get(person, "/api/v3/two-factor").json();
+    }
+    static Fields both(const std::string& with_password, const std::string& code) {
+        return {{"password", with_password}, {"code", code}};
+    }
+};
+
+TEST_F(TwoFactor, IsOnFromTheConfirmation) {
+    const auto mira = guarded();
+    EXPECT_EQ(mira.recovery_codes.size(), 10u);
+    EXPECT_TRUE(state(mira.person)["enabled"].asBool());
+    EXPECT_TRUE(state(mira.person)["since"].isString());
+    EXPECT_EQ(state(mira.person)["recovery_codes_left"].asInt(), 10);
+    EXPECT_TRUE(withdrawals_rest(mira.person));
+    EXPECT_EQ(mails_waiting(mira.person, "two_factor_on"), 1);
+    EXPECT_TRUE(get(mira.person, "/api/v3/security").json()["two_factor"].asBool());
+    expect_error(post(mira.person, "/api/v3/two-factor/begin", {{"password", password}}), 409,
+                 "two_factor_already_on");
+}
+
+TEST_F(TwoFactor, BeginsOnlyWithThePasswordAndGuardsNothingBefore) {
+    const auto mira = person();
+    expect_error(post(mira, "/api/v3/two-factor/confirm", {{"code", "123456"}}), 409,
+                 "two_factor_off");
+    expect_error(post(mira, "/api/v3/two-factor/begin", {{"password", "wrong"}}), 400,
+                 "wrong_password", "password");
+    const auto secret = post(mira, "/api/v3/two-factor/begin", {{"password", password}})
+                            .json()["secret"]
+                            .asString();
+    EXPECT_FALSE(state(mira)["enabled"].asBool());
+    expect_error(post(mira, "/api/v3/two-factor/confirm", {{"code", another(code_of_app(secret))}}),
+                 400, "two_factor_wrong", "code");
+    EXPECT_FALSE(state(mira)["enabled"].asBool());
+    EXPECT_FALSE(withdrawals_rest(mira));
+}
+
+TEST_F(TwoFactor, IsRemovedWithPasswordAndCode) {
+    const auto mira = guarded();
+    const auto path = "/api/v3/two-factor/remove";
+    const auto next = code_of_app(mira.secret, 1);
+    expect_error(post(mira.person, path, both("wrong", next)), 400, "wrong_password", "password");
+    expect_error(post(mira.person, path, both(password, another(next))), 400, "two_factor_wrong",
+                 "code");
+    EXPECT_TRUE(state(mira.person)["enabled"].asBool());
+    expect_message(post(mira.person, path, both(password, next)), "saved");
+    EXPECT_FALSE(state(mira.person)["enabled"].asBool());
+    EXPECT_EQ(mails_waiting(mira.person, "two_factor_off"), 1);
+    expect_error(post(mira.person, path, both(password, next)), 409, "two_factor_off");
+}
+
+TEST_F(TwoFactor, ARecoveryCodeStandsInForTheApp) {
+    const auto mira = guarded();
+    expect_message(
+        post(mira.person, "/api/v3/two-factor/remove", both(password, mira.recovery_codes[3])),
+        "saved");
+    EXPECT_FALSE(state(mira.person)["enabled"].asBool());
+}
+
+TEST_F(TwoFactor, NewRecoveryCodesReplaceTheOldOnes) {
+    const auto mira = guarded();
+    const auto answer = post(mira.person, "/api/v3/two-factor/recovery-codes",
+                             both(password, mira.recovery_codes[0]));
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.json()["recovery_codes"].size(), 10u);
+    EXPECT_EQ(state(mira.person)["recovery_codes_left"].asInt(), 10);
+    expect_error(post(mira.person, "/api/v3/two-factor/recovery-codes",
+                      both(password, mira.recovery_codes[1])),
+                 400, "two_factor_wrong", "code");
+}
+
+TEST_F(TwoFactor, WrongCodesAreCountedAndLock) {
+    const auto mira = guarded();
+    const auto path = "/api/v3/two-factor/remove";
+    const auto next = code_of_app(mira.secret, 1);
+    for (int i = 0; i < 5; ++i)
+        expect_error(post(mira.person, path, both(password, another(next))), 400,
+                     "two_factor_wrong", "code");
+    expect_error(post(mira.person, path, both(password, next)), 429, "too_many_attempts");
+    EXPECT_TRUE(state(mira.person)["enabled"].asBool());
+}
+
+TEST_F(TwoFactor, AStrangersAppOpensNothing) {
+    const auto mira = guarded();
+    const auto stranger = guarded();
+    expect_error(
+        post(mira.person, "/api/v3/two-factor/remove", both(password, stranger.recovery_codes[0])),
+        400, "two_factor_wrong", "code");
+}
+
+TEST_F(Passwords, NothingSecretIsLogged) {
+    const auto mira = person();
+    post(mira, "/api/v3/update-password", change("canary-old-password", "canary-new-password"));
+    get(mira, "/api/v3/update-password", change("canary-old-password", "canary-new-password"));
+    EXPECT_THAT(handler->log(), Not(HasSubstr("canary")));
+}
+
+}  // namespace
+
+}  // namespace cambio

@@ -1,0 +1,234 @@
+#include "handlers/account_fixture.h"
+
+namespace cambio {
+
+namespace {
+
+using testing::HasSubstr;
+
+class Guards : public Account {
+  protected:
+    static Json::Value security(const Person& person) {
+        return get(person, "/api/v3/security").json();
+    }
+    static Fields turn(bool on, const std::string& with = transaction_password) {
+        return {{"enabled", on ? "true" : "false"}, {"transaction_password", with}};
+    }
+    static Fields address(const std::string& text, const std::string& network = "TRC20",
+                          const std::string& with = transaction_password) {
+        return {{"label", "Cold wallet"},
+                {"coin", "USDT"},
+                {"network", network},
+                {"address", text},
+                {"transaction_password", with}};
+    }
+    static Json::Value addresses(const Person& person) {
+        return get(person, "/api/v3/withdrawal-addresses").json()["addresses"];
+    }
+};
+
+constexpr const char* tron = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
+constexpr const char* ethereum = "0x52908400098527886E0F7030069857D2E4169EE7";
+
+TEST_F(Guards, TheOverviewSaysWhatIsOn) {
+    const auto mira = person();
+    const auto view = security(mira);
+    EXPECT_EQ(view["email"].asString(), mira.email);
+    EXPECT_FALSE(view["two_factor"].asBool());
+    EXPECT_TRUE(view["password_changed_at"].isNull());
+    EXPECT_TRUE(view["created_at"].isString());
+    EXPECT_EQ(view["anti_phishing_code"].asString(), "");
+    EXPECT_EQ(view["withdraw_limit"].asInt(), 500);
+    EXPECT_FALSE(view["withdrawal_whitelist"].asBool());
+    EXPECT_TRUE(view["withdrawals_rest_until"].isNull());
+}
+
+TEST_F(Guards, TheWithdrawLimitIsOneOfThree) {
+    const auto mira = person();
+    expect_message(get(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "1000"}}),
+                   "saved");
+    expect_message(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "1500"}}),
+                   "saved");
+    EXPECT_EQ(security(mira)["withdraw_limit"].asInt(), 1500);
+    for (const char* other : {"0", "-500", "2000", "500.0", ""})
+        expect_error(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", other}}), 400,
+                     "invalid_parameter", "withdraw_limit");
+    EXPECT_EQ(activities(mira, "withdraw_limit_changed"), 2);
+}
+
+TEST_F(Guards, OneStepWithdrawalAsksForTheTransactionPassword) {
+    const auto mira = person();
+    expect_error(post(mira, "/api/v3/one-step-withdrawal", turn(true, password)), 400,
+                 "wrong_password", "transaction_password");
+    EXPECT_FALSE(security(mira)["one_step_withdrawal"].asBool());
+    expect_message(post(mira, "/api/v3/one-step-withdrawal", turn(true)), "saved");
+    EXPECT_TRUE(security(mira)["one_step_withdrawal"].asBool());
+    expect_message(post(mira, "/api/v3/one-step-withdrawal", turn(false)), "saved");
+    EXPECT_FALSE(security(mira)["one_step_withdrawal"].asBool());
+}
+
+TEST_F(Guards, TheWhitelistRestsWithdrawalsWhenItChanges) {
+    const auto mira = person();
+    expect_message(post(mira, "/api/v3/withdrawal-whitelist", turn(false)), "saved");
+    EXPECT_FALSE(withdrawals_rest(mira));
+    expect_error(post(mira, "/api/v3/withdrawal-whitelist", turn(true, "wrong")), 400,
+                 "wrong_password", "transaction_password");
+    expect_message(post(mira, "/api/v3/withdrawal-whitelist", turn(true)), "saved");
+    EXPECT_TRUE(withdrawals_rest(mira));
+    EXPECT_TRUE(security(mira)["withdrawals_rest_until"].isString());
+    EXPECT_EQ(mails_waiting(mira, "whitelist_changed"), 1);
+}
+
+TEST_F(Guards, WrongTransactionPasswordsLockEverythingThatAsksForThem) {
+    const auto mira = person();
+    for (int i = 0; i < 3; ++i) post(mira, "/api/v3/withdrawal-whitelist", turn(true, "wrong"));
+    for (int i = 0; i < 2; ++i)
+        post(mira, "/api/v3/withdrawal-addresses/add", address(tron, "TRC20", "wrong"));
+    expect_error(post(mira, "/api/v3/one-step-withdrawal", turn(true)), 429, "trading_locked");
+}
+
+TEST_F(Guards, AddressesAreSavedAndRemoved) {
+    const auto mira = person();
+    const auto stranger = person();
+    expect_message(post(mira, "/api/v3/withdrawal-addresses/add", address(tron)), "saved");
+    EXPECT_FALSE(withdrawals_rest(mira));
+    expect_error(post(mira, "/api/v3/withdrawal-addresses/add", address(tron)), 409,
+                 "address_saved_already", "address");
+    const auto saved = addresses(mira);
+    ASSERT_EQ(saved.size(), 1u);
+    EXPECT_EQ(saved[0]["coin"].asString(), "USDT");
+    EXPECT_EQ(saved[0]["address"].asString(), tron);
+    EXPECT_EQ(security(mira)["withdrawal_addresses"].asInt(), 1);
+    EXPECT_EQ(addresses(stranger).size(), 0u);
+
+    Fields removal{{"id", saved[0]["id"].asString()},
+                   {"transaction_password", transaction_password}};
+    expect_error(post(stranger, "/api/v3/withdrawal-addresses/remove", removal), 404, "not_found",
+                 "id");
+    expect_message(post(mira, "/api/v3/withdrawal-whitelist", turn(true)), "saved");
+    expect_message(post(mira, "/api/v3/withdrawal-addresses/remove", removal), "saved");
+    EXPECT_EQ(addresses(mira).size(), 0u);
+    EXPECT_EQ(mails_waiting(mira, "whitelist_changed"), 2);
+}
+
+TEST_F(Guards, AddressesHaveTheFormOfTheirNetwork) {
+    const auto mira = person();
+    const auto add = [&](const std::string& text, const std::string& network) {
+        return post(mira, "/api/v3/withdrawal-addresses/add", address(text, network));
+    };
+    expect_error(add(ethereum, "TRC20"), 400, "address_invalid", "address");
+    expect_error(add(tron, "ERC20"), 400, "address_invalid", "address");
+    expect_error(add(std::string{ethereum}.substr(0, 41), "ERC20"), 400, "address_invalid",
+                 "address");
+    expect_error(add(std::string{tron}.replace(5, 1, "0"), "TRC20"), 400, "address_invalid",
+                 "address");
+    expect_error(add(tron, "DOGE"), 400, "invalid_parameter", "network");
+    expect_message(add(ethereum, "BEP20"), "saved");
+    expect_message(add("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "BTC"), "saved");
+    expect_message(add("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "BTC"), "saved");
+    auto unknown = address(tron);
+    unknown[1].second = "NOPE";
+    expect_error(post(mira, "/api/v3/withdrawal-addresses/add", unknown), 404, "unknown_asset",
+                 "coin");
+}
+
+TEST_F(Guards, AMobileNumberIsBoundByItsCode) {
+    const auto mira = person();
+    const std::string number = "+12025550177";
+    const auto send = [&](const Person& person, const std::string& to) {
+        return post(person, "/api/v3/sendSMSCode", {{"type", "REGISTER"}, {"mobile_number", to}});
+    };
+    const auto verify = [&](const Person& person, const std::string& code) {
+        return post(person, "/api/v3/verify-mobile",
+                    {{"verification_code", code}, {"mobile_number", number}});
+    };
+    expect_message(send(mira, "(202) 555-0177"), "success");
+    const auto code = code_to(number);
+    expect_error(send(mira, number), 429, "code_too_soon");
+    expect_error(verify(mira, another(code)), 400, "code_wrong", "verification_code");
+    expect_message(verify(mira, code), "success");
+    const auto bound = get(mira, "/api/v3/bind-accounts").json();
+    EXPECT_EQ(bound["mobile"]["mobile_number"].asString(), number);
+    EXPECT_EQ(bound["mobile"]["status"].asString(), "BOUND");
+    EXPECT_EQ(bound["gmail"]["status"].asString(), "NOT_BOUND");
+    EXPECT_EQ(bound["wallet"]["status"].asString(), "NOT_BOUND");
+    EXPECT_EQ(mails_waiting(mira, "connection_changed"), 1);
+
+    const auto stranger = person();
+    expect_error(send(stranger, number), 409, "phone_taken", "mobile_number");
+    // A code from before the number was taken does not help either.
+    sql("update one_time_codes set used_at = null where address = $1", {number});
+    expect_error(verify(stranger, code), 409, "phone_taken", "mobile_number");
+    expect_error(send(stranger, "12"), 400, "invalid_phone", "mobile_number");
+    expect_error(post(stranger, "/api/v3/sendSMSCode",
+                      {{"type", "SPAM"}, {"mobile_number", "+12025550178"}}),
+                 400, "invalid_parameter", "type");
+}
+
+TEST_F(Guards, TheAntiPhishingCodeIsSetByAMailedCode) {
+    const auto mira = person();
+    expect_message(get(mira, "/api/v3/get-code/anti-phishing"), "success");
+    const auto code = code_to(mira.email);
+    const auto set = [&](const std::string& word, const std::string& with) {
+        return post(mira, "/api/v3/anti-phishing",
+                    {{"anti_phishing_code", word}, {"verification_code", with}});
+    };
+    for (const char* word : {"abc", "with space", "semi;colon", "123456789012345678901", ""})
+        expect_error(set(word, code), 400, "invalid_parameter", "anti_phishing_code");
+    expect_error(set("bluewhale7", another(code)), 400, "code_wrong", "verification_code");
+    expect_message(set("bluewhale7", code), "saved");
+    expect_error(set("redpanda", code), 400, "code_wrong", "verification_code");
+    EXPECT_EQ(security(mira)["anti_phishing_code"].asString(), "bluewhale7");
+    send_mails();
+    EXPECT_THAT(message_to(mira.email)["text"].asString(), HasSubstr("bluewhale7"));
+}
+
+TEST_F(Guards, SessionsAreListedAndSignedOut) {
+    const auto mira = person();
+    const auto phone = another_device(mira);
+    const auto stranger = person();
+    const auto sessions = get(mira, "/api/v3/sessions").json()["sessions"];
+    ASSERT_EQ(sessions.size(), 2u);
+    EXPECT_TRUE(sessions[0]["current"].asBool());
+    EXPECT_FALSE(sessions[1]["current"].asBool());
+    EXPECT_EQ(sessions[1]["device"].asString(), "Unknown browser");
+    const Fields other{{"session_id", sessions[1]["id"].asString()}};
+    expect_error(post(stranger, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
+    expect_message(post(mira, "/api/v3/sessions/revoke", other), "success");
+    expect_error(post(mira, "/api/v3/sessions/revoke", other), 404, "not_found", "session_id");
+    EXPECT_EQ(as(phone).post_json("/api/v3/language", {{"language", "en"}}).status, 401);
+    EXPECT_EQ(get(mira, "/api/v3/sessions").json()["sessions"].size(), 1u);
+}
+
+TEST_F(Guards, AllOtherDevicesOrAllAreSignedOut) {
+    const auto mira = person();
+    const auto phone = another_device(mira);
+    expect_error(post(mira, "/api/v3/sessions/revoke-all", {{"which", "some"}}), 400,
+                 "invalid_parameter", "which");
+    // The session is known to the process: it is remembered for seconds, and still changes nothing.
+    ASSERT_EQ(as(phone).get("/api/v3/sessions").status, 200);
+    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "others"}}), "success");
+    EXPECT_EQ(as(phone).post_json("/api/v3/language", {{"language", "en"}}).status, 401);
+    EXPECT_EQ(post(mira, "/api/v3/language", {{"language", "en"}}).status, 200);
+    expect_message(post(mira, "/api/v3/sessions/revoke-all", {{"which", "all"}}), "success");
+    EXPECT_EQ(get(mira, "/api/v3/sessions").status, 401);
+}
+
+TEST_F(Guards, ActivityIsPagedByTen) {
+    const auto mira = person();
+    for (int i = 0; i < 12; ++i)
+        post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "500"}});
+    const auto first = get(mira, "/api/v3/account-activity").json();
+    EXPECT_EQ(first["count"].asInt(), 12);
+    ASSERT_EQ(first["activity"].size(), 10u);
+    EXPECT_EQ(first["activity"][0]["kind"].asString(), "withdraw_limit_changed");
+    EXPECT_EQ(first["activity"][0]["ip"].asString(), "127.0.0.1");
+    EXPECT_EQ(get(mira, "/api/v3/account-activity", {{"page", "2"}}).json()["activity"].size(), 2u);
+    EXPECT_EQ(get(person(), "/api/v3/account-activity").json()["count"].asInt(), 0);
+    expect_error(get(mira, "/api/v3/account-activity", {{"page", "0"}}), 400, "out_of_range",
+                 "page");
+}
+
+}  // namespace
+
+}  // namespace cambio
