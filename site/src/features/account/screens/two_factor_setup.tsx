@@ -13,7 +13,7 @@ import styles from "./account.module.css";
 import { ConfirmDialog } from "./confirm_dialog";
 import { RecoveryCodes } from "./recovery_codes";
 
-const QrCode = lazy(() => import("./qr_code"));
+const QrCode = lazy(() => import("../../../ui/qr_code"));
 
 interface Setup {
   secret: string;
@@ -50,9 +50,11 @@ function Scan(props: {
   return (
     <form className={styles.dialog} noValidate onSubmit={submit}>
       <p className={styles["dialog-text"]}>{t("account.two_factor_scan")}</p>
-      <Suspense fallback={<div className={styles.qr} />}>
-        <QrCode text={props.setup.uri} label={t("account.two_factor_qr")} />
-      </Suspense>
+      <div className={styles.qr}>
+        <Suspense fallback={null}>
+          <QrCode text={props.setup.uri} label={t("account.two_factor_qr")} />
+        </Suspense>
+      </div>
       <div className={styles.key}>
         <span className="hidden-but-read">{t("account.two_factor_key")}</span>
         <code className="mono">{groups}</code>

@@ -10,10 +10,10 @@ import { Chip } from "../../../ui/chip";
 import { CoinIcon } from "../../../ui/coin";
 import { Amount, Time } from "../../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
+import QrCode from "../../../ui/qr_code";
 import { Table, type Column } from "../../../ui/table";
 import { toast } from "../../../ui/toast";
 import { friends_on_a_page, useReferral, type Friend, type Referral, type Share } from "../api";
-import { QrCode } from "../qr_code";
 import styles from "../rewards.module.css";
 
 async function copy_text(text: string) {
@@ -66,7 +66,9 @@ function OwnLink({ referral }: { referral: Referral | undefined }) {
       </div>
       <figure className={styles.figure}>
         {referral ? (
-          <QrCode text={referral.link} label={t("rewards.qr_label")} />
+          <div className={styles.qr}>
+            <QrCode text={referral.link} label={t("rewards.qr_label")} />
+          </div>
         ) : (
           <div className={styles.qr} />
         )}
