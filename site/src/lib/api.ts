@@ -1,6 +1,7 @@
 // The one client for the server's calls. Calls that change something go out as POST with a JSON
 // body, so that nothing secret stands in an address.
 import { QueryClient } from "@tanstack/react-query";
+import type { GetPath, GetQuery, GetReply, PostBody, PostPath, PostReply } from "./calls";
 import { text_or, type Values } from "./i18n";
 import { current_session, end_session } from "./session";
 
@@ -95,11 +96,25 @@ export function address(path: string, parameters: Parameters = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-export const get = <T>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<T> =>
-  call<T>(address(path, parameters), { method: "GET" }, signal);
+/** The address gives the types of parameters and reply; any other address, the caller. */
+export function get<Path extends GetPath>(
+  path: Path,
+  parameters?: GetQuery<Path>,
+  signal?: AbortSignal,
+): Promise<GetReply<Path>>;
+export function get<T>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<T>;
+export function get(path: string, parameters?: Parameters, signal?: AbortSignal) {
+  return call(address(path, parameters), { method: "GET" }, signal);
+}
 
-export const post = <T>(path: string, body: Parameters = {}, signal?: AbortSignal): Promise<T> =>
-  call<T>(
+export function post<Path extends PostPath>(
+  path: Path,
+  body?: PostBody<Path>,
+  signal?: AbortSignal,
+): Promise<PostReply<Path>>;
+export function post<T>(path: string, body?: Parameters, signal?: AbortSignal): Promise<T>;
+export function post(path: string, body: Parameters = {}, signal?: AbortSignal) {
+  return call(
     path,
     {
       method: "POST",
@@ -108,6 +123,7 @@ export const post = <T>(path: string, body: Parameters = {}, signal?: AbortSigna
     },
     signal,
   );
+}
 
 /**
  * The idempotency key of a form (`client_id` of calls that move money): make one when the form

@@ -8,49 +8,14 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { get, post } from "./api";
+import type { GetPath, GetQuery, GetReply, Schemas } from "./calls";
 import { compare, is_decimal, type Decimal } from "./decimal";
 import { current_session } from "./session";
 import { tickers_stream, useStream, type Push, type StreamState } from "./stream";
 
-export interface Pair {
-  id: string;
-  coin_id: string;
-  /** "BTCUSDT" */
-  coin_pair_name: string;
-  /** "BTC" */
-  name: string;
-  /** "Bitcoin" */
-  full_name: string;
-  image: string;
-  type: "MAIN" | "ETH" | "ALT";
-  pos: boolean;
-  pow: boolean;
-  innovation: boolean;
-  /** The price; `close` is the same. */
-  amount: Decimal;
-  close: Decimal;
-  /** The change in 24 hours; `increase_in_value` is the same. */
-  percent: Decimal;
-  increase_in_value: Decimal;
-  volume: Decimal;
-  volume_usdt: Decimal;
-  high: Decimal;
-  low: Decimal;
-  open: Decimal;
-  /** "" means not a favourite. */
-  favorite: string;
-  tick: Decimal;
-  lot: Decimal;
-  price_places: number;
-  quantity_places: number;
-  stale: boolean;
-  as_of: string;
-  sparkline: readonly Decimal[];
-}
-
-export interface PairList {
-  coinpair: Pair[];
-}
+/** A market; `favorite` is "" where the client has not starred it. */
+export type Pair = Schemas["Pair"];
+export type PairList = Schemas["PairList"];
 
 /** What a ticker push carries for a pair; fields that did not change may be missing. */
 export interface Ticker {
@@ -104,16 +69,20 @@ export function useTickers(): StreamState {
   );
 }
 
+type PairListPath = {
+  [Path in GetPath]: GetReply<Path> extends PairList ? Path : never;
+}[GetPath];
+
 /** Any call that answers with a PairList, under the shared key. */
-export function usePairList(
-  path: string,
-  parameters: Readonly<Record<string, string>> = {},
+export function usePairList<Path extends PairListPath>(
+  path: Path,
+  parameters?: GetQuery<Path>,
   every_ms: number = market_coins_every_ms,
   enabled = true,
 ): UseQueryResult<PairList> {
   return useQuery({
-    queryKey: [pairs_key, path, parameters, current_session()?.user.user_unique_id ?? ""],
-    queryFn: ({ signal }) => get<PairList>(path, parameters, signal),
+    queryKey: [pairs_key, path, parameters ?? {}, current_session()?.user.user_unique_id ?? ""],
+    queryFn: ({ signal }) => get<Path>(path, parameters, signal) as Promise<PairList>,
     refetchInterval: every_ms,
     enabled,
   });
@@ -127,14 +96,13 @@ export function useAllPairs(): UseQueryResult<PairList> {
 
 /** The first four pairs, every 4 s. */
 export const useHomeCoins = (enabled = true): UseQueryResult<PairList> =>
-  usePairList("/api/v1/home/coins", {}, home_coins_every_ms, enabled);
+  usePairList("/api/v1/home/coins", undefined, home_coins_every_ms, enabled);
 
 /** Turns a favourite on or off and loads all lists again; a failure changes nothing. */
 export function useToggleFavorite() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (coin_id: string) =>
-      post<{ message: string; favorite: boolean }>("/api/v3/add-favorite", { coin_id }),
+    mutationFn: (coin_id: string) => post("/api/v3/add-favorite", { coin_id }),
     onSettled: () => queries.invalidateQueries({ queryKey: [pairs_key] }),
   });
 }

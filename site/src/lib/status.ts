@@ -1,16 +1,9 @@
 // What the server says of itself: whether prices are simulated or stale, and whether it is a demo.
 import { useQuery } from "@tanstack/react-query";
 import { get } from "./api";
+import type { Schemas } from "./calls";
 
-export interface Status {
-  version: string;
-  status: "ok" | "degraded";
-  market: "live" | "simulated";
-  demo: boolean;
-  /** A count, as text; missing where the server does not tell. */
-  registered_users?: string;
-  prices: { age_ms: number; stale: boolean; as_of: string };
-}
+export type Status = Schemas["Status"];
 
 const every_ms = 20_000;
 
@@ -18,7 +11,7 @@ const every_ms = 20_000;
 export function useStatus(): Status | undefined {
   const query = useQuery({
     queryKey: ["status"],
-    queryFn: ({ signal }) => get<Status>("/api/v3/status", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/status", undefined, signal),
     refetchInterval: every_ms,
   });
   return query.data;
