@@ -117,7 +117,6 @@ export const usePlaceOrder = () =>
 type Cancel = { order_id: string } | { all: true; name?: string };
 
 export const useCancel = () =>
-  useChange(
-    (what: Cancel): Promise<Schemas["OrdersCancelled"]> =>
-      post("/api/v3/trades/cancel-order", what),
+  useChange((what: Cancel): Promise<Schemas["OrdersCancelled"]> =>
+    post("/api/v3/trades/cancel-order", what),
   );
