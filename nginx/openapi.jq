@@ -83,15 +83,19 @@ def summary:
     if .meaning != "" then .meaning
     else .path | sub("^/api/v[0-9]+/"; "") | gsub("[^A-Za-z0-9]+"; " ") end;
 
+# Calls that change something can be asked for by GET too; POST is the usual way.
+def also_posted($method): $method == "get" and .method == "GET POST";
+
 def operation($method; $replies):
     $replies[.reply] as $reply |
     {operationId: ($method + (.path | sub("^/api"; "") | gsub("[^A-Za-z0-9]+"; "_"))),
      tags: [.group],
-     summary: summary,
+     summary: (summary + if also_posted($method) then ", by GET" else "" end),
      description: details($method),
      security: (if .access == "guest" then [{}, {session: []}] else [{session: []}] end),
      "x-access": .access} +
     (if limits[.limit] then {"x-limit": {name: .limit, most: limits[.limit]}} else {} end) +
+    (if also_posted($method) then {"x-also": "post"} else {} end) +
     (if .cache_seconds > 0 then {"x-cache-seconds": .cache_seconds} else {} end) +
     (if .parameters == [] then {}
      elif $method == "get" then {parameters: query_parameters}
@@ -109,7 +113,7 @@ def check_reply($replies):
     end;
 
 def path_item($replies):
-    map(. as $route | .method | ascii_downcase | split(" ")[] |
+    map(. as $route | .method | ascii_downcase | split(" ") | reverse[] |
         . as $method | {key: $method, value: ($route | operation($method; $replies))})
     | from_entries;
 

@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2034
 # The tests of the API description, and what they share: a folder for their files ($scratch), and in
 # it the description of the handlers that stand in $CAMBIO_BIN.
 set -euo pipefail

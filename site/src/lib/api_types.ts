@@ -18,7 +18,7 @@ export interface paths {
     get: operations["get_v2_mobile_check"];
   };
   "/api/v2/my-order": {
-    /** Places an order */
+    /** Places an order, by GET */
     get: operations["get_v2_my_order"];
     /** Places an order */
     post: operations["post_v2_my_order"];
@@ -32,7 +32,7 @@ export interface paths {
     post: operations["post_v2_register"];
   };
   "/api/v2/send-code": {
-    /** Sends a code to an e-mail for signing up */
+    /** Sends a code to an e-mail for signing up, by GET */
     get: operations["get_v2_send_code"];
     /** Sends a code to an e-mail for signing up */
     post: operations["post_v2_send_code"];
@@ -46,7 +46,7 @@ export interface paths {
     get: operations["get_v3_account_client"];
   };
   "/api/v3/add-favorite": {
-    /** Stars a coin, or takes the star away */
+    /** Stars a coin, or takes the star away, by GET */
     get: operations["get_v3_add_favorite"];
     /** Stars a coin, or takes the star away */
     post: operations["post_v3_add_favorite"];
@@ -112,7 +112,7 @@ export interface paths {
     post: operations["post_v3_stream_ticket"];
   };
   "/api/v3/trades/cancel-order": {
-    /** Cancels one order, or all */
+    /** Cancels one order, or all, by GET */
     get: operations["get_v3_trades_cancel_order"];
     /** Cancels one order, or all */
     post: operations["post_v3_trades_cancel_order"];
