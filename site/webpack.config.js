@@ -37,7 +37,7 @@ export default {
   target: "web",
   devtool: false,
   context: here,
-  entry: { site: "./src/app/main.tsx" },
+  entry: { site: "./src/app/main.tsx", docs: "./src/app/docs.ts" },
   output: {
     path: join(here, "dist"),
     publicPath: "/",
@@ -76,12 +76,19 @@ export default {
         ],
       },
       { test: /\.woff2?$/, type: "asset/resource" },
+      // A script that is finished, under a name of its own.
+      {
+        resourceQuery: /url/,
+        type: "asset/resource",
+        generator: { filename: "assets/viewer.[contenthash:12][ext]" },
+      },
     ],
   },
   optimization: {
     minimizer: [
       // Terser drops the unused parts of large libraries that esbuild keeps: 25 kB of gzip.
       new TerserPlugin({
+        exclude: /viewer\./,
         // Licences stand beside the scripts, in <name>.LICENSE.txt.
         extractComments: { condition: /@license|@preserve|licen[sc]e/i, banner: false },
         terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
@@ -115,9 +122,17 @@ export default {
     }),
     new HtmlWebpackPlugin({
       template: "./src/index.html",
+      chunks: ["site"],
       scriptLoading: "module",
       preload,
       first_look: `/${first_look.name}`,
+      minify: { collapseWhitespace: true, removeComments: true },
+    }),
+    new HtmlWebpackPlugin({
+      template: "./src/docs.html",
+      filename: "docs/index.html",
+      chunks: ["docs"],
+      scriptLoading: "module",
       minify: { collapseWhitespace: true, removeComments: true },
     }),
     first_look,

@@ -9,6 +9,18 @@ foreach(script lint typecheck test)
   set_tests_properties(site.${script} PROPERTIES TIMEOUT 300)
 endforeach()
 
+# tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers
+# received.
+file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/api/*_test)
+foreach(suite ${suites})
+  get_filename_component(name ${suite} NAME)
+  string(REGEX REPLACE "_test$" "" name ${name})
+  add_test(NAME api.${name} COMMAND ${suite})
+  set_tests_properties(api.${name} PROPERTIES TIMEOUT 120
+                       ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
+endforeach()
+set_tests_properties(api.replies PROPERTIES FIXTURES_REQUIRED replies)
+
 # One installation for all of them, started and stopped by the commands that people use.
 add_test(NAME installation.up COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation up)
 add_test(NAME installation.down COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation down)

@@ -23,8 +23,14 @@ Reply download_apk(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::get, "/api/v3/download-ios", Access::guest, Limit::reads, Effect::reads, download_ios},
-    {Method::get, "/api/v3/download-apk", Access::guest, Limit::reads, Effect::reads, download_apk},
+    Route{Method::get, "/api/v3/download-ios", Access::guest, Limit::reads, Effect::reads,
+          download_ios}
+        .gives("Redirect")
+        .means("Leads to the app for iOS"),
+    Route{Method::get, "/api/v3/download-apk", Access::guest, Limit::reads, Effect::reads,
+          download_apk}
+        .gives("Redirect")
+        .means("Leads to the app for Android"),
 };
 
 }  // namespace

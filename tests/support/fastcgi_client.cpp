@@ -9,8 +9,13 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <cstring>
+#include <fstream>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <set>
 
 namespace cambio::test {
 
@@ -86,6 +91,56 @@ Answer parse_answer(const std::string& text) {
     answer.body = text.substr(at);
     return answer;
 }
+
+/// A reply without what differs from one call to the next: the same shape is kept once.
+std::string shape_of(std::string_view body) {
+    std::string shape;
+    for (const char c : body) {
+        if (std::isdigit(static_cast<unsigned char>(c)) == 0) shape += c;
+    }
+    return shape;
+}
+
+/// Keeps the replies of this process in $CAMBIO_TEST_REPLIES, a line of JSON for each, for the test
+/// api.replies, which holds them against the API description.
+class Recorder {
+  public:
+    static Recorder& instance() {
+        static Recorder recorder;
+        return recorder;
+    }
+
+    void keep(const std::string& method, const std::string& path, const Answer& answer) {
+        if (!file_.is_open()) return;
+        const std::string call = method + ' ' + path + ' ' + std::to_string(answer.status);
+        const std::lock_guard lock{mutex_};
+        auto& shapes = kept_[call];
+        if (shapes.size() >= most_of_a_call || !shapes.insert(shape_of(answer.body)).second) return;
+        Json::Value line;
+        line["method"] = method;
+        line["path"] = path;
+        line["status"] = answer.status;
+        line["type"] = answer.header("content-type");
+        // A picture is no text.
+        line["body"] = line["type"].asString().starts_with("image/") ? "" : answer.body;
+        Json::StreamWriterBuilder builder;
+        builder["indentation"] = "";
+        file_ << Json::writeString(builder, line) << std::endl;
+    }
+
+  private:
+    static constexpr std::size_t most_of_a_call = 500;
+
+    Recorder() {
+        if (const char* folder = std::getenv("CAMBIO_TEST_REPLIES"))
+            file_.open(std::string{folder} + '/' + std::to_string(getpid()) + ".jsonl",
+                       std::ios::app);
+    }
+
+    std::mutex mutex_;
+    std::ofstream file_;
+    std::map<std::string, std::set<std::string>> kept_;
+};
 
 Json::Value object_of(const FastCgiClient::Params& fields) {
     Json::Value object{Json::objectValue};
@@ -219,7 +274,9 @@ Answer FastCgiClient::raw(std::map<std::string, std::string> variables, const st
     append_record(out, begin_request, {begin_responder, sizeof begin_responder});
     append_stream(out, params_record, encoded(variables));
     append_stream(out, stdin_record, body);
-    return send_bytes(out);
+    Answer answer = send_bytes(out);
+    Recorder::instance().keep(variables["REQUEST_METHOD"], variables["DOCUMENT_URI"], answer);
+    return answer;
 }
 
 Answer FastCgiClient::send_bytes(const std::string& bytes) {

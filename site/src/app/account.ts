@@ -3,13 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { get, post, queries } from "../lib/api";
-import {
-  current_session,
-  end_session,
-  update_client,
-  useSession,
-  type Client,
-} from "../lib/session";
+import { current_session, end_session, update_client, useSession } from "../lib/session";
 
 const redirect_after_ms = 500;
 const look_every_ms = 60_000;
@@ -34,7 +28,7 @@ export function useFrozen(): boolean {
   const session = useSession();
   const query = useQuery({
     queryKey: ["account-client", session?.user.user_unique_id],
-    queryFn: ({ signal }) => get<{ client: Client }>("/api/v3/account-client", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/account-client", undefined, signal),
     enabled: session !== null,
     refetchInterval: look_every_ms,
   });

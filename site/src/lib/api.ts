@@ -1,6 +1,7 @@
 // The one client for the server's calls. Calls that change something go out as POST with a JSON
 // body, so that nothing secret stands in an address.
 import { QueryClient } from "@tanstack/react-query";
+import type { GetPath, GetQuery, GetReply, PostBody, PostPath, PostReply } from "./calls";
 import { current_language, text_or, type Values } from "./i18n";
 import { current_session, end_session } from "./session";
 
@@ -111,8 +112,16 @@ export function address(path: string, parameters: Parameters = {}): string {
   return text ? `${path}?${text}` : path;
 }
 
-export const get = <T>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<T> =>
-  call<T>(address(path, parameters), { method: "GET" }, signal);
+/** The address gives the types of parameters and reply; any other address, the caller. */
+export function get<Path extends GetPath>(
+  path: Path,
+  parameters?: GetQuery<Path>,
+  signal?: AbortSignal,
+): Promise<GetReply<Path>>;
+export function get<T>(path: string, parameters?: Parameters, signal?: AbortSignal): Promise<T>;
+export function get(path: string, parameters?: Parameters, signal?: AbortSignal) {
+  return call(address(path, parameters), { method: "GET" }, signal);
+}
 
 /** A file that only the signed-in client may see: an address cannot carry the token. */
 export async function get_file(
@@ -124,8 +133,14 @@ export async function get_file(
   return answer.blob();
 }
 
-export const post = <T>(path: string, body: Parameters = {}, signal?: AbortSignal): Promise<T> =>
-  call<T>(
+export function post<Path extends PostPath>(
+  path: Path,
+  body?: PostBody<Path>,
+  signal?: AbortSignal,
+): Promise<PostReply<Path>>;
+export function post<T>(path: string, body?: Parameters, signal?: AbortSignal): Promise<T>;
+export function post(path: string, body: Parameters = {}, signal?: AbortSignal) {
+  return call(
     path,
     {
       method: "POST",
@@ -134,6 +149,7 @@ export const post = <T>(path: string, body: Parameters = {}, signal?: AbortSigna
     },
     signal,
   );
+}
 
 const slowest_upload_ms = 120_000;
 

@@ -12,7 +12,7 @@ const book: Book = {
   bids: [level("100.5", "1"), level("100", "1")],
   price: "100.7",
   trades: [{ px: "100", sz: "1", side: "buy", ts: "1" }],
-  seq: 1,
+  seq: "1",
   stale: false,
   as_of: "2026-11-21T00:00:00Z",
 };

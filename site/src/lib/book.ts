@@ -1,33 +1,14 @@
 // The order book and the trades of one pair, as recent-trades answers and as /stream/market pushes.
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { get } from "./api";
+import type { Schemas } from "./calls";
 import { add, compare, divide, for_drawing, subtract, type Decimal } from "./decimal";
 import { market_stream, useStream, type Push, type StreamState } from "./stream";
 
-export interface Level {
-  unit_price: Decimal;
-  number_of_order: Decimal;
-  total: Decimal;
-}
-
-export interface Trade {
-  px: Decimal;
-  sz: Decimal;
-  side: "buy" | "sell";
-  /** Milliseconds since 1970, as text. */
-  ts: string;
-  own?: boolean;
-}
-
-export interface Book {
-  asks: Level[];
-  bids: Level[];
-  price: Decimal;
-  trades: Trade[];
-  seq: number;
-  stale: boolean;
-  as_of: string;
-}
+export type Level = Schemas["BookLevel"];
+/** A trade that a push brought may be the client's own. */
+export type Trade = Schemas["Trade"] & { own?: boolean };
+export type Book = Omit<Schemas["RecentTrades"], "trades"> & { trades: Trade[] };
 
 export interface DepthRow extends Level {
   /** The bar: cumulative amount ÷ the larger side's sum, 0 to 1. For drawing. */
@@ -97,9 +78,9 @@ export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamSt
     (push) => queries.setQueryData<Book>(queryKey, (book) => (book ? with_push(book, push) : book)),
     () => void queries.invalidateQueries({ queryKey }),
   );
-  const query = useQuery({
+  const query = useQuery<Book>({
     queryKey,
-    queryFn: ({ signal }) => get<Book>("/api/v3/recent-trades", { name: pair }, signal),
+    queryFn: ({ signal }) => get("/api/v3/recent-trades", { name: pair }, signal),
     refetchInterval: stream === "live" ? false : trades_every_ms,
   });
   return { ...query, stream };

@@ -8,49 +8,14 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { get, post } from "./api";
+import type { GetPath, GetQuery, GetReply, Schemas } from "./calls";
 import { compare, is_decimal, type Decimal } from "./decimal";
 import { current_session } from "./session";
 import { tickers_stream, useStream, type Push, type StreamState } from "./stream";
 
-export interface Pair {
-  id: string;
-  coin_id: string;
-  /** "BTCUSDT" */
-  coin_pair_name: string;
-  /** "BTC" */
-  name: string;
-  /** "Bitcoin" */
-  full_name: string;
-  image: string;
-  type: "MAIN" | "ETH" | "ALT";
-  pos: boolean;
-  pow: boolean;
-  innovation: boolean;
-  /** The price; `close` is the same. */
-  amount: Decimal;
-  close: Decimal;
-  /** The change in 24 hours; `increase_in_value` is the same. */
-  percent: Decimal;
-  increase_in_value: Decimal;
-  volume: Decimal;
-  volume_usdt: Decimal;
-  high: Decimal;
-  low: Decimal;
-  open: Decimal;
-  /** "" means not a favourite. */
-  favorite: string;
-  tick: Decimal;
-  lot: Decimal;
-  price_places: number;
-  quantity_places: number;
-  stale: boolean;
-  as_of: string;
-  sparkline: readonly Decimal[];
-}
-
-export interface PairList {
-  coinpair: Pair[];
-}
+/** A market; `favorite` is "" where the client has not starred it. */
+export type Pair = Schemas["Pair"];
+export type PairList = Schemas["PairList"];
 
 /** A last price of the home card. */
 export interface Last {
@@ -147,8 +112,7 @@ export const useHomeCoins = (enabled = true): UseQueryResult<HomeCoins> =>
 export function useToggleFavorite() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (coin_id: string) =>
-      post<{ message: string; favorite: boolean }>("/api/v3/add-favorite", { coin_id }),
+    mutationFn: (coin_id: string) => post("/api/v3/add-favorite", { coin_id }),
     onSettled: () => queries.invalidateQueries({ queryKey: [pairs_key] }),
   });
 }

@@ -1,24 +1,13 @@
 // Who is signed in, kept in local storage: {token, user, client}. A token's presence is what
 // "signed in" means on the site; the server decides on each call.
 import { useSyncExternalStore } from "react";
+import type { Schemas } from "./calls";
 
-export interface User {
-  email: string;
-  mobile_number: string;
-  user_unique_id: string;
-  account_status: "Unverified" | "Verified";
-}
+export type User = Schemas["User"];
 
-export interface Client {
-  id: string;
-  /** FREEZE_ACCOUNT means frozen. */
-  status: string;
-  /** NO_BADGE or the level's name. */
-  membership_level: string;
-  withdraw_transfer_status?: string;
-  withdraw_restriction?: string | null;
-  user?: User;
-}
+/** A session that an earlier version of the site has kept may lack what came later. */
+export type Client = Pick<Schemas["Client"], "id" | "status" | "membership_level"> &
+  Partial<Schemas["Client"]>;
 
 export interface Session {
   token: string;

@@ -155,7 +155,7 @@ function socket_address(path: string): string {
 }
 
 async function client_way(): Promise<Way> {
-  const answer = await post<{ ticket: string; channel: string }>("/api/v3/stream-ticket");
+  const answer = await post("/api/v3/stream-ticket");
   return {
     address: socket_address(`/stream/client/${encodeURIComponent(answer.channel)}`),
     protocols: [`cambio.${answer.ticket}`],

@@ -1,4 +1,5 @@
 import { get, post } from "../../lib/api";
+import type { Schemas } from "../../lib/calls";
 import type { Client, User } from "../../lib/session";
 import type { SignedMessage } from "../../lib/wallet";
 
@@ -27,13 +28,13 @@ export interface Registration {
 
 /** Whether an account with this e-mail exists. */
 export async function email_exists(username: string): Promise<boolean> {
-  const answer = await get<{ message: string }>("/api/v2/username-check", { username });
+  const answer = await get("/api/v2/username-check", { username });
   return answer.message === "exist";
 }
 
 /** Whether an account with this number (+12025550143) exists. */
 export async function mobile_exists(username: string): Promise<boolean> {
-  const answer = await get<{ message: string }>("/api/v2/mobile-check", { username });
+  const answer = await get("/api/v2/mobile-check", { username });
   return answer.message === "exist";
 }
 
@@ -73,7 +74,7 @@ export const reset_password = (
 ): Promise<{ message: string }> => post("/api/v3/reset-password", { email, password, token });
 
 /** Sends a six-digit code; the answer says after how many seconds another may be asked for. */
-export const send_code = (email: string): Promise<{ message: string; resend_after?: number }> =>
+export const send_code = (email: string): Promise<Schemas["CodeSent"]> =>
   post("/api/v2/send-code", { email });
 
 /** SUCCESS, CODE_DOES_NOT_MATCH or USER_ALREADY_EXIST. */

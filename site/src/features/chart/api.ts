@@ -1,5 +1,5 @@
 import { get } from "../../lib/api";
-import { bars_of, type Bar, type Frame, type Series } from "./frames";
+import { bars_of, type Bar, type Frame } from "./frames";
 
 /** The newest bars, or those before a moment in milliseconds; oldest first. */
 export async function load_bars(
@@ -8,7 +8,7 @@ export async function load_bars(
   limit: number,
   before?: number,
 ): Promise<Bar[]> {
-  const answer = await get<Series>("/api/v2/chart/chart-series", {
+  const answer = await get("/api/v2/chart/chart-series", {
     symbol: pair,
     timeframe: frame,
     limit,

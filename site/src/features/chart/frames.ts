@@ -1,5 +1,6 @@
 // The time frames of the chart, the choice of this browser session, and how a trade changes a bar.
 // Candles are drawn, not counted with: they alone are numbers, as chart-series sends them.
+import type { Schemas } from "../../lib/calls";
 import { format_time } from "../../lib/format";
 import { current_language } from "../../lib/i18n";
 import { for_drawing, whole, type Decimal } from "../../lib/decimal";
@@ -39,11 +40,8 @@ export interface Bar {
   [key: string]: unknown;
 }
 
-export interface Series {
-  dates: number[];
-  /** open, close, low, high, volume */
-  series: [number, number, number, number, number][];
-}
+/** The candles: open, close, low, high, volume. */
+export type Series = Pick<Schemas["ChartSeries"], "dates" | "series">;
 
 /** The reply of chart-series as bars, oldest first. */
 export function bars_of({ dates, series }: Series): Bar[] {

@@ -1,60 +1,17 @@
 // The client's orders and funds: fetched, refreshed by the private stream, polled without it.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { get, post, type Parameters } from "../../lib/api";
-import type { Decimal } from "../../lib/decimal";
+import { get, post } from "../../lib/api";
+import type { GetPath, GetQuery, PostBody, Schemas } from "../../lib/calls";
 import { useSession } from "../../lib/session";
 import { client_stream, useStream } from "../../lib/stream";
 import type { Rules } from "./order";
 
-export interface Order {
-  id: string;
-  client_id: string;
-  delegate_type: "BUY" | "SELL";
-  type: "LIMIT" | "MARKET";
-  state: "PENDING" | "APPROVED" | "DISSAPROVED";
-  coin_pair: { pair_name: string };
-  /** The limit; a market order has none. */
-  price: Decimal | null;
-  /** The average of what was filled, else the limit. */
-  final_price: Decimal | null;
-  number_of_order: Decimal;
-  filled: Decimal;
-  total: Decimal;
-  fee: Decimal;
-  fee_asset: string;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface Fill {
-  id: string;
-  order_id: string;
-  coin_pair: { pair_name: string };
-  delegate_type: "BUY" | "SELL";
-  price: Decimal;
-  quantity: Decimal;
-  fee: Decimal;
-  fee_asset: string;
-  role: "maker" | "taker";
-  at: string;
-}
-
-export interface Fund {
-  coin: { name: string; full_name: string; image: string };
-  wallet_balance: Decimal;
-  freeze_balance: Decimal;
-  usdt_value: Decimal;
-}
-
-export interface OrderPage {
-  orders: Order[];
-  total: number;
-}
-
-export interface History extends OrderPage {
-  fills: Fill[];
-}
+export type Order = Schemas["Order"];
+export type Fill = Schemas["Fill"];
+export type Fund = Schemas["Fund"];
+export type OrderPage = Schemas["OpenOrders"];
+export type History = Schemas["OrderHistory"];
 
 export const rows_on_a_page = 5;
 const fills_fetched = 200;
@@ -87,33 +44,25 @@ export function useClientEvents(): boolean {
   return state === "live";
 }
 
-function useOwn<T>(name: string, path: string, parameters: Parameters, live: boolean) {
+function useOwn<Path extends GetPath>(
+  name: string,
+  path: Path,
+  parameters: GetQuery<Path>,
+  live: boolean,
+) {
   const session = useSession();
   return useQuery({
     queryKey: [root, name, session?.user.user_unique_id, parameters],
-    queryFn: ({ signal }) => get<T>(path, parameters, signal),
+    queryFn: ({ signal }) => get(path, parameters, signal),
     enabled: session !== null,
     refetchInterval: live ? with_pushes_ms : poll_ms,
     placeholderData: keepPreviousData,
   });
 }
 
-interface RulesReply {
-  price: {
-    minimum_sell: Decimal;
-    account_balance_limit_spot: Decimal;
-    tick: Decimal;
-    lot: Decimal;
-    maker_fee: Decimal;
-    taker_fee: Decimal;
-    available_base: Decimal;
-    available_quote: Decimal;
-  };
-}
-
 /** Minimums, fees and balances for a pair; undefined for a guest and while loading. */
 export function useRules(pair: string, live: boolean): Rules | undefined {
-  const query = useOwn<RulesReply>("rules", "/api/v3/getOrder", { symbol: pair }, live);
+  const query = useOwn("rules", "/api/v3/getOrder", { symbol: pair }, live);
   // The numbers of the pair before would be wrong here.
   const price = query.isPlaceholderData ? undefined : query.data?.price;
   return (
@@ -133,26 +82,22 @@ const page_of = (name: string | undefined, page: number) => ({
 
 /** `page` counts from 0; without a name the orders of all pairs. */
 export const useOpenOrders = (name: string | undefined, page: number, live: boolean) =>
-  useOwn<OrderPage>("open", "/api/v3/trades/open-orders", page_of(name, page), live);
+  useOwn("open", "/api/v3/trades/open-orders", page_of(name, page), live);
 
 export const useHistory = (name: string | undefined, page: number, live: boolean) =>
-  useOwn<History>("history", "/api/v3/trades/order-histories", page_of(name, page), live);
+  useOwn("history", "/api/v3/trades/order-histories", page_of(name, page), live);
 
 export const useFills = (name: string | undefined, live: boolean) =>
-  useOwn<History>(
+  useOwn(
     "fills",
     "/api/v3/trades/order-histories",
     { name, page: 1, per_page: fills_fetched },
     live,
   );
 
-export const useFunds = (live: boolean) =>
-  useOwn<{ funds: Fund[] }>("funds", "/api/v3/trades/funds", {}, live);
+export const useFunds = (live: boolean) => useOwn("funds", "/api/v3/trades/funds", undefined, live);
 
-export interface Placed {
-  message: string;
-  order?: Order;
-}
+export type Placed = Schemas["OrderPlaced"];
 
 /** Money moved, or may have: all that shows it is fetched again. */
 function useChange<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
@@ -167,9 +112,11 @@ function useChange<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
 }
 
 export const usePlaceOrder = () =>
-  useChange((order: Parameters) => post<Placed>("/api/v2/my-order", order));
+  useChange((order: PostBody<"/api/v2/my-order">) => post("/api/v2/my-order", order));
+
+type Cancel = { order_id: string } | { all: true; name?: string };
 
 export const useCancel = () =>
-  useChange((what: { order_id: string } | { all: true; name?: string }) =>
-    post<{ message: string; cancelled: number }>("/api/v3/trades/cancel-order", what),
+  useChange((what: Cancel): Promise<Schemas["OrdersCancelled"]> =>
+    post("/api/v3/trades/cancel-order", what),
   );

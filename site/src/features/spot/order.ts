@@ -231,7 +231,7 @@ export function content_of(draft: Draft, pair: string) {
     name: pair,
     delegate_type: draft.side,
     market_type: draft.kind,
-    trade_type: "market",
+    trade_type: "market" as const,
     number_of_order: by_total ? undefined : (typed_decimal(draft.amount) ?? undefined),
     total: by_total ? (typed_decimal(draft.total) ?? undefined) : undefined,
     order_per_unit: limit ? (typed_decimal(draft.price) ?? undefined) : undefined,

@@ -100,11 +100,11 @@ const total_column = (): Column<Order> => ({
   show: "wide",
 });
 
-const limit_or_market = (price: string | null, order: Order, places: PlacesOf) =>
+const limit_or_market = (price: string | undefined, order: Order, places: PlacesOf) =>
   order.type === "MARKET" && !price ? (
     t("spot.MARKET")
   ) : (
-    <Price value={price} places={places(name_of(order))?.price} />
+    <Price value={price ?? null} places={places(name_of(order))?.price} />
   );
 
 export const open_columns = (places: PlacesOf): Column<Order>[] => [

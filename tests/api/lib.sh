@@ -1,0 +1,17 @@
+# shellcheck shell=bash disable=SC2034
+# The tests of the API description, and what they share: a folder for their files ($scratch), and in
+# it the description of the handlers that stand in $CAMBIO_BIN.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+site=$root/site
+node=$site/node_modules/node/bin/node
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+description=$scratch/openapi.json
+
+# Beside the handlers stand jobs and tools, so theirs is a folder of links.
+mkdir "$scratch/handlers"
+for group in "$root"/handlers/*/; do
+    ln -s "$CAMBIO_BIN/$(basename "$group")" "$scratch/handlers/"
+done
+"$root/nginx/openapi" "$scratch/handlers" >"$description"
