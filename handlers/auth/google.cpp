@@ -113,10 +113,14 @@ constexpr Parameter return_parameters[] = {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/auth/google", Access::guest, Limit::logins,
-          Effect::changes_secretly, nullptr, send_to_google},
+          Effect::changes_secretly, nullptr, send_to_google}
+        .gives("Redirect")
+        .means("Leads to Google's sign-in"),
     Route{Method::get, "/api/v3/auth/google/callback", Access::guest, Limit::logins,
           Effect::changes_secretly, nullptr, return_from_google}
-        .takes(return_parameters),
+        .takes(return_parameters)
+        .gives("Redirect")
+        .means("Where Google sends the browser back to"),
 };
 
 }  // namespace

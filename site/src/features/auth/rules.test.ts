@@ -19,6 +19,7 @@ describe("phone", () => {
     ["US", "20255501", "auth.phone_invalid"],
     ["DE", "030 901820", null],
     ["DE", "12345", "auth.phone_short"],
+    ["SG", "123456789012", "auth.phone_invalid"],
   ])("%s %j gives %j", (country, number, problem) => {
     expect(rules.phone_problem({ country, number })).toBe(problem);
   });

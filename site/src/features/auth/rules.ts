@@ -1,7 +1,7 @@
 // What makes sign-in and sign-up forms acceptable. Each rule answers with the key of its message,
 // or null when all is well.
 import type { TextKey } from "../../text/catalogue";
-import { dial_code } from "./countries";
+import { dial_code, parse_phone } from "./countries";
 
 export type Problem = TextKey | null;
 
@@ -30,20 +30,17 @@ export const clean_phone = (typed: string): string =>
   typed.replace(/[^\d ]/g, "").slice(0, longest_phone);
 
 /** "+12025550143": without spaces, the way the server knows numbers. */
-export function international(phone: Phone): string {
-  const dial = dial_code(phone.country);
-  const digits = phone.number.replace(/\D/g, "");
-  // A leading zero is dialled only inside a country; Italy keeps it.
-  const national = phone.country === "IT" || dial === "1" ? digits : digits.replace(/^0/, "");
-  return `+${dial}${national}`;
-}
+export const international = (phone: Phone): string =>
+  parse_phone(phone.country, phone.number)?.number ??
+  `+${dial_code(phone.country)}${phone.number.replace(/\D/g, "")}`;
 
 export function phone_problem(phone: Phone): Problem {
   const digits = phone.number.replace(/\D/g, "");
   if (dial_code(phone.country) === "1") {
     return digits.length === north_american_digits ? null : "auth.phone_invalid";
   }
-  return international(phone).length >= shortest_international ? null : "auth.phone_short";
+  if (international(phone).length < shortest_international) return "auth.phone_short";
+  return parse_phone(phone.country, phone.number)?.isPossible() ? null : "auth.phone_invalid";
 }
 
 export const signin_password_problem = (password: string): Problem =>

@@ -23,7 +23,7 @@ function server(calls: Record<string, Answer>): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     const url = new URL(address, "http://cambio");
-    asked.push(url.pathname);
+    if (url.pathname !== "/api/v3/status") asked.push(url.pathname);
     const body = JSON.parse((init.body as string | undefined) ?? "{}") as Record<string, string>;
     const [status, answer] = calls[url.pathname]?.(body, url.searchParams) ?? [404, {}];
     return Promise.resolve(new Response(JSON.stringify(answer), { status }));
@@ -109,6 +109,36 @@ it("says when the e-mail is wrong, unknown, or the password too short or wrong",
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   expect((await screen.findAllByText("Login Failed")).length).toBeGreaterThan(0);
   expect(current_session()).toBeNull();
+});
+
+it("asks for the second factor and takes a recovery code in its place", async () => {
+  const user = userEvent.setup();
+  const given: (string | undefined)[] = [];
+  server({
+    "/api/v2/username-check": exists,
+    "/api/v3/login": () => [
+      200,
+      { status: 202, message: "two_factor_required", challenge: "a-challenge" },
+    ],
+    "/api/v3/login/two-factor": (body) => {
+      given.push(body["code"]);
+      expect(body["challenge"]).toBe("a-challenge");
+      return body["code"] === "abcd-2345"
+        ? signed_in(body, new URLSearchParams())
+        : [400, { message: "two_factor_wrong", field: "code", text: "Not right" }];
+    },
+  });
+  open("/signin");
+  await to_password(user);
+  await user.type(screen.getByLabelText("Password"), "correct-horse");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await user.type(await screen.findByLabelText("Digit 1 of 6"), "123456");
+  await screen.findByText("Not right");
+  await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
+  await user.type(screen.getByLabelText("Recovery code"), "abcd-2345");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText("the wallet");
+  expect(given).toEqual(["123456", "abcd-2345"]);
 });
 
 it("refuses a frozen account", async () => {

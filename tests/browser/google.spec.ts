@@ -1,0 +1,125 @@
+// Sign-in and sign-up by an OpenID provider, the whole way: authorization code, PKCE, identity token.
+import { expect, test, type APIRequestContext } from "@playwright/test";
+import { OpenIdProvider } from "./support/openid_provider";
+import { codeFor, newEmail, newPerson, newPhone, password, signInAs, transactionPassword } from "./support/people";
+
+let provider: OpenIdProvider;
+let subjects = 0;
+const newSubject = () => `subject-${Date.now()}-${(subjects += 1)}`;
+
+test.beforeAll(async () => {
+  provider = await OpenIdProvider.start();
+});
+test.afterAll(() => provider.stop());
+test.beforeEach(() => {
+  provider.refuses = false;
+});
+
+/** A person whose account is connected with the provider's `subject`. */
+async function connected(
+  page: import("@playwright/test").Page,
+  request: APIRequestContext,
+  subject: string,
+) {
+  const person = await newPerson(request, "google");
+  await signInAs(page, person);
+  await page.goto("/signin");
+  provider.person = { subject, email: person.email };
+  const url = await page.evaluate(
+    async ({ token, password }) => {
+      const reply = await fetch("/api/v3/google/bind/start", {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        body: JSON.stringify({ password }),
+      });
+      return ((await reply.json()) as { url: string }).url;
+    },
+    { token: person.token, password },
+  );
+  await page.goto(url);
+  await expect(page).toHaveURL(/account_connections\?google=connected/);
+  return person;
+}
+
+test("somebody new signs up with Google and is signed in with it afterwards", async ({ page, request }) => {
+  const email = newEmail("googler");
+  provider.person = { subject: newSubject(), email };
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "Sign up with Google" }).click();
+  await expect(page.getByText("This field is required")).toBeVisible();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Sign up with Google" }).click();
+
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByLabel("Digit 1 of 6").click();
+  await page.keyboard.type(await codeFor(request, email));
+  await page.getByLabel("Mobile number").fill(newPhone());
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Transaction password").fill(transactionPassword);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/wallet$/);
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect(page.getByText("Redirecting, please wait")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+  await expect(page).toHaveURL(/\/wallet$/);
+});
+
+test("from sign-in, somebody new begins sign-up with the e-mail filled in", async ({ page }) => {
+  const email = newEmail("googler");
+  provider.person = { subject: newSubject(), email };
+  await page.goto("/signin");
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+  await expect(page.getByRole("checkbox")).not.toBeChecked();
+});
+
+test("an account with the same e-mail is not connected silently", async ({ page, request }) => {
+  const person = await newPerson(request, "own");
+  provider.person = { subject: newSubject(), email: person.email };
+  await page.goto("/signin");
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect(page.getByText("An account with this e-mail exists already.")).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test("whoever cancels at Google, or comes with a used address, stays outside", async ({ page }) => {
+  provider.refuses = true;
+  await page.goto("/signin");
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect(page.getByText("Google did not confirm the sign-in.")).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+  await page.goto(`/redirect?data=${"a".repeat(64)}`);
+  await expect(page.getByText("This step has expired.")).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test("a connected account signs in; without the cookie nobody does", async ({ browser, page, request }) => {
+  const subject = newSubject();
+  const person = await connected(page, request, subject);
+  const fresh = await (await browser.newContext()).newPage();
+  provider.person = { subject, email: person.email };
+  await fresh.goto("/signin");
+  await fresh.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect(fresh).toHaveURL(/\/wallet$/);
+
+  // Somebody sends another the address that the provider gave to their own browser.
+  const attacker = await (await browser.newContext()).newPage();
+  const victim = await (await browser.newContext()).newPage();
+  let stolen = "";
+  await attacker.route("**/redirect?data=*", (route) => {
+    stolen = route.request().url();
+    return route.abort();
+  });
+  await attacker.goto("/signin");
+  await attacker.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect.poll(() => stolen).not.toBe("");
+  await victim.goto(stolen);
+  await expect(victim.getByText("This step has expired.")).toBeVisible();
+  await expect(victim).toHaveURL(/\/signin$/);
+});
