@@ -3,8 +3,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 
-const guestPages = ["/", "/markets/prices", "/markets/favorites", "/signin", "/signup", "/trades/spot/BTC", "/nowhere"];
-const clientPages = ["/wallet", "/trades/spot/BTC", "/markets/favorites"];
+const guestPages = ["/", "/markets/prices", "/markets/favorites", "/signin", "/signup", "/trades/spot/BTC", "/tier-verification", "/nowhere"];
+const clientPages = ["/verification/overview", "/verification/kyc", "/account/verify", "/wallet", "/trades/spot/BTC", "/markets/favorites"];
 const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
