@@ -16,11 +16,15 @@ const guestPages = [
   "/signup",
   "/trades/spot/BTC",
   "/settings",
+  "/tier-verification",
   "/page-unavailable",
   "/nowhere",
 ];
 const clientPages = [
   "/wallet",
+  "/verification/overview",
+  "/verification/kyc",
+  "/account/verify",
   "/trades/spot/BTC",
   "/markets/favorites",
   "/account/rewards",

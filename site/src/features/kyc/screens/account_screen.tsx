@@ -1,4 +1,5 @@
 // The card of the account: whether it is verified, and the way to become so.
+import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
 import { useSession } from "../../../lib/session";
 import { LinkButton } from "../../../ui/button";
@@ -6,6 +7,7 @@ import { Chip } from "../../../ui/chip";
 import { useVerification } from "../api";
 import { overall } from "../rules";
 import styles from "./kyc.module.css";
+import summary from "./summary.module.css";
 
 export default function AccountScreen() {
   const session = useSession();
@@ -20,14 +22,14 @@ export default function AccountScreen() {
     { name: t("kyc.unique_id"), value: user.user_unique_id },
   ];
   return (
-    <div className={styles.alone}>
+    <div className={summary.alone}>
       <h1 className={styles.title}>{t("kyc.account_title")}</h1>
       <p className={styles.lead}>
         {t(verified ? "kyc.account_verified_lead" : "kyc.overview_lead")}
       </p>
-      <div className={styles.below}>
+      <div className={summary.below}>
         <section className={styles.card}>
-          <div className={styles.row}>
+          <div className={summary.row}>
             <h2 className={styles["card-title"]}>
               {t(verified ? "kyc.approved" : "kyc.overview_identity")}
             </h2>
@@ -36,7 +38,7 @@ export default function AccountScreen() {
             </Chip>
           </div>
           {verified ? (
-            <dl className={styles.facts}>
+            <dl className={cx(styles.facts, summary.details)}>
               {facts.map(({ name, value }) => (
                 <div key={name}>
                   <dt>{name}</dt>
@@ -49,7 +51,7 @@ export default function AccountScreen() {
               {t(state === "pending" ? "kyc.pending_text" : "kyc.overview_none")}
             </p>
           )}
-          <div className={styles.below}>
+          <div className={summary.below}>
             <LinkButton
               to={verified ? "/profile" : "/verification/kyc"}
               look={state === "pending" ? "secondary" : "primary"}

@@ -5,7 +5,7 @@ import { jpeg_of_video } from "../../../lib/picture";
 import { Button } from "../../../ui/button";
 import { FieldError } from "../../../ui/input";
 import { longest_side, photo_quality } from "./photo_limits";
-import styles from "./kyc.module.css";
+import photo_styles from "./photo.module.css";
 
 /** The camera's picture, until a photo is taken or it is closed. */
 export function Camera(props: {
@@ -46,21 +46,21 @@ export function Camera(props: {
     if (video.current) props.on_photo(jpeg_of_video(video.current, longest_side, photo_quality));
   };
   return (
-    <div className={styles.camera}>
+    <div className={photo_styles.camera}>
       {state === "denied" ? (
-        <div className={styles["camera-denied"]}>
+        <div className={photo_styles["camera-denied"]}>
           <FieldError>{t("kyc.camera_denied")}</FieldError>
         </div>
       ) : (
         <video
           ref={video}
-          className={styles.video}
+          className={photo_styles.video}
           aria-label={t("kyc.camera_title")}
           muted
           playsInline
         />
       )}
-      <div className={styles["camera-actions"]}>
+      <div className={photo_styles["camera-actions"]}>
         {state !== "denied" && (
           <Button ref={take} look="secondary" disabled={state !== "on"} onClick={shoot}>
             <CameraIcon size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -9,6 +9,7 @@ import { overall, photos, type Overall, type Photo, type Record, type Status } f
 import { Head } from "./head";
 import { SideCards } from "./side_cards";
 import styles from "./kyc.module.css";
+import summary from "./summary.module.css";
 
 const names: { readonly [P in Photo]: TextKey } = {
   selfie: "kyc.step_selfie",
@@ -40,7 +41,7 @@ function Identity({ record }: { record: Record }) {
     <section className={styles.card}>
       <h2 className={styles["card-title"]}>{t("kyc.overview_identity")}</h2>
       <p className={styles["card-text"]}>{t(text)}</p>
-      <ul className={styles.list}>
+      <ul className={summary.list}>
         {photos.map((photo) => (
           <li key={photo}>
             {t(names[photo])}
@@ -48,7 +49,7 @@ function Identity({ record }: { record: Record }) {
           </li>
         ))}
       </ul>
-      <div className={styles.below}>
+      <div className={summary.below}>
         <LinkButton to="/verification/kyc" look={busy ? "primary" : "secondary"} size="l">
           {t(act)}
         </LinkButton>

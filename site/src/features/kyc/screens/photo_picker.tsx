@@ -10,7 +10,7 @@ import type { TextKey } from "../../../text/catalogue";
 import type { Photo } from "../rules";
 import { Camera } from "./camera";
 import { longest_side, photo_quality } from "./photo_limits";
-import styles from "./kyc.module.css";
+import photo_styles from "./photo.module.css";
 
 const accepted = "image/*";
 
@@ -26,6 +26,33 @@ const previews: { readonly [P in Photo]: TextKey } = {
 };
 
 const has_camera = () => typeof navigator.mediaDevices?.getUserMedia === "function";
+
+/** What was chosen, to be looked at before it is sent. */
+function Preview(props: {
+  photo: Photo;
+  chosen: Chosen;
+  disabled: boolean;
+  on_replace: () => void;
+}) {
+  const { chosen } = props;
+  return (
+    <>
+      <div className={photo_styles.preview}>
+        <img src={chosen.url} alt={t(previews[props.photo])} />
+      </div>
+      <div className={photo_styles.file}>
+        <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+        <span className={photo_styles["file-name"]}>{chosen.name}</span>
+        <span className={photo_styles["file-size"]}>
+          {t("kyc.size", { size: Math.ceil(bytes_of(chosen.url) / 1000) })}
+        </span>
+        <TextButton disabled={props.disabled} onClick={props.on_replace}>
+          {t("kyc.replace")}
+        </TextButton>
+      </div>
+    </>
+  );
+}
 
 interface PickerProps {
   photo: Photo;
@@ -64,19 +91,12 @@ export function PhotoPicker(props: PickerProps) {
   if (chosen) {
     return (
       <div>
-        <div className={styles.preview}>
-          <img src={chosen.url} alt={t(previews[photo])} />
-        </div>
-        <div className={styles.file}>
-          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
-          <span className={styles["file-name"]}>{chosen.name}</span>
-          <span className={styles["file-size"]}>
-            {t("kyc.size", { size: Math.ceil(bytes_of(chosen.url) / 1000) })}
-          </span>
-          <TextButton disabled={props.disabled} onClick={() => on_chosen(null)}>
-            {t("kyc.replace")}
-          </TextButton>
-        </div>
+        <Preview
+          photo={photo}
+          chosen={chosen}
+          disabled={props.disabled}
+          on_replace={() => on_chosen(null)}
+        />
         {error}
       </div>
     );
@@ -97,7 +117,11 @@ export function PhotoPicker(props: PickerProps) {
   return (
     <div>
       <label
-        className={cx(styles.drop, over && styles.over, props.problem && styles.bad)}
+        className={cx(
+          photo_styles.drop,
+          over && photo_styles.over,
+          props.problem && photo_styles.bad,
+        )}
         onDragOver={(event) => {
           event.preventDefault();
           set_over(true);
@@ -121,13 +145,24 @@ export function PhotoPicker(props: PickerProps) {
             event.target.value = "";
           }}
         />
-        <Upload size={24} strokeWidth={1.5} aria-hidden="true" className={styles["drop-icon"]} />
-        <span className={styles["drop-title"]}>{t(narrow ? "kyc.drop_phone" : "kyc.drop")}</span>
-        <span className={styles["drop-hint"]}>{t("kyc.drop_hint")}</span>
+        <Upload
+          size={24}
+          strokeWidth={1.5}
+          aria-hidden="true"
+          className={photo_styles["drop-icon"]}
+        />
+        <span className={photo_styles["drop-title"]}>
+          {t(narrow ? "kyc.drop_phone" : "kyc.drop")}
+        </span>
+        <span className={photo_styles["drop-hint"]}>{t("kyc.drop_hint")}</span>
       </label>
       {error}
       {has_camera() && (
-        <Button look="outline" className={styles["use-camera"]} onClick={() => set_camera(true)}>
+        <Button
+          look="outline"
+          className={photo_styles["use-camera"]}
+          onClick={() => set_camera(true)}
+        >
           {t("kyc.use_camera")}
         </Button>
       )}

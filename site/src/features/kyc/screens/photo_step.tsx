@@ -9,20 +9,21 @@ import { send_photo } from "../api";
 import type { Document, Photo } from "../rules";
 import { PhotoPicker, type Chosen } from "./photo_picker";
 import styles from "./kyc.module.css";
+import photo_styles from "./photo.module.css";
 
 function Progress({ part }: { part: number }) {
   const percent = Math.round(part * 100);
   return (
     <div
-      className={styles.progress}
+      className={photo_styles.progress}
       role="progressbar"
       aria-label={t("kyc.uploading")}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
     >
-      <span className={styles["progress-bar"]} style={{ width: `${percent}%` }} />
-      <span className={styles["progress-text"]} aria-hidden="true">
+      <span className={photo_styles["progress-bar"]} style={{ width: `${percent}%` }} />
+      <span className={photo_styles["progress-text"]} aria-hidden="true">
         {t("kyc.uploading_part", { percent })}
       </span>
     </div>
@@ -75,12 +76,12 @@ export function PhotoStep(props: {
       </h2>
       <p className={styles["card-text"]}>{t(`kyc.${photo}_text`)}</p>
       {rejected && (
-        <div className={styles.rejected} role="alert">
+        <div className={photo_styles.rejected} role="alert">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
           <div>
             <p>{t("kyc.not_clear")}</p>
             {props.reason && (
-              <p className={styles.reason}>{t("kyc.reason", { reason: props.reason })}</p>
+              <p className={photo_styles.reason}>{t("kyc.reason", { reason: props.reason })}</p>
             )}
           </div>
         </div>

@@ -5,6 +5,7 @@ import type { TextKey } from "../../../text/catalogue";
 import { LinkButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
 import styles from "./kyc.module.css";
+import summary from "./summary.module.css";
 
 const rows: readonly { name: TextKey; unverified: TextKey; verified: TextKey }[] = [
   {
@@ -27,22 +28,22 @@ export default function TiersScreen() {
   const status = useSession()?.user.account_status;
   const yours = <Chip tone="accent">{t("kyc.tier_yours")}</Chip>;
   return (
-    <div className={styles.wide}>
+    <div className={summary.wide}>
       <h1 className={styles.title}>{t("kyc.tiers_title")}</h1>
       <p className={styles.lead}>{t("kyc.tiers_lead")}</p>
-      <table className={styles.tiers}>
+      <table className={summary.tiers}>
         <caption className="hidden-but-read">{t("kyc.tiers_caption")}</caption>
         <thead>
           <tr>
             <th scope="col">{t("kyc.tier_feature")}</th>
             <th scope="col">
-              <span className={styles.tier}>
+              <span className={summary.tier}>
                 {t("kyc.tier_unverified")}
                 {status === "Unverified" && yours}
               </span>
             </th>
             <th scope="col">
-              <span className={styles.tier}>
+              <span className={summary.tier}>
                 {t("kyc.tier_verified")}
                 {status === "Verified" && yours}
               </span>
@@ -60,7 +61,7 @@ export default function TiersScreen() {
         </tbody>
       </table>
       {status !== "Verified" && (
-        <div className={styles.below}>
+        <div className={summary.below}>
           <LinkButton to="/verification/kyc" look="primary" size="l">
             {t("kyc.verify_now")}
           </LinkButton>

@@ -1,0 +1,186 @@
+// A verification from the first step to "Verified", with the operator at the other end.
+import { expect, test, type Page } from "@playwright/test";
+import { deflateSync } from "node:zlib";
+import { newPerson, signInAs, type Person } from "./support/people";
+import { operator } from "./support/operator";
+
+const steps = ["Selfie", "Front of ID", "Back of ID"];
+
+function crc(bytes: Buffer): number {
+  let value = ~0;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  }
+  return ~value >>> 0;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A PNG of slanting stripes, as a person would choose it. */
+function picture(width: number, height: number, name = "photo.png") {
+  const rows = Buffer.alloc(height * (1 + width * 3));
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      rows.writeUIntBE(((x + y) >> 4) % 2 ? 0xb0aeb6 : 0x3a5a80, y * (1 + width * 3) + 1 + x * 3, 3);
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const buffer = Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", head),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+  return { name, mimeType: "image/png", buffer };
+}
+
+const upload = (page: Page) => page.getByRole("button", { name: "Upload", exact: true });
+const file = (page: Page) => page.locator('input[type="file"]');
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+
+async function addDocument(page: Page): Promise<void> {
+  await page.getByText("Passport", { exact: true }).click();
+  await page.getByLabel("ID number").fill("X-4711");
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+async function addPhotos(page: Page): Promise<void> {
+  for (const step of steps) {
+    await expect(heading(page, `Upload ${step}`)).toBeVisible();
+    await file(page).setInputFiles(picture(800, 500));
+    await upload(page).click();
+  }
+}
+
+async function open(page: Page, person: Person): Promise<void> {
+  await signInAs(page, person);
+  await page.goto("/verification/kyc");
+  await expect(heading(page, "Add your document")).toBeVisible();
+}
+
+test("from three photos over a rejected one to a verified account", async ({ page, request }) => {
+  const person = await newPerson(request, "kyc");
+  await open(page, person);
+  await addDocument(page);
+  await addPhotos(page);
+  await expect(page.getByText("Your KYC has been submitted")).toBeVisible();
+  await expect(heading(page, "Pending KYC")).toBeVisible();
+  await expect(file(page)).toHaveCount(0);
+
+  // The operator's decisions are seen without a reload.
+  operator("kyc", "reject", person.email, "--photo", "front", "--reason", "The number is covered.");
+  await expect(heading(page, "Re Upload Front of ID")).toBeVisible();
+  await expect(page.getByText("Your photo is not clear. Please try again.")).toBeVisible();
+  await expect(page.getByText("The number is covered.")).toBeVisible();
+  await file(page).setInputFiles(picture(800, 500, "front again.png"));
+  await upload(page).click();
+  await expect(page.getByText("Your KYC has been submitted")).toBeVisible();
+  await expect(heading(page, "Pending KYC")).toBeVisible();
+
+  operator("kyc", "approve", person.email, "--reason", "All readable");
+  await expect(heading(page, "Your account is verified")).toBeVisible();
+
+  await page.goto("/account/verify");
+  await expect(page.getByText(person.email).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to profile" })).toBeVisible();
+});
+
+test("a second visit begins at the photo that is missing", async ({ page, request }) => {
+  await open(page, await newPerson(request, "kyc"));
+  await addDocument(page);
+  await file(page).setInputFiles(picture(400, 300));
+  await upload(page).click();
+  await expect(heading(page, "Upload Front of ID")).toBeVisible();
+  await page.reload();
+  await expect(heading(page, "Upload Front of ID")).toBeVisible();
+  await page.goto("/verification/overview");
+  await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
+});
+
+test("what is missing is said, and what is no picture is not taken", async ({ page, request }) => {
+  await open(page, await newPerson(request, "kyc"));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("Field is required")).toHaveCount(2);
+  await addDocument(page);
+  await upload(page).click();
+  await expect(page.getByText("Photo is required")).toBeVisible();
+  await file(page).setInputFiles({
+    name: "notes.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture at all"),
+  });
+  await expect(page.getByText("This file is not a picture")).toBeVisible();
+});
+
+test("the whole form works by keyboard alone", async ({ page, request }) => {
+  await open(page, await newPerson(request, "kyc"));
+  await page.getByRole("radio").first().focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "Government ID" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("G-12");
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Upload Selfie")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(file(page)).toBeFocused();
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(picture(400, 300));
+  await expect(page.getByRole("img", { name: "The selfie that you chose" })).toBeVisible();
+  await upload(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Upload Front of ID")).toBeFocused();
+});
+
+test("a huge photo is made smaller before it is sent", async ({ page, request }) => {
+  await open(page, await newPerson(request, "kyc"));
+  await addDocument(page);
+  await file(page).setInputFiles(picture(5000, 3000));
+  const sent = page.waitForRequest("**/api/v2/upload/kyc");
+  await upload(page).click();
+  expect((await sent).postDataBuffer()?.length).toBeLessThan(8 << 20);
+  await expect(heading(page, "Upload Front of ID")).toBeVisible();
+});
+
+test.describe("with a camera", () => {
+  test("a photo is taken and can be taken again", async ({ page, request, context }) => {
+    await context.grantPermissions(["camera"]);
+    // The browser of the tests has no camera: a canvas stands in for one.
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => {
+        const canvas = document.createElement("canvas");
+        canvas.width = 640;
+        canvas.height = 480;
+        const context2d = canvas.getContext("2d");
+        setInterval(() => {
+          if (!context2d) return;
+          context2d.fillStyle = `hsl(${Date.now() % 360} 60% 50%)`;
+          context2d.fillRect(0, 0, 640, 480);
+        }, 30);
+        return Promise.resolve(canvas.captureStream(30));
+      };
+    });
+    await open(page, await newPerson(request, "kyc"));
+    await addDocument(page);
+    await page.getByRole("button", { name: "Use the camera" }).click();
+    await page.getByRole("button", { name: "Take photo" }).click();
+    await expect(page.getByRole("img", { name: "The selfie that you chose" })).toBeVisible();
+    await page.getByRole("button", { name: "Replace" }).click();
+    await expect(page.getByRole("button", { name: "Use the camera" })).toBeVisible();
+  });
+});
+
+test("a guest is sent to sign in", async ({ page }) => {
+  await page.goto("/verification/kyc");
+  await expect(page).toHaveURL(/\/signin$/);
+});

@@ -1,0 +1,490 @@
+// The operator's program as an operator calls it: every command, every refusal, and that nothing is
+// done without its line in the log.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <json/reader.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "crypto/crypto.h"
+#include "crypto/sealed.h"
+#include "kyc/kyc.h"
+#include "support/builders.h"
+
+namespace cambio::test {
+namespace {
+
+using Words = std::vector<std::string>;
+using testing::HasSubstr, testing::Not;
+
+std::string contents(const std::string& path) {
+    std::ostringstream text;
+    text << std::ifstream{path}.rdbuf();
+    return text.str();
+}
+
+class Cambioctl : public testing::Test {
+  protected:
+    static void SetUpTestSuite() { shared = std::make_unique<World>(); }
+    static void TearDownTestSuite() { shared.reset(); }
+    static World& world() { return *shared; }
+
+    struct Result {
+        int status;
+        std::string output;
+        Json::Value json() const {
+            Json::Value value;
+            std::istringstream{output} >> value;
+            return value;
+        }
+    };
+    static Result call(const Words& words) {
+        Result result{};
+        result.status = run_job("cambioctl", world().config().path(), words, &result.output);
+        return result;
+    }
+    /// A command that should succeed, with --json.
+    static Json::Value done(Words words) {
+        words.emplace_back("--json");
+        const auto result = call(words);
+        EXPECT_EQ(result.status, 0) << result.output;
+        return result.status == 0 ? result.json() : Json::Value{};
+    }
+    static void expect_refusal(const Words& words, const std::string& sentence) {
+        const auto before = acts();
+        const auto result = call(words);
+        EXPECT_EQ(result.status, 1) << result.output;
+        EXPECT_THAT(result.output, HasSubstr(sentence));
+        EXPECT_EQ(acts(), before) << "what was not done is not in the log";
+    }
+
+    static std::int64_t acts() {
+        return world().app().run("select count(*) from operator_log")[0].integer("count");
+    }
+    static void expect_logged(const std::string& act, const std::string& subject,
+                              const std::string& reason) {
+        const auto rows = world().app().run(
+            "select operator, act, subject, reason from operator_log order by id desc limit 1");
+        ASSERT_EQ(rows.size(), 1);
+        EXPECT_EQ(rows[0].str("act"), act);
+        EXPECT_THAT(rows[0].str("subject"), HasSubstr(subject));
+        EXPECT_EQ(rows[0].str("reason"), reason);
+        EXPECT_NE(rows[0].str("operator"), "");
+    }
+    void expect_told(const std::string& kind) const {
+        for (const char* table : {"select kind as name from notifications where client_id = $1 "
+                                  "order by id desc limit 1",
+                                  "select name from outgoing_mails where client_id = $1 "
+                                  "order by id desc limit 1"}) {
+            const auto rows = world().app().run(table, {person.id});
+            ASSERT_EQ(rows.size(), 1) << kind;
+            EXPECT_EQ(rows[0].str("name"), kind);
+        }
+    }
+    std::string client_column(const std::string& column) const {
+        const auto row = world().app().run("select * from clients where id = $1", {person.id});
+        return row[0].maybe_str(column.c_str()).value_or("");
+    }
+
+    /// As the upload call leaves them.
+    void photos(std::initializer_list<const char*> statuses) const {
+        world().app().run(
+            "insert into kyc_records (client_id, id_type, id_number) "
+            "values ($1, 'Passport', 'X-4711')",
+            {person.id});
+        const auto key = crypto::read_key(world().config().get("KYC_KEY_FILE"), 32);
+        std::size_t index = 0;
+        for (const std::string status : statuses) {
+            const auto photo = kyc::photos[index++];
+            if (status.empty()) continue;
+            world().app().run(
+                "insert into kyc_photos (client_id, photo, status, media_type, sealed) "
+                "values ($1, $2, $3, 'image/jpeg', $4)",
+                {person.id, kyc::name_of(photo), status,
+                 pg::Param::bytes(crypto::seal(key, "the " + std::string{kyc::name_of(photo)},
+                                               kyc::seal_context(person.id, photo)))});
+        }
+    }
+    std::string status_of(const char* photo) const {
+        return world()
+            .app()
+            .run("select status from kyc_photos where client_id = $1 and photo = $2",
+                 {person.id, photo})[0]
+            .str("status");
+    }
+    static bool has_table(const char* name) {
+        return !world().app().run("select to_regclass($1) as found", {name})[0].null("found");
+    }
+
+    static std::unique_ptr<World> shared;
+    static int people;
+    const Person person = world().client("client" + std::to_string(++people) + "@example.com");
+};
+std::unique_ptr<World> Cambioctl::shared;
+int Cambioctl::people = 0;
+
+// -- The line of words
+
+TEST_F(Cambioctl, SaysWhatItDoesNotUnderstand) {
+    for (const auto& words :
+         {Words{}, Words{"clients"}, Words{"accounts"}, Words{"clients", "show"},
+          Words{"clients", "melt", person.email}, Words{"kyc", "list", "--quick"},
+          Words{"kyc", "reject", person.email, "--photo", "profile", "--reason", "x"},
+          Words{"clients", "find", "a", "--limit", "0"},
+          Words{"clients", "freeze", person.email, "--reason", "two\nlines"},
+          Words{"clients", "freeze", person.email, "--reason", "  "}})
+        EXPECT_EQ(call(words).status, 2) << testing::PrintToString(words);
+}
+
+TEST_F(Cambioctl, ChangesNothingWithoutAReason) {
+    const auto before = acts();
+    for (const auto& words :
+         {Words{"clients", "freeze", person.email}, Words{"clients", "unfreeze", person.email},
+          Words{"clients", "restrict-withdrawals", person.email, "--period", "a week"},
+          Words{"clients", "allow-withdrawals", person.email},
+          Words{"clients", "level", person.email, "GOLD"}, Words{"kyc", "approve", person.email},
+          Words{"kyc", "reject", person.email},
+          Words{"messages", "send", person.email, "--title", "a", "--text", "b"},
+          Words{"news", "add", "--title", "a"}, Words{"news", "hide", "1"},
+          Words{"tasks", "close", "verify"}}) {
+        const auto result = call(words);
+        EXPECT_EQ(result.status, 2) << testing::PrintToString(words);
+        EXPECT_THAT(result.output, HasSubstr("--reason"));
+    }
+    EXPECT_EQ(acts(), before);
+}
+
+TEST_F(Cambioctl, SaysThatItCannotWork) {
+    ScratchConfig nowhere{
+        {{"DATABASE_URL", "host=/nonexistent dbname=none"}, {"REDIS_URL", "unix:/nonexistent"}}};
+    std::string output;
+    EXPECT_EQ(run_job("cambioctl", nowhere.path(), {"kyc", "list"}, &output), 3);
+    EXPECT_EQ(run_job("cambioctl", "/nonexistent", {"kyc", "list"}, &output), 3);
+    EXPECT_THAT(output, HasSubstr("/nonexistent"));
+}
+
+TEST_F(Cambioctl, IsDescribedWholly) {
+    const std::string folder = std::string{CAMBIO_SOURCE} + "/cron/cambioctl/";
+    const auto manual = contents(folder + "cambioctl.8");
+    const auto completion = contents(folder + "cambioctl.bash");
+    const auto commands = [](const std::string& help) {
+        Words names;
+        std::istringstream lines{help.substr(std::min(help.size(), help.find("Subcommands:")))};
+        const std::regex name{"^  ([a-z-]+)  .*"};
+        std::smatch match;
+        for (std::string line; std::getline(lines, line);)
+            if (std::regex_match(line, match, name)) names.push_back(match[1]);
+        return names;
+    };
+    const auto nouns = commands(call({"--help"}).output);
+    EXPECT_EQ(nouns.size(), 7u);
+    for (const auto& noun : nouns) {
+        EXPECT_THAT(manual, HasSubstr(".SS " + noun + "\n"));
+        EXPECT_THAT(completion, HasSubstr(noun));
+        for (const auto& verb : commands(call({noun, "--help"}).output)) {
+            EXPECT_THAT(manual, HasSubstr('"' + noun + ' ' + verb + ' ')) << noun << ' ' << verb;
+            const std::regex offered{'"' + noun + R"( "\) choices="[^"]*\b)" + verb};
+            EXPECT_TRUE(std::regex_search(completion, offered)) << noun << ' ' << verb;
+        }
+    }
+}
+
+// -- Clients
+
+TEST_F(Cambioctl, FindsClientsByAPartOfWhatIsKnown) {
+    const auto found = done({"clients", "find", person.unique_id});
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0]["email"].asString(), person.email);
+    EXPECT_EQ(found[0]["status"].asString(), "ACTIVE");
+    EXPECT_EQ(done({"clients", "find", "%"}).size(), 0u) << "a text, not a pattern";
+    EXPECT_EQ(done({"clients", "find", "@example.com", "--limit", "1"}).size(), 1u);
+
+    const auto text = call({"clients", "find", person.email});
+    EXPECT_THAT(text.output, HasSubstr("account_status"));
+    EXPECT_THAT(text.output, HasSubstr(person.email));
+    EXPECT_THAT(call({"clients", "find", "nobody@nowhere"}).output, HasSubstr("(none)"));
+}
+
+TEST_F(Cambioctl, ShowsAClientByAnyOfItsNames) {
+    Person{person}.with("USDT", "12.5");
+    for (const auto& name : {person.email, person.unique_id, std::to_string(person.id.value)}) {
+        const auto shown = done({"clients", "show", name});
+        EXPECT_EQ(shown["email"].asString(), person.email);
+        EXPECT_EQ(shown["balances"][0].asString(), "USDT 12.50000000");
+    }
+    const auto text = call({"clients", "show", person.email}).output;
+    EXPECT_THAT(text, HasSubstr("USDT 12.5"));
+    EXPECT_THAT(text, Not(HasSubstr("argon2"))) << "no hash of a password";
+    expect_refusal({"clients", "show", "nobody@example.com"}, "There is no client");
+}
+
+TEST_F(Cambioctl, FreezesAndEndsEverySession) {
+    world().token(person);
+    done({"clients", "freeze", person.email, "--reason", "Reported as stolen"});
+    EXPECT_EQ(client_column("status"), "FREEZE_ACCOUNT");
+    EXPECT_EQ(client_column("epoch"), "2");
+    EXPECT_EQ(done({"clients", "show", person.email})["sessions"].asString(), "0");
+    expect_logged("clients freeze", person.email, "Reported as stolen");
+    expect_told("account_frozen");
+    expect_refusal({"clients", "freeze", person.email, "--reason", "again"}, "frozen already");
+
+    done({"clients", "unfreeze", person.email, "--reason", "Cleared up"});
+    EXPECT_EQ(client_column("status"), "ACTIVE");
+    expect_logged("clients unfreeze", person.email, "Cleared up");
+    expect_told("account_unfrozen");
+    expect_refusal({"clients", "unfreeze", person.email, "--reason", "again"}, "is not frozen");
+}
+
+TEST_F(Cambioctl, RestrictsWithdrawals) {
+    done({"clients", "restrict-withdrawals", person.email, "--period", "7 days", "--reason",
+          "Odd sign-ins"});
+    EXPECT_EQ(client_column("withdraw_transfer_status"), "NOT_ALLOWED");
+    EXPECT_EQ(client_column("withdraw_restriction"), "7 days");
+    expect_logged("clients restrict-withdrawals", person.email, "Odd sign-ins");
+    expect_told("withdrawals_restricted");
+    expect_refusal(
+        {"clients", "restrict-withdrawals", person.email, "--period", "x", "--reason", "x"},
+        "restricted already");
+
+    done({"clients", "allow-withdrawals", person.email, "--reason", "Cleared up"});
+    EXPECT_EQ(client_column("withdraw_transfer_status"), "ALLOWED");
+    EXPECT_EQ(client_column("withdraw_restriction"), "");
+    expect_logged("clients allow-withdrawals", person.email, "Cleared up");
+    expect_told("withdrawals_allowed");
+    expect_refusal({"clients", "allow-withdrawals", person.email, "--reason", "x"},
+                   "not restricted");
+}
+
+TEST_F(Cambioctl, SetsTheLevelAndGivesItBack) {
+    done({"clients", "level", person.email, "GOLD", "--reason", "Market maker"});
+    EXPECT_EQ(client_column("membership_level"), "GOLD");
+    EXPECT_EQ(client_column("level_by_operator"), "t");
+    expect_logged("clients level", person.email, "Market maker");
+    expect_told("level_changed");
+    expect_refusal({"clients", "level", person.email, "COPPER", "--reason", "x"}, "no level");
+    done({"clients", "level", person.email, "auto", "--reason", "Contract over"});
+    EXPECT_EQ(client_column("level_by_operator"), "f");
+    expect_logged("clients level", person.email, "Contract over");
+}
+
+// -- Verifications
+
+TEST_F(Cambioctl, ListsWhoWaitsForAReview) {
+    photos({"PENDING", "PENDING", "PENDING"});
+    const auto waits = [this](Words words) {
+        for (const auto& row : done(std::move(words)))
+            if (row["email"].asString() == person.email) return true;
+        return false;
+    };
+    EXPECT_TRUE(waits({"kyc", "list"}));
+    world().superuser().run("update kyc_photos set status = 'APPROVED' where client_id = $1",
+                            {person.id});
+    EXPECT_FALSE(waits({"kyc", "list"}));
+    EXPECT_TRUE(waits({"kyc", "list", "--all"}));
+}
+
+TEST_F(Cambioctl, ShowsTheDocumentAndWritesThePhotosForTheOperatorAlone) {
+    photos({"PENDING", "APPROVED", ""});
+    const ScratchFolder scratch;
+    const auto folder = scratch.file("review");
+    const auto shown = done({"kyc", "show", person.email, "--to", folder});
+    EXPECT_EQ(shown["id_number"].asString(), "X-4711");
+    EXPECT_THAT(shown["front"].asString(), HasSubstr("APPROVED"));
+    EXPECT_EQ(shown["back"].asString(), "not uploaded");
+    ASSERT_EQ(shown["files"].size(), 2u);
+    const auto file = folder + '/' + person.unique_id + "-selfie.jpg";
+    EXPECT_EQ(shown["files"][0].asString(), file);
+    EXPECT_EQ(contents(file), "the selfie");
+    struct stat status {};
+    ASSERT_EQ(::stat(file.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777u, 0600u);
+    ASSERT_EQ(::stat(folder.c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777u, 0700u);
+    expect_logged("kyc show", person.email, "");
+
+    const auto again = call({"kyc", "show", person.email, "--to", folder});
+    EXPECT_EQ(again.status, 1) << "never over a file that is there";
+    const auto without = call({"kyc", "show", person.email});
+    EXPECT_THAT(without.output, HasSubstr("X-4711"));
+}
+
+TEST_F(Cambioctl, OpensNoPhotoWithAnotherKey) {
+    photos({"PENDING", "PENDING", "PENDING"});
+    const ScratchFolder scratch;
+    // Of the same shape: this test's own configuration has another key.
+    ScratchConfig other{{{"DATABASE_URL", world().database().app()},
+                         {"DATABASE_OWNER_URL", world().database().owner()},
+                         {"REDIS_URL", world().redis().url()}}};
+    std::string output;
+    EXPECT_EQ(run_job("cambioctl", other.path(),
+                      {"kyc", "show", person.email, "--to", scratch.file("review")}, &output),
+              3);
+    EXPECT_THAT(output, HasSubstr("KYC_KEY_FILE"));
+    EXPECT_TRUE(std::filesystem::is_empty(scratch.file("review")));
+}
+
+TEST_F(Cambioctl, ApprovesAClient) {
+    photos({"PENDING", "APPROVED", "PENDING"});
+    const auto reply = done({"kyc", "approve", person.email, "--reason", "All readable"});
+    for (const char* photo : {"selfie", "front", "back"}) {
+        EXPECT_EQ(reply[photo].asString(), "APPROVED");
+        EXPECT_EQ(status_of(photo), "APPROVED");
+    }
+    EXPECT_EQ(client_column("account_status"), "Verified");
+    expect_logged("kyc approve", person.email, "All readable");
+    expect_told("kyc_approved");
+    expect_refusal({"kyc", "approve", person.email, "--reason", "x"}, "verified already");
+    expect_refusal({"kyc", "reject", person.email, "--reason", "x"}, "verified already");
+}
+
+TEST_F(Cambioctl, RejectsOnlyWhatIsNamed) {
+    photos({"PENDING", "PENDING", "PENDING"});
+    done({"kyc", "reject", person.email, "--photo", "front", "--photo", "back", "--reason",
+          "The number cannot be read."});
+    EXPECT_EQ(status_of("selfie"), "APPROVED");
+    EXPECT_EQ(status_of("front"), "DISSAPROVED");
+    EXPECT_EQ(status_of("back"), "DISSAPROVED");
+    EXPECT_EQ(client_column("account_status"), "Unverified");
+    expect_logged("kyc reject", person.email, "The number cannot be read.");
+    expect_told("kyc_rejected");
+    const auto mail = world().app().run(
+        "select data->>'reason' as reason from outgoing_mails where client_id = $1", {person.id});
+    EXPECT_EQ(mail[0].str("reason"), "The number cannot be read.");
+    expect_refusal({"kyc", "approve", person.email, "--reason", "x"}, "nothing to be reviewed");
+}
+
+TEST_F(Cambioctl, RejectsAllWhenNothingIsNamed) {
+    photos({"PENDING", "PENDING", "PENDING"});
+    done({"kyc", "reject", person.email, "--reason", "Copies"});
+    for (const char* photo : {"selfie", "front", "back"})
+        EXPECT_EQ(status_of(photo), "DISSAPROVED");
+}
+
+TEST_F(Cambioctl, ReviewsOnlyWhatIsWhole) {
+    for (const char* verb : {"approve", "reject"})
+        expect_refusal({"kyc", verb, person.email, "--reason", "x"}, "has sent nothing");
+    photos({"PENDING", "", "PENDING"});
+    for (const char* verb : {"approve", "reject"})
+        expect_refusal({"kyc", verb, person.email, "--reason", "x"}, "all three photos");
+    EXPECT_EQ(status_of("selfie"), "PENDING");
+}
+
+TEST_F(Cambioctl, ApprovesNothingWhileARejectedPhotoIsMissing) {
+    photos({"PENDING", "DISSAPROVED", "APPROVED"});
+    expect_refusal({"kyc", "approve", person.email, "--reason", "x"}, "rejected photo");
+    EXPECT_EQ(client_column("account_status"), "Unverified");
+}
+
+// -- Messages, log, audit
+
+TEST_F(Cambioctl, SendsAMessageToOneOrAll) {
+    done({"messages", "send", person.email, "--title", "Hello", "--text", "A word", "--reason",
+          "Asked for"});
+    expect_told("operator_message");
+    expect_logged("messages send", person.email, "Asked for");
+
+    const auto frozen = world().client("frozen" + std::to_string(people) + "@example.com");
+    world().app().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {frozen.id});
+    const auto active = world().app().run(
+        "select count(*) as number from clients where status <> 'FREEZE_ACCOUNT'");
+    const auto reply = done({"messages", "send", "all", "--title", "Maintenance", "--text",
+                             "On Sunday.", "--reason", "Planned work"});
+    EXPECT_EQ(reply["clients"].asString(), active[0].str("number"));
+    expect_logged("messages send", "all", "Planned work");
+    EXPECT_TRUE(world()
+                    .app()
+                    .run("select id from notifications where client_id = $1", {frozen.id})
+                    .empty());
+    expect_refusal(
+        {"messages", "send", "nobody@example.com", "--title", "a", "--text", "b", "--reason", "x"},
+        "no client");
+    EXPECT_EQ(
+        call({"messages", "send", "all", "--title", "a\nb", "--text", "b", "--reason", "x"}).status,
+        2);
+}
+
+TEST_F(Cambioctl, ShowsTheLog) {
+    done({"clients", "freeze", person.email, "--reason", "A look at the log"});
+    const auto all = done({"log", "list", "--limit", "1"});
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0]["act"].asString(), "clients freeze");
+    EXPECT_EQ(all[0]["reason"].asString(), "A look at the log");
+    EXPECT_EQ(done({"log", "list", "--subject", person.email}).size(), 1u);
+    EXPECT_EQ(done({"log", "list", "--subject", "nobody"}).size(), 0u);
+    EXPECT_THROW(world().app().run("update operator_log set reason = ''"), pg::Failure);
+    EXPECT_THROW(world().app().run("delete from operator_log"), pg::Failure);
+}
+
+TEST_F(Cambioctl, WritesNoChangeThatTheLogDoesNotHave) {
+    world().superuser().run("revoke insert on operator_log from cambio_app");
+    const auto result = call({"clients", "freeze", person.email, "--reason", "Unlogged"});
+    world().superuser().run("grant insert on operator_log to cambio_app");
+    EXPECT_EQ(result.status, 3);
+    EXPECT_EQ(client_column("status"), "ACTIVE");
+    EXPECT_TRUE(world()
+                    .app()
+                    .run("select id from notifications where client_id = $1", {person.id})
+                    .empty());
+}
+
+TEST_F(Cambioctl, AuditsTheBooks) {
+    World books;
+    books.client("alice@example.com").with("USDT", "10");
+    std::string output;
+    EXPECT_EQ(run_job("cambioctl", books.config().path(), {"audit", "--json"}, &output), 0);
+    EXPECT_THAT(output, HasSubstr("\"passed\" : true"));
+    books.superuser().run("update ledger_accounts set balance = balance + 1 where balance > 0");
+    EXPECT_EQ(run_job("cambioctl", books.config().path(), {"audit"}, &output), 1);
+    EXPECT_THAT(output, HasSubstr("do not balance"));
+}
+
+// -- News and tasks
+
+TEST_F(Cambioctl, PublishesAndHidesNews) {
+    if (!has_table("news_items")) GTEST_SKIP() << "there is no news yet";
+    const auto added = done({"news", "add", "--title", "New coin", "--body", "Welcome.", "--url",
+                             "https://example.com/a", "--reason", "Listing"});
+    const auto id = added["id"].asString();
+    expect_logged("news add", id, "Listing");
+    EXPECT_EQ(done({"news", "list", "--limit", "1"})[0]["title"].asString(), "New coin");
+    done({"news", "hide", id, "--reason", "Wrong date"});
+    expect_logged("news hide", id, "Wrong date");
+    EXPECT_EQ(done({"news", "list", "--limit", "1"})[0]["state"].asString(), "hidden");
+    expect_refusal({"news", "hide", id, "--reason", "again"}, "no news");
+    EXPECT_EQ(
+        call({"news", "add", "--title", "a", "--url", "javascript:x", "--reason", "x"}).status, 2);
+}
+
+TEST_F(Cambioctl, OpensChangesAndClosesTasks) {
+    if (!has_table("task_center")) GTEST_SKIP() << "there are no tasks yet";
+    const Words add = {"tasks",     "add",      "big_week", "--description", "Trade a lot",
+                       "--measure", "trades",   "--kind",   "weekly",        "--amount",
+                       "10",        "--reward", "2.5",      "--reason",      "Campaign"};
+    done(add);
+    expect_logged("tasks add", "big_week", "Campaign");
+    expect_refusal(add, "already");
+    done({"tasks", "change", "big_week", "--reward", "3", "--reason", "More"});
+    expect_logged("tasks change", "big_week", "More");
+    const auto listed = [] {
+        for (const auto& task : done({"tasks", "list", "--all"}))
+            if (task["name"].asString() == "big_week") return task;
+        return Json::Value{};
+    };
+    EXPECT_EQ(listed()["reward"].asString(), "3 USDT");
+    EXPECT_EQ(listed()["amount"].asString(), "10") << "what is not given stays";
+    done({"tasks", "close", "big_week", "--reason", "Over"});
+    expect_logged("tasks close", "big_week", "Over");
+    EXPECT_EQ(listed()["state"].asString(), "closed");
+    expect_refusal({"tasks", "close", "big_week", "--reason", "x"}, "no open task");
+    expect_refusal({"tasks", "change", "no_such_task", "--reward", "3", "--reason", "x"},
+                   "no task");
+    expect_refusal({"tasks", "change", "big_week", "--reason", "x"}, "what to change");
+    EXPECT_EQ(call({"tasks", "change", "big_week", "--reward", "-1", "--reason", "x"}).status, 2);
+}
+
+}  // namespace
+}  // namespace cambio::test
