@@ -197,8 +197,7 @@ Config Config::read(const std::string& path) {
     if (config.public_url.empty()) config.public_url = "http://" + host + ":" + port;
     config.live_chat_url =
         reader.starting("LIVE_CHAT_URL", reader.text("LIVE_CHAT_URL"), {"http://", "https://"});
-    config.help_url =
-        reader.starting("HELP_URL", reader.text("HELP_URL"), {"http://", "https://"});
+    config.help_url = reader.starting("HELP_URL", reader.text("HELP_URL"), {"http://", "https://"});
     config.demo = reader.yes("DEMO", false);
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
