@@ -5,7 +5,7 @@ import { choose_colours, current_colours, type Colours } from "../lib/preference
 import { useStatus } from "../lib/status";
 import { Logo } from "../ui/logo";
 import { Segment } from "../ui/tabs";
-import styles from "./layout.module.css";
+import styles from "./footer.module.css";
 import { downloads, footer_columns } from "./navigation";
 import { MarketPills } from "./pills";
 

@@ -1,0 +1,51 @@
+import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import type { ReactNode } from "react";
+import { expect, it } from "vitest";
+import { Built } from "../lib/built";
+import { QuickActions, ShortcutRow } from "./shortcut_row";
+
+function open(content: ReactNode, is_built = () => true) {
+  render(
+    <Built value={is_built}>
+      <MemoryRouter>{content}</MemoryRouter>
+    </Built>,
+  );
+}
+
+const tiles = () => screen.getAllByRole("listitem").map((tile) => tile.textContent);
+const addresses = () => screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+
+it("has four services, of which one is there", () => {
+  open(<ShortcutRow row="services" />);
+  expect(tiles()).toEqual(["P2P", "Pay", "Gift Card", "Pool"]);
+  expect(addresses()).toEqual([
+    "/page-unavailable",
+    "/account/pay",
+    "/page-unavailable",
+    "/page-unavailable",
+  ]);
+});
+
+it("has four centers", () => {
+  open(<ShortcutRow row="centers" />);
+  expect(tiles()).toEqual(["Task Center", "Reward Center", "Pay", "Notifications"]);
+  expect(addresses()).toEqual([
+    "/account/tasks",
+    "/account/rewards",
+    "/account/pay",
+    "/account/notifications",
+  ]);
+});
+
+it("has four quick actions, of which the first one leads somewhere", () => {
+  open(<QuickActions />);
+  expect(tiles()).toEqual(["Deposit", "Withdraw", "Help", "Deposit"]);
+  const links = within(screen.getByRole("list", { name: "Quick Actions" })).getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/wallet/deposit"]);
+});
+
+it("leads to no page that is not built", () => {
+  open(<QuickActions />, () => false);
+  expect(screen.queryAllByRole("link")).toEqual([]);
+});
