@@ -45,7 +45,7 @@ constexpr Route routes[] = {
         .means("Shows the signed-in client"),
     Route{Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes,
           Effect::changes, log_out}
-        .gives("Success")
+        .gives("Message")
         .means("Signs out"),
 };
 
