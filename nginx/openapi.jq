@@ -119,11 +119,19 @@ def path_item($replies):
 
 # -- All of it
 
+# In a replies.json "#/Photo" is short for "#/components/schemas/Photo".
+def with_whole_references:
+    walk(if type == "object" and (.["$ref"] | type) == "string" then
+             .["$ref"] |= sub("^#/(?<name>[A-Za-z0-9]+)$"; "#/components/schemas/\(.name)")
+         else . end);
+
+# The same schema may stand in two files, but not two of one name.
 def all_schemas($files):
     [$files[] | .file as $file | .schemas | to_entries[] |
-     select(.key | startswith("$") | not) | . + {file: $file}] |
-    (group_by(.key)[] | select(length > 1) |
-        error("the schema \"\(.[0].key)\" stands twice: \(map(.file) | join(", "))")),
+     select(.key | startswith("$") | not) |
+     {key, value: (.value | with_whole_references), file: $file}] |
+    (group_by(.key)[] | select(map(.value) | unique | length > 1) |
+        error("the schema \"\(.[0].key)\" is not the same in \(map(.file) | join(", "))")),
     (map({key, value}) | from_entries);
 
 def error_code($codes):

@@ -43,10 +43,12 @@ Reply log_out(Request& request) {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/account-client", Access::client_even_frozen, Limit::reads,
           Effect::reads, account_client}
-        .gives("AccountClient"),
+        .gives("AccountClient")
+        .means("Shows the signed-in client"),
     Route{Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes,
           Effect::changes, log_out}
-        .gives("Message"),
+        .gives("Message")
+        .means("Signs out"),
 };
 
 }  // namespace

@@ -545,6 +545,11 @@ export interface components {
       token: string;
       user: components["schemas"]["User"];
     };
+    /** @description What became of it. */
+    Message: {
+      /** @example success */
+      message: string;
+    };
     /** @description A page of open orders, newest first. */
     OpenOrders: {
       orders: components["schemas"]["Order"][];
@@ -720,10 +725,6 @@ export interface components {
     StreamTicket: {
       channel: string;
       ticket: string;
-    };
-    /** @description It is done. */
-    Success: {
-      message: "success";
     };
     /**
      * Format: date-time
@@ -1215,10 +1216,10 @@ export interface operations {
   };
   post_v3_logout: {
     responses: {
-      /** @description It is done. */
+      /** @description What became of it. */
       200: {
         content: {
-          "application/json": components["schemas"]["Success"];
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
