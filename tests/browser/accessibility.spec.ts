@@ -4,7 +4,19 @@ import { expect, test, type Page } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 
 const guestPages = ["/", "/markets/prices", "/markets/favorites", "/signin", "/signup", "/trades/spot/BTC", "/nowhere"];
-const clientPages = ["/wallet", "/trades/spot/BTC", "/markets/favorites"];
+const clientPages = [
+  "/wallet",
+  "/trades/spot/BTC",
+  "/markets/favorites",
+  "/profile",
+  "/account/security",
+  "/account/change_password",
+  "/account/change_transaction_password",
+  "/account/security/account_connections",
+  "/account/security/anti_phishing",
+  "/account/security/app_authorization",
+  "/account/pay",
+];
 const widths = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
