@@ -198,9 +198,7 @@ it("asks for the transaction password, and says beside it that it is wrong", asy
 it("says it when nothing is there, in the words that were ordered", () => {
   server({});
   open("/account/security/app_authorization");
-  screen.getByText(
-    "You haven't given any apps or services permission to access your account",
-  );
+  screen.getByText("You haven't given any apps or services permission to access your account");
   open("/account/pay");
   screen.getByText("No payment method yet.");
 });

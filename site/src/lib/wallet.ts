@@ -1,0 +1,72 @@
+// The browser's wallet (EIP-1193): its owner signs a message (EIP-4361) that the server has a nonce in.
+import { get } from "./api";
+
+interface Provider {
+  request: (call: { method: string; params?: unknown[] }) => Promise<unknown>;
+}
+
+interface Nonce {
+  /** With the checksum's case (EIP-55). */
+  address: string;
+  nonce: string;
+  domain: string;
+  uri: string;
+  issued_at: string;
+  expiration_time: string;
+}
+
+export interface SignedMessage {
+  message: string;
+  signature: string;
+}
+
+/** No wallet is installed in this browser. */
+export class WalletMissing extends Error {}
+/** The owner said no, or the wallet has no account. */
+export class WalletRefused extends Error {}
+
+const provider = (): Provider | undefined =>
+  (globalThis as { ethereum?: Provider }).ethereum ?? undefined;
+
+export function sign_in_message(nonce: Nonce, statement: string, chain_id: number): string {
+  return [
+    `${nonce.domain} wants you to sign in with your Ethereum account:`,
+    nonce.address,
+    "",
+    statement,
+    "",
+    `URI: ${nonce.uri}`,
+    "Version: 1",
+    `Chain ID: ${chain_id}`,
+    `Nonce: ${nonce.nonce}`,
+    `Issued At: ${nonce.issued_at}`,
+    `Expiration Time: ${nonce.expiration_time}`,
+  ].join("\n");
+}
+
+const hex = (text: string): string =>
+  "0x" +
+  Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function ask(wallet: Provider, method: string, params?: unknown[]): Promise<string> {
+  let answer: unknown;
+  try {
+    answer = await wallet.request(params ? { method, params } : { method });
+  } catch {
+    throw new WalletRefused(method);
+  }
+  const first: unknown = Array.isArray(answer) ? answer[0] : answer;
+  if (typeof first !== "string" || first === "") throw new WalletRefused(method);
+  return first;
+}
+
+/** Lets the owner sign; `statement` is what the wallet shows, in one line. */
+export async function sign_with_wallet(statement: string): Promise<SignedMessage> {
+  const wallet = provider();
+  if (!wallet) throw new WalletMissing();
+  const address = await ask(wallet, "eth_requestAccounts");
+  const chain = Number.parseInt(await ask(wallet, "eth_chainId"), 16);
+  const nonce = await get<Nonce>("/api/v3/web3-nonce", { address });
+  const message = sign_in_message(nonce, statement, chain);
+  return { message, signature: await ask(wallet, "personal_sign", [hex(message), address]) };
+}
