@@ -32,6 +32,14 @@ const clientPages = [
   "/account/referral",
   "/account/notifications",
   "/fee-rate",
+  "/profile",
+  "/account/security",
+  "/account/change_password",
+  "/account/change_transaction_password",
+  "/account/security/account_connections",
+  "/account/security/anti_phishing",
+  "/account/security/app_authorization",
+  "/account/pay",
 ];
 const widths = [
   { width: 1440, height: 900 },

@@ -6,6 +6,9 @@ import { password_toast_ms, toast } from "../../ui/toast";
 
 export const tell_done = (text: TextKey): void => toast({ tone: "success", title: t(text) });
 
+export const tell_error = (text: TextKey): void =>
+  toast({ tone: "error", title: t("common.error"), text: t(text) });
+
 export const tell_failed = (error: unknown): void =>
   toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
 

@@ -1,13 +1,16 @@
 // What the account is known by besides its e-mail: Google, a mobile number, a browser wallet.
 import { Apple, AtSign, Smartphone, Wallet } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
+import { useSearchParams } from "react-router";
 import { t } from "../../../lib/i18n";
 import { useStatus } from "../../../lib/status";
+import { sign_with_wallet, WalletMissing, WalletRefused } from "../../../lib/wallet";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import {
+  bind_wallet,
   look_again,
   send_sms_code,
   start_google,
@@ -18,14 +21,20 @@ import {
   verify_mobile,
   type Connections,
 } from "../api";
-import { about, is_beside_field, tell_done, tell_failed } from "../notices";
+import { about, is_beside_field, tell_done, tell_error, tell_failed } from "../notices";
 import { code_problem, number_problem, shortened } from "../rules";
 import styles from "./account.module.css";
 import { Card, Row, SubPage } from "./card";
 import { CodeField } from "./code_field";
 import { ConfirmDialog } from "./confirm_dialog";
 
-type Opened = "mobile" | "bind_google" | "unbind_google" | "unbind_wallet";
+type Opened = "mobile" | "bind_google" | "unbind_google" | "bind_wallet" | "unbind_wallet";
+
+/** The wallet asks its owner; the server checks what was signed, and the password. */
+async function connect_wallet(password: string): Promise<void> {
+  const signed = await sign_with_wallet(t("account.wallet_statement"));
+  await bind_wallet({ ...signed, password });
+}
 
 function MobileDialog({ on_close }: { on_close: () => void }) {
   const [number, set_number] = useState("");
@@ -120,6 +129,28 @@ function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
           on_confirm={async (password) => location.assign((await start_google(password)).url)}
         />
       );
+    case "bind_wallet":
+      return (
+        <ConfirmDialog
+          title={t("account.bind_title", { what: t("account.wallet") })}
+          text={t("account.bind_wallet_text")}
+          ask="password"
+          act={t("account.bind")}
+          on_close={close}
+          on_confirm={async (password) => {
+            try {
+              await connect_wallet(password);
+            } catch (error) {
+              if (error instanceof WalletMissing) return tell_error("account.wallet_missing");
+              if (error instanceof WalletRefused) return tell_error("account.wallet_refused");
+              throw error;
+            }
+            void look_again();
+            tell_done("account.connected");
+            close();
+          }}
+        />
+      );
     case "unbind_google":
     case "unbind_wallet":
       return (
@@ -185,14 +216,28 @@ function Rows({ bound, open }: { bound: Connections; open: (dialog: Opened) => v
           )
         }
         on={wallet}
-        action={wallet ? act("unbind", "unbind_wallet") : undefined}
+        action={wallet ? act("unbind", "unbind_wallet") : act("bind", "bind_wallet")}
       />
       <Row icon={Apple} name={t("account.apple")} text={t("account.apple_text")} on={false} />
     </ul>
   );
 }
 
+/** Says how it went at Google, once, and takes it out of the address. */
+function useGoogleAnswer(): void {
+  const [given, set_given] = useSearchParams();
+  const done = given.get("google") === "connected";
+  const failed = given.get("google_error");
+  useEffect(() => {
+    if (!done && !failed) return;
+    if (done) tell_done("account.connected");
+    else tell_error("account.google_failed");
+    set_given({}, { replace: true });
+  }, [done, failed, set_given]);
+}
+
 export default function AccountConnections() {
+  useGoogleAnswer();
   const query = useConnections();
   const [opened, open] = useState<Opened>();
   return (

@@ -87,7 +87,7 @@ export function Avatar({ profile }: { profile: Profile }) {
       <button
         type="button"
         className={styles.avatar}
-        aria-label={t("account.change_avatar")}
+        aria-label={`${t("account.change_avatar")} ${initials(profile.email)}`}
         onClick={() => set_open(true)}
       >
         <Picture profile={profile} />

@@ -13,6 +13,7 @@ import { tell_done, tell_failed } from "../notices";
 import { ago, place_name } from "../rules";
 import styles from "./account.module.css";
 import { Card } from "./card";
+import own from "./devices.module.css";
 
 const is_phone = (device: string) => /Android|iPhone|iPad|iOS/.test(device);
 
@@ -57,23 +58,23 @@ function DeviceRow({ device }: { device: Device }) {
   const Icon = is_phone(device.device) ? Smartphone : Monitor;
   const place = place_name(device.place, current_language(), t("account.this_network"));
   return (
-    <li className={styles.device}>
+    <li className={own.device}>
       <Icon size={18} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
-      <span className={styles["device-name"]}>{device.device}</span>
-      <span className={styles["device-place"]} title={device.ip}>
+      <span className={own["device-name"]}>{device.device}</span>
+      <span className={own["device-place"]} title={device.ip}>
         {place}
       </span>
-      <span className={styles["device-when"]}>
+      <span className={own["device-when"]}>
         {device.current ? (
-          <span className={styles["device-here"]}>{t("account.this_device")}</span>
+          <span className={own["device-here"]}>{t("account.this_device")}</span>
         ) : (
           ago(device.last_seen_at, now, current_language())
         )}
       </span>
-      <span className={styles["device-act"]}>
+      <span className={own["device-act"]}>
         {!device.current && (
           <TextButton
-            className={styles["quiet-link"]}
+            className={own["quiet-link"]}
             aria-label={t("account.sign_out_device", { device: device.device })}
             disabled={sign_out.isPending}
             onClick={() =>
@@ -111,7 +112,7 @@ export function Devices() {
       ) : (
         <ul>
           {query.isPending && (
-            <li className={styles.device}>
+            <li className={own.device}>
               <Skeleton width={180} />
             </li>
           )}

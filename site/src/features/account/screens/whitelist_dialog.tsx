@@ -159,7 +159,7 @@ function List(props: { on: boolean; on_step: (step: Step) => void }) {
           </li>
         ))}
       </ul>
-      <Button look="secondary" size="l" wide onClick={() => props.on_step({ at: "add" })}>
+      <Button look="outline" size="l" wide onClick={() => props.on_step({ at: "add" })}>
         <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
         {t("account.add_address")}
       </Button>

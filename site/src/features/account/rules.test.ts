@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import type { Security } from "./api";
+import {
+  address_problem,
+  ago,
+  anti_phishing_problem,
+  number_problem,
+  password_problems,
+  personal_problems,
+  place_name,
+  shortened,
+  strength,
+} from "./rules";
+
+describe("passwords", () => {
+  it("asks for all three, for six characters, and for the same twice", () => {
+    expect(password_problems({ old: "", fresh: "", again: "" })).toEqual({
+      old: "account.field_required",
+      fresh: "account.field_required",
+      again: "account.field_required",
+    });
+    expect(password_problems({ old: "a", fresh: "short", again: "short" })).toEqual({
+      fresh: "account.password_short",
+    });
+    expect(password_problems({ old: "a", fresh: "longer-1", again: "longer-2" })).toEqual({
+      again: "account.password_mismatch",
+    });
+    expect(password_problems({ old: "a", fresh: "sixsix", again: "sixsix" })).toEqual({});
+  });
+});
+
+it("takes anti-phishing codes of 4 to 20 letters and digits", () => {
+  for (const good of ["whale", "1234", "a".repeat(20)]) {
+    expect(anti_phishing_problem(good)).toBeNull();
+  }
+  for (const bad of ["", "abc", "a".repeat(21), "blue whale", "whale!", "wal-fisch", "<b>x</b>"]) {
+    expect(anti_phishing_problem(bad)).toBe("account.anti_phishing_bad");
+  }
+});
+
+it("takes numbers with a country, and ten digits without", () => {
+  expect(number_problem("+351 912 345 678")).toBeNull();
+  expect(number_problem("(202) 555-0143")).toBeNull();
+  expect(number_problem("")).toBe("account.number_required");
+  for (const bad of ["555-0143", "+12", "912 345 678"]) {
+    expect(number_problem(bad)).toBe("account.number_invalid");
+  }
+});
+
+it("takes dates of birth in the past and texts that fit", () => {
+  const given = { name: "Mira", gender: "" as const, date_of_birth: "", address: "" };
+  const today = "2026-11-21";
+  expect(personal_problems(given, today)).toEqual({});
+  expect(personal_problems({ ...given, date_of_birth: "1990-02-28" }, today)).toEqual({});
+  for (const date_of_birth of [today, "2030-01-01", "1899-12-31"]) {
+    expect(personal_problems({ ...given, date_of_birth }, today)).toEqual({
+      date_of_birth: "account.problem_birth",
+    });
+  }
+  expect(personal_problems({ ...given, name: "x".repeat(101) }, today)).toEqual({
+    name: "account.problem_name_long",
+  });
+});
+
+it("knows each network's addresses by prefix and length", () => {
+  expect(address_problem("", "TRC20")).toBe("account.problem_address_required");
+  expect(address_problem("0x52908400098527886E0F7030069857D2E4169EE7", "TRC20")).toBe(
+    "account.problem_address_network",
+  );
+  expect(address_problem("TQn9Y2khEsLJW1Ch", "TRC20")).toBe("account.problem_address_form");
+  expect(address_problem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TRC20")).toBeNull();
+  expect(address_problem("0x52908400098527886E0F7030069857D2E4169EE7", "BEP20")).toBeNull();
+  expect(address_problem("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "BTC")).toBeNull();
+});
+
+describe("strength", () => {
+  const security = {
+    two_factor: false,
+    anti_phishing_code: "",
+    withdrawal_whitelist: false,
+    mobile_number: "+12025550143",
+  } as Security;
+
+  it("counts what is on and says what helps most", () => {
+    expect(strength(security)).toEqual({ on: 4, count: 7, level: "basic", next: "two_factor" });
+    const guarded = { ...security, two_factor: true };
+    expect(strength(guarded)).toMatchObject({ on: 5, level: "good", next: "anti_phishing" });
+    const named = { ...guarded, anti_phishing_code: "whale" };
+    expect(strength(named)).toMatchObject({ on: 6, level: "strong", next: "whitelist" });
+    expect(strength({ ...named, withdrawal_whitelist: true })).toMatchObject({
+      on: 7,
+      level: "complete",
+      next: null,
+    });
+  });
+
+  it("is basic without a second factor, whatever else is on", () => {
+    const rest = { ...security, anti_phishing_code: "whale", withdrawal_whitelist: true };
+    expect(strength(rest)).toMatchObject({ on: 6, level: "basic" });
+  });
+});
+
+it("says how long ago something was", () => {
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  const words = (at: string) => ago(at, now, "en");
+  expect(words("2026-11-21T11:59:50Z")).toBe("now");
+  expect(words("2026-11-21T11:58:00Z")).toBe("2 minutes ago");
+  expect(words("2026-11-21T10:00:00Z")).toBe("2 hours ago");
+  expect(words("2026-08-20T12:00:00Z")).toBe("3 months ago");
+  expect(words("2026-11-22T12:00:00Z")).toBe("now");
+});
+
+it("names places in the reader's language", () => {
+  expect(place_name("PT", "en", "This network")).toBe("Portugal");
+  expect(place_name("DE", "es", "This network")).toBe("Alemania");
+  expect(place_name("local", "en", "This network")).toBe("This network");
+  expect(place_name("", "en", "This network")).toBe("—");
+});
+
+it("shows enough of a number to know it", () => {
+  expect(shortened("+351912345418")).toBe("+35 ••• 418");
+  expect(shortened("+12")).toBe("+12");
+});

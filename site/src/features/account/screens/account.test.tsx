@@ -1,0 +1,204 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { configure, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { queries } from "../../../lib/api";
+import { current_session, end_session, start_session } from "../../../lib/session";
+import { clear_toasts, Toasts } from "../../../ui/toast";
+import AppAuthorization from "./app_authorization";
+import ChangePassword from "./change_password";
+import ChangeTransactionPassword from "./change_transaction_password";
+import Pay from "./pay";
+import SecurityScreen from "./security";
+
+// A busy machine draws slowly; what is waited for comes when it comes.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
+
+type Answer = (body: Record<string, unknown>) => [number, unknown];
+
+const user = {
+  email: "mira@mail.com",
+  mobile_number: "",
+  user_unique_id: "U1",
+  account_status: "Unverified" as const,
+};
+const client = { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user };
+const security = {
+  email: user.email,
+  mobile_number: "",
+  anti_phishing_code: "",
+  google_email: "",
+  wallet_address: "",
+  created_at: "2026-01-01T00:00:00.000Z",
+  password_changed_at: null,
+  transaction_password_changed_at: null,
+  withdrawals_rest_until: null,
+  two_factor: false,
+  withdraw_limit: 500,
+  one_step_withdrawal: false,
+  one_step_limit_usdt: "10000",
+  withdrawal_whitelist: false,
+  withdrawal_addresses: 0,
+};
+
+/** Stands in for the server: an answer for each path; what was asked of it. */
+function server(calls: Record<string, Answer>): { path: string; body: Record<string, unknown> }[] {
+  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    const path = new URL(address, "http://cambio").pathname;
+    const body = JSON.parse((init.body as string | undefined) ?? "{}") as Record<string, unknown>;
+    asked.push({ path, body });
+    const [status, answer] = calls[path]?.(body) ?? [404, {}];
+    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
+  });
+  return asked;
+}
+
+function open(path: string): void {
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route path="/account/change_password" element={<ChangePassword />} />
+          <Route
+            path="/account/change_transaction_password"
+            element={<ChangeTransactionPassword />}
+          />
+          <Route path="/account/security" element={<SecurityScreen />} />
+          <Route path="/account/security/app_authorization" element={<AppAuthorization />} />
+          <Route path="/account/pay" element={<Pay />} />
+        </Routes>
+        <Toasts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const overview: Record<string, Answer> = {
+  "/api/v3/security": () => [200, security],
+  "/api/v3/sessions": () => [200, { sessions: [] }],
+  "/api/v3/account-activity": () => [200, { count: 0, page: 1, activity: [] }],
+};
+
+beforeEach(() => {
+  // jsdom draws dialogs but does not open them.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+  start_session({ token: "v4.old", user, client });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clear_toasts();
+  queries.clear();
+  end_session();
+});
+
+function type_passwords(old: string, fresh: string, again: string): void {
+  const fields = [
+    [/^Old /, old],
+    [/^New /, fresh],
+    [/^Confirm /, again],
+  ] as const;
+  for (const [label, value] of fields) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+  fireEvent.click(screen.getByRole("button", { name: /^Change / }));
+}
+
+it("changes the password, keeps the new session and goes back to the security centre", async () => {
+  const asked = server({
+    ...overview,
+    "/api/v3/update-password": () => [200, { message: "saved", token: "v4.new" }],
+  });
+  open("/account/change_password");
+  type_passwords("old-one", "new-one-7", "new-one-7");
+  await screen.findByRole("heading", { name: "Security centre" });
+  await screen.findByText("Password changed successfully");
+  expect(current_session()?.token).toBe("v4.new");
+  expect(asked[0]?.body).toEqual({ oldLoginPassword: "old-one", password: "new-one-7" });
+});
+
+it("says what is wrong with a password, in the words that were ordered", async () => {
+  let answer = "dont_match";
+  const asked = server({ "/api/v3/update-password": () => [200, { message: answer }] });
+  open("/account/change_password");
+  type_passwords("", "", "");
+  expect(screen.getAllByText("Field is required")).toHaveLength(3);
+  type_passwords("old-one", "short", "short");
+  await screen.findByText("Password must be at least 6 characters");
+  type_passwords("old-one", "new-one-7", "new-one-8");
+  await screen.findByText("Password does not match");
+  expect(asked).toEqual([]);
+  type_passwords("old-one", "new-one-7", "new-one-7");
+  expect((await screen.findAllByText("Invalid Old Password")).length).toBeGreaterThan(0);
+  answer = "same_previous_password";
+  type_passwords("old-one", "new-one-7", "new-one-7");
+  await screen.findByText("Recently used password. Please make another.");
+  expect(current_session()?.token).toBe("v4.old");
+});
+
+it("changes the transaction password", async () => {
+  let answer = "dont_match";
+  server({
+    ...overview,
+    "/api/v3/update-transaction-password": () => [200, { message: answer, token: "v4.new" }],
+  });
+  open("/account/change_transaction_password");
+  type_passwords("old-one", "new-one-7", "new-one-7");
+  expect((await screen.findAllByText("Old password dont match")).length).toBeGreaterThan(0);
+  answer = "saved";
+  type_passwords("old-one", "new-one-7", "new-one-7");
+  await screen.findByText("Passwords Successfully Set up");
+});
+
+it("saves the withdraw limit that was chosen", async () => {
+  const person = userEvent.setup();
+  const asked = server({
+    ...overview,
+    "/api/v3/update-withdraw-limit": () => [200, { message: "saved" }],
+  });
+  open("/account/security");
+  const row = (await screen.findByText("Crypto withdrawal limit")).closest("li");
+  await person.click(within(row as HTMLElement).getByRole("button", { name: "Change" }));
+  await person.click(await screen.findByRole("radio", { name: "1,500 USDT" }));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("Withdraw Limit Saved");
+  const call = asked.find(({ path }) => path === "/api/v3/update-withdraw-limit");
+  expect(call?.body).toEqual({ withdraw_limit: "1500" });
+});
+
+it("asks for the transaction password, and says beside it that it is wrong", async () => {
+  const person = userEvent.setup();
+  server({
+    ...overview,
+    "/api/v3/one-step-withdrawal": () => [
+      400,
+      { message: "wrong_password", field: "transaction_password", text: "unused" },
+    ],
+  });
+  open("/account/security");
+  const row = (await screen.findByText("One-step withdrawal")).closest("li");
+  await person.click(within(row as HTMLElement).getByRole("button", { name: "Turn on" }));
+  const dialog = screen.getByRole("dialog");
+  await person.click(within(dialog).getByRole("button", { name: "Turn on" }));
+  await within(dialog).findByText("Field is required");
+  await person.type(within(dialog).getByLabelText("Transaction password"), "nope");
+  await person.click(within(dialog).getByRole("button", { name: "Turn on" }));
+  await within(dialog).findByText("The password is not right.");
+});
+
+it("says it when nothing is there, in the words that were ordered", () => {
+  server({});
+  open("/account/security/app_authorization");
+  screen.getByText("You haven't given any apps or services permission to access your account");
+  open("/account/pay");
+  screen.getByText("No payment method yet.");
+});

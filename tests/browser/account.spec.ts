@@ -1,0 +1,111 @@
+// The account's pages: profile, passwords, connections, and what they say.
+import { expect, test, type Page } from "@playwright/test";
+import { codeFor, newPerson, password, signInAs, transactionPassword, type Person } from "./support/people";
+
+async function open(page: Page, person: Person, path: string): Promise<void> {
+  await signInAs(page, person);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+test("personal information is saved with the login password", async ({ page, request }) => {
+  await open(page, await newPerson(request, "profile"), "/profile");
+  await expect(page.getByText("Unverified").first()).toBeVisible();
+  await expect(page.getByText("50K USD daily")).toBeVisible();
+  await expect(page.getByText("8M USDT daily")).toBeVisible();
+  await page.getByRole("button", { name: "Edit personal information" }).click();
+  await page.getByLabel("Name").fill("Mira Voss");
+  await page.getByLabel("Gender").selectOption("Female");
+  await page.getByLabel("Date of birth").fill("1990-02-28");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByLabel("Login password").fill("not the password");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("The password is not right.")).toBeVisible();
+  await page.getByLabel("Login password").fill(password);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Mira Voss")).toBeVisible();
+  await expect(page.getByText("28 Feb 1990")).toBeVisible();
+});
+
+test("a picture is shown, and removed again", async ({ page, request }) => {
+  await open(page, await newPerson(request, "avatar"), "/profile");
+  await page.getByRole("button", { name: /Change your picture/ }).click();
+  const picture = await page.screenshot({ type: "png", clip: { x: 0, y: 0, width: 300, height: 200 } });
+  await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
+  await expect(page.locator("main img")).toBeVisible();
+  await page.getByRole("button", { name: /Change your picture/ }).click();
+  await page.getByRole("button", { name: "Remove the picture" }).click();
+  await expect(page.locator("main img")).toHaveCount(0);
+});
+
+test("the password changes, this device stays in and the other is out", async ({ page, request, browser }) => {
+  const person = await newPerson(request, "password");
+  const phone = await browser.newPage();
+  await open(phone, person, "/profile");
+  await open(page, person, "/account/change_password");
+  await page.getByLabel("Old password").fill("not the password");
+  await page.getByLabel("New password", { exact: true }).fill("another horse 9");
+  await page.getByLabel("Confirm new password").fill("another horse 9");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Invalid Old Password").first()).toBeVisible();
+  await page.getByLabel("Old password").fill(password);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Password changed successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/security$/);
+  await expect(page.getByText(/^Withdrawals rest until/)).toBeVisible();
+  const reply = await request.post("/api/v3/language", {
+    data: { language: "en" },
+    headers: { Authorization: `Bearer ${person.token}` },
+  });
+  expect(reply.status()).toBe(401);
+  await phone.close();
+});
+
+test("a mobile number is bound by its code", async ({ page, request }) => {
+  await open(page, await newPerson(request, "mobile"), "/account/security/account_connections");
+  const number = `+1${Date.now().toString().slice(-10).replace(/^[01]/, "2")}`;
+  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByLabel("New mobile number").fill(number);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText("Verification Sent!")).toBeVisible();
+  const code = await codeFor(request, number);
+  await page.getByLabel("Digit 1 of 6").click();
+  await page.keyboard.type(code);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`••• ${number.slice(-3)}`)).toBeVisible();
+});
+
+test("the anti-phishing code is created", async ({ page, request }) => {
+  const person = await newPerson(request, "phishing");
+  await open(page, person, "/account/security/anti_phishing");
+  await page.getByLabel("New anti-phishing code").fill("bad!");
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("4 to 20 letters and digits, without special symbols")).toBeVisible();
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByText("Verification Sent!")).toBeVisible();
+  await page.getByLabel("New anti-phishing code").fill("bluewhale");
+  await page.getByLabel("Digit 1 of 6").click();
+  await page.keyboard.type(await codeFor(request, person.email));
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page).toHaveURL(/\/account\/security$/);
+});
+
+test("the transaction password changes", async ({ page, request }) => {
+  await open(page, await newPerson(request, "transaction"), "/account/change_transaction_password");
+  await page.getByLabel("Old transaction password").fill(transactionPassword);
+  await page.getByLabel("New transaction password", { exact: true }).fill("another staple 9");
+  await page.getByLabel("Confirm new transaction password").fill("another staple 9");
+  await page.getByRole("button", { name: "Change transaction password" }).click();
+  await expect(page.getByText("Passwords Successfully Set up")).toBeVisible();
+  await expect(page).toHaveURL(/\/account\/security$/);
+});
+
+test("empty pages say so", async ({ page, request }) => {
+  const person = await newPerson(request, "empty");
+  await open(page, person, "/account/security/app_authorization");
+  await expect(
+    page.getByText("You haven't given any apps or services permission to access your account"),
+  ).toBeVisible();
+  await page.goto("/account/pay");
+  await expect(page.getByText("No payment method yet.")).toBeVisible();
+});
