@@ -5,7 +5,7 @@ import { current_language, t } from "../../../lib/i18n";
 import { useSession } from "../../../lib/session";
 import { TextLink } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
-import { Amount } from "../../../ui/number";
+import { Amount, Short } from "../../../ui/number";
 import { Skeleton } from "../../../ui/states";
 import { Table, type Column } from "../../../ui/table";
 import { useFeeRates, type FeeRates, type Level } from "../api";
@@ -88,7 +88,7 @@ const columns = (own: string | undefined): Column<Level>[] => [
     cell: ({ membership_level: name }) => (
       <span className={styles.coin}>
         {level_name(name)}
-        {name === own && <Chip tone="accent">{t("rewards.your_level")}</Chip>}
+        {name === own && <Chip tone="accent">{t("rewards.yours")}</Chip>}
       </span>
     ),
     skeleton: 90,
@@ -98,6 +98,14 @@ const columns = (own: string | undefined): Column<Level>[] => [
     header: t("rewards.minimum_volume"),
     cell: ({ minimum_volume }) => <Amount value={minimum_volume} />,
     align: "right",
+    show: "not-phone",
+  },
+  {
+    id: "short_volume",
+    header: t("rewards.volume"),
+    cell: ({ minimum_volume }) => <Short value={minimum_volume} />,
+    align: "right",
+    show: "phone",
   },
   {
     id: "maker",

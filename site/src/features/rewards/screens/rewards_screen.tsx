@@ -37,6 +37,7 @@ export default function RewardsScreen() {
           className={styles.tabs}
         />
         <TabPanel tabs={id} tab={tab}>
+          <h2 className="hidden-but-read">{t(`rewards.${tab}`)}</h2>
           {!shown && <NoTasksYet error={query.error} on_retry={() => void query.refetch()} />}
           {shown?.length === 0 && <EmptyState title={t(`rewards.${tab}_empty`)} />}
           {shown && shown.length > 0 && <TaskList tasks={shown} label={t(`rewards.${tab}`)} />}
