@@ -163,7 +163,7 @@ function PasswordStep({ identity, on_entry, on_back }: PasswordStepProps) {
     } catch (refusal) {
       // A code was sent a moment ago: it may be this one's, and the next one can be asked for soon.
       if (refusal instanceof ApiError && refusal.code === "code_too_soon") {
-        const seconds = Number(refusal.details["resend_after"]);
+        const seconds = Number.parseInt(String(refusal.details["resend_after"]), 10);
         return set_resend_at(resend_time(seconds > 0 ? { resend_after: seconds } : {}));
       }
       const unsent = refusal instanceof ApiError && refusal.code === "unavailable";
