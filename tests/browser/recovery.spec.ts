@@ -1,9 +1,10 @@
 // A forgotten password: Verify Email, then New Password.
 import { expect, test } from "@playwright/test";
-import { codeFor, newPerson, password } from "./support/people";
+import { aMinuteLater, codeFor, newPerson, password } from "./support/people";
 
 test("a forgotten password is replaced by a code from the e-mail", async ({ page, request }) => {
   const person = await newPerson(request, "forgetful");
+  aMinuteLater(person.email);
   await page.goto("/signin");
   await page.getByRole("textbox", { name: "Email" }).fill(person.email);
   await page.getByRole("button", { name: "Next" }).click();
@@ -11,7 +12,7 @@ test("a forgotten password is replaced by a code from the e-mail", async ({ page
 
   const verify = page.getByRole("dialog", { name: "Verify Email" });
   await expect(verify).toBeVisible();
-  const code = await codeFor(request, person.email);
+  const code = await codeFor(request, person.email, "Reset");
   await verify.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code === "000000" ? "111111" : "000000");
   await expect(page.getByText("Code do not Match").first()).toBeVisible();

@@ -1,4 +1,5 @@
 // People of the tests: made through the public calls, as the site makes them.
+import { execFileSync } from "node:child_process";
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 
 export const password = "correct horse 7";
@@ -17,16 +18,30 @@ interface Message {
   text: string;
 }
 
-/** The newest code that was sent to an address; waits until it is there. */
-export async function codeFor(request: APIRequestContext, address: string): Promise<string> {
+/** The newest code that was sent to an address, with a subject of these words; waits until it is there. */
+export async function codeFor(
+  request: APIRequestContext,
+  address: string,
+  words = "",
+): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
     const messages = (await (await request.get("/dev/outbox.json")).json()) as Message[];
-    const message = messages.find(({ to }) => to === address.toLowerCase());
+    const message = messages.find(
+      ({ to, subject }) => to === address.toLowerCase() && subject.includes(words),
+    );
     code = /\b(\d{6})\b/.exec(message?.text ?? "")?.[1];
     expect(code).toBeDefined();
   }).toPass();
   return code ?? "";
+}
+
+/** As if the last code for an address had been sent a minute ago: the next may go out. */
+export function aMinuteLater(address: string): void {
+  const statement = `update one_time_codes set created_at = created_at - interval '61 seconds'
+    where address = '${address}'`;
+  const host = `${process.env["CAMBIO_TEST_VAR"]}/run`;
+  execFileSync("psql", ["-X", "-q", "-h", host, "-U", "postgres", "-d", "cambio", "-c", statement]);
 }
 
 export interface Person {

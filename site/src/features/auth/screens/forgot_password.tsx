@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { ApiError, sentence_of } from "../../../lib/api";
 import { rich, t } from "../../../lib/i18n";
 import { Button, TextButton } from "../../../ui/button";
@@ -14,6 +14,15 @@ import { useSecondsUntil } from "./seconds_until";
 const alert_error = (text: string) => toast({ tone: "error", title: t("common.error"), text });
 const toast_ms = 1_500;
 
+/** A dialog that opens gives the focus to its first button; here the first field has it. */
+function useFirstField(): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+  }, []);
+  return form;
+}
+
 interface CodeDialogProps {
   email: string;
   resend_at: number;
@@ -27,6 +36,7 @@ function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDi
   const [error, set_error] = useState<string | null>(null);
   const [busy, set_busy] = useState(false);
   const left = useSecondsUntil(resend_at);
+  const form = useFirstField();
 
   const send = async (given: string) => {
     set_busy(true);
@@ -62,7 +72,7 @@ function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDi
   return (
     <Dialog open on_close={on_close} keep_on_scrim title={t("auth.verify_email")}>
       <p className={styles.said}>{text}</p>
-      <form className={styles.inside} noValidate onSubmit={submit}>
+      <form ref={form} className={styles.inside} noValidate onSubmit={submit}>
         <OtpInput
           small
           label={t("auth.code")}
@@ -70,7 +80,6 @@ function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDi
           on_value={set_code}
           on_complete={(digits) => void send(digits)}
           error={code === "" && error}
-          autoFocus
         />
         <div className={styles.again}>
           {left > 0 ? (
@@ -106,6 +115,7 @@ interface PasswordDialogProps {
 }
 
 function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
+  const form = useFirstField();
   const [password, set_password] = useState("");
   const [error, set_error] = useState<string | null>(null);
   const [busy, set_busy] = useState(false);
@@ -129,7 +139,12 @@ function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
 
   return (
     <Dialog open on_close={on_close} keep_on_scrim title={t("auth.new_password")}>
-      <form className={styles.inside} noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        className={styles.inside}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         {/* For password managers, which keep the new one beside the name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordInput
@@ -141,7 +156,6 @@ function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
           hint={t("auth.new_password_hint")}
           name="password"
           autoComplete="new-password"
-          autoFocus
         />
         <DialogActions>
           <Button look="outline" size="l" onClick={on_close}>

@@ -162,9 +162,10 @@ function PasswordStep({ identity, on_entry, on_back }: PasswordStepProps) {
     try {
       set_resend_at(resend_time(await send_reset_code(name)));
     } catch (refusal) {
-      // A code that was just sent is still good: go on with it.
+      // A code was sent a moment ago: it may be this one's, and the next one can be asked for soon.
       if (refusal instanceof ApiError && refusal.code === "code_too_soon") {
-        return set_resend_at(resend_time({}));
+        const seconds = Number.parseInt(String(refusal.details["resend_after"]), 10);
+        return set_resend_at(resend_time(seconds > 0 ? { resend_after: seconds } : {}));
       }
       const unsent = refusal instanceof ApiError && refusal.code === "unavailable";
       alert_error(unsent ? t("auth.email_not_found") : sentence_of(refusal));
