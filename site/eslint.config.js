@@ -16,6 +16,7 @@ export default typescript.config(
   { ignores: ["dist", "node_modules"] },
   js.configs.recommended,
   { files: ["**/*.js"], languageOptions: { globals: globals.node } },
+  { files: ["src/*.js"], languageOptions: { globals: globals.browser } },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [typescript.configs.recommendedTypeChecked],

@@ -10,9 +10,13 @@ import TerserPlugin from "terser-webpack-plugin";
 import { CoinIcons } from "./build/coin_icons.js";
 import { Compress } from "./build/compress.js";
 import { CopyPublic } from "./build/copy_public.js";
+import { FirstLook } from "./build/first_look.js";
+import { Texts } from "./build/texts.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const browsers = ["chrome111", "edge111", "firefox114", "safari16.4"];
+
+const first_look = new FirstLook(join(here, "src/first_look.js"));
 
 /** The one font file that every page needs at once. */
 const preload = (compilation) =>
@@ -113,8 +117,11 @@ export default {
       template: "./src/index.html",
       scriptLoading: "module",
       preload,
+      first_look: `/${first_look.name}`,
       minify: { collapseWhitespace: true, removeComments: true },
     }),
+    first_look,
+    new Texts(join(here, "src/text")),
     new CopyPublic(join(here, "public")),
     new CoinIcons(join(here, "../common/markets/coins.json"), (path) => readFileSync(path, "utf8")),
     new Compress(),

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,12 +9,12 @@
 #include "pg/pg.h"
 
 /// Two-factor by authenticator app: time-based one-time passwords (RFC 6238: SHA-1, 6 digits,
-/// 30 s), and ten recovery codes for a lost phone.
+/// 30 s), and ten recovery codes for a lost phone. `key` is the keyed hashes' key throughout.
 namespace cambio::token {
 
 /// What a person types into the app or scans.
 struct TwoFactorSetup {
-    std::string secret;  ///< base32
+    std::string secret;  ///< base32, 32 letters and digits
     std::string uri;     ///< otpauth://totp/…, for a QR code
 };
 
@@ -21,19 +22,22 @@ struct TwoFactorSetup {
 bool two_factor_on(pg::Transaction& tx, ClientId client);
 
 /// Begins a set-up, or begins it anew; it guards nothing until it is confirmed. The secret is
-/// stored sealed with `key`. Throws two_factor_already_on.
+/// stored sealed. `account_name` is what the app shows beside the exchange's name: the e-mail.
+/// Throws Error two_factor_already_on.
 TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, ClientId client,
                                 std::string_view account_name);
 
 /// Confirms it by a code of the app: from now on it guards the account. Returns the ten recovery
-/// codes, the only copy, or nothing for a wrong code.
+/// codes, the only copy, or nothing for a wrong code, which is counted like one of
+/// check_second_factor: the caller commits then too. Throws Error two_factor_off (nothing was
+/// begun), two_factor_already_on, too_many_attempts.
 std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_view key,
                                             ClientId client, std::string_view code);
 
-/// Removes authenticator and recovery codes.
+/// Removes authenticator and recovery codes; nothing happens where there are none.
 void remove_two_factor(pg::Transaction& tx, ClientId client);
 
-/// New recovery codes in place of the old ones.
+/// New recovery codes in place of the old ones. Throws Error two_factor_off.
 std::vector<std::string> renew_recovery_codes(pg::Transaction& tx, std::string_view key,
                                               ClientId client);
 
@@ -42,14 +46,17 @@ int recovery_codes_left(pg::Transaction& tx, ClientId client);
 enum class SecondFactor {
     right,
     right_by_recovery_code,  ///< used up when the transaction commits; the owner is told
-    wrong,
-    locked,  ///< five were wrong in fifteen minutes
+    wrong,                   ///< counted when the transaction commits: the caller commits then too
 };
 
 /// Checks six digits of the app (one step of clock difference either way, and never the same step
-/// twice) or a recovery code. Tries of one client take turns and wrong ones are counted when the
-/// transaction commits, also for wrong: the caller commits then too.
+/// twice) or a recovery code, in any case and with or without its hyphens. Tries of one client take
+/// turns. Throws Error two_factor_off, and too_many_attempts (detail retry_after_seconds) after
+/// five wrong ones in fifteen minutes.
 SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
                                  std::string_view code);
+
+/// What the app shows at a time for a set-up's secret (base32).
+std::string authenticator_code(std::string_view secret, std::chrono::sys_seconds at);
 
 }  // namespace cambio::token

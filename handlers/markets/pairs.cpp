@@ -12,6 +12,8 @@ using fcgi::Reply;
 using fcgi::Request;
 
 constexpr std::size_t home_pairs = 4;
+/// Whose last prices the home card shows, in this order; one that is not listed is left out.
+constexpr std::string_view ticker_coins[] = {"BTC", "ETH", "ADA", "XRP", "SOL", "SHIB"};
 
 constexpr const char* favorite_assets = R"sql(
     select asset_id from favorites where client_id = $1)sql";
@@ -74,6 +76,20 @@ Reply inn_coins(Request& request) {
     return list_of_type(request, "ALT");
 }
 
+Json::Value ticker_of(const Listing& all) {
+    Json::Value ticker{Json::arrayValue};
+    for (const auto coin : ticker_coins) {
+        const auto pair = std::ranges::find(all, coin, &Pair::coin);
+        if (pair == all.end()) continue;
+        Json::Value last;
+        last["name"] = pair->coin;
+        last["last"] = pair->last.str();
+        last["stale"] = pair->stale;
+        ticker.append(std::move(last));
+    }
+    return ticker;
+}
+
 Reply home_coins(Request& request) {
     const auto all = listing(request.services());
     std::vector<const Pair*> popular;
@@ -86,6 +102,7 @@ Reply home_coins(Request& request) {
     Json::Value reply;
     reply["coinpair"] = Json::Value{Json::arrayValue};
     for (const auto* pair : popular) reply["coinpair"].append(row_of(*pair, false));
+    reply["ticker"] = ticker_of(*all);
     return Reply::json(reply);
 }
 

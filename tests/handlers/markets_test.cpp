@@ -108,6 +108,21 @@ TEST_F(Markets, ShowsFourPairsAtHomeByVolume) {
     for (const auto& row : rows_of(answer)) EXPECT_EQ(row["type"], "MAIN");
 }
 
+TEST_F(Markets, ShowsTheLastPricesAtHome) {
+    world->quote("BTCUSDT", "67482.1");
+    world->quote("SHIBUSDT", "0.00001234", std::chrono::seconds{11});
+    std::vector<std::string> names;
+    const auto ticker = get("/api/v1/home/coins").json()["ticker"];
+    for (const auto& last : ticker) names.push_back(last["name"].asString());
+    EXPECT_THAT(names, testing::ElementsAre("BTC", "ETH", "ADA", "XRP", "SOL", "SHIB"));
+    EXPECT_EQ(ticker[0]["last"], "67482.1");
+    EXPECT_FALSE(ticker[0]["stale"].asBool());
+    EXPECT_EQ(ticker[1]["last"], "0");
+    EXPECT_TRUE(ticker[1]["stale"].asBool());
+    EXPECT_EQ(ticker[5]["last"], "0.00001234");
+    EXPECT_TRUE(ticker[5]["stale"].asBool());
+}
+
 TEST_F(Markets, StarsAndUnstarsForTheCallerAlone) {
     auto alice = world->client("alice.star@example.com");
     auto bob = world->client("bob.star@example.com");

@@ -4,6 +4,7 @@ import {
   Gift,
   Percent,
   ShieldCheck,
+  SlidersHorizontal,
   UserRound,
   Users,
   Wallet,
@@ -15,6 +16,12 @@ export interface IconEntry extends Entry {
   icon: LucideIcon;
 }
 
+export const settings_entry: IconEntry = {
+  to: "/settings",
+  text: "shell.settings",
+  icon: SlidersHorizontal,
+};
+
 export const account_entries = (): readonly IconEntry[] =>
   only_built([
     { to: "/profile", text: "shell.profile", icon: UserRound },
@@ -24,4 +31,22 @@ export const account_entries = (): readonly IconEntry[] =>
     { to: "/account/referral", text: "shell.referral", icon: Users },
     { to: "/account/security", text: "shell.security", icon: ShieldCheck },
     { to: "/verification/overview", text: "shell.verification", icon: BadgeCheck },
+  ]);
+
+/** The list beside the account pages, in the order of how often they are wanted. */
+export const sidebar_entries = (): readonly IconEntry[] =>
+  only_built([
+    { to: "/profile", text: "shell.profile", icon: UserRound },
+    { to: "/wallet", text: "shell.wallet", icon: Wallet },
+    { to: "/account/rewards", text: "shell.rewards", icon: Gift },
+    { to: "/account/referral", text: "shell.referral", icon: Users },
+    { to: "/fee-rate", text: "shell.fee_rates", icon: Percent },
+    {
+      to: "/verification/overview",
+      text: "shell.verification",
+      below: "/verification/",
+      icon: BadgeCheck,
+    },
+    { to: "/account/security", text: "shell.security", icon: ShieldCheck },
+    settings_entry,
   ]);

@@ -2,15 +2,17 @@ import { CircleHelp, LogOut } from "lucide-react";
 import { initials } from "../lib/format";
 import { t } from "../lib/i18n";
 import type { Session } from "../lib/session";
+import { useStatus } from "../lib/status";
 import { Menu, MenuButton, MenuLink } from "../ui/menu";
 import { useLogout } from "./account";
 import { account_entries } from "./account_entries";
 import styles from "./layout.module.css";
-import { is_built } from "./pages";
+import { help_address } from "./navigation";
 import { Who } from "./who";
 
 export default function AccountMenu({ session }: { session: Session }) {
   const logout = useLogout();
+  const help = help_address(useStatus());
   return (
     <Menu
       label={`${t("shell.account_menu")} ${initials(session.user.email)}`}
@@ -30,8 +32,8 @@ export default function AccountMenu({ session }: { session: Session }) {
               {t(text)}
             </MenuLink>
           ))}
-          {is_built("/contactus") && (
-            <MenuLink to="/contactus" close={close}>
+          {help && (
+            <MenuLink to={help} close={close}>
               <CircleHelp size={16} strokeWidth={1.5} aria-hidden="true" />
               {t("shell.help")}
             </MenuLink>

@@ -2,13 +2,16 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import { on_signed_out, queries } from "../lib/api";
+import { Built } from "../lib/built";
 import { t, useLanguage } from "../lib/i18n";
+import { tell_language } from "../lib/language";
 import { useSession } from "../lib/session";
+import { useStatus } from "../lib/status";
 import { Toasts } from "../ui/toast";
 import { Failure } from "./failure";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
-import { pages, type Page } from "./pages";
+import { is_built, pages, type Page } from "./pages";
 
 function Opened({ page }: { page: Page }) {
   const session = useSession();
@@ -31,6 +34,17 @@ function Opened({ page }: { page: Page }) {
   );
 }
 
+/** What goes on whatever the page: the server learns the language, and the live chat loads. */
+function Background() {
+  const client = useSession()?.client.id;
+  useEffect(tell_language, [client]);
+  const chat = useStatus()?.live_chat_url;
+  useEffect(() => {
+    if (chat) void import("./live_chat").then(({ load_chat }) => load_chat(chat));
+  }, [chat]);
+  return null;
+}
+
 /** A 401 anywhere ends the session: what was cached for the client goes, the visitor signs in. */
 function SignedOut() {
   const navigate = useNavigate();
@@ -49,11 +63,14 @@ export function App() {
     <QueryClientProvider client={queries}>
       <BrowserRouter>
         <SignedOut />
-        <Routes key={language}>
-          {pages.map((page) => (
-            <Route key={page.path} path={page.path} element={<Opened page={page} />} />
-          ))}
-        </Routes>
+        <Background />
+        <Built value={is_built}>
+          <Routes key={language}>
+            {pages.map((page) => (
+              <Route key={page.path} path={page.path} element={<Opened page={page} />} />
+            ))}
+          </Routes>
+        </Built>
         <Toasts />
       </BrowserRouter>
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { t } from "../lib/i18n";
 import { choose_colours, current_colours, type Colours } from "../lib/preferences";
@@ -6,8 +6,10 @@ import { useStatus } from "../lib/status";
 import { Logo } from "../ui/logo";
 import { Segment } from "../ui/tabs";
 import styles from "./layout.module.css";
-import { footer_columns } from "./navigation";
+import { downloads, footer_columns } from "./navigation";
 import { MarketPills } from "./pills";
+
+const LanguageMenu = lazy(() => import("./language_menu"));
 
 function ColourChoice() {
   const [colours, set_colours] = useState<Colours>(current_colours);
@@ -58,10 +60,27 @@ export function Footer() {
             </ul>
           </nav>
         ))}
+        <nav aria-label={t("shell.apps")}>
+          <h2>{t("shell.apps")}</h2>
+          <ul>
+            {downloads.map(({ to, text }) => (
+              <li key={to}>
+                <a href={to} target="_blank" rel="noopener">
+                  {t(text)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
       <div className={styles.legal}>
         <span>{t("shell.copyright", { year: new Date().getUTCFullYear() })}</span>
-        <ColourChoice />
+        <div className={styles["legal-end"]}>
+          <ColourChoice />
+          <Suspense fallback={<span className={styles["language-place"]} />}>
+            <LanguageMenu named above />
+          </Suspense>
+        </div>
       </div>
     </footer>
   );

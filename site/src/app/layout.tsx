@@ -2,9 +2,11 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
 import { t } from "../lib/i18n";
 import { useNarrow } from "../lib/narrow";
+import { hold_light } from "../lib/preferences";
 import { TextLink } from "../ui/button";
 import { DepthFigure } from "../ui/depth_figure";
 import { Logo } from "../ui/logo";
+import { TradingNumbers } from "../ui/number";
 import { Footer } from "./footer";
 import { useFrozen } from "./account";
 import styles from "./layout.module.css";
@@ -12,6 +14,7 @@ import type { Page } from "./pages";
 import { TopBar } from "./top_bar";
 
 const FrozenDialog = lazy(() => import("./frozen_dialog"));
+const Sidebar = lazy(() => import("./sidebar"));
 const TabBar = lazy(() => import("./tab_bar"));
 
 const main_id = "main";
@@ -40,11 +43,7 @@ function useNewPage() {
 function AccessFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const signing_in = pathname.startsWith("/signin");
-  useEffect(() => {
-    const root = document.documentElement;
-    root.classList.add("light");
-    return () => root.classList.remove("light");
-  }, []);
+  useEffect(hold_light, []);
   return (
     <div className={styles.access}>
       <header className={styles["access-bar"]}>
@@ -92,9 +91,16 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
       <div className={frame === "trading" ? styles["bar-not-on-phones"] : styles["bar-frame"]}>
         <TopBar clear={page.clear_bar ?? false} strip={frame === "page"} />
       </div>
-      <main id={main_id} tabIndex={-1} className={styles.main}>
-        {children}
-      </main>
+      <div className={page.sidebar ? styles.account : styles["account-none"]}>
+        {page.sidebar && (
+          <Suspense fallback={<div />}>
+            <Sidebar />
+          </Suspense>
+        )}
+        <main id={main_id} tabIndex={-1} className={styles.main}>
+          <TradingNumbers value={frame === "trading"}>{children}</TradingNumbers>
+        </main>
+      </div>
       {page.footer && <Footer />}
       {frame === "page" && narrow && (
         <Suspense fallback={null}>

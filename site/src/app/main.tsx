@@ -3,7 +3,7 @@ import "../ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { add_text, start_language } from "../lib/i18n";
-import { start_colours } from "../lib/preferences";
+import { start_look } from "../lib/preferences";
 import common from "../text/en/common.json";
 import shell from "../text/en/shell.json";
 import { App } from "./app";
@@ -11,7 +11,7 @@ import { App } from "./app";
 // What every page shows is built in, so that nothing waits for it.
 add_text("en", "common", common);
 add_text("en", "shell", shell);
-start_colours();
+start_look();
 
 function start(): void {
   const root = document.getElementById("root");

@@ -1,14 +1,17 @@
-import { ArrowDownToLine, LogOut, X } from "lucide-react";
+import { ArrowDownToLine, CircleHelp, LogOut, X } from "lucide-react";
 import { Link } from "react-router";
 import { t } from "../lib/i18n";
 import { useSession } from "../lib/session";
+import { useStatus } from "../lib/status";
 import { IconButton, LinkButton } from "../ui/button";
 import { FullDialog } from "../ui/dialog";
+import { AnyLink } from "../ui/link";
 import { Logo } from "../ui/logo";
 import { useLogout } from "./account";
 import styles from "./layout.module.css";
-import { account_entries } from "./account_entries";
-import { earn_entries, main_entries } from "./navigation";
+import { account_entries, settings_entry } from "./account_entries";
+import LanguageMenu from "./language_menu";
+import { earn_entries, help_address, main_entries } from "./navigation";
 import { is_built } from "./pages";
 import { MarketPills } from "./pills";
 import { Who } from "./who";
@@ -17,6 +20,7 @@ import { Who } from "./who";
 export default function MobileMenu({ on_close }: { on_close: () => void }) {
   const session = useSession();
   const logout = useLogout();
+  const help = help_address(useStatus());
   const entries = [...main_entries(), ...earn_entries()];
   return (
     <FullDialog open on_close={on_close} title={t("shell.menu")}>
@@ -47,6 +51,18 @@ export default function MobileMenu({ on_close }: { on_close: () => void }) {
                 {t(text)}
               </Link>
             ))}
+          {is_built(settings_entry.to) && (
+            <Link to={settings_entry.to} className={styles["menu-link"]} onClick={on_close}>
+              <settings_entry.icon size={18} strokeWidth={1.5} aria-hidden="true" />
+              {t(settings_entry.text)}
+            </Link>
+          )}
+          {help && (
+            <AnyLink to={help} className={styles["menu-link"]} onClick={on_close}>
+              <CircleHelp size={18} strokeWidth={1.5} aria-hidden="true" />
+              {t("shell.help")}
+            </AnyLink>
+          )}
           {session && (
             <button type="button" className={styles["menu-link"]} onClick={logout}>
               <LogOut size={18} strokeWidth={1.5} aria-hidden="true" />
@@ -55,8 +71,11 @@ export default function MobileMenu({ on_close }: { on_close: () => void }) {
           )}
         </nav>
         <div className={styles["menu-end"]}>
-          <div className={styles.chips}>
-            <MarketPills />
+          <div className={styles["menu-row"]}>
+            <div className={styles.chips}>
+              <MarketPills />
+            </div>
+            <LanguageMenu named above />
           </div>
           {!session && (
             <>

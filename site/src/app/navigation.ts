@@ -1,4 +1,5 @@
 // Where the menus lead. Entries whose page is not built are left out.
+import type { Status } from "../lib/status";
 import type { TextKey } from "../text/catalogue";
 import { is_built } from "./pages";
 
@@ -46,6 +47,18 @@ export const footer_columns = (): readonly { title: TextKey; entries: readonly E
       ]),
     },
   ].filter(({ entries }) => entries.length > 0);
+
+/** Where Help leads: the live chat outside if there is one, else the way to write to us. */
+export function help_address(status: Status | undefined): string | null {
+  if (status?.help_url) return status.help_url;
+  return is_built("/contactus") ? "/contactus" : null;
+}
+
+/** The programs for phones, sent by the server and opened in a tab of their own. */
+export const downloads = [
+  { to: "/api/v3/download-apk", text: "shell.android" },
+  { to: "/api/v3/download-ios", text: "shell.ios" },
+] as const satisfies readonly Entry[];
 
 /** True when `address` is this entry's page or lies below it. */
 export const is_current = (entry: Entry, address: string): boolean =>

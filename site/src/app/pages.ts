@@ -15,6 +15,11 @@ export interface Page {
   /** page: bar and tab bar. trading: the same, without a footer and as wide as the window. access: white, only the logo. */
   frame?: "page" | "trading" | "access";
   footer?: boolean;
+  /**
+   * The list of account pages beside it, on large screens. The frame then gives the page its width
+   * (1200 with the list), its gutters and its padding; the screen brings none of its own.
+   */
+  sidebar?: boolean;
   /** The bar is transparent until the page is scrolled. */
   clear_bar?: boolean;
 }
@@ -55,11 +60,19 @@ export const pages: readonly Page[] = [
     footer: true,
   }),
   page({
+    path: "/markets/trading_data",
+    title: "shell.markets",
+    screen: () => import("../features/markets/overview_screen"),
+    text: ["markets", "errors"],
+    footer: true,
+  }),
+  page({
     path: "/wallet",
     title: "shell.wallet",
-    screen: () => import("../features/wallet/wallet_screen"),
-    text: ["wallet", "errors"],
+    screen: () => import("./wallet_page"),
+    text: ["wallet", "markets", "errors"],
     access: "client",
+    sidebar: true,
   }),
   ...["/trades/spot/:coin?", "/trades/trade-chart/:coin?"].map((path) =>
     page({
@@ -83,6 +96,18 @@ export const pages: readonly Page[] = [
     screen: () => import("../features/auth/screens/signup"),
     text: ["auth", "errors"],
     frame: "access",
+  }),
+  page({
+    path: "/settings",
+    title: "shell.settings",
+    screen: () => import("../features/settings/settings_screen"),
+    text: ["settings"],
+  }),
+  page({
+    path: "/page-unavailable",
+    title: "shell.unavailable_page",
+    screen: () => import("./page_unavailable"),
+    text: ["unavailable"],
   }),
   page({
     path: "*",

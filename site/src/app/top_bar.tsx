@@ -16,6 +16,8 @@ import { is_built } from "./pages";
 import { MarketPills } from "./pills";
 
 const AccountMenu = lazy(() => import("./account_menu"));
+const FundDialog = lazy(() => import("./fund_dialog"));
+const LanguageMenu = lazy(() => import("./language_menu"));
 const MobileMenu = lazy(() => import("./mobile_menu"));
 
 const solid_after_px = 100;
@@ -96,6 +98,7 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
   const session = useSession();
   const scrolled = useScrolled();
   const [menu, set_menu] = useState(false);
+  const [fund, set_fund] = useState(false);
   const coins = useHomeCoins(strip && scrolled).data?.coinpair.slice(0, 4) ?? [];
   const grown = strip && scrolled && coins.length > 0;
   const look = cx(
@@ -126,6 +129,14 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
                   </span>
                 </Link>
               )}
+              <IconButton
+                label={t("shell.add_funds")}
+                className={styles.fund}
+                onClick={() => set_fund(true)}
+              >
+                <Icon name="plus" size={18} />
+              </IconButton>
+              {/* The bell of the notifications has its place here, left of the avatar. */}
               <span className={styles.desktop}>
                 <Suspense fallback={<span className={styles["avatar-button"]} />}>
                   <AccountMenu session={session} />
@@ -134,6 +145,11 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
             </>
           ) : (
             <>
+              <span className={styles.desktop}>
+                <Suspense fallback={<span className={styles["avatar-button"]} />}>
+                  <LanguageMenu />
+                </Suspense>
+              </span>
               <Link to="/signin" className={cx(styles.link, styles.desktop)}>
                 {t("shell.login")}
               </Link>
@@ -152,6 +168,11 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
         </div>
       </div>
       {strip && <TickerStrip pairs={coins} open={grown} />}
+      {fund && (
+        <Suspense fallback={null}>
+          <FundDialog on_close={() => set_fund(false)} />
+        </Suspense>
+      )}
       {menu && (
         <Suspense fallback={null}>
           <MobileMenu on_close={() => set_menu(false)} />

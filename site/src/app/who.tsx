@@ -3,7 +3,9 @@ import type { Session } from "../lib/session";
 import { Chip } from "../ui/chip";
 import styles from "./layout.module.css";
 
-/** The e-mail, whether it is verified, and the membership level. */
+const no_badge = "NO_BADGE";
+
+/** The e-mail, whether it is verified, and the membership level if there is one. */
 export function Who({ session }: { session: Session }) {
   const verified = session.user.account_status === "Verified";
   const level = session.client.membership_level;
@@ -14,9 +16,7 @@ export function Who({ session }: { session: Session }) {
         <Chip tone={verified ? "up" : "warning"}>
           {t(verified ? "shell.verified" : "shell.unverified")}
         </Chip>
-        <Chip tone={level === "NO_BADGE" ? "neutral" : "accent"}>
-          {level === "NO_BADGE" ? t("shell.no_badge") : level}
-        </Chip>
+        {level !== no_badge && <Chip tone="accent">{level}</Chip>}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // The one client for the server's calls. Calls that change something go out as POST with a JSON
 // body, so that nothing secret stands in an address.
 import { QueryClient } from "@tanstack/react-query";
-import { text_or, type Values } from "./i18n";
+import { current_language, text_or, type Values } from "./i18n";
 import { current_session, end_session } from "./session";
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -60,6 +60,7 @@ async function refusal(response: Response): Promise<ApiError> {
 async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
   const headers = new Headers(init.headers);
   headers.set("Accept", "application/json");
+  headers.set("Accept-Language", current_language());
   const token = current_session()?.token;
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const limit = AbortSignal.timeout(slowest_answer_ms);

@@ -93,9 +93,22 @@ export const whole = (text: string): number => Math.trunc(Number(text));
 /** A number for pixels only (a bar's width, a line's height). Never calculate money with it. */
 export const for_drawing = (value: Decimal): number => Number(value);
 
-/** What a person types in an amount field: digits and one point, at most `places` after it. */
-export function clean_typing(text: string, places: number): string {
-  const digits = text.replace(/,/g, "").replace(/[^\d.]/g, "");
+/** "1.234,5" as "1234.5"; what has no comma is taken as it is. */
+const comma_as_point = (text: string): string =>
+  text.includes(",")
+    ? text
+        .replace(/\./g, "")
+        .replace(/,(?=.*,)/g, "")
+        .replace(",", ".")
+    : text;
+
+/**
+ * What a person types in an amount field: digits and one point, at most `places` after it. Commas
+ * separate thousands, but are the point where `comma_is_point` (lib/format has it by language).
+ */
+export function clean_typing(text: string, places: number, comma_is_point = false): string {
+  const plain_text = comma_is_point ? comma_as_point(text) : text;
+  const digits = plain_text.replace(/,/g, "").replace(/[^\d.]/g, "");
   const [head = "", ...rest] = digits.split(".");
   const whole_part = head.replace(/^0+(?=\d)/, "").slice(0, 20);
   if (rest.length === 0) return whole_part;

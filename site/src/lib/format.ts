@@ -24,6 +24,53 @@ export interface NumberStyle {
   signed?: boolean | undefined;
   /** Default: down, so that nobody is shown more than there is. */
   rounding?: Rounding | undefined;
+  /** With this language's separators; without it "67,482.1", as trading has it everywhere. */
+  language?: string | undefined;
+}
+
+interface Marks {
+  group: string;
+  point: string;
+  /** What follows the number, with the space before it where there is one. */
+  percent: string;
+}
+
+const trading_marks: Marks = { group: ",", point: ".", percent: "%" };
+const marks_by_language = new Map<string, Marks>([["en", trading_marks]]);
+
+/** Intl knows the separators; the digits stay ours, so that not one is lost. */
+function marks_of(language: string | undefined): Marks {
+  if (language === undefined) return trading_marks;
+  const known = marks_by_language.get(language);
+  if (known) return known;
+  const parts = new Intl.NumberFormat(language, {
+    style: "percent",
+    useGrouping: true,
+    minimumFractionDigits: 1,
+  }).formatToParts(12345);
+  const part = (type: Intl.NumberFormatPartTypes) => parts.find((one) => one.type === type)?.value;
+  const last_digits = parts.findLastIndex(({ type }) => type === "fraction");
+  const marks = {
+    group: part("group") ?? trading_marks.group,
+    point: part("decimal") ?? trading_marks.point,
+    percent: parts
+      .slice(last_digits + 1)
+      .map(({ value }) => value)
+      .join(""),
+  };
+  marks_by_language.set(language, marks);
+  return marks;
+}
+
+/** True where people write "0,5": a comma that is typed is a point then. */
+export const comma_is_point = (language: string): boolean => marks_of(language).point === ",";
+
+/** Digits in groups of three, with the language's separators. */
+function grouped(value: Decimal, language: string | undefined): string {
+  const marks = marks_of(language);
+  const text = group_thousands(value);
+  if (marks === trading_marks) return text;
+  return text.replace(/[,.]/g, (mark) => (mark === "," ? marks.group : marks.point));
 }
 
 function with_sign(text: string, direction: number, signed: boolean): string {
@@ -37,7 +84,7 @@ export function format_number(value: Decimal | null | undefined, style: NumberSt
   const places = style.places ?? places_of(value);
   const rounded = round(absolute(value), places, style.rounding ?? "down");
   const direction = sign(rounded) === 0 ? 0 : sign(value);
-  return with_sign(group_thousands(rounded), direction, style.signed ?? false);
+  return with_sign(grouped(rounded, style.language), direction, style.signed ?? false);
 }
 
 const scales = [
@@ -48,25 +95,26 @@ const scales = [
 ] as const;
 
 /** "28.36M", "920.00K", "412.50": two decimals and a letter. */
-export function format_short(value: Decimal | null | undefined): string {
+export function format_short(value: Decimal | null | undefined, language?: string): string {
   if (!is_decimal(value)) return unknown_number;
   const size = absolute(value);
   const scale = scales.find(({ at }) => compare(size, at) >= 0);
   const shown = scale ? divide(size, scale.at, 2, "down") : round(size, 2, "down");
-  return with_sign(`${group_thousands(shown)}${scale?.letter ?? ""}`, sign(value), false);
+  return with_sign(`${grouped(shown, language)}${scale?.letter ?? ""}`, sign(value), false);
 }
 
 /** "+1.75%"; zero has no sign. */
 export function format_percent(
   value: Decimal | null | undefined,
-  style: { places?: number | undefined; signed?: boolean | undefined } = {},
+  style: Pick<NumberStyle, "places" | "signed" | "language"> = {},
 ): string {
   const text = format_number(value, {
     places: style.places ?? 2,
     signed: style.signed ?? true,
     rounding: "half_even",
+    language: style.language,
   });
-  return text === unknown_number ? text : `${text}%`;
+  return text === unknown_number ? text : `${text}${marks_of(style.language).percent}`;
 }
 
 /** Digits that a price of unknown tick gets: more for small prices. */

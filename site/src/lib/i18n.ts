@@ -3,28 +3,48 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import type { Area, Catalogue, TextKey } from "../text/catalogue";
 
-/** Languages with a complete catalogue. Adding one: src/text/<language>/ and its name here. */
-export const languages = { en: "English" } as const satisfies Record<string, string>;
+/** Every language that may be offered, by its own name. */
+export const languages = {
+  en: "English",
+  zh: "中文",
+  de: "Deutsch",
+  ja: "日本語",
+  es: "Español",
+  vi: "Tiếng Việt",
+} as const;
 export type Language = keyof typeof languages;
+
+/** The languages whose folder in src/text is complete; the others are not offered. */
+export const offered_languages: readonly Language[] = (Object.keys(languages) as Language[]).filter(
+  (language) => OFFERED_LANGUAGES.includes(language),
+);
 
 type Texts = Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, string | number>>;
 export type RichValues = Readonly<Record<string, ReactNode>>;
 
 const storage_key = "cambio.language";
+const in_address = "lang";
 const texts = new Map<string, Texts>();
+const coming = new Map<string, Promise<void>>();
 const wanted = new Set<Area>();
 const listeners = new Set<() => void>();
 let current: Language = "en";
 
 const slot = (language: Language, area: Area): string => `${language}/${area}`;
 
-async function load(language: Language, area: Area): Promise<void> {
-  if (texts.has(slot(language, area))) return;
-  const file = (await import(
-    /* webpackChunkName: "text-[request]" */ `../text/${language}/${area}.json`
-  )) as { default: Texts };
-  texts.set(slot(language, area), file.default);
+async function fetch_text(name: string): Promise<void> {
+  const answer = await fetch(`/text/${name}.${TEXT_VERSION}.json`);
+  if (!answer.ok) throw new Error(`the text ${name} could not be fetched: ${answer.status}`);
+  texts.set(name, (await answer.json()) as Texts);
+}
+
+function load(language: Language, area: Area): Promise<void> {
+  const name = slot(language, area);
+  if (texts.has(name)) return Promise.resolve();
+  const loading = coming.get(name) ?? fetch_text(name).finally(() => coming.delete(name));
+  coming.set(name, loading);
+  return loading;
 }
 
 /** Loads what a page shows; a page waits for it together with its own code. */
@@ -43,22 +63,45 @@ export function current_language(): Language {
   return current;
 }
 
-export const is_language = (name: string): name is Language => name in languages;
+export const is_language = (name: string): name is Language =>
+  offered_languages.includes(name as Language);
 
-/** Takes the language kept from last time, else the browser's, else English. */
-export async function start_language(): Promise<void> {
-  const kept = globalThis.localStorage?.getItem(storage_key);
-  const candidates = [kept, ...navigator.languages.map((name) => name.slice(0, 2))];
-  const found = candidates.find((name) => name && is_language(name));
-  if (found && is_language(found) && found !== current) await change_language(found);
+/** The language that was chosen here, null when none was and the browser's is shown. */
+export function chosen_language(): Language | null {
+  const kept = localStorage.getItem(storage_key);
+  return kept !== null && is_language(kept) ? kept : null;
 }
 
-export async function change_language(language: Language): Promise<void> {
+/** Takes `lang` out of the address; a language that is offered counts as chosen. */
+function asked_in_address(): Language | null {
+  const here = new URL(location.href);
+  const asked = here.searchParams.get(in_address);
+  if (asked === null) return null;
+  here.searchParams.delete(in_address);
+  history.replaceState(history.state, "", here);
+  return is_language(asked) ? asked : null;
+}
+
+async function show(language: Language): Promise<void> {
   await Promise.all([...wanted].map((area) => load(language, area)));
   current = language;
   document.documentElement.lang = language;
-  localStorage.setItem(storage_key, language);
   listeners.forEach((listener) => listener());
+}
+
+/** Shows the language of the address, else the one chosen before, else the browser's, else English. */
+export async function start_language(): Promise<void> {
+  const asked = asked_in_address();
+  if (asked) localStorage.setItem(storage_key, asked);
+  const names = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
+  const language = chosen_language() ?? names.find(is_language);
+  if (language && language !== current) await show(language);
+}
+
+/** Shows a language and keeps the choice in this browser. The site calls lib/language's. */
+export async function change_language(language: Language): Promise<void> {
+  await show(language);
+  localStorage.setItem(storage_key, language);
 }
 
 /** The language as a value that re-renders; the root uses it as its key, so that all text changes. */
@@ -96,7 +139,7 @@ export function t(key: TextKey, values?: Values): string {
 
 /** As t(), for a key that is only known at run time (the server's error codes). */
 export function text_or(key: string, otherwise: string, values?: Values): string {
-  const text = find(key);
+  const text = counted(key, values) ?? find(key);
   if (text === undefined) return otherwise;
   return text.replace(hole, (all, name: string) => (values?.[name] ?? all).toString());
 }

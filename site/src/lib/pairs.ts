@@ -52,6 +52,18 @@ export interface PairList {
   coinpair: Pair[];
 }
 
+/** A last price of the home card. */
+export interface Last {
+  /** "BTC" */
+  name: string;
+  last: Decimal;
+}
+
+/** The home card's reply: the first pairs in full, and the last prices of the best known coins. */
+export interface HomeCoins extends PairList {
+  ticker: Last[];
+}
+
 /** What a ticker push carries for a pair; fields that did not change may be missing. */
 export interface Ticker {
   close?: Decimal;
@@ -108,14 +120,11 @@ export function useTickers(): StreamState {
 export function usePairList(
   path: string,
   parameters: Readonly<Record<string, string>> = {},
-  every_ms: number = market_coins_every_ms,
-  enabled = true,
 ): UseQueryResult<PairList> {
   return useQuery({
     queryKey: [pairs_key, path, parameters, current_session()?.user.user_unique_id ?? ""],
     queryFn: ({ signal }) => get<PairList>(path, parameters, signal),
-    refetchInterval: every_ms,
-    enabled,
+    refetchInterval: market_coins_every_ms,
   });
 }
 
@@ -125,9 +134,14 @@ export function useAllPairs(): UseQueryResult<PairList> {
   return usePairList(session ? "/api/v3/all-pairs" : "/api/v2/market-all-pairs");
 }
 
-/** The first four pairs, every 4 s. */
-export const useHomeCoins = (enabled = true): UseQueryResult<PairList> =>
-  usePairList("/api/v1/home/coins", {}, home_coins_every_ms, enabled);
+/** The first four pairs and the last prices, every 4 s. */
+export const useHomeCoins = (enabled = true): UseQueryResult<HomeCoins> =>
+  useQuery({
+    queryKey: [pairs_key, "home"],
+    queryFn: ({ signal }) => get<HomeCoins>("/api/v1/home/coins", undefined, signal),
+    refetchInterval: home_coins_every_ms,
+    enabled,
+  });
 
 /** Turns a favourite on or off and loads all lists again; a failure changes nothing. */
 export function useToggleFavorite() {

@@ -9,6 +9,9 @@ export interface Status {
   demo: boolean;
   /** A count, as text; missing where the server does not tell. */
   registered_users?: string;
+  /** The live chat's script, and the address of help outside; empty where there is none. */
+  live_chat_url: string;
+  help_url: string;
   prices: { age_ms: number; stale: boolean; as_of: string };
 }
 

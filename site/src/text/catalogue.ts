@@ -6,9 +6,13 @@ export interface Catalogue {
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
   landing: typeof import("./en/landing.json");
+  landing_more: typeof import("./en/landing_more.json");
   markets: typeof import("./en/markets.json");
+  settings: typeof import("./en/settings.json");
   shell: typeof import("./en/shell.json");
+  shortcuts: typeof import("./en/shortcuts.json");
   spot: typeof import("./en/spot.json");
+  unavailable: typeof import("./en/unavailable.json");
   wallet: typeof import("./en/wallet.json");
 }
 

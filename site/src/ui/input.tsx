@@ -17,8 +17,11 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 interface FieldProps {
   label: string;
-  /** inside: at the left in the box, the value at the right (trading). above: forms. */
-  layout?: "inside" | "above";
+  /**
+   * inside: at the left in the box, the value at the right (trading). above: forms. hidden: read
+   * only, where the words beside the field say it too.
+   */
+  layout?: "inside" | "above" | "hidden";
   /** 40 px, or 52 px in forms. */
   size?: "m" | "l";
   error?: ReactNode;
@@ -51,7 +54,9 @@ function Frame(props: FrameProps) {
         </div>
       )}
       <label className={box} htmlFor={id}>
-        {layout === "inside" && <span className={styles.label}>{label}</span>}
+        {layout !== "above" && (
+          <span className={layout === "inside" ? styles.label : "hidden-but-read"}>{label}</span>
+        )}
         {props.children}
       </label>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { Link } from "react-router";
 import { cx } from "../lib/cx";
+import { AnyLink } from "./link";
 import styles from "./menu.module.css";
 
 interface MenuProps {
@@ -9,6 +9,8 @@ interface MenuProps {
   label: string;
   button_class?: string | undefined;
   side?: "left" | "right";
+  /** The list opens upwards: at the end of a page. */
+  above?: boolean | undefined;
   /** Above the entries; not one of them. */
   head?: ReactNode;
   children: (close: () => void) => ReactNode;
@@ -63,7 +65,14 @@ export function Menu(props: MenuProps) {
         {props.button}
       </button>
       {open && (
-        <div id={id} className={cx(styles.list, props.side === "left" && styles.left)}>
+        <div
+          id={id}
+          className={cx(
+            styles.list,
+            props.side === "left" && styles.left,
+            props.above && styles.above,
+          )}
+        >
           {props.head}
           {props.children(close)}
         </div>
@@ -72,21 +81,35 @@ export function Menu(props: MenuProps) {
   );
 }
 
+/** An address that starts with https:// opens in a tab of its own. */
 export function MenuLink(props: { to: string; close: () => void; children: ReactNode }) {
+  const rest = { "data-menu-item": true, className: styles.item, onClick: props.close };
   return (
-    <Link to={props.to} data-menu-item className={styles.item} onClick={props.close}>
+    <AnyLink to={props.to} {...rest}>
       {props.children}
-    </Link>
+    </AnyLink>
   );
 }
 
-export function MenuButton(props: { act: () => void; close: () => void; children: ReactNode }) {
+export function MenuButton(props: {
+  act: () => void;
+  close: () => void;
+  /** For menus that choose one of their entries. */
+  chosen?: boolean;
+  children: ReactNode;
+}) {
   const press = () => {
     props.close();
     props.act();
   };
   return (
-    <button type="button" data-menu-item className={styles.item} onClick={press}>
+    <button
+      type="button"
+      data-menu-item
+      aria-pressed={props.chosen}
+      className={styles.item}
+      onClick={press}
+    >
       {props.children}
     </button>
   );

@@ -1,5 +1,5 @@
 // The one place where numbers, prices, changes and times are shown. Values come as exact strings.
-import { useState, type ReactNode } from "react";
+import { createContext, useContext, useState, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { compare, is_decimal, places_of, sign, type Decimal } from "../lib/decimal";
 import {
@@ -15,6 +15,15 @@ import styles from "./number.module.css";
 
 type Value = Decimal | null | undefined;
 
+/**
+ * Numbers have the language's separators, but "67,482.1" inside this: around fields where amounts
+ * are typed, which take a point, so that "67.482" never means two things on one page.
+ */
+export const TradingNumbers = createContext(false);
+
+const useNumberLanguage = (): string | undefined =>
+  useContext(TradingNumbers) ? undefined : current_language();
+
 interface Shown {
   className?: string | undefined;
 }
@@ -24,9 +33,10 @@ export function Amount(
   props: Shown & { value: Value; places?: number; unit?: ReactNode; signed?: boolean },
 ) {
   const { value, places, unit, signed } = props;
+  const language = useNumberLanguage();
   return (
     <span className={cx(styles.number, props.className)}>
-      {format_number(value, { places, signed })}
+      {format_number(value, { places, signed, language })}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>
   );
@@ -60,6 +70,7 @@ interface PriceProps extends Shown {
 
 export function Price(props: PriceProps) {
   const { value, tick, currency, unit } = props;
+  const language = useNumberLanguage();
   const { direction, count } = useDirection(value);
   const places =
     props.places ?? (tick ? places_of(tick) : is_decimal(value) ? price_places(value) : undefined);
@@ -72,7 +83,7 @@ export function Price(props: PriceProps) {
     >
       {props.estimate && known && "≈ "}
       {known && currency}
-      {format_number(value, { places, rounding: "half_even" })}
+      {format_number(value, { places, rounding: "half_even", language })}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>
   );
@@ -80,10 +91,11 @@ export function Price(props: PriceProps) {
 
 /** "28.36M", with "$" before or a unit after it. */
 export function Short(props: Shown & { value: Value; currency?: string; unit?: ReactNode }) {
+  const language = useNumberLanguage();
   return (
     <span className={cx(styles.number, props.className)}>
       {is_decimal(props.value) && props.currency}
-      {format_short(props.value)}
+      {format_short(props.value, language)}
       {props.unit !== undefined && <span className={styles.unit}>{props.unit}</span>}
     </span>
   );
@@ -113,12 +125,15 @@ interface ChangeProps extends Shown {
 /** Colour, triangle and sign. Zero is grey and has neither. */
 export function Change(props: ChangeProps) {
   const { percent, value } = props;
+  const language = useNumberLanguage();
   const leading = value ?? percent;
   const direction = is_decimal(leading) ? sign(leading) : 0;
   const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : styles.flat;
-  const percentage = format_percent(percent, { places: props.places });
+  const percentage = format_percent(percent, { places: props.places, language });
   const absolute =
-    value === undefined ? null : format_number(value, { places: props.value_places, signed: true });
+    value === undefined
+      ? null
+      : format_number(value, { places: props.value_places, signed: true, language });
   const unit = props.unit ? ` ${props.unit}` : "";
   const both = percent === undefined ? `${absolute}${unit}` : `${absolute}${unit} (${percentage})`;
   return (
@@ -134,9 +149,14 @@ export function Change(props: ChangeProps) {
 
 /** A moment in UTC. */
 export function Time({ at, style, className }: Shown & { at: string; style: TimeStyle }) {
+  const language = current_language();
   return (
-    <time dateTime={at} className={cx(styles.number, className)} title={format_time(at, "full")}>
-      {format_time(at, style, current_language())}
+    <time
+      dateTime={at}
+      className={cx(styles.number, className)}
+      title={format_time(at, "full", language)}
+    >
+      {format_time(at, style, language)}
     </time>
   );
 }

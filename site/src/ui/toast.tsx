@@ -5,6 +5,8 @@ export interface ToastContent {
   title: string;
   text?: string | undefined;
   action?: { label: string; act: () => void };
+  /** How long it stays; 3 s without it, and an error until it is closed. */
+  for_ms?: number;
 }
 
 export interface Shown extends ToastContent {
@@ -12,6 +14,8 @@ export interface Shown extends ToastContent {
 }
 
 const shown_ms = 3_000;
+/** For what is said of passwords. */
+export const password_toast_ms = 1_500;
 const most_at_once = 4;
 let toasts: readonly Shown[] = [];
 let next_id = 1;
@@ -27,11 +31,12 @@ export const close_toast = (id: number): void => set(toasts.filter((shown) => sh
 /** For a new beginning: what went wrong before is settled. */
 export const clear_toasts = (): void => set([]);
 
-/** Shows a notice for 3 s; an error stays until it is closed. Works from anywhere. */
+/** Shows a notice. Works from anywhere. */
 export function toast(content: ToastContent): void {
   const id = next_id++;
   set([...toasts, { ...content, id }].slice(-most_at_once));
-  if (content.tone !== "error") setTimeout(() => close_toast(id), shown_ms);
+  const for_ms = content.for_ms ?? (content.tone === "error" ? undefined : shown_ms);
+  if (for_ms !== undefined) setTimeout(() => close_toast(id), for_ms);
 }
 
 const subscribe = (listener: () => void) => {

@@ -1,6 +1,7 @@
 // The time frames of the chart, the choice of this browser session, and how a trade changes a bar.
 // Candles are drawn, not counted with: they alone are numbers, as chart-series sends them.
 import { format_time } from "../../lib/format";
+import { current_language } from "../../lib/i18n";
 import { for_drawing, whole, type Decimal } from "../../lib/decimal";
 
 export const frames = ["1min", "5min", "1hr", "4hr", "1D"] as const;
@@ -91,7 +92,7 @@ export function countdown(from: number, now: number, frame: Frame): string {
 /** Below the chart: "12:00", at midnight "21 Nov". At the crosshair both. Always UTC. */
 export function axis_time(timestamp: number, short: boolean): string {
   const at = new Date(timestamp);
-  const day = format_time(at, "short_date");
+  const day = format_time(at, "short_date", current_language());
   const clock = format_time(at, "clock").slice(0, 5);
   if (!short) return `${day} ${clock}`;
   return clock === "00:00" ? day : clock;

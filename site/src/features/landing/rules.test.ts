@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Pair } from "../../lib/pairs";
-import { most_traded, popular, statistics } from "./rules";
+import { feed, more_than, most_traded, popular, statistics } from "./rules";
 
 const pair = (name: string, type: Pair["type"], volume_usdt: string, percent: string) =>
   ({ name, type, volume_usdt, percent }) as Pair;
@@ -19,4 +19,55 @@ it("adds up the market exactly", () => {
 it("calls MAIN coins popular, the most traded first", () => {
   expect(popular(pairs).map(({ name }) => name)).toEqual(["BTC", "ETH"]);
   expect(most_traded(pairs).map(({ name }) => name)).toEqual(["PEPE", "BTC", "ETH"]);
+});
+
+it("says 'more than' only of what is more", () => {
+  expect([0, 1, 10, 11, 52, 60, 61].map(more_than)).toEqual([0, 0, 0, 10, 50, 50, 60]);
+});
+
+const moving = (name: string, percent: string, volume_usdt: string, more: Partial<Pair> = {}) =>
+  ({
+    id: name,
+    name,
+    percent,
+    volume_usdt,
+    close: "50",
+    high: "100",
+    low: "10",
+    stale: false,
+    ...more,
+  }) as Pair;
+
+const told = (list: readonly Pair[]) =>
+  feed(list).map(({ story, pair: { name } }) => [story, name]);
+
+it("tells of the largest moves, the most traded pair and one at its day's high, each once", () => {
+  expect(
+    told([
+      moving("A", "9", "100"),
+      moving("B", "7", "5"),
+      moving("C", "-8", "6"),
+      moving("D", "-9", "7"),
+      moving("E", "1", "90", { close: "99.9" }),
+      moving("F", "0", "80"),
+      moving("G", "0.5", "70", { close: "100" }),
+    ]),
+  ).toEqual([
+    ["riser", "A"],
+    ["riser", "B"],
+    ["faller", "D"],
+    ["faller", "C"],
+    ["volume", "E"],
+    ["high", "G"],
+  ]);
+});
+
+it("leaves out stale prices and fills up with what is traded most", () => {
+  expect(
+    told([moving("A", "9", "1", { stale: true }), moving("F", "0", "80"), moving("G", "0", "90")]),
+  ).toEqual([
+    ["volume", "G"],
+    ["volume", "F"],
+  ]);
+  expect(feed([])).toEqual([]);
 });

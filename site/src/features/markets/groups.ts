@@ -31,6 +31,9 @@ export const by_volume = (a: Pair, b: Pair) => compare(a.volume_usdt, b.volume_u
 export const by_price = (a: Pair, b: Pair) => compare(a.close, b.close);
 export const by_name = (a: Pair, b: Pair) => a.name.localeCompare(b.name, "en");
 
+/** The most traded pairs first. */
+export const largest_first = (pairs: readonly Pair[]) => [...pairs].sort((a, b) => by_volume(b, a));
+
 const few = 3;
 const most = (pairs: readonly Pair[], order: (a: Pair, b: Pair) => number) =>
   [...pairs].sort((a, b) => order(b, a)).slice(0, few);

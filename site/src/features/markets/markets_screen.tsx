@@ -3,10 +3,10 @@ import { Star } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { format_short } from "../../lib/format";
-import { t } from "../../lib/i18n";
+import { current_language, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
-import { LinkButton } from "../../ui/button";
+import { LinkButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName, Sparkline } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
@@ -41,7 +41,9 @@ function Name({ pair }: { pair: Pair }) {
         </Link>
         <span className={styles["full-name"]}>{pair.full_name}</span>
         <span className={styles["phone-volume"]}>
-          {t("markets.volume_short", { volume: format_short(pair.volume_usdt) })}
+          {t("markets.volume_short", {
+            volume: format_short(pair.volume_usdt, current_language()),
+          })}
         </span>
       </span>
       {pair.stale && <Chip tone="warning">{t("markets.stale")}</Chip>}
@@ -191,12 +193,15 @@ export default function MarketsScreen() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <h1 className={styles.title}>{t("markets.title")}</h1>
+        <div className={styles["title-line"]}>
+          <h1 className={styles.title}>{t("markets.title")}</h1>
+          <TextLink to="/markets/trading_data">{t("markets.view_overview")}</TextLink>
+        </div>
         <p className={styles.summary}>
           {pairs &&
             t("markets.summary", {
               count: pairs.length,
-              volume: format_short(volume_of(pairs)),
+              volume: format_short(volume_of(pairs), current_language()),
             })}
         </p>
       </header>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { add, compare, divide, multiply, sum } from "../../lib/decimal";
 import { format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { read_choice, write_choice } from "../../lib/preferences";
+import { balances_hidden, hide_balances } from "../../lib/preferences";
 import { useSession } from "../../lib/session";
 import { IconButton, LinkButton, TextLink } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
@@ -16,7 +16,6 @@ import styles from "./spot.module.css";
 
 const quote = "USDT";
 const shown = 4;
-const choice = "hide_balances";
 
 const nothing = (name: string): Fund => ({
   coin: { name, full_name: name, image: "" },
@@ -70,10 +69,10 @@ const percent = (rate: string) => format_percent(multiply(rate, "100"), { signed
 export function Assets(props: { coin: string; rules: Rules | undefined; live: boolean }) {
   const session = useSession();
   const funds = useFunds(props.live).data?.funds;
-  const [hidden, set_hidden] = useState(() => read_choice(choice) === "yes");
+  const [hidden, set_hidden] = useState(balances_hidden);
   const Icon = hidden ? EyeOff : Eye;
   const hide = () => {
-    write_choice(choice, hidden ? "no" : "yes");
+    hide_balances(!hidden);
     set_hidden(!hidden);
   };
   const level = session?.client.membership_level;

@@ -2,8 +2,8 @@
 import { Minus, Plus } from "lucide-react";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { clean_typing, multiply, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
-import { format_number, format_percent } from "../../lib/format";
-import { t } from "../../lib/i18n";
+import { comma_is_point, format_number, format_percent } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { Button, IconButton, LinkButton } from "../../ui/button";
 import { Checkbox, FieldError, Input } from "../../ui/input";
@@ -128,7 +128,10 @@ function PriceField(props: {
       inputMode="decimal"
       value={draft.price}
       on_value={(text) =>
-        set({ ...draft, price: clean_typing(text, Math.max(places_of(rules.tick), 0)) })
+        set({
+          ...draft,
+          price: clean_typing(text, places_of(rules.tick), comma_is_point(current_language())),
+        })
       }
       error={props.error}
       unit={quote}
@@ -230,7 +233,11 @@ function Fields(props: {
   const { draft, rules, error, set } = props;
   const type = (field: "amount" | "total", text: string) => {
     const places = field === "amount" ? places_of(rules.lot) : total_places;
-    set({ ...draft, basis: field, [field]: clean_typing(text, places) });
+    set({
+      ...draft,
+      basis: field,
+      [field]: clean_typing(text, places, comma_is_point(current_language())),
+    });
   };
   return (
     <TabPanel tabs={props.kinds} tab={draft.kind} className={styles.fields}>

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useContext } from "react";
 import { for_drawing } from "../../lib/decimal";
 import { format_percent } from "../../lib/format";
-import { t } from "../../lib/i18n";
+import { current_language, t } from "../../lib/i18n";
 import { IconButton, LinkButton } from "../../ui/button";
 import { Amount } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
@@ -73,7 +73,11 @@ function Allocation({ overview }: { overview: Overview | undefined }) {
             />
             {t(`wallet.${part.id}`)}
             <span className={styles["part-percent"]}>
-              {format_percent(part.percent, { places: 1, signed: false })}
+              {format_percent(part.percent, {
+                places: 1,
+                signed: false,
+                language: current_language(),
+              })}
             </span>
             <Balance>
               <Amount value={part.value} places={2} className={styles["part-value"]} />

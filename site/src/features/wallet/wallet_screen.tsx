@@ -1,7 +1,7 @@
 // The wallet: its overview and its spot coins.
-import { useState } from "react";
+import { useState, type ComponentType } from "react";
 import { t } from "../../lib/i18n";
-import { read_choice, write_choice } from "../../lib/preferences";
+import { balances_hidden, hide_balances } from "../../lib/preferences";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { useWallet } from "./api";
 import { Assets } from "./assets";
@@ -13,12 +13,13 @@ import styles from "./wallet.module.css";
 const tabs = "wallet";
 type Tab = "overview" | "spot";
 
-export default function WalletScreen() {
+/** `Markets`: the card of the markets below the total, from another feature. */
+export function WalletScreen({ Markets }: { Markets: ComponentType }) {
   const [tab, set_tab] = useState<Tab>("overview");
-  const [hidden, set_hidden] = useState(() => read_choice("hide_balances") === "yes");
+  const [hidden, set_hidden] = useState(balances_hidden);
   const { overview, spot } = useWallet();
   const hide = () => {
-    write_choice("hide_balances", hidden ? "no" : "yes");
+    hide_balances(!hidden);
     set_hidden(!hidden);
   };
   const list = { error: spot.error, on_retry: () => void spot.refetch() };
@@ -45,6 +46,7 @@ export default function WalletScreen() {
               on_retry={() => void overview.refetch()}
               on_hide={hide}
             />
+            <Markets />
             <Assets holdings={spot.data && funded(spot.data)} {...list} />
           </TabPanel>
         ) : (

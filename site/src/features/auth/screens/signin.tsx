@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { sentence_of } from "../../../lib/api";
 import { initials } from "../../../lib/format";
 import { t } from "../../../lib/i18n";
+import { start_page } from "../../../lib/preferences";
 import { current_session } from "../../../lib/session";
 import { Button, TextButton } from "../../../ui/button";
 import { Input, PasswordInput } from "../../../ui/input";
@@ -136,7 +137,7 @@ function PasswordStep({ identity, on_back }: { identity: Identity; on_back: () =
     const entry = await enter(() => login(name, password));
     if (entry.kind === "in") {
       if (method === "phone") await wait(after_phone_login_ms);
-      return navigate(from ?? "/wallet", { replace: true });
+      return navigate(from ?? start_page(), { replace: true });
     }
     set_busy(false);
     if (entry.kind === "frozen") return set_frozen(true);
@@ -183,7 +184,7 @@ function PasswordStep({ identity, on_back }: { identity: Identity; on_back: () =
 export default function SignIn() {
   const [was_in] = useState(() => current_session() !== null);
   const [identity, set_identity] = useState<Identity | null>(null);
-  if (was_in) return <Navigate to="/wallet" replace />;
+  if (was_in) return <Navigate to={start_page()} replace />;
   return identity ? (
     <PasswordStep identity={identity} on_back={() => set_identity(null)} />
   ) : (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
+import { start_page } from "../../../lib/preferences";
 import { current_session } from "../../../lib/session";
 import { email_login } from "../api";
 import { enter } from "../enter";
@@ -25,11 +26,11 @@ export default function SignUp() {
   const [draft, set_draft] = useState<Draft>({ email: "", code: "", resend_at: 0 });
   const [code_problem, set_code_problem] = useState<Problem>(null);
   const [frozen, set_frozen] = useState(false);
-  if (was_in) return <Navigate to="/wallet" replace />;
+  if (was_in) return <Navigate to={start_page()} replace />;
 
   const registered = async (password: string) => {
     const entry = await enter(() => email_login(draft.email, password));
-    if (entry.kind === "in") return navigate("/wallet", { replace: true });
+    if (entry.kind === "in") return navigate(start_page(), { replace: true });
     if (entry.kind === "frozen") return set_frozen(true);
     // The account exists now; only the automatic sign-in did not work.
     return navigate("/signin", { replace: true });

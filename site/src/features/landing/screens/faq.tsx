@@ -1,23 +1,27 @@
 import { t } from "../../../lib/i18n";
-import styles from "./landing.module.css";
+import { LinkButton } from "../../../ui/button";
+import styles from "./faq.module.css";
+import page from "./landing.module.css";
 
 const questions = [
-  ["landing.q1", "landing.a1"],
-  ["landing.q2", "landing.a2"],
-  ["landing.q3", "landing.a3"],
-  ["landing.q4", "landing.a4"],
+  ["landing_more.q1", "landing_more.a1"],
+  ["landing_more.q2", "landing_more.a2"],
+  ["landing_more.q3", "landing_more.a3"],
+  ["landing_more.q4", "landing_more.a4"],
 ] as const;
 
 export function Faq() {
   return (
-    <section className={`${styles.section} ${styles.faq}`}>
+    <section className={`${page.section} ${styles.faq}`}>
       <div>
-        <h2 className={styles.title}>
-          {t("landing.faq_1")}
-          <br />
-          {t("landing.faq_2")}
+        <h2 className={page.title}>
+          {t("landing_more.faq_1")} <br className={styles.break} />
+          {t("landing_more.faq_2")}
         </h2>
-        <p className={styles["faq-text"]}>{t("landing.faq_text")}</p>
+        <p className={styles.text}>{t("landing_more.faq_text")}</p>
+        <LinkButton to="/contactus" look="outline">
+          {t("landing_more.contact")}
+        </LinkButton>
       </div>
       <div className={styles.questions}>
         {questions.map(([question, answer], index) => (

@@ -1,6 +1,6 @@
 import { lazy, useEffect } from "react";
 import { useLocation } from "react-router";
-import { t } from "../../../lib/i18n";
+import { load_text, t } from "../../../lib/i18n";
 import { useAllPairs, useTickers } from "../../../lib/pairs";
 import { useNarrow } from "../../../lib/narrow";
 import { useSession } from "../../../lib/session";
@@ -10,18 +10,34 @@ import { PairName } from "../../../ui/coin";
 import { Price } from "../../../ui/number";
 import { WhenNear } from "../../../ui/when_near";
 import { most_traded, popular, statistics } from "../rules";
-import { Faq } from "./faq";
 import styles from "./landing.module.css";
 import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
-import { Steps } from "./steps";
 
-const QuickLook = lazy(() => import("./quick_look"));
+const Below = lazy(async () => {
+  const [module] = await Promise.all([import("./below"), load_text(["landing_more"])]);
+  return module;
+});
 
-/** Any hash leads to the bottom of the page. */
+const hands = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
+const settled_after_ms = 10_000;
+
+/** Any hash leads to the bottom of the page, also while the page still grows there. */
 function useHashToBottom() {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash) window.scrollTo(0, document.documentElement.scrollHeight);
+    if (!hash || typeof ResizeObserver === "undefined") return undefined;
+    const observer = new ResizeObserver(() =>
+      window.scrollTo(0, document.documentElement.scrollHeight),
+    );
+    const stop = () => observer.disconnect();
+    observer.observe(document.body);
+    hands.forEach((hand) => addEventListener(hand, stop, { passive: true }));
+    const settled = setTimeout(stop, settled_after_ms);
+    return () => {
+      stop();
+      clearTimeout(settled);
+      hands.forEach((hand) => removeEventListener(hand, stop));
+    };
   }, [hash]);
 }
 
@@ -71,11 +87,9 @@ export default function Landing() {
         error={query.error}
         on_retry={() => void query.refetch()}
       />
-      <Steps />
-      <WhenNear height={510}>
-        <QuickLook />
+      <WhenNear height={3600}>
+        <Below pairs={pairs} />
       </WhenNear>
-      <Faq />
     </>
   );
 }

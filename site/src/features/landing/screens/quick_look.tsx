@@ -37,12 +37,12 @@ function BookPanel({ book }: { book: Book }) {
   const depth = depth_rows(book, levels);
   return (
     <section className={styles.panel}>
-      <h3>{t("landing.look_book")}</h3>
+      <h3>{t("landing_more.look_book")}</h3>
       <table className={styles.rows}>
         <thead>
           <tr>
-            <th scope="col">{t("landing.look_price")}</th>
-            <th scope="col">{t("landing.look_amount")}</th>
+            <th scope="col">{t("landing_more.look_price")}</th>
+            <th scope="col">{t("landing_more.look_amount")}</th>
           </tr>
         </thead>
         <tbody>
@@ -51,9 +51,9 @@ function BookPanel({ book }: { book: Book }) {
       </table>
       <p className={styles.middle}>
         <Price value={book.price} places={price_places} className={styles["middle-price"]} flash />
-        <small>{t("landing.look_spread", { spread: spread(book) ?? "0" })}</small>
+        <small>{t("landing_more.look_spread", { spread: spread(book) ?? "0" })}</small>
       </p>
-      <table className={styles.rows} aria-label={t("landing.look_buys")}>
+      <table className={styles.rows} aria-label={t("landing_more.look_buys")}>
         <tbody>
           <BookRows rows={depth.bids} side="up" />
         </tbody>
@@ -65,12 +65,12 @@ function BookPanel({ book }: { book: Book }) {
 function TradesPanel({ book }: { book: Book }) {
   return (
     <section className={styles.panel}>
-      <h3>{t("landing.look_trades")}</h3>
+      <h3>{t("landing_more.look_trades")}</h3>
       <table className={styles.rows}>
         <thead>
           <tr>
-            <th scope="col">{t("landing.look_price")}</th>
-            <th scope="col">{t("landing.look_time")}</th>
+            <th scope="col">{t("landing_more.look_price")}</th>
+            <th scope="col">{t("landing_more.look_time")}</th>
           </tr>
         </thead>
         <tbody>
@@ -80,7 +80,7 @@ function TradesPanel({ book }: { book: Book }) {
                 <span className={cx(styles.trade, styles[trade.side === "buy" ? "up" : "down"])}>
                   <Triangle direction={trade.side === "buy" ? 1 : -1} />
                   <span className="hidden-but-read">
-                    {t(trade.side === "buy" ? "landing.look_buys" : "landing.look_sells")}
+                    {t(trade.side === "buy" ? "landing_more.look_buys" : "landing_more.look_sells")}
                   </span>
                   <Price value={trade.px} places={price_places} />
                 </span>
@@ -121,10 +121,10 @@ export default function QuickLook() {
     <section className={page.section}>
       <div className={styles.look}>
         <div>
-          <h2>{t("landing.look")}</h2>
-          <p className={styles["look-text"]}>{t("landing.look_text")}</p>
+          <h2>{t("landing_more.look")}</h2>
+          <p className={styles["look-text"]}>{t("landing_more.look_text")}</p>
           <LinkButton to="/trades/spot/BTC" look="outline" size="l">
-            {t("landing.look_open")}
+            {t("landing_more.look_open")}
           </LinkButton>
         </div>
         {book ? (

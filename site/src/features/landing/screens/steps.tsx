@@ -1,21 +1,33 @@
 import type { ReactNode } from "react";
-import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
+import type { Pair } from "../../../lib/pairs";
+import { Chip } from "../../../ui/chip";
 import { CoinIcon } from "../../../ui/coin";
 import { Amount } from "../../../ui/number";
+import { more_than, statistics } from "../rules";
 import page from "./landing.module.css";
 import styles from "./steps.module.css";
 
 /** Drawn forms, no live data: what each step will look like. */
-function CodePicture() {
+function IdentityPicture() {
   return (
     <div className={styles.drawn}>
-      <p className={styles["code-line"]}>{t("landing.step_1_code")}</p>
-      <div className={styles.cells}>
-        {["4", "8", "1", "now", "", ""].map((digit, index) => (
-          <span key={index} className={cx(styles.cell, digit === "now" && styles["cell-now"])}>
-            {digit === "now" ? "" : digit}
-          </span>
+      <div className={styles.card}>
+        <svg viewBox="0 0 48 48" width="48" height="48">
+          <rect width="48" height="48" rx="8" fill="var(--surface-3)" />
+          <circle cx="24" cy="19" r="7" fill="var(--text-3)" />
+          <path d="M10 44c1-10 7-14 14-14s13 4 14 14z" fill="var(--text-3)" />
+        </svg>
+        <span className={styles["card-lines"]}>
+          <i />
+          <i />
+          <i />
+        </span>
+        <Chip tone="accent">{t("landing_more.step_1_state")}</Chip>
+      </div>
+      <div className={styles.progress}>
+        {[1, 1, 1, 1].map((done, index) => (
+          <i key={index} className={done ? styles.done : undefined} />
         ))}
       </div>
     </div>
@@ -31,7 +43,7 @@ function DepositPicture() {
           <b>
             <Amount value="0.25" places={8} /> BTC
           </b>
-          <small>{t("landing.step_2_state")}</small>
+          <small>{t("landing_more.step_2_state")}</small>
         </span>
         <span className={styles["deposit-count"]}>4 / 6</span>
       </div>
@@ -48,11 +60,11 @@ function OrderPicture() {
   return (
     <div className={styles.drawn}>
       <div className={styles.order}>
-        {t("landing.step_3_amount")}
+        {t("landing_more.step_3_amount")}
         <b>0.0500</b>
         BTC
       </div>
-      <div className={styles.buy}>{t("landing.step_3_buy")}</div>
+      <div className={styles.buy}>{t("landing_more.step_3_buy")}</div>
     </div>
   );
 }
@@ -74,29 +86,34 @@ function Step(props: { number: number; title: string; text: string; picture: Rea
   );
 }
 
-export function Steps() {
+export function Steps({ pairs }: { pairs: readonly Pair[] | undefined }) {
+  const count = pairs && more_than(statistics(pairs).coins);
   return (
     <section className={page.section}>
-      <div className={page.head}>
-        <h2 className={page.title}>{t("landing.steps")}</h2>
+      <div className={styles.head}>
+        <h2 className={page.title}>{t("landing_more.steps")}</h2>
+        <p>
+          {t("landing_more.invest")}{" "}
+          {count !== undefined && count > 0 && t("landing_more.coins_earn", { count })}
+        </p>
       </div>
       <ol className={styles.steps}>
         <Step
           number={1}
-          title={t("landing.step_1_title")}
-          text={t("landing.step_1_text")}
-          picture={<CodePicture />}
+          title={t("landing_more.step_1_title")}
+          text={t("landing_more.step_1_text")}
+          picture={<IdentityPicture />}
         />
         <Step
           number={2}
-          title={t("landing.step_2_title")}
-          text={t("landing.step_2_text")}
+          title={t("landing_more.step_2_title")}
+          text={t("landing_more.step_2_text")}
           picture={<DepositPicture />}
         />
         <Step
           number={3}
-          title={t("landing.step_3_title")}
-          text={t("landing.step_3_text")}
+          title={t("landing_more.step_3_title")}
+          text={t("landing_more.step_3_text")}
           picture={<OrderPicture />}
         />
       </ol>

@@ -1,0 +1,234 @@
+#include "token/two_factor.h"
+
+#include <botan/base32.h>
+#include <botan/otp.h>
+
+#include <array>
+#include <cctype>
+#include <optional>
+#include <stdexcept>
+
+#include "crypto/crypto.h"
+#include "error/error.h"
+#include "http/http.h"
+#include "token/attempts.h"
+#include "token/paseto.h"
+
+namespace cambio::token {
+
+namespace {
+
+constexpr const char* issuer = "Cambio";
+constexpr std::size_t secret_bytes = 20;  ///< as long as SHA-1's result (RFC 4226, section 4)
+constexpr std::size_t code_digits = 6;
+constexpr std::chrono::seconds step_length{30};
+constexpr std::int64_t allowed_drift = 1;  ///< steps either way (RFC 6238, section 5.2)
+
+// Three groups of four out of 32 letters and digits that nobody mistakes: 60 bits each, which five
+// guesses in fifteen minutes do not find.
+constexpr int recovery_code_count = 10;
+constexpr std::size_t recovery_code_length = 12;
+constexpr std::size_t recovery_code_group = 4;
+constexpr std::string_view recovery_letters = "23456789abcdefghjkmnpqrstuvwxyz0";
+
+constexpr const char* guarded = R"sql(
+    select exists (select from two_factor where client_id = $1 and confirmed_at is not null) as yes
+)sql";
+
+constexpr const char* begin = R"sql(
+    insert into two_factor (client_id, secret_sealed) values ($1, $2)
+    on conflict (client_id) do update
+        set secret_sealed = excluded.secret_sealed, created_at = now(), last_step = 0
+      where two_factor.confirmed_at is null
+)sql";
+
+constexpr const char* lock_secret = R"sql(
+    select secret_sealed, confirmed_at is not null as confirmed, last_step
+      from two_factor where client_id = $1 for update
+)sql";
+
+constexpr const char* keep_step = "update two_factor set last_step = $2 where client_id = $1";
+constexpr const char* confirm = "update two_factor set confirmed_at = now() where client_id = $1";
+constexpr const char* delete_secret = "delete from two_factor where client_id = $1";
+constexpr const char* delete_codes = "delete from recovery_codes where client_id = $1";
+
+constexpr const char* insert_code = R"sql(
+    insert into recovery_codes (client_id, code_hash) values ($1, $2)
+)sql";
+
+constexpr const char* use_code = R"sql(
+    update recovery_codes set used_at = now()
+     where client_id = $1 and code_hash = $2 and used_at is null
+)sql";
+
+constexpr const char* count_codes = R"sql(
+    select count(*) as left from recovery_codes where client_id = $1 and used_at is null
+)sql";
+
+constexpr const char* tell_owner = R"sql(
+    with bell as (insert into notifications (client_id, kind, data)
+                  values ($1, 'recovery_code_used', jsonb_build_object('left', $2::text)))
+    insert into outgoing_mails (client_id, name, data)
+    values ($1, 'recovery_code_used', jsonb_build_object('left', $2::text))
+)sql";
+
+std::string subject_of(ClientId client) {
+    return "two_factor:" + std::to_string(client.value);
+}
+
+// A key and an assertion of its own for each client, so that a sealed secret opens in no other row.
+std::string sealing_key(std::string_view key) {
+    return crypto::keyed_hash(key, "the secrets of two-factor");
+}
+
+std::string assertion_of(ClientId client) {
+    return "two_factor:" + std::to_string(client.value);
+}
+
+std::string unsealed(std::string_view key, ClientId client, const pg::Row& row) {
+    auto opened = unseal(sealing_key(key), row.bytes("secret_sealed"), assertion_of(client));
+    if (!opened) throw std::runtime_error{"a two-factor secret does not open with this hash key"};
+    return std::move(opened->payload);
+}
+
+std::string code_of_step(std::string_view secret, std::int64_t step) {
+    Botan::HOTP generator{reinterpret_cast<const std::uint8_t*>(secret.data()), secret.size(),
+                          "SHA-1", code_digits};
+    auto digits = std::to_string(generator.generate_hotp(static_cast<std::uint64_t>(step)));
+    return std::string(code_digits - digits.size(), '0') + digits;
+}
+
+std::int64_t step_at(std::chrono::sys_seconds at) {
+    return at.time_since_epoch() / step_length;
+}
+
+// The step that a code belongs to: a later one than the last that was used.
+std::optional<std::int64_t> step_of(std::string_view secret, std::string_view code,
+                                    std::int64_t last) {
+    const auto now =
+        step_at(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
+    std::optional<std::int64_t> found;
+    for (auto step = now - allowed_drift; step <= now + allowed_drift; ++step)
+        if (crypto::equal(code_of_step(secret, step), code) && step > last) found = step;
+    return found;
+}
+
+std::string hash_recovery_code(std::string_view key, ClientId client, std::string_view code) {
+    std::string text = "recovery_code:" + std::to_string(client.value) + ':';
+    for (const char c : code)
+        if (c != '-' && c != ' ')
+            text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return crypto::keyed_hash(key, text);
+}
+
+std::string new_recovery_code() {
+    std::string code;
+    const auto random = crypto::random_bytes(recovery_code_length);
+    for (std::size_t i = 0; i < random.size(); ++i) {
+        if (i > 0 && i % recovery_code_group == 0) code += '-';
+        code += recovery_letters[static_cast<unsigned char>(random[i]) % recovery_letters.size()];
+    }
+    return code;
+}
+
+std::vector<std::string> write_recovery_codes(pg::Transaction& tx, std::string_view key,
+                                              ClientId client) {
+    tx.run(delete_codes, {client});
+    std::vector<std::string> codes;
+    for (int i = 0; i < recovery_code_count; ++i) {
+        codes.push_back(new_recovery_code());
+        const auto hash = hash_recovery_code(key, client, codes.back());
+        tx.change(1, insert_code, {client, pg::Param::bytes(hash)});
+    }
+    return codes;
+}
+
+bool use_recovery_code(pg::Transaction& tx, std::string_view key, ClientId client,
+                       std::string_view code) {
+    const auto hash = hash_recovery_code(key, client, code);
+    if (tx.run(use_code, {client, pg::Param::bytes(hash)}).affected() == 0) return false;
+    tx.change(1, tell_owner, {client, std::to_string(recovery_codes_left(tx, client))});
+    return true;
+}
+
+}  // namespace
+
+bool two_factor_on(pg::Transaction& tx, ClientId client) {
+    return tx.one(guarded, {client}).boolean("yes");
+}
+
+TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, ClientId client,
+                                std::string_view account_name) {
+    const auto secret = crypto::random_bytes(secret_bytes);
+    const auto sealed = seal(sealing_key(key), secret, {}, assertion_of(client));
+    if (tx.run(begin, {client, pg::Param::bytes(sealed)}).affected() == 0)
+        throw Error{Code::two_factor_already_on};
+
+    TwoFactorSetup setup;
+    setup.secret =
+        Botan::base32_encode(reinterpret_cast<const std::uint8_t*>(secret.data()), secret.size());
+    setup.uri = "otpauth://totp/" + http::encode(issuer) + ':' +
+                http::encode(std::string{account_name}) + "?secret=" + setup.secret +
+                "&issuer=" + http::encode(issuer) + "&algorithm=SHA1&digits=6&period=30";
+    return setup;
+}
+
+std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_view key,
+                                            ClientId client, std::string_view code) {
+    begin_attempt(tx, subject_of(client));
+    const auto row = tx.maybe(lock_secret, {client});
+    if (!row) throw Error{Code::two_factor_off};
+    if (row->boolean("confirmed")) throw Error{Code::two_factor_already_on};
+    const auto step = step_of(unsealed(key, client, *row), code, row->integer("last_step"));
+    if (!step) {
+        count_wrong_attempt(tx, subject_of(client));
+        return {};
+    }
+    forget_attempts(tx, subject_of(client));
+    tx.change(1, keep_step, {client, *step});
+    tx.change(1, confirm, {client});
+    return write_recovery_codes(tx, key, client);
+}
+
+void remove_two_factor(pg::Transaction& tx, ClientId client) {
+    tx.run(delete_codes, {client});
+    tx.run(delete_secret, {client});
+}
+
+std::vector<std::string> renew_recovery_codes(pg::Transaction& tx, std::string_view key,
+                                              ClientId client) {
+    const auto row = tx.maybe(lock_secret, {client});
+    if (!row || !row->boolean("confirmed")) throw Error{Code::two_factor_off};
+    return write_recovery_codes(tx, key, client);
+}
+
+int recovery_codes_left(pg::Transaction& tx, ClientId client) {
+    return static_cast<int>(tx.one(count_codes, {client}).integer("left"));
+}
+
+SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
+                                 std::string_view code) {
+    begin_attempt(tx, subject_of(client));
+    const auto row = tx.maybe(lock_secret, {client});
+    if (!row || !row->boolean("confirmed")) throw Error{Code::two_factor_off};
+
+    auto result = SecondFactor::wrong;
+    if (const auto step = step_of(unsealed(key, client, *row), code, row->integer("last_step"))) {
+        tx.change(1, keep_step, {client, *step});
+        result = SecondFactor::right;
+    } else if (use_recovery_code(tx, key, client, code)) {
+        result = SecondFactor::right_by_recovery_code;
+    }
+    if (result == SecondFactor::wrong)
+        count_wrong_attempt(tx, subject_of(client));
+    else
+        forget_attempts(tx, subject_of(client));
+    return result;
+}
+
+std::string authenticator_code(std::string_view secret, std::chrono::sys_seconds at) {
+    const auto raw = Botan::base32_decode(std::string{secret});
+    return code_of_step({reinterpret_cast<const char*>(raw.data()), raw.size()}, step_at(at));
+}
+
+}  // namespace cambio::token

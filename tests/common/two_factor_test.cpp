@@ -1,0 +1,226 @@
+// The authenticator app and the recovery codes.
+#include "token/two_factor.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "error/error.h"
+#include "support/builders.h"
+#include "token/attempts.h"
+
+namespace cambio::test {
+
+namespace {
+
+using std::chrono::sys_seconds, std::chrono::seconds;
+using token::SecondFactor;
+
+// RFC 6238, appendix B, SHA-1: the secret is "12345678901234567890". The RFC prints eight digits,
+// of which six digits are the last.
+TEST(AuthenticatorCode, IsThatOfTheRfc) {
+    constexpr std::string_view secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+    const std::vector<std::pair<std::int64_t, std::string>> vectors{
+        {59, "94287082"},         {1111111109, "07081804"}, {1111111111, "14050471"},
+        {1234567890, "89005924"}, {2000000000, "69279037"}, {20000000000, "65353130"},
+    };
+    for (const auto& [at, code] : vectors)
+        EXPECT_EQ(token::authenticator_code(secret, sys_seconds{seconds{at}}), code.substr(2));
+}
+
+class TwoFactorTest : public testing::Test {
+  protected:
+    /// The app's code so many steps from now.
+    static std::string code(const std::string& secret, int steps = 0) {
+        const auto now = std::chrono::floor<seconds>(std::chrono::system_clock::now());
+        return token::authenticator_code(secret, now + steps * seconds{30});
+    }
+
+    template <class Work>
+    auto in_transaction(Work work) {
+        pg::Transaction tx{world.app()};
+        auto result = work(tx);
+        tx.commit();
+        return result;
+    }
+
+    std::string begin(const Person& person) {
+        return in_transaction([&](auto& tx) {
+            return token::begin_two_factor(tx, key, person.id, person.email).secret;
+        });
+    }
+    std::vector<std::string> confirm(const Person& person, const std::string& given) {
+        return in_transaction(
+            [&](auto& tx) { return token::confirm_two_factor(tx, key, person.id, given); });
+    }
+    SecondFactor check(const Person& person, const std::string& given) {
+        return in_transaction(
+            [&](auto& tx) { return token::check_second_factor(tx, key, person.id, given); });
+    }
+    bool on(const Person& person) {
+        return in_transaction([&](auto& tx) { return token::two_factor_on(tx, person.id); });
+    }
+    int left(const Person& person) {
+        return in_transaction([&](auto& tx) { return token::recovery_codes_left(tx, person.id); });
+    }
+    /// As if the step that was used last had been long ago.
+    void forget_step(const Person& person) {
+        world.app().run("update two_factor set last_step = 0 where client_id = $1", {person.id});
+    }
+
+    struct Guarded {
+        std::string secret;
+        std::vector<std::string> recovery;
+    };
+    Guarded guard(const Person& person) {
+        Guarded result;
+        result.secret = begin(person);
+        result.recovery = confirm(person, code(result.secret));
+        EXPECT_EQ(result.recovery.size(), 10u);
+        forget_step(person);
+        return result;
+    }
+
+    template <class Work>
+    static void expect_refused(Code expected, Work work) {
+        try {
+            work();
+            FAIL() << "was not refused";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), expected);
+        }
+    }
+
+    World world;
+    std::string key = std::string(32, 'k');
+    Person ann = world.client("ann+app@example.com");
+};
+
+TEST_F(TwoFactorTest, GuardsFromItsConfirmationOn) {
+    pg::Transaction tx{world.app()};
+    const auto setup = token::begin_two_factor(tx, key, ann.id, ann.email);
+    tx.commit();
+    EXPECT_EQ(setup.secret.size(), 32u);
+    EXPECT_EQ(setup.uri, "otpauth://totp/Cambio:ann%2Bapp%40example.com?secret=" + setup.secret +
+                             "&issuer=Cambio&algorithm=SHA1&digits=6&period=30");
+    EXPECT_FALSE(on(ann));
+    expect_refused(Code::two_factor_off, [&] { check(ann, code(setup.secret)); });
+
+    EXPECT_THAT(confirm(ann, "000000"), testing::IsEmpty());
+    EXPECT_FALSE(on(ann));
+    EXPECT_THAT(confirm(ann, code(setup.secret)), testing::SizeIs(10));
+    EXPECT_TRUE(on(ann));
+    expect_refused(Code::two_factor_already_on, [&] { begin(ann); });
+    expect_refused(Code::two_factor_already_on, [&] { confirm(ann, code(setup.secret)); });
+}
+
+TEST_F(TwoFactorTest, ANewSetUpReplacesTheOneThatWasBegun) {
+    const auto first = begin(ann);
+    const auto second = begin(ann);
+    EXPECT_NE(first, second);
+    EXPECT_THAT(confirm(ann, code(first)), testing::IsEmpty());
+    EXPECT_THAT(confirm(ann, code(second)), testing::SizeIs(10));
+}
+
+TEST_F(TwoFactorTest, AStepIsUsedOnce) {
+    const auto secret = begin(ann);
+    const auto now = code(secret);
+    confirm(ann, now);
+    EXPECT_EQ(check(ann, now), SecondFactor::wrong) << "the code that confirmed it";
+    const auto next = code(secret, 1);
+    EXPECT_EQ(check(ann, next), SecondFactor::right);
+    EXPECT_EQ(check(ann, next), SecondFactor::wrong);
+    EXPECT_EQ(check(ann, now), SecondFactor::wrong) << "an earlier step than the last";
+}
+
+TEST_F(TwoFactorTest, AClockMayBeOneStepOff) {
+    const auto secret = guard(ann).secret;
+    EXPECT_EQ(check(ann, code(secret, -1)), SecondFactor::right);
+    forget_step(ann);
+    EXPECT_EQ(check(ann, code(secret, 1)), SecondFactor::right);
+    forget_step(ann);
+    EXPECT_EQ(check(ann, code(secret, 4)), SecondFactor::wrong);
+    EXPECT_EQ(check(ann, code(secret, -4)), SecondFactor::wrong);
+}
+
+TEST_F(TwoFactorTest, ARecoveryCodeWorksOnceAndItsOwnerIsTold) {
+    const auto codes = guard(ann).recovery;
+    EXPECT_EQ(std::set(codes.begin(), codes.end()).size(), 10u);
+    for (const auto& one : codes)
+        EXPECT_THAT(one, testing::MatchesRegex("[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}"));
+
+    EXPECT_EQ(check(ann, codes[0]), SecondFactor::right_by_recovery_code);
+    EXPECT_EQ(left(ann), 9);
+    EXPECT_EQ(check(ann, codes[0]), SecondFactor::wrong);
+    auto typed = codes[1];
+    std::erase(typed, '-');
+    for (char& c : typed) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    EXPECT_EQ(check(ann, typed), SecondFactor::right_by_recovery_code);
+    EXPECT_EQ(left(ann), 8);
+
+    const auto mails = world.app().run(
+        "select data->>'left' as left from outgoing_mails where name = 'recovery_code_used' "
+        "order by id");
+    ASSERT_EQ(mails.size(), 2);
+    EXPECT_EQ(mails[1].text("left"), "8");
+    const auto bells =
+        world.app().run("select 1 from notifications where kind = 'recovery_code_used'");
+    EXPECT_EQ(bells.size(), 2);
+}
+
+TEST_F(TwoFactorTest, NewRecoveryCodesReplaceTheOldOnes) {
+    const auto old = guard(ann).recovery;
+    const auto fresh =
+        in_transaction([&](auto& tx) { return token::renew_recovery_codes(tx, key, ann.id); });
+    EXPECT_EQ(check(ann, old[0]), SecondFactor::wrong);
+    EXPECT_EQ(check(ann, fresh[0]), SecondFactor::right_by_recovery_code);
+    const auto ben = world.client("ben@example.com");
+    expect_refused(Code::two_factor_off, [&] {
+        pg::Transaction tx{world.app()};
+        token::renew_recovery_codes(tx, key, ben.id);
+    });
+}
+
+TEST_F(TwoFactorTest, FiveWrongOnesLockItAlsoForTheRightOne) {
+    const auto ours = guard(ann);
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(check(ann, "00000" + std::to_string(i)), SecondFactor::wrong);
+    expect_refused(Code::too_many_attempts, [&] { check(ann, code(ours.secret)); });
+    expect_refused(Code::too_many_attempts, [&] { check(ann, ours.recovery[0]); });
+    world.app().run("update password_attempts set at = at - interval '15 minutes'");
+    EXPECT_EQ(check(ann, code(ours.secret)), SecondFactor::right);
+    EXPECT_EQ(check(ann, "000000"), SecondFactor::wrong) << "the count began anew";
+}
+
+TEST_F(TwoFactorTest, WhatIsStoredOpensForNobodyElse) {
+    const auto ours = guard(ann);
+    const auto ben = world.client("ben@example.com");
+    guard(ben);
+    world.app().run(
+        "update two_factor set secret_sealed = (select secret_sealed from two_factor "
+        "where client_id = $1) where client_id = $2",
+        {ann.id, ben.id});
+    EXPECT_THROW(check(ben, code(ours.secret)), std::runtime_error);
+    EXPECT_EQ(check(ann, code(ours.secret)), SecondFactor::right);
+    const auto dump = world.app().run(
+        "select encode(secret_sealed, 'escape') as text from two_factor where client_id = $1",
+        {ann.id});
+    EXPECT_EQ(dump[0].str("text").find(ours.secret), std::string::npos);
+}
+
+TEST_F(TwoFactorTest, ItsRemovalTakesTheRecoveryCodesAlong) {
+    const auto old = guard(ann).recovery;
+    in_transaction([&](auto& tx) {
+        token::remove_two_factor(tx, ann.id);
+        return 0;
+    });
+    EXPECT_FALSE(on(ann));
+    EXPECT_EQ(left(ann), 0);
+    guard(ann);
+    EXPECT_EQ(check(ann, old[0]), SecondFactor::wrong);
+}
+
+}  // namespace
+
+}  // namespace cambio::test
