@@ -1,6 +1,6 @@
 // Brings the database to this program's version: migrations, then the catalogue of coins, then
-// (with DEMO=yes) the inventory of house:liquidity. Runs as the owner role before anything else
-// starts; a second run changes nothing.
+// (with DEMO=yes) the inventory of house:liquidity and the budget of house:rewards. Runs as the
+// owner role before anything else starts; a second run changes nothing.
 //   migrate --migrations FOLDER --catalogue FILE
 #include <cstdio>
 #include <exception>
@@ -52,6 +52,7 @@ void migrate(const Config& config, const Arguments& arguments) {
     if (!config.demo) return;
     const int funded = markets::fund_demo_liquidity(owner, arguments.catalogue);
     if (funded > 0) std::printf("house:liquidity: %d coins funded for the demo\n", funded);
+    if (markets::fund_demo_rewards(owner)) std::printf("house:rewards: funded for the demo\n");
 }
 
 }  // namespace

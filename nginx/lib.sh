@@ -225,9 +225,13 @@ declare -A conf
 
 config_keys() { sed -n 's/^\([A-Z_]*\)=.*/\1/p' "$root/nginx/cambio.conf.sample"; }
 
+# What a shell, systemd and the programs read alike, with quotes and without.
+plain_value='[^[:space:]"'\''\$`;&|<>()#]*'
+quoted_value='"[^"\$`]*"'
+
 # Reads the file into conf[]; every line must be a comment or a known KEY=value, and each key once.
 load_config() {
-    local line number=0 key known
+    local line number=0 key value known
     conf=()
     while read -r key; do conf[$key]=; done < <(config_keys)
     known=" ${!conf[*]} "
@@ -236,13 +240,16 @@ load_config() {
         number=$((number + 1))
         if [[ -z $line || $line == \#* ]]; then continue; fi
         key=${line%%=*}
-        [[ $line =~ ^[A-Z_]+=[^[:space:]\"\'\\\$\`\;\&\|\<\>\(\)#]*$ ]] ||
-            die "$1, line $number: this is not KEY=value without quotes or spaces." "mend $key"
+        [[ $line =~ ^[A-Z_]+=($plain_value|$quoted_value)$ ]] ||
+            die "$1, line $number: this is not KEY=value, with quotes around spaces and signs." \
+                "mend $key"
         [[ $known == *" $key "* ]] ||
             die "$1, line $number: there is no key $key." "nginx/cambio.conf.sample lists them"
         [[ -z ${seen[$key]:-} ]] || die "$1, line $number: $key is there twice." "leave one"
         seen[$key]=1
-        conf[$key]=${line#*=}
+        value=${line#*=}
+        [[ $value != \"* ]] || value=${value:1:-1}
+        conf[$key]=$value
     done <"$1"
 }
 

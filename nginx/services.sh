@@ -115,7 +115,7 @@ render() {
 }
 
 write_nginx_conf() {
-    local out=$1 user='' real_ip='' proxy files secret
+    local out=$1 user='' real_ip='' chat='' frames="'none'" proxy files secret
     files=$(ulimit -Hn)
     [[ $files != unlimited ]] && ((files < 65536)) || files=65536
     ((EUID != 0)) || user="user www-data $run_user;"
@@ -124,11 +124,17 @@ write_nginx_conf() {
     done
     [[ -z $real_ip ]] || real_ip+='        real_ip_header X-Forwarded-For;
         real_ip_recursive on;'
+    # The widget's origin, and its WebSockets: what a live chat consists of comes from there.
+    if [[ ${conf[LIVE_CHAT_URL]} =~ ^http(s?)://([^/?]+) ]]; then
+        frames="http${BASH_REMATCH[1]}://${BASH_REMATCH[2]}"
+        chat=" $frames"
+    fi
     cp "$root"/nginx/{fastcgi,headers,errors,site,subscriber}.conf "$out"
     render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
         NGINX "$var/nginx" RUN "$run" SITE "$release/site" HOST "${conf[HOST]}" \
-        PORT "${conf[PORT]}" REAL_IP "$real_ip" >"$out/nginx.conf"
+        PORT "${conf[PORT]}" REAL_IP "$real_ip" CHAT_SOCKETS "${chat/http/ws}" CHAT_FRAMES "$frames" \
+        CHAT "$chat" >"$out/nginx.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
     fi

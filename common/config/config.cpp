@@ -138,11 +138,42 @@ void read_messages(Config& config, Reader& reader) {
                      "or SMS_URL is empty");
 }
 
+void read_content(Config& config, Reader& reader) {
+    const auto web = [&reader](const char* key) {
+        return reader.starting(key, reader.text(key), {"http://", "https://"});
+    };
+    config.news_url = web("NEWS_URL");
+    config.news_kind = reader.text("NEWS_KIND");
+    config.news_api_key = reader.text("NEWS_API_KEY");
+    constexpr std::array kinds = {"", "coindesk", "cryptocompare", "rss"};
+    const bool known = std::find(kinds.begin(), kinds.end(), config.news_kind) != kinds.end();
+    if (!known || (!config.news_url.empty() && config.news_kind.empty()))
+        Reader::fail("NEWS_KIND", "should be coindesk, cryptocompare or rss");
+    config.download_ios_url = web("DOWNLOAD_IOS_URL");
+    config.download_android_url = web("DOWNLOAD_ANDROID_URL");
+    config.operator_name = reader.text("OPERATOR_NAME");
+    config.support_email = reader.text("SUPPORT_EMAIL");
+    if (!config.support_email.empty() && config.support_email.find('@') == std::string::npos)
+        Reader::fail("SUPPORT_EMAIL", "should be an e-mail address");
+}
+
+void read_sign_in(Config& config, Reader& reader) {
+    config.google_client_id = reader.text("GOOGLE_CLIENT_ID");
+    config.google_client_secret = reader.text("GOOGLE_CLIENT_SECRET");
+    if (config.google_client_id.empty() != config.google_client_secret.empty())
+        Reader::fail("GOOGLE_CLIENT_SECRET", "belongs to GOOGLE_CLIENT_ID: give both or neither");
+    config.google_issuer =
+        reader.starting("GOOGLE_ISSUER", reader.text("GOOGLE_ISSUER"), {"http://", "https://"});
+    if (config.google_issuer.empty()) config.google_issuer = "https://accounts.google.com";
+    config.geoip_file = reader.text("GEOIP_FILE");
+}
+
 void read_program(Config& config, Reader& reader) {
     config.token_key_file = reader.needed("TOKEN_KEY_FILE", "the path of the token key");
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
     config.fastcgi_secret_file =
         reader.needed("FASTCGI_SECRET_FILE", "the path of the secret shared with nginx");
+    config.kyc_key_file = reader.needed("KYC_KEY_FILE", "the path of the key of KYC photos");
     config.worker_threads = reader.integer("WORKER_THREADS", 4, 1, 256);
     config.rate_limit_factor = reader.integer("RATE_LIMIT_FACTOR", 1, 1, 1'000'000);
     config.log_level = reader.text("LOG_LEVEL");
@@ -191,10 +222,16 @@ Config Config::read(const std::string& path) {
     Reader reader{std::move(values)};
     read_services(config, reader);
     read_messages(config, reader);
+    read_content(config, reader);
+    read_sign_in(config, reader);
     read_program(config, reader);
     config.public_url =
         reader.starting("PUBLIC_URL", reader.text("PUBLIC_URL"), {"http://", "https://"});
     if (config.public_url.empty()) config.public_url = "http://" + host + ":" + port;
+    config.live_chat_url =
+        reader.starting("LIVE_CHAT_URL", reader.text("LIVE_CHAT_URL"), {"http://", "https://"});
+    config.help_url =
+        reader.starting("HELP_URL", reader.text("HELP_URL"), {"http://", "https://"});
     config.demo = reader.yes("DEMO", false);
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");

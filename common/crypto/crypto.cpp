@@ -119,6 +119,12 @@ std::string hash(std::string_view text, std::size_t size) {
     return result;
 }
 
+std::string sha256(std::string_view text) {
+    std::string result(crypto_hash_sha256_BYTES, '\0');
+    crypto_hash_sha256(bytes(result), bytes(text), text.size());
+    return result;
+}
+
 bool equal(std::string_view a, std::string_view b) {
     return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }

@@ -17,7 +17,6 @@ namespace {
 constexpr std::size_t longest_user_agent = 256;
 constexpr std::size_t longest_accept_language = 256;
 constexpr std::size_t longest_header = 4096;
-constexpr std::size_t largest_body = 64u << 10;
 constexpr std::size_t most_discarded = 32u << 20;
 constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
 constexpr timeval reading_patience{2, 0};
@@ -202,7 +201,7 @@ Connection::~Connection() {
     if (fd_ >= 0) ::close(fd_);
 }
 
-bool Connection::receive(Incoming& incoming) {
+bool Connection::receive(Incoming& incoming, const RoomFor& room_for) {
     fcgx_.ipcFd = fd_;
     fcgx_.keepConnection = 1;
     fcgx_.detached = 1;  // libfcgi closes a broken connection at once instead of lingering
@@ -222,29 +221,34 @@ bool Connection::receive(Incoming& incoming) {
     if (request.path.empty()) request.path = reading.script_name;
     if (request.id.empty()) request.id = crypto::hex(crypto::random_bytes(16));
 
-    const bool read = read_body(incoming);
     const auto announced = number_in(reading.content_length);
+    Room room;
+    if (announced > room.bytes) room = room_for(incoming);
+    incoming.crowded = room.crowded;
+    request.hold(std::move(room.place));
+    const bool read = read_body(incoming, announced, room.bytes);
     incoming.body_complete = incoming.body_too_large || request.body.size() == announced;
     // Everything is copied: a request that waits for its answer holds none of libfcgi's buffers.
     FCGX_Free(&fcgx_, 0);
     return read;
 }
 
-bool Connection::read_body(Incoming& incoming) {
+bool Connection::read_body(Incoming& incoming, std::size_t announced, std::size_t most) {
     std::string& body = incoming.request->body;
+    if (announced <= most) body.reserve(announced);
     std::size_t total = 0;
     for (;;) {
         char part[8192];
         const int count = FCGX_GetStr(part, sizeof part, fcgx_.in);
         if (count > 0) {
             total += static_cast<std::size_t>(count);
-            if (total <= largest_body) body.append(part, static_cast<std::size_t>(count));
+            if (total <= most) body.append(part, static_cast<std::size_t>(count));
         }
         if (count < static_cast<int>(sizeof part)) break;
         // The rest of a body has to be read before the next request can be, up to a point.
         if (total > most_discarded) return false;
     }
-    incoming.body_too_large = total > largest_body;
+    incoming.body_too_large = total > most;
     if (incoming.body_too_large) body.clear();
     return FCGX_GetError(fcgx_.in) == 0;
 }

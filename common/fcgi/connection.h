@@ -3,6 +3,8 @@
 #include <fcgiapp.h>
 
 #include <chrono>
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -10,6 +12,7 @@
 
 #include "fcgi/reply.h"
 #include "fcgi/request.h"
+#include "fcgi/route.h"
 
 namespace cambio::fcgi {
 
@@ -22,8 +25,17 @@ struct Incoming {
     std::string content_type;  ///< lower case, without parameters
     std::string secret;        ///< CAMBIO_SECRET
     bool body_too_large = false;
+    bool crowded = false;       ///< there was no room for its body among those of others
     bool body_complete = true;  ///< CONTENT_LENGTH bytes arrived
 };
+
+/// The room that a request's body gets: decided by its head, before any of the body is read.
+struct Room {
+    std::size_t bytes = usual_body;
+    std::shared_ptr<void> place;  ///< kept as long as the request lives
+    bool crowded = false;         ///< it would have got more at a quieter time
+};
+using RoomFor = std::function<Room(const Incoming&)>;
 
 /// A kept connection with nginx, which carries one request after the other.
 class Connection {
@@ -38,7 +50,7 @@ class Connection {
 
     /// Reads the request that has begun to arrive; nginx sends it at once, since it buffers bodies.
     /// False: the peer left or does not speak FastCGI; the connection is of no more use.
-    bool receive(Incoming& incoming);
+    bool receive(Incoming& incoming, const RoomFor& room_for);
 
     /// Writes the reply of the request that was received last, in one piece where the socket takes
     /// it. False: the connection cannot carry another one.
@@ -53,7 +65,7 @@ class Connection {
     bool may_be_cached = false;
 
   private:
-    bool read_body(Incoming& incoming);
+    bool read_body(Incoming& incoming, std::size_t announced, std::size_t most);
 
     int fd_;  ///< -1 once libfcgi has closed it
     FCGX_Request fcgx_{};

@@ -34,10 +34,11 @@ void pause(milliseconds time) {
 
 }  // namespace
 
-Loop::Loop(int listener, Handle handle)
+Loop::Loop(int listener, RoomFor room_for, Handle handle)
     : listener_{listener},
       epoll_{::epoll_create1(EPOLL_CLOEXEC)},
       stop_{::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)},
+      room_for_{std::move(room_for)},
       handle_{std::move(handle)},
       last_event_{Clock::now()} {
     const int flags = ::fcntl(listener_, F_GETFL);
@@ -120,7 +121,7 @@ void Loop::serve(Connection& connection) {
     ++in_flight_;
     { const std::lock_guard lock{connection.handover}; }
     Incoming incoming;
-    if (connection.receive(incoming)) {
+    if (connection.receive(incoming, room_for_)) {
         handle_(connection, std::move(incoming));
         return;
     }

@@ -21,8 +21,9 @@ class Loop {
     /// Leads to exactly one finish() for the connection, at once or later, from any thread.
     using Handle = std::function<void(Connection&, Incoming&&)>;
 
-    /// `listener`: a listening socket; it becomes non-blocking. Throws std::system_error.
-    Loop(int listener, Handle handle);
+    /// `listener`: a listening socket; it becomes non-blocking. `room_for` is asked about each body
+    /// that is larger than usual; it throws nothing. Throws std::system_error.
+    Loop(int listener, RoomFor room_for, Handle handle);
     ~Loop();
     Loop(const Loop&) = delete;
     Loop& operator=(const Loop&) = delete;
@@ -53,6 +54,7 @@ class Loop {
     int listener_;
     int epoll_;
     int stop_;  ///< an eventfd that wakes all threads
+    RoomFor room_for_;
     Handle handle_;
     std::vector<std::thread> threads_;
     std::atomic<bool> draining_ = false;

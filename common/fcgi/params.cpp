@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <charconv>
+#include <stdexcept>
 
 #include "fcgi/request.h"
 #include "fcgi/text.h"
@@ -49,6 +50,9 @@ void Params::add(std::string name, std::string value) {
 }
 
 const std::string* Params::find(std::string_view name) {
+    if (declared_ && std::ranges::find(*declared_, name, &Parameter::name) == declared_->end())
+        throw std::logic_error{"the parameter " + std::string{name} +
+                               " is not declared in the route's table"};
     const auto found = given_.find(name);
     if (found == given_.end()) return nullptr;
     if (found->second.times > 1) refuse(Code::duplicate_parameter, name);
@@ -100,6 +104,14 @@ Decimal Params::to_amount(std::string_view name, std::string_view value, int pla
     if (!amount.positive()) refuse(Code::not_positive, name);
     if (amount.used_places() > places) refuse(Code::too_many_places, name);
     return amount;
+}
+
+std::string Params::required_lines(std::string_view name, std::size_t longest) {
+    const auto& text = needed(name);
+    auto one_line = text;
+    std::replace(one_line.begin(), one_line.end(), '\n', ' ');
+    to_text(name, one_line, longest);
+    return text;
 }
 
 Decimal Params::amount(std::string_view name, int places) {

@@ -25,4 +25,8 @@ Push& Request::push() const {
     return services_->push;
 }
 
+std::string Request::place() const {
+    return services_->places.of(client_ip);
+}
+
 }  // namespace cambio::fcgi

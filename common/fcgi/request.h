@@ -2,13 +2,16 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "error/error.h"
+#include "fcgi/parameter.h"
 #include "money/decimal.h"
 #include "money/ids.h"
 #include "pg/pg.h"
@@ -32,12 +35,19 @@ class Params {
   public:
     void add(std::string name, std::string value);
 
+    /// What the route's table says. From then on a getter that asks for anything else throws
+    /// std::logic_error naming it, so that the API description cannot forget a parameter.
+    void declare(std::span<const Parameter> parameters) { declared_ = parameters; }
+
     /// T: std::string (at most `longest` bytes, valid UTF-8 without control characters), Decimal
     /// (plain notation), std::int64_t, bool ("true" or "false", "1", "0"), or any Id<Tag> (> 0).
     template <class T>
     T required(std::string_view name, std::size_t longest = 256);
     template <class T>
     std::optional<T> optional(std::string_view name, std::size_t longest = 256);
+
+    /// A text of several lines, which only '\n' parts; otherwise as a std::string.
+    std::string required_lines(std::string_view name, std::size_t longest);
 
     /// A Decimal > 0 with at most `places` places: missing_parameter, invalid_amount, not_positive,
     /// too_many_places, out_of_range.
@@ -74,6 +84,7 @@ class Params {
     static Decimal to_amount(std::string_view name, std::string_view value, int places);
 
     std::map<std::string, Given, std::less<>> given_;
+    std::optional<std::span<const Parameter>> declared_;
 };
 
 template <class T>
@@ -110,7 +121,7 @@ class Request {
     std::string client_ip;  ///< as nginx saw it
     std::string user_agent;
     std::string accept_language;  ///< as it came, printable
-    std::string body;             ///< at most 64 kB unless nginx's location allows more
+    std::string body;             ///< at most what its route allows; a large one is gone once read
     std::string bearer;           ///< the token, or empty
     std::map<std::string, std::string> cookies;
     std::string subprotocol;   ///< Sec-WebSocket-Protocol, for stream tickets
@@ -128,13 +139,18 @@ class Request {
     pg::Pool::Lease db() const;  ///< borrows a connection
     Redis& redis() const;
     Push& push() const;
+    /// Where the address is (geo/places.h): a country's code, geo::this_network or nothing.
+    std::string place() const;
 
     void attach(Services& services) { services_ = &services; }
     void sign_in(token::Session session) { session_ = session; }
+    /// Keeps something until the request has been answered.
+    void hold(std::shared_ptr<void> thing) { held_ = std::move(thing); }
 
   private:
     Services* services_ = nullptr;
     std::optional<token::Session> session_;
+    std::shared_ptr<void> held_;
 };
 
 }  // namespace cambio::fcgi

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
 
+#include "fcgi/parameter.h"
 #include "fcgi/reply.h"
 #include "fcgi/request.h"
 
@@ -54,29 +56,8 @@ class Later {
     Finish finish_;
 };
 
-/// What a parameter is, for the API description; the getters of Params decide what is taken.
-enum class Type {
-    text,
-    secret,  ///< a password, a code, a token: never logged, shown or sent back
-    email,
-    phone,
-    amount,  ///< a decimal in a string
-    integer,
-    boolean,
-    id,
-    choice,  ///< one of `choices`
-    image,   ///< a data URL
-};
-
-enum class Need { required, optional };
-
-struct Parameter {
-    std::string_view name;
-    Type type;
-    Need need;
-    std::string_view meaning;       ///< a sentence for whoever writes a program against the API
-    std::string_view choices = {};  ///< with '|' between them
-};
+/// What a request's body may take where its route says nothing else, in bytes.
+constexpr std::size_t usual_body = 64u << 10;
 
 using Function = Reply (*)(Request&);
 using DeferredFunction = void (*)(Request&, Later);
@@ -91,10 +72,13 @@ struct Route {
     DeferredFunction deferred = nullptr;  ///< instead of `function`: waits without a thread
     int cache_seconds = 0;                ///< nginx may serve guests a copy this old (reads only)
     std::span<const Parameter> parameters = {};
-    std::string_view reply = {};  ///< the schema's name in the group's replies.json
+    std::string_view reply = {};    ///< the schema's name in a replies.json
+    std::string_view meaning = {};  ///< what the call does, as a title: "Lists the news"
+    std::size_t largest_body = usual_body;  ///< bytes
 
-    /// The parameters that the function asks for. A table reads
-    ///   Route{Method::get, "/api/v3/news", …, list_news}.takes(parameters).gives("News")
+    /// The parameters that the function may ask for; without this line, none. A table reads
+    ///   Route{Method::get, "/api/v3/news", …, list_news}.takes(parameters).gives("News").means(
+    ///       "Lists the news")
     constexpr Route takes(std::span<const Parameter> list) const {
         Route route = *this;
         route.parameters = list;
@@ -104,6 +88,24 @@ struct Route {
         Route route = *this;
         route.reply = schema;
         return route;
+    }
+    /// For uploads: so many bytes, from clients who are signed in and a few at a time.
+    constexpr Route body_up_to(std::size_t bytes) const {
+        Route route = *this;
+        route.largest_body = bytes;
+        return route;
+    }
+
+    constexpr Route means(std::string_view title) const {
+        Route route = *this;
+        route.meaning = title;
+        return route;
+    }
+
+    /// Whether the API description has it: what only nginx or this machine's user may call has no
+    /// place there.
+    constexpr bool described() const {
+        return access != Access::internal && !path.starts_with("/dev/");
     }
 };
 

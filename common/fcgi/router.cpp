@@ -1,5 +1,6 @@
 #include "fcgi/router.h"
 
+#include <set>
 #include <stdexcept>
 
 #include "crypto/crypto.h"
@@ -7,11 +8,15 @@
 #include "fcgi/boundary.h"
 #include "fcgi/later.h"
 #include "fcgi/serve.h"
+#include "fcgi/text.h"
 #include "log/log.h"
 
 namespace cambio::fcgi {
 
 namespace {
+
+/// Together they take some hundred megabytes at worst.
+constexpr int most_large_bodies = 6;
 
 constexpr std::string_view metrics_path = "/internal/metrics";
 
@@ -63,18 +68,39 @@ std::string_view name_of(Limit limit) {
     return "none";
 }
 
+void check_parameters(const Route& route) {
+    const std::string path{route.path};
+    std::set<std::string_view> names;
+    for (const Parameter& parameter : route.parameters) {
+        const auto about = "the parameter " + std::string{parameter.name} + " of " + path;
+        if (!names.insert(parameter.name).second) throw std::logic_error{about + " stands twice"};
+        if (parameter.meaning.empty()) throw std::logic_error{about + " has no meaning"};
+        if ((parameter.type == Type::choice) == parameter.choices.empty())
+            throw std::logic_error{about + " is a choice or it is not"};
+        if (parameter.type == Type::secret && route.effect != Effect::changes_secretly)
+            throw std::logic_error{about + " is secret, so the call should change secretly"};
+    }
+}
+
 void check(const Route& route) {
     const std::string path{route.path};
     if ((route.function == nullptr) == (route.deferred == nullptr))
         throw std::logic_error{"the route " + path + " should have one function"};
     if ((route.access == Access::internal) != path.starts_with("/internal/"))
         throw std::logic_error{"the route " + path + " is internal or it is not"};
+    if (route.largest_body > usual_body &&
+        (route.access == Access::guest || route.method != Method::post))
+        throw std::logic_error{"the route " + path + " takes large bodies from anybody or by GET"};
     if (route.cache_seconds > 0 && route.effect != Effect::reads)
         throw std::logic_error{"the route " + path + " changes something and cannot be cached"};
+    if (route.described() && route.reply.empty())
+        throw std::logic_error{"the route " + path + " does not say what it gives"};
+    check_parameters(route);
 }
 
 void read_parameters(Incoming& incoming) {
     Request& request = *incoming.request;
+    if (incoming.crowded) throw Error{Code::unavailable};
     if (incoming.body_too_large) throw Error{Code::body_too_large};
     if (!incoming.body_complete) throw Error{Code::bad_request};
     add_form(request.params, incoming.query);
@@ -85,6 +111,51 @@ void read_parameters(Incoming& incoming) {
         add_form(request.params, request.body);
     else
         throw Error{Code::unsupported_media_type};
+    // The parameters have it now; an upload need not be in memory twice.
+    if (request.body.size() > usual_body) std::string{}.swap(request.body);
+}
+
+std::string_view name_of(Type type) {
+    switch (type) {
+        case Type::text:
+            return "text";
+        case Type::secret:
+            return "secret";
+        case Type::email:
+            return "email";
+        case Type::phone:
+            return "phone";
+        case Type::amount:
+            return "amount";
+        case Type::integer:
+            return "integer";
+        case Type::boolean:
+            return "boolean";
+        case Type::id:
+            return "id";
+        case Type::choice:
+            return "choice";
+        case Type::image:
+            break;
+    }
+    return "image";
+}
+
+/// With a comma behind it.
+void append_member(std::string& to, std::string_view name, std::string_view value) {
+    append_json_string(to, name);
+    to += ':';
+    append_json_string(to, value);
+    to += ',';
+}
+
+void append_parameter(std::string& to, const Parameter& parameter) {
+    to += '{';
+    append_member(to, "name", parameter.name);
+    append_member(to, "type", name_of(parameter.type));
+    if (!parameter.choices.empty()) append_member(to, "choices", parameter.choices);
+    append_member(to, "meaning", parameter.meaning);
+    to += parameter.need == Need::required ? R"("required":true},)" : R"("required":false},)";
 }
 
 /// A thrown thing that is no std::exception is a bug like any other.
@@ -139,6 +210,29 @@ Entry& Router::find(const Incoming& incoming) {
     throw Error{Code::method_not_allowed}.with("allow", allowed);
 }
 
+Room Router::room_for(const Incoming& incoming) {
+    const Request& request = *incoming.request;
+    const auto found = places_.find(request.path);
+    const Entry* entry =
+        found != places_.end() && request.method == "POST" ? found->second.post : nullptr;
+    if (entry == nullptr || entry->route->largest_body <= usual_body || request.bearer.empty() ||
+        !crypto::equal(incoming.secret, services_.fastcgi_secret))
+        return {};
+    try {
+        const auto session = services_.sessions.find(services_.pool, request.bearer);
+        if (!session || session->frozen) return {};
+    } catch (const std::exception&) {
+        // Whatever hinders this hinders the request a moment later, and is answered there.
+        return {};
+    }
+    Room room;
+    // The counter outlives the router where a request is still being answered at the very end.
+    room.place = {nullptr, [count = large_bodies_](void*) { --*count; }};
+    room.crowded = large_bodies_->fetch_add(1) >= most_large_bodies;
+    if (!room.crowded) room.bytes = entry->route->largest_body;
+    return room;
+}
+
 void Router::admit(Incoming& incoming, const Route& route) {
     Request& request = *incoming.request;
     limits_.count_address(route.limit, request.client_ip);
@@ -187,6 +281,7 @@ void Router::answer(Connection& connection, Incoming& incoming) {
     admit(incoming, route);
     connection.may_be_cached = route.cache_seconds > 0 && !request.signed_in();
     read_parameters(incoming);
+    request.params.declare(route.parameters);
     if (route.deferred != nullptr) {
         defer(connection, incoming.request, route.deferred);
         return;
@@ -253,17 +348,24 @@ std::string describe(std::string_view group, Tables tables) {
     for (const auto& table : tables) {
         for (const Route& route : table) {
             check(route);
-            const bool changes = route.effect != Effect::reads;
-            const bool secret = route.effect == Effect::changes_secretly;
-            text += "{\"group\":\"" + std::string{group} + "\",\"method\":\"";
-            text += methods_of(route.method);
-            text += "\",\"path\":\"" + std::string{route.path} + "\",\"access\":\"";
-            text += name_of(route.access);
-            text += "\",\"limit\":\"";
-            text += name_of(route.limit);
-            text += "\",\"cache_seconds\":" + std::to_string(route.cache_seconds);
-            text += std::string{",\"changes\":"} + (changes ? "true" : "false");
-            text += std::string{",\"secret\":"} + (secret ? "true" : "false") + "}\n";
+            const auto truth = [](bool value) { return value ? "true" : "false"; };
+            text += '{';
+            append_member(text, "group", group);
+            append_member(text, "method", methods_of(route.method));
+            append_member(text, "path", route.path);
+            append_member(text, "access", name_of(route.access));
+            append_member(text, "limit", name_of(route.limit));
+            text += "\"cache_seconds\":" + std::to_string(route.cache_seconds);
+            text += std::string{",\"changes\":"} + truth(route.effect != Effect::reads);
+            text += std::string{",\"secret\":"} + truth(route.effect == Effect::changes_secretly);
+            text += ",\"largest_body\":" + std::to_string(route.largest_body);
+            text += std::string{",\"described\":"} + truth(route.described()) + ',';
+            append_member(text, "meaning", route.meaning);
+            append_member(text, "reply", route.reply);
+            text += "\"parameters\":[";
+            for (const Parameter& parameter : route.parameters) append_parameter(text, parameter);
+            if (text.back() == ',') text.pop_back();
+            text += "]}\n";
         }
     }
     return text;

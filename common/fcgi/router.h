@@ -3,6 +3,7 @@
 #include <deque>
 #include <functional>
 #include <initializer_list>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,11 +33,17 @@ class Router {
     /// Hands a reply to the connection.
     using Send = std::function<void(Connection&, const Reply&, std::string_view cache_control)>;
 
-    /// Throws std::logic_error naming a route that stands twice, has no function or two, or is
-    /// internal outside /internal/ (or the other way round).
+    /// Throws std::logic_error naming a route that stands twice, has no function or two, is
+    /// internal outside /internal/ (or the other way round), does not say what it gives, or
+    /// declares a parameter wrongly.
     Router(std::string group, Tables tables, Services& services, Send send);
 
     void handle(Connection& connection, Incoming&& incoming);
+
+    /// Room for a body that is larger than usual: only where the route takes one, only from a
+    /// client who is signed in, and only for a few at a time. What gets none is read, thrown away
+    /// and refused.
+    Room room_for(const Incoming& incoming);
 
   private:
     struct Place {
@@ -63,10 +70,13 @@ class Router {
     Histogram seconds_;
     std::atomic<int> in_flight_ = 0;
     std::atomic<int> deferred_ = 0;
+    std::shared_ptr<std::atomic<int>> large_bodies_ = std::make_shared<std::atomic<int>>(0);
 };
 
 /// One line of JSON for each route: {"group","method","path","access","limit","cache_seconds",
-/// "changes","secret"}; `method` is GET, POST or "GET POST".
+/// "changes","secret","largest_body","described","meaning","reply","parameters":[{"name","type","choices",
+/// "meaning","required"}]}; `method` is GET, POST or "GET POST", `choices` has '|' between them.
+/// Throws std::logic_error as the Router does.
 std::string describe(std::string_view group, Tables tables);
 
 }  // namespace cambio::fcgi

@@ -153,7 +153,9 @@ void run(const Options& options, const std::string& group, Tables tables,
                   [&running](Connection& connection, const Reply& reply, std::string_view cache) {
                       running->finish(connection, reply, cache);
                   }};
-    Loop loop{listener.fd(), [&router](Connection& connection, Incoming&& incoming) {
+    Loop loop{listener.fd(),
+              [&router](const Incoming& incoming) { return router.room_for(incoming); },
+              [&router](Connection& connection, Incoming&& incoming) {
                   router.handle(connection, std::move(incoming));
               }};
     running = &loop;
@@ -183,7 +185,8 @@ Services::Services(Config settings)
       pool{config.database_url, config.worker_threads + 4},
       redis{config.redis_url},
       push{config.push_url, redis},
-      sessions{public_part(token_secret_key)} {}
+      sessions{public_part(token_secret_key)},
+      places{config.geoip_file} {}
 
 int serve(int argc, char** argv, std::string group,
           std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle) {

@@ -7,6 +7,7 @@
 
 #include "config/config.h"
 #include "fcgi/route.h"
+#include "geo/places.h"
 #include "pg/pg.h"
 #include "push/push.h"
 #include "redis/redis.h"
@@ -25,6 +26,7 @@ struct Services {
     Redis redis;
     Push push;
     token::Sessions sessions;
+    geo::Places places;
 };
 
 /// Called once before the first request and once after the last, for groups with threads of their

@@ -1,10 +1,13 @@
 #include "http/http.h"
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <new>
 #include <string_view>
+
+#include "http/public_address.h"
 
 namespace cambio::http {
 
@@ -83,6 +86,12 @@ Outcome outcome_of(CURLcode code) {
     }
 }
 
+/// Asked for each address before a connection to it is tried.
+curl_socket_t open_public_socket(void*, curlsocktype, curl_sockaddr* address) {
+    if (!is_public(address->addr)) return CURL_SOCKET_BAD;
+    return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
 void start_once() {
     static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
     static_cast<void>(started);
@@ -112,6 +121,8 @@ struct Client::State {
         curl_easy_setopt(curl, CURLOPT_HEADERDATA, &receiver);
         if (!request.unix_socket.empty())
             curl_easy_setopt(curl, CURLOPT_UNIX_SOCKET_PATH, request.unix_socket.c_str());
+        if (request.public_only)
+            curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_public_socket);
         if (on_this_machine(request)) curl_easy_setopt(curl, CURLOPT_PROXY, "");
         set_method(request);
     }

@@ -17,6 +17,9 @@ struct Outgoing {
     std::string body;
     std::chrono::milliseconds timeout{5000};
     std::size_t largest_body = 8u << 20;  ///< more is a failure
+    /// Only addresses of the public internet, whatever the name resolves to: for addresses that
+    /// somebody else chose. Others are unreachable.
+    bool public_only = false;
 };
 
 enum class Outcome { answered, unreachable, timed_out, too_large, failed };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,10 @@ void transfer(pg::Transaction& tx, AccountId debit, AccountId credit, Decimal am
               std::int64_t reference);
 
 Decimal balance(pg::Transaction& tx, AccountId account);
+
+/// Locks accounts in order of id and returns their balances. A transaction of several transfers
+/// begins with it, so that two of them never wait for each other in a circle.
+std::map<AccountId, Decimal> lock(pg::Transaction& tx, const std::vector<AccountId>& accounts);
 
 /// The four proofs of the audit; empty text: passed. Read in one repeatable-read snapshot.
 struct AuditReport {

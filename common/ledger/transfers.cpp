@@ -117,6 +117,15 @@ void transfer(pg::Transaction& tx, AccountId debit, AccountId credit, Decimal am
     tx.change(1, write_transfer, {debit, credit, amount, static_cast<int>(kind), reference});
 }
 
+std::map<AccountId, Decimal> lock(pg::Transaction& tx, const std::vector<AccountId>& accounts) {
+    std::vector<std::int64_t> ids;
+    for (const AccountId account : accounts) ids.push_back(account.value);
+    std::map<AccountId, Decimal> balances;
+    for (const pg::Row row : tx.run(lock_accounts, {pg::Param::array(ids)}))
+        balances[row.id<AccountId>("id")] = row.decimal("balance");
+    return balances;
+}
+
 Decimal balance(pg::Transaction& tx, AccountId account) {
     return tx.one(read_balance, {account}).decimal("balance");
 }

@@ -49,11 +49,12 @@ constexpr const char* update_market = R"sql(
                           $7::smallint)
 )sql";
 constexpr const char* mark_funded = R"sql(
-    insert into job_marks (name, value) values ('demo_liquidity:' || $1, $2) on conflict do nothing
+    insert into job_marks (name, value) values ($1, $2) on conflict do nothing
 )sql";
 
 constexpr int market_worth_usdt = 5'000'000;
 constexpr int quote_inventory = 50'000'000;
+constexpr int rewards_usdt = 1'000'000;
 
 /// One coin of the file with the readers of its fields, which name what is wrong.
 class Coin {
@@ -174,13 +175,18 @@ void load_market(pg::Transaction& tx, const Coin& coin, const std::string& quote
                              .affected());
 }
 
-bool fund(pg::Transaction& tx, const std::string& code, Decimal amount) {
-    if (tx.run(mark_funded, {code, amount}).affected() == 0) return false;
+bool fund(pg::Transaction& tx, ledger::House house, const std::string& mark,
+          const std::string& code, Decimal amount) {
+    if (tx.run(mark_funded, {mark + code, amount}).affected() == 0) return false;
     const auto asset = tx.one(find_asset, {code}).id<AssetId>("id");
     ledger::transfer(tx, ledger::house_account(tx, ledger::House::demo, asset),
-                     ledger::house_account(tx, ledger::House::liquidity, asset), amount,
-                     ledger::Kind::house_funding, asset.value);
+                     ledger::house_account(tx, house, asset), amount, ledger::Kind::house_funding,
+                     asset.value);
     return true;
+}
+
+bool fund_liquidity(pg::Transaction& tx, const std::string& code, Decimal amount) {
+    return fund(tx, ledger::House::liquidity, "demo_liquidity:", code, amount);
 }
 
 }  // namespace
@@ -201,13 +207,21 @@ CatalogueChanges load_catalogue(pg::Connection& owner, const std::string& path) 
 int fund_demo_liquidity(pg::Connection& owner, const std::string& path) {
     const Catalogue catalogue{path};
     pg::Transaction tx{owner};
-    int funded = fund(tx, catalogue.quote(), Decimal::of(quote_inventory)) ? 1 : 0;
+    int funded = fund_liquidity(tx, catalogue.quote(), Decimal::of(quote_inventory)) ? 1 : 0;
     for (const Coin& coin : catalogue.coins()) {
         if (!coin.has_market()) continue;
         const Decimal worth = Decimal::divide(Decimal::of(market_worth_usdt),
                                               coin.amount("reference_price"), Rounding::down);
-        if (fund(tx, coin.code(), worth.rounded(0, Rounding::up))) ++funded;
+        if (fund_liquidity(tx, coin.code(), worth.rounded(0, Rounding::up))) ++funded;
     }
+    tx.commit();
+    return funded;
+}
+
+bool fund_demo_rewards(pg::Connection& owner) {
+    pg::Transaction tx{owner};
+    const bool funded =
+        fund(tx, ledger::House::rewards, "demo_rewards:", "USDT", Decimal::of(rewards_usdt));
     tx.commit();
     return funded;
 }

@@ -28,4 +28,7 @@ CatalogueChanges load_catalogue(pg::Connection& owner, const std::string& path);
 /// since. Returns the number of coins funded now.
 int fund_demo_liquidity(pg::Connection& owner, const std::string& path);
 
+/// Demo set-up: gives house:rewards a million USDT, from house:demo, once. Whether it did so now.
+bool fund_demo_rewards(pg::Connection& owner);
+
 }  // namespace cambio::markets

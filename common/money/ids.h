@@ -22,6 +22,8 @@ using MarketId = Id<struct MarketTag>;
 using AssetId = Id<struct AssetTag>;
 using AccountId = Id<struct AccountTag>;
 using SessionId = Id<struct SessionTag>;
+using TaskId = Id<struct TaskTag>;
+using NotificationId = Id<struct NotificationTag>;
 
 }  // namespace cambio
 

@@ -24,6 +24,15 @@ constexpr const char* insert_mail = R"sql(
     insert into outgoing_mails (client_id, name, data) values ($1, $2, $3::jsonb)
 )sql";
 
+constexpr const char* insert_notifications = R"sql(
+    insert into notifications (client_id, kind, data)
+    select id, $1, $2::jsonb from clients where status <> 'FREEZE_ACCOUNT'
+)sql";
+constexpr const char* insert_mails = R"sql(
+    insert into outgoing_mails (client_id, name, data)
+    select id, $1, $2::jsonb from clients where status <> 'FREEZE_ACCOUNT'
+)sql";
+
 bool has_mail(Kind kind) {
     switch (kind) {
 #define X(name, mail) \
@@ -62,6 +71,12 @@ const Json::Value& text(std::string_view language, std::string_view name) {
     const auto& english = texts("en")[key];
     if (english.isNull()) throw std::logic_error{"there is no text for " + key};
     return english;
+}
+
+std::string object_text(const Json::Value& data) {
+    Json::StreamWriterBuilder compact;
+    compact["indentation"] = "";
+    return data.isNull() ? "{}" : Json::writeString(compact, data);
 }
 
 std::string filled(const std::string& pattern, const Values& values) {
@@ -125,11 +140,16 @@ std::string_view name_of(Kind kind) {
 }
 
 void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data) {
-    Json::StreamWriterBuilder compact;
-    compact["indentation"] = "";
-    const auto object = data.isNull() ? "{}" : Json::writeString(compact, data);
+    const auto object = object_text(data);
     tx.change(1, insert_notification, {client, name_of(kind), object});
     if (has_mail(kind)) tx.change(1, insert_mail, {client, name_of(kind), object});
+}
+
+std::int64_t tell_all(pg::Transaction& tx, Kind kind, const Json::Value& data) {
+    const auto object = object_text(data);
+    const auto told = tx.run(insert_notifications, {name_of(kind), object}).affected();
+    if (has_mail(kind)) tx.run(insert_mails, {name_of(kind), object});
+    return told;
 }
 
 bool is_language(std::string_view name) {

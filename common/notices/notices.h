@@ -27,6 +27,10 @@ std::string_view name_of(Kind kind);
 /// texts, nothing secret. After the commit the caller announces it.
 void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data = {});
 
+/// The same for every client who is not frozen; how many there are. Nobody's page is told: bells
+/// see it when they next look.
+std::int64_t tell_all(pg::Transaction& tx, Kind kind, const Json::Value& data = {});
+
 /// The languages of the texts: en, zh, de, ja, es, vi.
 bool is_language(std::string_view name);
 

@@ -90,11 +90,26 @@ void Accounts::read(pg::Connection& connection, const markets::Directory& direct
                     const std::vector<std::int64_t>& clients) {
     const pg::Param ids = pg::Param::array(clients);
     for (const pg::Row row : connection.run(read_accounts, {ids})) keep(row);
-    for (const pg::Row row : connection.run(read_clients, {ids})) {
+    read_levels(connection, directory, ids);
+}
+
+void Accounts::read_levels(pg::Connection& connection, const markets::Directory& directory,
+                           const pg::Param& clients) {
+    for (const pg::Row row : connection.run(read_clients, {clients})) {
         clients_[row.id<ClientId>("id")] = {row.str("user_unique_id"),
                                             directory.fees(row.text("membership_level")),
                                             std::chrono::steady_clock::now()};
     }
+}
+
+void Accounts::follow_levels(pg::Connection& connection, const markets::Directory& directory,
+                             std::chrono::steady_clock::time_point before, std::size_t most) {
+    std::vector<std::int64_t> old;
+    for (const auto& [id, client] : clients_) {
+        if (old.size() == most) break;
+        if (client.read_at < before) old.push_back(id.value);
+    }
+    if (!old.empty()) read_levels(connection, directory, pg::Param::array(old));
 }
 
 void Accounts::make(pg::Connection& connection, const std::vector<AccountKey>& keys) {

@@ -53,6 +53,10 @@ class Accounts {
     /// Reads the clients and all their SPOT accounts.
     void read(pg::Connection& connection, const markets::Directory& directory,
               const std::vector<std::int64_t>& clients);
+    /// Reads the levels of remembered clients again that were read before `before`; of at most
+    /// `most`, so that it stays a short statement however many are remembered.
+    void follow_levels(pg::Connection& connection, const markets::Directory& directory,
+                       std::chrono::steady_clock::time_point before, std::size_t most);
     /// Makes the accounts that do not exist yet and reads them. Not inside a transaction, for an
     /// account that was rolled back would be remembered.
     void make(pg::Connection& connection, const std::vector<AccountKey>& keys);
@@ -65,6 +69,8 @@ class Accounts {
 
   private:
     void keep(pg::Row row);
+    void read_levels(pg::Connection& connection, const markets::Directory& directory,
+                     const pg::Param& clients);
     std::unordered_map<AccountKey, ledger::Account, AccountKeyHash> accounts_;
     std::unordered_map<AssetId, ledger::Account> liquidity_;
     std::unordered_map<AssetId, ledger::Account> fees_;

@@ -12,6 +12,10 @@ namespace {
 /// The class of the advisory locks that lease markets, the letters "CAMB".
 constexpr std::int64_t lease_class = 0x43414D42;
 constexpr std::chrono::seconds lease_pace{1};
+/// How long a new membership level may take to reach an order that rests: its owner need not act.
+/// With each news of the feed a few of the remembered clients are read again.
+constexpr std::chrono::seconds level_lifetime{10};
+constexpr std::size_t levels_at_once = 256;
 
 /// The combiner's statements always know their rows by key, so the only right plan is a nested loop
 /// over the keys with an index scan for each. Left to itself the planner now and then prefers to
@@ -102,6 +106,10 @@ void Combiner::lease() {
 }
 
 void Combiner::adopt(Work& work) {
+    if (!work.news.empty()) {
+        accounts_.follow_levels(*connection_, *directory_,
+                                std::chrono::steady_clock::now() - level_lifetime, levels_at_once);
+    }
     bool books = false;
     for (const News& news : work.news) {
         adopt_rules(news.directory);

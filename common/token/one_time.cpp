@@ -50,7 +50,7 @@ std::optional<OneTime> found(const std::optional<pg::Row>& row) {
 std::string issue_one_time(pg::Transaction& tx, std::string_view purpose,
                            std::optional<ClientId> client, const Json::Value& data,
                            std::chrono::seconds lifetime) {
-    auto token = crypto::base64url(crypto::random_bytes(token_bytes));
+    auto token = crypto::hex(crypto::random_bytes(token_bytes));
     const auto hash = crypto::hash(token);
     Json::StreamWriterBuilder compact;
     compact["indentation"] = "";

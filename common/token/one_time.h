@@ -19,7 +19,7 @@ struct OneTime {
     Json::Value data;
 };
 
-/// Makes a token of 32 random bytes in base64url; the only copy.
+/// Makes a token of 32 random bytes in hexadecimal; the only copy.
 std::string issue_one_time(pg::Transaction& tx, std::string_view purpose,
                            std::optional<ClientId> client, const Json::Value& data,
                            std::chrono::seconds lifetime);

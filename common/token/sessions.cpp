@@ -24,8 +24,8 @@ constexpr std::size_t shard_count = 16;
 constexpr std::size_t shard_size = 4096;
 
 constexpr const char* insert_session = R"sql(
-    insert into sessions (client_id, device, ip, expires_at)
-    values ($1, $2, $3, $4) returning id)sql";
+    insert into sessions (client_id, device, ip, place, expires_at)
+    values ($1, $2, $3, $4, $5) returning id)sql";
 
 constexpr const char* revoke_one = R"sql(
     update sessions set revoked_at = now() where id = $1 and revoked_at is null)sql";
@@ -94,10 +94,10 @@ std::optional<Session> read_row(pg::Pool& pool, const Claims& claims) {
 }  // namespace
 
 std::string open_session(pg::Transaction& tx, std::string_view secret_key, ClientId client,
-                         std::string_view device, std::string_view ip) {
+                         std::string_view device, std::string_view ip, std::string_view place) {
     const auto issued = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     const pg::Time expires = issued + token_lifetime;
-    const pg::Row row = tx.one(insert_session, {client, device.substr(0, 200), ip, expires});
+    const pg::Row row = tx.one(insert_session, {client, device.substr(0, 200), ip, place, expires});
     const auto session = row.id<SessionId>("id");
     return sign(secret_key, claims_text(session, client, issued));
 }

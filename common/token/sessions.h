@@ -21,9 +21,10 @@ struct Session {
     pg::Time trading_locked_until{};  ///< zero: not locked
 };
 
-/// Opens a session row and returns its token (30 days).
+/// Opens a session row and returns its token (30 days). `device` is the browser's own name,
+/// `place` where the address is (geo/places.h).
 std::string open_session(pg::Transaction& tx, std::string_view secret_key, ClientId client,
-                         std::string_view device, std::string_view ip);
+                         std::string_view device, std::string_view ip, std::string_view place = {});
 /// Revokes one session, or all of a client (raises the epoch).
 void revoke_session(pg::Transaction& tx, SessionId session);
 void revoke_all_sessions(pg::Transaction& tx, ClientId client);

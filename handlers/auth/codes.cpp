@@ -12,8 +12,8 @@ namespace cambio::auth {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply,
-    fcgi::Request, fcgi::Route;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr const char* email_exists = R"sql(
     select exists (select from clients where email = $1) as found
@@ -46,9 +46,15 @@ void send_sign_up_code(Request& request, Later later) {
     mail_lane().run(std::move(later), [&request, address] { return send_code(request, address); });
 }
 
+constexpr Parameter parameters[] = {
+    {"email", Type::email, Need::required, "Where the code goes."},
+};
+
 constexpr Route routes[] = {
-    {Method::get_or_post, "/api/v2/send-code", Access::guest, Limit::codes,
-     Effect::changes_secretly, nullptr, send_sign_up_code},
+    Route{Method::get_or_post, "/api/v2/send-code", Access::guest, Limit::codes,
+          Effect::changes_secretly, nullptr, send_sign_up_code}
+        .takes(parameters)
+        .gives("CodeSent"),
 };
 
 }  // namespace

@@ -6,8 +6,8 @@ namespace cambio::auth {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
-    fcgi::Route;
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
+    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr const char* email_exists = R"sql(
     select exists (select from clients where email = $1) as found
@@ -32,10 +32,22 @@ Reply check_phone(Request& request) {
     return answer(request, phone_exists, username);
 }
 
+constexpr Parameter email_parameters[] = {
+    {"username", Type::email, Need::required, "The e-mail."},
+};
+constexpr Parameter phone_parameters[] = {
+    {"username", Type::phone, Need::required, "The mobile number."},
+};
+
 constexpr Route routes[] = {
-    {Method::get, "/api/v2/username-check", Access::guest, Limit::checks, Effect::reads,
-     check_email},
-    {Method::get, "/api/v2/mobile-check", Access::guest, Limit::checks, Effect::reads, check_phone},
+    Route{Method::get, "/api/v2/username-check", Access::guest, Limit::checks, Effect::reads,
+          check_email}
+        .takes(email_parameters)
+        .gives("Existence"),
+    Route{Method::get, "/api/v2/mobile-check", Access::guest, Limit::checks, Effect::reads,
+          check_phone}
+        .takes(phone_parameters)
+        .gives("Existence"),
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // Sign-in with a password, by e-mail or by phone.
-#include "client_view.h"
 #include "crypto/crypto.h"
+#include "entry.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
 #include "log/log.h"
@@ -12,17 +12,15 @@ namespace cambio::auth {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply,
-    fcgi::Request, fcgi::Route;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Need,
+    fcgi::Parameter, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr const char* client_by_email = R"sql(
-    select id, email, status, password_hash from clients where email = $1
+    select id, email, password_hash from clients where email = $1
 )sql";
 constexpr const char* client_by_phone = R"sql(
-    select id, email, status, password_hash from clients where mobile_number = $1
+    select id, email, password_hash from clients where mobile_number = $1
 )sql";
-
-constexpr std::size_t longest_device = 200;
 
 struct Credentials {
     const char* find_client;
@@ -41,7 +39,6 @@ Reply wrong(const Request& request) {
 }
 
 Reply log_in(const Request& request, const Credentials& given) {
-    auto& services = request.services();
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto client = tx.maybe(given.find_client, {given.identifier});
@@ -53,26 +50,14 @@ Reply log_in(const Request& request, const Credentials& given) {
     const auto& hash = client ? client->str("password_hash") : nobodys_password_hash();
     if (!crypto::verify_password(hash, given.password) || !client) {
         const bool locked = token::count_wrong_attempt(tx, subject);
+        if (client)
+            account::record(tx, client->id<ClientId>("id"), "sign_in_failed", origin_of(request));
         tx.commit();
         if (locked) log::warn("login_locked", {{"ip", request.client_ip}});
         return wrong(request);
     }
     token::forget_attempts(tx, subject);
-    if (client->str("status") == "FREEZE_ACCOUNT") {
-        tx.commit();
-        throw Error{Code::frozen_account};
-    }
-    const auto id = client->id<ClientId>("id");
-    Json::Value reply;
-    reply["status"] = 200;
-    reply["message"] = "success";
-    reply["client"] = client_view(tx, id);
-    reply["user"] = reply["client"]["user"];
-    reply["token"] =
-        token::open_session(tx, services.token_secret_key, id,
-                            request.user_agent.substr(0, longest_device), request.client_ip);
-    tx.commit();
-    return Reply::json(reply);
+    return enter(request, tx, client->id<ClientId>("id"));
 }
 
 void queue(Request& request, Later later, const char* find_client, std::string identifier) {
@@ -93,11 +78,26 @@ void log_in_by_phone(Request& request, Later later) {
     queue(request, std::move(later), client_by_phone, phone(request.params, "username"));
 }
 
+constexpr Parameter email_parameters[] = {
+    {"username", Type::email, Need::required, "The e-mail."},
+    {"password", Type::secret, Need::required, "The login password."},
+    {"mobile", Type::phone, Need::optional, "Without effect."},
+};
+constexpr Parameter phone_parameters[] = {
+    {"username", Type::phone, Need::required, "The mobile number."},
+    {"password", Type::secret, Need::required, "The login password."},
+    {"mobile", Type::phone, Need::optional, "Without effect."},
+};
+
 constexpr Route routes[] = {
-    {Method::post, "/api/v3/login", Access::guest, Limit::logins, Effect::changes_secretly, nullptr,
-     log_in_by_email},
-    {Method::post, "/api/v3/mobile-login", Access::guest, Limit::logins, Effect::changes_secretly,
-     nullptr, log_in_by_phone},
+    Route{Method::post, "/api/v3/login", Access::guest, Limit::logins, Effect::changes_secretly,
+          nullptr, log_in_by_email}
+        .takes(email_parameters)
+        .gives("Entered"),
+    Route{Method::post, "/api/v3/mobile-login", Access::guest, Limit::logins,
+          Effect::changes_secretly, nullptr, log_in_by_phone}
+        .takes(phone_parameters)
+        .gives("Entered"),
 };
 
 }  // namespace

@@ -4,9 +4,11 @@
 
 int main(int argc, char** argv) {
     using namespace cambio;
-    return fcgi::serve(argc, argv, "auth",
-                       {auth::identity_routes, auth::code_routes, auth::registration_routes,
-                        auth::login_routes, auth::session_routes, auth::stream_routes},
-                       {[](fcgi::Services&) { auth::start_lanes(); },
-                        [](fcgi::Services&) { auth::stop_lanes(); }});
+    return fcgi::serve(
+        argc, argv, "auth",
+        {auth::identity_routes, auth::code_routes, auth::registration_routes, auth::recovery_routes,
+         auth::login_routes, auth::second_step_routes, auth::google_routes,
+         auth::google_login_routes, auth::wallet_routes, auth::session_routes, auth::stream_routes},
+        {[](fcgi::Services&) { auth::start_lanes(); },
+         [](fcgi::Services&) { auth::stop_lanes(); }});
 }

@@ -7,13 +7,14 @@
 #include "parameters.h"
 #include "routes.h"
 #include "token/codes.h"
+#include "token/one_time.h"
 
 namespace cambio::auth {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply,
-    fcgi::Request, fcgi::Route;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Need,
+    fcgi::Parameter, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr std::size_t shortest_password = 9;
 constexpr std::size_t shortest_transaction_password = 6;
@@ -23,6 +24,7 @@ constexpr std::size_t referral_code_length = 8;
 struct Application {
     std::string email, phone, code, password, transaction_password;
     std::optional<std::string> referral;
+    std::optional<std::string> social;  ///< from google-login, for somebody new
 };
 
 Application read(fcgi::Params& params) {
@@ -32,6 +34,7 @@ Application read(fcgi::Params& params) {
     given.phone = phone(params, "mobile_number");
     given.referral = params.optional<std::string>("referral");
     if (given.referral && given.referral->empty()) given.referral.reset();
+    given.social = params.optional<std::string>("social");
     given.password = params.required<std::string>("password");
     const auto confirmation = params.required<std::string>("password_confirmation");
     given.transaction_password = params.required<std::string>("transaction_password");
@@ -58,8 +61,9 @@ constexpr const char* client_by_referral = "select id from clients where referra
 
 constexpr const char* insert_client = R"sql(
     insert into clients (user_unique_id, email, mobile_number, password_hash,
-                         transaction_password_hash, referral_code, referred_by, language)
-    values ($1, $2, $3, $4, $5, $6, $7, $8) returning id
+                         transaction_password_hash, referral_code, referred_by, language,
+                         google_subject, google_email)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id
 )sql";
 
 constexpr const char* usdt_asset = "select id from assets where code = 'USDT'";
@@ -69,6 +73,15 @@ std::optional<ClientId> referrer(pg::Transaction& tx, const Application& given) 
     const auto row = tx.maybe(client_by_referral, {*given.referral});
     if (!row) throw Error{Code::invalid_parameter, "referral"};
     return row->id<ClientId>("id");
+}
+
+/// Who came from Google is connected with it, when the e-mail is still the one that Google named.
+std::optional<std::string> google_subject(pg::Transaction& tx, const Application& given) {
+    if (!given.social) return std::nullopt;
+    const auto found = token::take_one_time(tx, "google_sign_up", *given.social);
+    if (!found) throw Error{Code::token_expired, "social"};
+    if (found->data["email"].asString() != given.email) return std::nullopt;
+    return found->data["subject"].asString();
 }
 
 void grant_demo_money(pg::Transaction& tx, const Config& config, ClientId client) {
@@ -95,12 +108,15 @@ Reply create_client(const Request& request, const Application& given) {
         return Reply::message("CODE_DOES_NOT_MATCH");
     }
     const auto referred_by = referrer(tx, given);
+    const auto subject = google_subject(tx, given);
+    const auto google_email = subject ? std::optional{given.email} : std::nullopt;
     const auto client =
-        tx.one(insert_client, {crypto::random_name(user_id_length), given.email, given.phone,
-                               crypto::hash_password(given.password),
-                               crypto::hash_password(given.transaction_password),
-                               crypto::random_name(referral_code_length), referred_by,
-                               notices::preferred_language(request.accept_language)})
+        tx.one(insert_client,
+               {crypto::random_name(user_id_length), given.email, given.phone,
+                crypto::hash_password(given.password),
+                crypto::hash_password(given.transaction_password),
+                crypto::random_name(referral_code_length), referred_by,
+                notices::preferred_language(request.accept_language), subject, google_email})
             .id<ClientId>("id");
     grant_demo_money(tx, services.config, client);
     tx.commit();
@@ -119,14 +135,30 @@ void register_client(Request& request, Later later) {
         } catch (const pg::Failure& failure) {
             // Two e-mails with one phone at the same time: the index decides.
             if (identifier_taken(failure)) return Reply::message("USER_ALREADY_EXIST");
+            if (failure.unique_violation() && failure.constraint == "clients_google_subject_key")
+                throw Error{Code::google_taken, "social"};
             throw;
         }
     });
 }
 
+constexpr Parameter parameters[] = {
+    {"code", Type::secret, Need::required, "The six digits that send-code sent to the e-mail."},
+    {"username", Type::email, Need::required, "The e-mail."},
+    {"mobile_number", Type::phone, Need::required, "The mobile number."},
+    {"referral", Type::text, Need::optional, "The referral code of whoever recommended us."},
+    {"social", Type::secret, Need::optional, "What google-login answered to somebody new."},
+    {"password", Type::secret, Need::required, "The login password, of at least 9 characters."},
+    {"password_confirmation", Type::secret, Need::required, "The same again."},
+    {"transaction_password", Type::secret, Need::required,
+     "Another, of at least 6 characters, for everything that moves money."},
+};
+
 constexpr Route routes[] = {
-    {Method::post, "/api/v2/register", Access::guest, Limit::logins, Effect::changes_secretly,
-     nullptr, register_client},
+    Route{Method::post, "/api/v2/register", Access::guest, Limit::logins, Effect::changes_secretly,
+          nullptr, register_client}
+        .takes(parameters)
+        .gives("Message"),
 };
 
 }  // namespace

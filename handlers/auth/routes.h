@@ -9,7 +9,12 @@ namespace cambio::auth {
 extern const std::span<const fcgi::Route> identity_routes;
 extern const std::span<const fcgi::Route> code_routes;
 extern const std::span<const fcgi::Route> registration_routes;
+extern const std::span<const fcgi::Route> recovery_routes;
 extern const std::span<const fcgi::Route> login_routes;
+extern const std::span<const fcgi::Route> second_step_routes;
+extern const std::span<const fcgi::Route> google_routes;
+extern const std::span<const fcgi::Route> google_login_routes;
+extern const std::span<const fcgi::Route> wallet_routes;
 extern const std::span<const fcgi::Route> session_routes;
 extern const std::span<const fcgi::Route> stream_routes;
 

@@ -1,6 +1,7 @@
 // The signed-in client: who it is, and signing out. A frozen client may do both: the site asks,
 // shows why, and signs it out; so the routes are open to guests and insist on a session themselves.
 #include "client_view.h"
+#include "entry.h"
 #include "fcgi/serve.h"
 #include "routes.h"
 
@@ -30,6 +31,7 @@ Reply log_out(Request& request) {
     pg::Transaction tx{*connection};
     const auto channel = "client." + tx.one(unique_id, {session.client}).str("user_unique_id");
     token::revoke_session(tx, session.id);
+    account::record(tx, session.client, "signed_out", origin_of(request));
     tx.commit();
 
     request.services().sessions.forget(request.bearer);
@@ -39,10 +41,12 @@ Reply log_out(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::get, "/api/v3/account-client", Access::client_even_frozen, Limit::reads, Effect::reads,
-     account_client},
-    {Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes, Effect::changes,
-     log_out},
+    Route{Method::get, "/api/v3/account-client", Access::client_even_frozen, Limit::reads,
+          Effect::reads, account_client}
+        .gives("AccountClient"),
+    Route{Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes,
+          Effect::changes, log_out}
+        .gives("Message"),
 };
 
 }  // namespace

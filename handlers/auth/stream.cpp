@@ -65,8 +65,10 @@ Reply authorize(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::post, "/api/v3/stream-ticket", Access::client, Limit::changes, Effect::changes,
-     issue_ticket},
+    Route{Method::post, "/api/v3/stream-ticket", Access::client, Limit::changes, Effect::changes,
+          issue_ticket}
+        .gives("StreamTicket")
+        .means("Issues a ticket for the client's private stream"),
     {Method::get, "/internal/stream-auth", Access::internal, Limit::none, Effect::reads, authorize},
 };
 

@@ -154,17 +154,43 @@ constexpr fcgi::Route feed(std::string_view path, fcgi::Function function, int c
             .cache_seconds = cache_seconds};
 }
 
+using fcgi::Need;
+using fcgi::Type;
+
+constexpr fcgi::Parameter history_parameters[] = {
+    {"symbol", Type::text, Need::required, "BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT."},
+    {"resolution", Type::text, Need::optional,
+     "How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it "
+     "goes before."},
+    {"from", Type::integer, Need::optional, "The first moment, in seconds since 1970."},
+    {"to", Type::integer, Need::optional, "The end, exclusive, in seconds since 1970."},
+    {"countback", Type::integer, Need::optional,
+     "The number of candles before the end, 1 to 5000; goes before the first moment."},
+};
+constexpr fcgi::Parameter quotes_parameters[] = {
+    {"symbols", Type::text, Need::required, "Up to 100 symbols with commas between them."},
+};
+
+constexpr fcgi::Route bars_feed(std::string_view path, fcgi::Function function) {
+    return feed(path, function, 1).takes(history_parameters).gives("FeedBars");
+}
+
 constexpr fcgi::Route routes[] = {
-    feed("/udf/history", history, 1),
-    feed("/udf/history/five-min", five_minutes, 1),
-    feed("/udf/history/one-hour", one_hour, 1),
-    feed("/udf/history/four-hour", four_hours, 1),
-    feed("/udf/history/one-day", one_day, 1),
-    feed("/udf/history/ticker", history, 1),
-    feed("/udf/quotes", quotes, 1),
-    feed("/udf/marks", no_marks, 1),
-    feed("/udf/timescale_marks", no_marks, 1),
-    feed("/udf/time", server_time, 0),
+    bars_feed("/udf/history", history).means("Gives candles"),
+    bars_feed("/udf/history/five-min", five_minutes).means("Gives candles of five minutes"),
+    bars_feed("/udf/history/one-hour", one_hour).means("Gives candles of an hour"),
+    bars_feed("/udf/history/four-hour", four_hours).means("Gives candles of four hours"),
+    bars_feed("/udf/history/one-day", one_day).means("Gives candles of a day"),
+    bars_feed("/udf/history/ticker", history).means("Gives candles (another address)"),
+    feed("/udf/quotes", quotes, 1)
+        .takes(quotes_parameters)
+        .gives("FeedQuotes")
+        .means("Gives the prices of several symbols"),
+    feed("/udf/marks", no_marks, 1).gives("FeedMarks").means("Gives the marks on the candles"),
+    feed("/udf/timescale_marks", no_marks, 1)
+        .gives("FeedMarks")
+        .means("Gives the marks on the time axis"),
+    feed("/udf/time", server_time, 0).gives("FeedTime").means("Gives the server's time"),
 };
 
 }  // namespace

@@ -57,14 +57,27 @@ Reply chart_series(Request& request) {
                            (found.empty() ? "null" : latest_of(found.back())) + "}");
 }
 
+constexpr fcgi::Parameter series_parameters[] = {
+    {"symbol", fcgi::Type::text, fcgi::Need::required, "A pair or its coin: BTCUSDT, BTC."},
+    {"timeframe", fcgi::Type::choice, fcgi::Need::optional,
+     "How long a candle is; 1min unless given.",
+     "1min|5min|1hr|4hr|1D|1W|1M|1|5|15|30|60|240|D|W|M"},
+    {"limit", fcgi::Type::integer, fcgi::Need::optional, "From 1 to 1000; 500 unless given."},
+    {"before", fcgi::Type::integer, fcgi::Need::optional,
+     "Candles that open before this moment, in milliseconds since 1970."},
+};
+
 constexpr fcgi::Route routes[] = {
-    {.method = fcgi::Method::get,
-     .path = "/api/v2/chart/chart-series",
-     .access = fcgi::Access::guest,
-     .limit = fcgi::Limit::reads,
-     .effect = fcgi::Effect::reads,
-     .function = chart_series,
-     .cache_seconds = 1},
+    fcgi::Route{.method = fcgi::Method::get,
+                .path = "/api/v2/chart/chart-series",
+                .access = fcgi::Access::guest,
+                .limit = fcgi::Limit::reads,
+                .effect = fcgi::Effect::reads,
+                .function = chart_series,
+                .cache_seconds = 1}
+        .takes(series_parameters)
+        .gives("ChartSeries")
+        .means("Gives candles for a chart"),
 };
 
 }  // namespace

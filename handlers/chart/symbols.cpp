@@ -193,11 +193,36 @@ constexpr fcgi::Route feed(std::string_view path, fcgi::Function function) {
             .cache_seconds = 1};
 }
 
+using fcgi::Need;
+using fcgi::Type;
+
+constexpr fcgi::Parameter symbol_parameters[] = {
+    {"symbol", Type::text, Need::required, "BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT."},
+};
+constexpr fcgi::Parameter group_parameters[] = {
+    {"group", Type::text, Need::optional, "The exchange; there is one only: Cambio."},
+};
+constexpr fcgi::Parameter search_parameters[] = {
+    {"query", Type::text, Need::optional, "Part of a name."},
+    {"limit", Type::integer, Need::optional, "The most matches; 30 unless given."},
+    {"type", Type::text, Need::optional, "The kind of symbol; there is one only: crypto."},
+    {"exchange", Type::text, Need::optional, "The exchange; there is one only: Cambio."},
+};
+
 constexpr fcgi::Route routes[] = {
-    feed("/udf/config", config),
-    feed("/udf/symbols", symbols),
-    feed("/udf/symbol_info", symbol_info),
-    feed("/udf/search", search),
+    feed("/udf/config", config).gives("FeedConfig").means("Tells what the datafeed offers"),
+    feed("/udf/symbols", symbols)
+        .takes(symbol_parameters)
+        .gives("FeedSymbol")
+        .means("Describes one symbol"),
+    feed("/udf/symbol_info", symbol_info)
+        .takes(group_parameters)
+        .gives("FeedSymbols")
+        .means("Describes all symbols, one array for each field"),
+    feed("/udf/search", search)
+        .takes(search_parameters)
+        .gives("FeedMatches")
+        .means("Finds symbols by name"),
 };
 
 }  // namespace

@@ -3,5 +3,7 @@
 
 int main(int argc, char** argv) {
     using namespace cambio;
-    return fcgi::serve(argc, argv, "content", {content::status_routes, content::outbox_routes});
+    return fcgi::serve(argc, argv, "content",
+                       {content::status_routes, content::outbox_routes, content::news_routes,
+                        content::download_routes});
 }

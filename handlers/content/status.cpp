@@ -83,6 +83,11 @@ Reply status(Request& request) {
     reply["status"] = found.postgres && redis && !stale && !audit_failed ? "ok" : "degraded";
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
+    reply["live_chat_url"] = config.live_chat_url;
+    reply["help_url"] = config.help_url;
+    reply["operator_name"] = config.operator_name;
+    reply["support_email"] = config.support_email;
+    reply["sign_in"]["google"] = !config.google_client_id.empty();
     if (found.postgres) reply["registered_users"] = found.registered_users;
     reply["prices"] = prices_view(found, stale);
     reply["postgres"] = found.postgres ? "ok" : "down";
@@ -94,7 +99,10 @@ Reply status(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::get, "/api/v3/status", Access::guest, Limit::reads, Effect::reads, status, nullptr, 1},
+    Route{Method::get, "/api/v3/status", Access::guest, Limit::reads, Effect::reads, status,
+          nullptr, 1}
+        .gives("Status")
+        .means("Tells how the exchange is"),
 };
 
 }  // namespace

@@ -37,13 +37,20 @@ Reply add_favorite(Request& request) {
     return Reply::json(reply);
 }
 
+constexpr fcgi::Parameter favorite_parameters[] = {
+    {"coin_id", fcgi::Type::id, fcgi::Need::required, "The coin_id of a pair."},
+};
+
 constexpr fcgi::Route routes[] = {
-    {.method = fcgi::Method::get_or_post,
-     .path = "/api/v3/add-favorite",
-     .access = fcgi::Access::client,
-     .limit = fcgi::Limit::changes,
-     .effect = fcgi::Effect::changes,
-     .function = add_favorite},
+    fcgi::Route{.method = fcgi::Method::get_or_post,
+                .path = "/api/v3/add-favorite",
+                .access = fcgi::Access::client,
+                .limit = fcgi::Limit::changes,
+                .effect = fcgi::Effect::changes,
+                .function = add_favorite}
+        .takes(favorite_parameters)
+        .gives("FavoriteChanged")
+        .means("Stars a coin, or takes the star away"),
 };
 
 }  // namespace

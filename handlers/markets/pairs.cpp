@@ -111,51 +111,73 @@ using fcgi::Effect;
 using fcgi::Limit;
 using fcgi::Method;
 
+constexpr fcgi::Parameter type_parameters[] = {
+    {"pair_type", fcgi::Type::choice, fcgi::Need::optional,
+     "Another type than the one that the call lists.", "MAIN|ETH|ALT"},
+};
+
 constexpr fcgi::Route routes[] = {
-    {.method = Method::get,
-     .path = "/api/v2/market-all-pairs",
-     .access = Access::guest,
-     .limit = Limit::reads,
-     .effect = Effect::reads,
-     .function = market_all_pairs,
-     .cache_seconds = 1},
-    {.method = Method::get,
-     .path = "/api/v1/home/coins",
-     .access = Access::guest,
-     .limit = Limit::reads,
-     .effect = Effect::reads,
-     .function = home_coins,
-     .cache_seconds = 1},
-    {.method = Method::get,
-     .path = "/api/v3/all-pairs",
-     .access = Access::guest,
-     .limit = Limit::reads,
-     .effect = Effect::reads,
-     .function = all_pairs},
-    {.method = Method::get,
-     .path = "/api/v3/main-coins",
-     .access = Access::guest,
-     .limit = Limit::reads,
-     .effect = Effect::reads,
-     .function = main_coins},
-    {.method = Method::get,
-     .path = "/api/v3/inno-coins",
-     .access = Access::guest,
-     .limit = Limit::reads,
-     .effect = Effect::reads,
-     .function = inno_coins},
-    {.method = Method::get,
-     .path = "/api/v3/inn-coins",
-     .access = Access::guest,
-     .limit = Limit::reads,
-     .effect = Effect::reads,
-     .function = inn_coins},
-    {.method = Method::get,
-     .path = "/api/v3/favorites",
-     .access = Access::client,
-     .limit = Limit::reads,
-     .effect = Effect::reads,
-     .function = favorites},
+    fcgi::Route{.method = Method::get,
+                .path = "/api/v2/market-all-pairs",
+                .access = Access::guest,
+                .limit = Limit::reads,
+                .effect = Effect::reads,
+                .function = market_all_pairs,
+                .cache_seconds = 1}
+        .gives("PairList")
+        .means("Lists all pairs, without favourites"),
+    fcgi::Route{.method = Method::get,
+                .path = "/api/v1/home/coins",
+                .access = Access::guest,
+                .limit = Limit::reads,
+                .effect = Effect::reads,
+                .function = home_coins,
+                .cache_seconds = 1}
+        .gives("PairList")
+        .means("Lists the most traded pairs"),
+    fcgi::Route{.method = Method::get,
+                .path = "/api/v3/all-pairs",
+                .access = Access::guest,
+                .limit = Limit::reads,
+                .effect = Effect::reads,
+                .function = all_pairs}
+        .gives("PairList")
+        .means("Lists all pairs"),
+    fcgi::Route{.method = Method::get,
+                .path = "/api/v3/main-coins",
+                .access = Access::guest,
+                .limit = Limit::reads,
+                .effect = Effect::reads,
+                .function = main_coins}
+        .takes(type_parameters)
+        .gives("PairList")
+        .means("Lists the pairs of main coins"),
+    fcgi::Route{.method = Method::get,
+                .path = "/api/v3/inno-coins",
+                .access = Access::guest,
+                .limit = Limit::reads,
+                .effect = Effect::reads,
+                .function = inno_coins}
+        .takes(type_parameters)
+        .gives("PairList")
+        .means("Lists the pairs of the Ethereum group"),
+    fcgi::Route{.method = Method::get,
+                .path = "/api/v3/inn-coins",
+                .access = Access::guest,
+                .limit = Limit::reads,
+                .effect = Effect::reads,
+                .function = inn_coins}
+        .takes(type_parameters)
+        .gives("PairList")
+        .means("Lists the pairs of other coins"),
+    fcgi::Route{.method = Method::get,
+                .path = "/api/v3/favorites",
+                .access = Access::client,
+                .limit = Limit::reads,
+                .effect = Effect::reads,
+                .function = favorites}
+        .gives("PairList")
+        .means("Lists the pairs that the client has starred"),
 };
 
 }  // namespace

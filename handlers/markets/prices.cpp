@@ -30,21 +30,35 @@ Reply coin_assets(Request& request) {
     return Reply::json(reply);
 }
 
+constexpr fcgi::Parameter price_parameters[] = {
+    {"symbol", fcgi::Type::text, fcgi::Need::required,
+     "A pair or its coin: BTCUSDT, BTC-USDT, BTC."},
+};
+constexpr fcgi::Parameter coin_parameters[] = {
+    {"name", fcgi::Type::text, fcgi::Need::required, "A coin or its pair: BTC, BTCUSDT."},
+};
+
 constexpr fcgi::Route routes[] = {
-    {.method = fcgi::Method::get,
-     .path = "/api/v3/coin-pair/current-price",
-     .access = fcgi::Access::guest,
-     .limit = fcgi::Limit::reads,
-     .effect = fcgi::Effect::reads,
-     .function = current_price,
-     .cache_seconds = 1},
-    {.method = fcgi::Method::get,
-     .path = "/api/v3/coin-assets",
-     .access = fcgi::Access::guest,
-     .limit = fcgi::Limit::reads,
-     .effect = fcgi::Effect::reads,
-     .function = coin_assets,
-     .cache_seconds = 1},
+    fcgi::Route{.method = fcgi::Method::get,
+                .path = "/api/v3/coin-pair/current-price",
+                .access = fcgi::Access::guest,
+                .limit = fcgi::Limit::reads,
+                .effect = fcgi::Effect::reads,
+                .function = current_price,
+                .cache_seconds = 1}
+        .takes(price_parameters)
+        .gives("CurrentPrice")
+        .means("Shows one pair's price"),
+    fcgi::Route{.method = fcgi::Method::get,
+                .path = "/api/v3/coin-assets",
+                .access = fcgi::Access::guest,
+                .limit = fcgi::Limit::reads,
+                .effect = fcgi::Effect::reads,
+                .function = coin_assets,
+                .cache_seconds = 1}
+        .takes(coin_parameters)
+        .gives("CoinFacts")
+        .means("Shows the facts of one coin"),
 };
 
 }  // namespace

@@ -122,21 +122,31 @@ Reply recent_trades(Request& request) {
     return Reply::json(reply);
 }
 
+constexpr fcgi::Parameter trade_parameters[] = {
+    {"name", fcgi::Type::text, fcgi::Need::required, "A pair or its coin: BTCUSDT, BTC-USDT, BTC."},
+};
+
 constexpr fcgi::Route routes[] = {
-    {.method = fcgi::Method::get,
-     .path = "/api/v2/recent-trades",
-     .access = fcgi::Access::guest,
-     .limit = fcgi::Limit::reads,
-     .effect = fcgi::Effect::reads,
-     .function = recent_trades,
-     .cache_seconds = 1},
-    {.method = fcgi::Method::get,
-     .path = "/api/v3/recent-trades",
-     .access = fcgi::Access::guest,
-     .limit = fcgi::Limit::reads,
-     .effect = fcgi::Effect::reads,
-     .function = recent_trades,
-     .cache_seconds = 1},
+    fcgi::Route{.method = fcgi::Method::get,
+                .path = "/api/v2/recent-trades",
+                .access = fcgi::Access::guest,
+                .limit = fcgi::Limit::reads,
+                .effect = fcgi::Effect::reads,
+                .function = recent_trades,
+                .cache_seconds = 1}
+        .takes(trade_parameters)
+        .gives("RecentTrades")
+        .means("Shows one pair's order book and latest trades (older address)"),
+    fcgi::Route{.method = fcgi::Method::get,
+                .path = "/api/v3/recent-trades",
+                .access = fcgi::Access::guest,
+                .limit = fcgi::Limit::reads,
+                .effect = fcgi::Effect::reads,
+                .function = recent_trades,
+                .cache_seconds = 1}
+        .takes(trade_parameters)
+        .gives("RecentTrades")
+        .means("Shows one pair's order book and latest trades"),
 };
 
 }  // namespace

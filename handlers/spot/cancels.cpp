@@ -64,13 +64,24 @@ void cancel_order(Request& request, Later given_later) {
     }
 }
 
+constexpr fcgi::Parameter cancel_parameters[] = {
+    {"order_id", fcgi::Type::id, fcgi::Need::optional, "The order; needed unless all are meant."},
+    {"all", fcgi::Type::boolean, fcgi::Need::optional, "All open orders instead of one."},
+    {"name", fcgi::Type::text, fcgi::Need::optional, "With all: those of this pair only."},
+    {"client_id", fcgi::Type::text, fcgi::Need::optional,
+     "Given, an order that was cancelled before is a success again."},
+};
+
 constexpr fcgi::Route routes[] = {
-    {.method = fcgi::Method::get_or_post,
-     .path = "/api/v3/trades/cancel-order",
-     .access = fcgi::Access::client,
-     .limit = fcgi::Limit::orders,
-     .effect = fcgi::Effect::changes,
-     .deferred = cancel_order},
+    fcgi::Route{.method = fcgi::Method::get_or_post,
+                .path = "/api/v3/trades/cancel-order",
+                .access = fcgi::Access::client,
+                .limit = fcgi::Limit::orders,
+                .effect = fcgi::Effect::changes,
+                .deferred = cancel_order}
+        .takes(cancel_parameters)
+        .gives("OrdersCancelled")
+        .means("Cancels one order, or all"),
 };
 
 }  // namespace

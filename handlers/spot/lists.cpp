@@ -266,11 +266,34 @@ constexpr fcgi::Route reads(std::string_view path, fcgi::Function function) {
             .function = function};
 }
 
+using fcgi::Need;
+using fcgi::Type;
+
+constexpr fcgi::Parameter rules_parameters[] = {
+    {"symbol", Type::text, Need::required, "A pair or its coin: BTCUSDT, BTC."},
+};
+constexpr fcgi::Parameter page_parameters[] = {
+    {"name", Type::text, Need::optional, "Those of this pair only: BTCUSDT."},
+    {"page", Type::integer, Need::optional, "From 1, which is the newest."},
+    {"per_page", Type::integer, Need::optional, "From 1 to 200; 50 unless given."},
+};
+
 constexpr fcgi::Route routes[] = {
-    reads("/api/v3/getOrder", get_order),
-    reads("/api/v3/trades/open-orders", open_orders),
-    reads("/api/v3/trades/order-histories", order_histories),
-    reads("/api/v3/trades/funds", funds),
+    reads("/api/v3/getOrder", get_order)
+        .takes(rules_parameters)
+        .gives("OrderRules")
+        .means("Shows a pair's rules and fees, and what the client has to trade there"),
+    reads("/api/v3/trades/open-orders", open_orders)
+        .takes(page_parameters)
+        .gives("OpenOrders")
+        .means("Lists the open orders"),
+    reads("/api/v3/trades/order-histories", order_histories)
+        .takes(page_parameters)
+        .gives("OrderHistory")
+        .means("Lists the orders that are done with, and the fills"),
+    reads("/api/v3/trades/funds", funds)
+        .gives("Funds")
+        .means("Lists the coins that the client has in the spot wallet"),
 };
 
 }  // namespace

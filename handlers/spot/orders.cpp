@@ -227,13 +227,42 @@ void my_order(Request& request, Later given_later) {
         });
 }
 
+using fcgi::Need;
+using fcgi::Type;
+
+constexpr fcgi::Parameter order_parameters[] = {
+    {"name", Type::text, Need::required, "The pair: BTCUSDT."},
+    {"delegate_type", Type::choice, Need::required, "Which side.", "BUY|SELL"},
+    {"market_type", Type::choice, Need::required, "At the market's price or at one's own.",
+     "MARKET|LIMIT"},
+    {"trade_type", Type::choice, Need::optional, "There is one only.", "market"},
+    {"order_per_unit", Type::amount, Need::optional, "The price; a limit order needs it."},
+    {"number_of_order", Type::amount, Need::optional,
+     "The quantity in the coin; needed unless a total stands for it."},
+    {"total", Type::amount, Need::optional,
+     "What to spend, in the quote coin: instead of the quantity when buying at the market's price "
+     "or at a limit, else price times quantity, which is checked."},
+    {"time_in_force", Type::choice, Need::optional,
+     "Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK).",
+     "GTC|IOC|FOK"},
+    {"post_only", Type::boolean, Need::optional, "Refused rather than traded at once."},
+    {"client_id", Type::text, Need::optional,
+     "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
+     "one "
+     "order."},
+    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+};
+
 constexpr fcgi::Route routes[] = {
-    {.method = fcgi::Method::get_or_post,
-     .path = "/api/v2/my-order",
-     .access = fcgi::Access::trading,
-     .limit = fcgi::Limit::orders,
-     .effect = fcgi::Effect::changes_secretly,
-     .deferred = my_order},
+    fcgi::Route{.method = fcgi::Method::get_or_post,
+                .path = "/api/v2/my-order",
+                .access = fcgi::Access::trading,
+                .limit = fcgi::Limit::orders,
+                .effect = fcgi::Effect::changes_secretly,
+                .deferred = my_order}
+        .takes(order_parameters)
+        .gives("OrderPlaced")
+        .means("Places an order"),
 };
 
 }  // namespace

@@ -6,8 +6,8 @@ namespace cambio::wallet {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Request,
-    fcgi::Route;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr std::size_t longest_code = 16;
 
@@ -27,13 +27,24 @@ void overview(Request& request, Later later) {
     ask(std::move(later), request.client(), overview_view);
 }
 
+constexpr Parameter balance_parameters[] = {
+    {"name", Type::text, Need::required, "The coin's code: BTC."},
+};
+
 constexpr Route routes[] = {
-    {Method::get, "/api/v3/wallets/spot", Access::client, Limit::reads, Effect::reads, nullptr,
-     spot_wallet},
-    {Method::get, "/api/v3/wallet-balance", Access::client, Limit::reads, Effect::reads, nullptr,
-     wallet_balance},
-    {Method::get, "/api/v3/overview", Access::client, Limit::reads, Effect::reads, nullptr,
-     overview},
+    Route{Method::get, "/api/v3/wallets/spot", Access::client, Limit::reads, Effect::reads, nullptr,
+          spot_wallet}
+        .gives("SpotWallet")
+        .means("Lists every coin of the spot wallet"),
+    Route{Method::get, "/api/v3/wallet-balance", Access::client, Limit::reads, Effect::reads,
+          nullptr, wallet_balance}
+        .takes(balance_parameters)
+        .gives("CoinBalance")
+        .means("Shows one coin of the spot wallet"),
+    Route{Method::get, "/api/v3/overview", Access::client, Limit::reads, Effect::reads, nullptr,
+          overview}
+        .gives("WalletOverview")
+        .means("Shows what the wallets are worth in USDT"),
 };
 
 }  // namespace

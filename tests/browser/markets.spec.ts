@@ -38,3 +38,59 @@ test("prices move without a reload", async ({ page }) => {
   const before = await price.innerText();
   await expect(price).not.toHaveText(before, { timeout: 30_000 });
 });
+
+test("the overview has the coins of each type as cards and as a table", async ({ page }) => {
+  await page.goto("/markets/prices");
+  await page.getByRole("link", { name: "View All Coins" }).click();
+  await expect(page).toHaveURL(/\/markets\/trading_data$/);
+  for (const [type, coin] of [
+    ["MAIN", "BTC"],
+    ["ETH", "UNI"],
+    ["ALT", "NEAR"],
+  ] as const) {
+    const card = page.getByRole("region", { name: type });
+    await expect(card.getByRole("link", { name: new RegExp(coin) })).toBeVisible();
+    expect((await card.boundingBox())?.height).toBe(400);
+  }
+  for (const name of ["Name", "Price", "Change", "24H Volume", "Actions"]) {
+    await expect(page.getByRole("columnheader", { name })).toBeVisible();
+  }
+  await page.getByRole("tab", { name: "ALT" }).click();
+  const table = page.getByRole("table", { name: "ALT" });
+  await expect(table.getByRole("row")).toHaveCount(21);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(table.getByRole("row")).not.toHaveCount(21);
+  await page.getByRole("tab", { name: "ETH" }).click();
+  await page.getByRole("row", { name: /UNI\/USDT/ }).getByText("Uniswap").click();
+  await expect(page).toHaveURL(/\/trades\/spot\/UNI$/);
+});
+
+test("the overview's table sorts, and says when there are no coins", async ({ page }) => {
+  await page.route("**/api/v3/inn-coins*", (route) => route.fulfill({ json: { coinpair: [] } }));
+  await page.goto("/markets/trading_data");
+  const names = page.getByRole("table", { name: "MAIN" }).getByRole("row");
+  await expect(names.nth(1)).toContainText("BTC");
+  await page.getByRole("button", { name: "Name" }).click();
+  await page.getByRole("button", { name: "Name" }).click();
+  await expect(names.nth(1)).toContainText("ADA");
+  await page.getByRole("tab", { name: "ALT" }).click();
+  await expect(page.getByRole("tabpanel").getByText("No coins found")).toBeVisible();
+});
+
+test("a guest who presses a star is asked to sign in", async ({ page }) => {
+  await page.goto("/markets/prices");
+  await page.getByRole("button", { name: "Add SOL to favourites" }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test("the wallet has the home card: four pairs, last prices, the way to the list", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "home"));
+  await page.goto("/wallet");
+  const card = page.getByRole("region", { name: "Popular markets" });
+  await expect(card.getByRole("listitem")).toHaveCount(4);
+  await expect(card.getByRole("term")).toHaveText(["BTC", "ETH", "ADA", "XRP", "SOL", "SHIB"]);
+  for (const price of await card.getByRole("definition").all()) await expect(price).toHaveText(/\d/);
+  await page.waitForResponse("**/api/v1/home/coins");
+  await card.getByRole("link", { name: "All markets" }).click();
+  await expect(page).toHaveURL(/\/markets\/prices$/);
+});

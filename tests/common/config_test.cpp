@@ -20,6 +20,7 @@ const Values complete = {
     {"TOKEN_KEY_FILE", "/keys/token"},
     {"HASH_KEY_FILE", "/keys/hash"},
     {"FASTCGI_SECRET_FILE", "/keys/fastcgi"},
+    {"KYC_KEY_FILE", "/keys/kyc"},
 };
 
 class ConfigFile : public testing::Test {
@@ -55,6 +56,8 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.price_protection.str(), "0.02");
     EXPECT_EQ(config.log_level, "info");
     EXPECT_FALSE(config.demo);
+    EXPECT_EQ(config.live_chat_url, "");
+    EXPECT_EQ(config.help_url, "");
 }
 
 TEST_F(ConfigFile, ReadsWhatIsGiven) {
@@ -64,14 +67,29 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"SMTP_URL", "smtps://mail.example.com:465"},
                                 {"MAIL_FROM", "noreply@example.com"},
                                 {"DATABASE_URL", "'host=/run dbname=cambio'"},
+                                {"LIVE_CHAT_URL", "https://chat.example.com/widget.js"},
+                                {"HELP_URL", "https://help.example.com"},
+                                {"NEWS_URL", "https://news.example.com/rss"},
+                                {"NEWS_KIND", "rss"},
+                                {"DOWNLOAD_IOS_URL", "https://apps.example.com/cambio"},
+                                {"OPERATOR_NAME", "Example Exchange Ltd."},
+                                {"SUPPORT_EMAIL", "help@example.com"},
                                 {"PROVIDER", "auto"},
                                 {"SIMULATOR_PORT", ""},
                                 {"TRUSTED_PROXIES", "10.0.0.0/8"}});
     EXPECT_TRUE(config.demo);
     EXPECT_EQ(config.demo_amount.str(), "2500.5");
     EXPECT_EQ(config.push_url, "unix:/run/push.sock");
+    EXPECT_EQ(config.live_chat_url, "https://chat.example.com/widget.js");
+    EXPECT_EQ(config.help_url, "https://help.example.com");
     EXPECT_EQ(config.mail_from, "noreply@example.com");
     EXPECT_EQ(config.database_url, "host=/run dbname=cambio");
+    EXPECT_EQ(config.news_url, "https://news.example.com/rss");
+    EXPECT_EQ(config.news_kind, "rss");
+    EXPECT_EQ(config.download_ios_url, "https://apps.example.com/cambio");
+    EXPECT_EQ(config.download_android_url, "");
+    EXPECT_EQ(config.operator_name, "Example Exchange Ltd.");
+    EXPECT_EQ(config.support_email, "help@example.com");
 }
 
 TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
@@ -96,6 +114,12 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"WORKER_THREADS", "0"}}, "WORKER_THREADS should be a whole number from 1 to 256"},
         {{{"RATE_LIMIT_FACTOR", "0"}}, "RATE_LIMIT_FACTOR should be a whole number"},
         {{{"LOG_LEVEL", "loud"}}, "LOG_LEVEL should be trace, debug, info, warn or error"},
+        {{{"NEWS_URL", "https://news.example.com"}}, "NEWS_KIND should be coindesk"},
+        {{{"NEWS_KIND", "atom"}}, "NEWS_KIND should be coindesk, cryptocompare or rss"},
+        {{{"NEWS_URL", "file:///etc/passwd"}, {"NEWS_KIND", "rss"}}, "NEWS_URL should start with"},
+        {{{"DOWNLOAD_IOS_URL", "javascript:x"}}, "DOWNLOAD_IOS_URL should start with"},
+        {{{"DOWNLOAD_ANDROID_URL", "//x"}}, "DOWNLOAD_ANDROID_URL should start with"},
+        {{{"SUPPORT_EMAIL", "nobody"}}, "SUPPORT_EMAIL should be an e-mail address"},
         {{{"DATABSE_URL", "x"}}, "DATABSE_URL is not a key of the configuration"},
     };
     for (const auto& [changes, words] : cases) EXPECT_THAT(refusal(changes), HasSubstr(words));

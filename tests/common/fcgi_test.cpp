@@ -138,6 +138,13 @@ TEST_F(Fcgi, NamesTheFieldThatIsWrong) {
     EXPECT_EQ(both.message(), "duplicate_parameter");
 }
 
+TEST_F(Fcgi, LetsNoCallAskForWhatItsTableDoesNotDeclare) {
+    const auto answer = client.get("/forgetful");
+    EXPECT_EQ(answer.status, 500) << "the function asks for a value, which the table forgot";
+    EXPECT_THAT(group->handler.log(), testing::HasSubstr("the parameter value is not declared"));
+    EXPECT_EQ(client.get("/guest", {{"value", "more"}}).status, 200) << "reads take what they know";
+}
+
 TEST_F(Fcgi, RefusesBodiesThatItDoesNotKnowOrThatAreTooLarge) {
     EXPECT_EQ(client.post("/echo", "text/xml", "<a/>").status, 415);
     EXPECT_EQ(client.post("/echo", "", "a=1").status, 415);

@@ -67,6 +67,20 @@ TEST(HttpClient, AsksAndKeepsItsConnection) {
     EXPECT_EQ(seen[3].connection, 1) << "one connection for all";
 }
 
+TEST(HttpClient, LeavesTheNetworkBehindTheServerAloneWhenToldSo) {
+    HttpServer server{Where::loopback,
+                      [](const test::HttpRequest&) { return HttpServer::ok("secret"); }};
+    http::Client client;
+    const auto port = std::to_string(server.port());
+    for (const auto& host : {"127.0.0.1", "localhost", "0.0.0.0", "2130706433", "0x7f.1"}) {
+        auto request = to("http://" + std::string{host} + ":" + port + "/");
+        request.public_only = true;
+        EXPECT_NE(client.send(request).outcome, http::Outcome::answered) << host;
+    }
+    EXPECT_TRUE(server.requests().empty());
+    EXPECT_EQ(client.send(to(server.url())).body, "secret");
+}
+
 TEST(HttpClient, SaysWhatWentWrong) {
     HttpServer server{Where::loopback, [](const test::HttpRequest& request) -> std::string {
                           if (request.target == "/large")

@@ -69,6 +69,18 @@ TEST(Params, ReadsWholeNumbersIdsAndTruths) {
         EXPECT_EQ(outcome([&] { with(bad).required<bool>("x"); }), "invalid_parameter x");
 }
 
+TEST(Params, GiveNothingThatIsNotDeclared) {
+    constexpr Parameter declared[] = {{"x", Type::amount, Need::optional, "An amount."}};
+    auto params = with("1");
+    params.add("y", "2");
+    params.declare(declared);
+    EXPECT_EQ(params.amount("x").str(), "1");
+    EXPECT_THROW(params.optional<std::string>("y"), std::logic_error);
+    EXPECT_THROW(params.maybe_choice("z", {"a"}), std::logic_error) << "given or not";
+    params.declare({});
+    EXPECT_THROW(params.amount("x"), std::logic_error) << "a table that declares nothing";
+}
+
 TEST(Params, ReadsTexts) {
     const auto text = [](const std::string& value, std::size_t longest = 256) {
         return outcome([&] { with(value).required<std::string>("x", longest); });

@@ -99,6 +99,19 @@ TEST_F(Content, StatusKnowsFreshPrices) {
     EXPECT_EQ(found["provider"].asString(), "ok");
 }
 
+TEST_F(Content, StatusSaysWhereHelpIs) {
+    const auto without = config_with();
+    const auto silent = start(without);
+    EXPECT_EQ(status(silent)["live_chat_url"].asString(), "");
+    EXPECT_EQ(status(silent)["help_url"].asString(), "");
+
+    const auto with = config_with({{"LIVE_CHAT_URL", "https://chat.example.com/widget.js"},
+                                   {"HELP_URL", "https://help.example.com"}});
+    const auto handler = start(with);
+    EXPECT_EQ(status(handler)["live_chat_url"].asString(), "https://chat.example.com/widget.js");
+    EXPECT_EQ(status(handler)["help_url"].asString(), "https://help.example.com");
+}
+
 TEST_F(Content, StatusCallsAPriceStaleByEitherClock) {
     const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
     const auto handler = start(config);
@@ -138,6 +151,18 @@ TEST_F(Content, StatusAnswersWithoutRedisAndWithoutPostgres) {
     EXPECT_EQ(found["postgres"].asString(), "down");
     EXPECT_EQ(found["status"].asString(), "degraded");
     EXPECT_EQ(found["audit"]["result"].asString(), "never");
+}
+
+TEST_F(Content, StatusNamesTheOperator) {
+    const auto config = config_with(
+        {{"OPERATOR_NAME", "Example Exchange Ltd."}, {"SUPPORT_EMAIL", "help@example.com"}});
+    const auto handler = start(config);
+    EXPECT_EQ(status(handler)["operator_name"].asString(), "Example Exchange Ltd.");
+    EXPECT_EQ(status(handler)["support_email"].asString(), "help@example.com");
+    const auto silent = config_with();
+    const auto other = start(silent);
+    EXPECT_EQ(status(other)["operator_name"].asString(), "");
+    EXPECT_EQ(status(other)["support_email"].asString(), "");
 }
 
 TEST_F(Content, StatusTakesNoOtherMethod) {
@@ -209,6 +234,69 @@ TEST_F(Content, OutboxIsClosedWhereMailIsSent) {
         EXPECT_EQ(handler.client().get("/dev/outbox").status, 404);
         EXPECT_EQ(handler.client().get("/dev/outbox.json").status, 404);
     }
+}
+
+TEST_F(Content, NewsAreListedTheNewestFirst) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    const auto empty = handler.client().get("/api/v3/news");
+    EXPECT_EQ(empty.status, 200);
+    EXPECT_EQ(empty.body, R"({"newsfeed":{"Data":[]}})");
+
+    owner.run(R"sql(
+        insert into news_items (source, external_id, publisher, title, url, body, published_at,
+                                hidden)
+        values ('rss', '1', 'The Block', 'Old', 'https://news.example/1', 'Body', '2026-01-01', false),
+               ('operator', '2', '', 'New', '', '', '2026-01-02', false),
+               ('rss', '3', '', 'Hidden', '', '', '2026-01-03', true),
+               ('operator', '4', '', 'Tomorrow', '', '', now() + interval '1 day', false))sql");
+    const auto list = handler.client().get("/api/v3/news").json()["newsfeed"]["Data"];
+    ASSERT_EQ(list.size(), 2u);
+    EXPECT_EQ(list[0]["title"].asString(), "New");
+    EXPECT_EQ(list[0]["url"].asString(), "");
+    EXPECT_EQ(list[1]["title"].asString(), "Old");
+    EXPECT_EQ(list[1]["publisher"].asString(), "The Block");
+    EXPECT_EQ(list[1]["url"].asString(), "https://news.example/1");
+    EXPECT_EQ(list[1]["body"].asString(), "Body");
+    EXPECT_EQ(list[1]["imageurl"].asString(), "");
+    EXPECT_EQ(list[1]["published_at"].asString(), "2026-01-01T00:00:00.000Z");
+    EXPECT_TRUE(list[1]["id"].isString());
+}
+
+TEST_F(Content, NewsPicturesAreServedAsTheyAre) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    const std::string bytes{"\x89PNG\r\n\x1A\n\0\xFF", 10};
+    const auto id = owner
+                        .run(
+                            "insert into news_items (source, title) values ('operator', 'New') "
+                            "returning id::text as id")[0]
+                        .str("id");
+    owner.run("insert into news_images values ($1, 'https://i.example/a', 'image/png', $2)",
+              {id, pg::Param::bytes(bytes)});
+    const auto list = handler.client().get("/api/v3/news").json()["newsfeed"]["Data"];
+    EXPECT_EQ(list[0]["imageurl"].asString(), "/api/v3/news/image?id=" + id);
+    const auto picture = handler.client().get("/api/v3/news/image", {{"id", id}});
+    EXPECT_EQ(picture.status, 200);
+    EXPECT_EQ(picture.header("content-type"), "image/png");
+    EXPECT_EQ(picture.body, bytes);
+
+    owner.run("update news_items set hidden = true");
+    EXPECT_EQ(handler.client().get("/api/v3/news/image", {{"id", id}}).status, 404);
+    EXPECT_EQ(handler.client().get("/api/v3/news/image", {{"id", "999"}}).message(), "not_found");
+    EXPECT_EQ(handler.client().get("/api/v3/news/image").message(), "missing_parameter");
+    EXPECT_EQ(handler.client().get("/api/v3/news/image", {{"id", "x"}}).status, 400);
+}
+
+TEST_F(Content, DownloadsLeadToTheStores) {
+    const auto config = config_with({{"DOWNLOAD_IOS_URL", "https://apps.example/cambio"}});
+    const auto handler = start(config);
+    const auto ios = handler.client().get("/api/v3/download-ios");
+    EXPECT_EQ(ios.status, 302);
+    EXPECT_EQ(ios.header("location"), "https://apps.example/cambio");
+    const auto android = handler.client().get("/api/v3/download-apk");
+    EXPECT_EQ(android.status, 302);
+    EXPECT_EQ(android.header("location"), "/page-unavailable");
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ ScratchConfig::ScratchConfig(Settings settings) : settings_{std::move(settings)}
         {"TOKEN_KEY_FILE", folder_.write("token.key", base64(token_) + "\n")},
         {"HASH_KEY_FILE", folder_.write("hash.key", base64(hash_) + "\n")},
         {"FASTCGI_SECRET_FILE", folder_.write("fastcgi.secret", secret_ + "\n")},
+        {"KYC_KEY_FILE", folder_.write("kyc.key", base64(random_key(32)) + "\n")},
         {"DEMO", "yes"},
         {"DEMO_AMOUNT", "10000"},
         {"PRICE_PROTECTION", "0.02"},

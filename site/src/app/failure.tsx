@@ -2,6 +2,7 @@ import { Component, type ReactNode } from "react";
 import { t } from "../lib/i18n";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/states";
+import styles from "./layout.module.css";
 
 /** Catches what a page throws, also when its code could not be fetched after a new release. */
 export class Failure extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -14,8 +15,9 @@ export class Failure extends Component<{ children: ReactNode }, { failed: boolea
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
-      <div role="alert">
+      <div role="alert" className={styles.failure}>
         <EmptyState
+          page
           title={t("shell.page_failed")}
           text={t("shell.page_failed_text")}
           action={<Button onClick={() => location.reload()}>{t("shell.reload")}</Button>}

@@ -49,12 +49,26 @@ interface Refusal {
   request_id?: string;
 }
 
+function refusal_of(status: number, body: Refusal, request_id: string | null): ApiError {
+  const code = body.message ?? (status >= 500 ? "unavailable" : "unexpected");
+  const text = body.text ?? text_or("errors.unexpected", "Something went wrong");
+  const id = body.request_id ?? request_id ?? undefined;
+  return new ApiError(status, code, body.field, text, body.details ?? {}, id);
+}
+
 async function refusal(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Refusal;
-  const code = body.message ?? (response.status >= 500 ? "unavailable" : "unexpected");
-  const text = body.text ?? text_or("errors.unexpected", "Something went wrong");
-  const id = body.request_id ?? response.headers.get("X-Request-Id") ?? undefined;
-  return new ApiError(response.status, code, body.field, text, body.details ?? {}, id);
+  return refusal_of(response.status, body, response.headers.get("X-Request-Id"));
+}
+
+const unreachable = () =>
+  new ApiError(0, "offline", undefined, "The server cannot be reached", {}, undefined);
+
+/** A wrong password is a 401 too; only a refused token ends the session. */
+function after_refusal(status: number, token: string | undefined): void {
+  if (status !== 401 || !token || token !== current_session()?.token) return;
+  end_session();
+  signed_out();
 }
 
 async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
@@ -74,15 +88,11 @@ async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): P
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, "offline", undefined, "The server cannot be reached", {}, undefined);
+    throw unreachable();
   }
   if (response.ok) return (await response.json()) as T;
   const error = await refusal(response);
-  // A wrong password is a 401 too; only a refused token ends the session.
-  if (response.status === 401 && token && token === current_session()?.token) {
-    end_session();
-    signed_out();
-  }
+  after_refusal(response.status, token);
   throw error;
 }
 
@@ -109,6 +119,50 @@ export const post = <T>(path: string, body: Parameters = {}, signal?: AbortSigna
     },
     signal,
   );
+
+const slowest_upload_ms = 120_000;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** As post(), for what takes a while to send: `on_progress` hears the part that is sent, 0 to 1. */
+export function upload<T>(
+  path: string,
+  body: Parameters,
+  on_progress: (part: number) => void,
+  signal?: AbortSignal,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    // fetch() does not tell how much has been sent.
+    const request = new XMLHttpRequest();
+    const token = current_session()?.token;
+    request.open("POST", path);
+    request.timeout = slowest_upload_ms;
+    request.setRequestHeader("Content-Type", "application/json");
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("Accept-Language", current_language());
+    if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) on_progress(event.loaded / event.total);
+    };
+    request.onerror = request.ontimeout = () => reject(unreachable());
+    request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
+    request.onload = () => {
+      const answer = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300) return resolve(answer as T);
+      const id = request.getResponseHeader("X-Request-Id");
+      reject(refusal_of(request.status, answer as Refusal, id));
+      return after_refusal(request.status, token);
+    };
+    signal?.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(JSON.stringify(body));
+  });
+}
 
 /**
  * The idempotency key of a form (`client_id` of calls that move money): make one when the form

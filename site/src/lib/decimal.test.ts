@@ -64,6 +64,20 @@ describe("decimals", () => {
     expect(decimal.clean_typing(typed, places)).toBe(expected);
   });
 
+  it.each([
+    ["0,5", "0.5"],
+    ["0,", "0."],
+    ["1.234,56", "1234.56"],
+    ["1,234,567", "1234567"],
+    ["1,234.5", "1234.5"],
+    ["0.5,", "0.5"],
+    ["1.234,", "1234."],
+    ["67482.1", "67482.1"],
+    ["1.234.567,8", "1234567.8"],
+  ])("cleans %j to %j where a comma is the point", (typed, expected) => {
+    expect(decimal.clean_typing(typed, 8, true)).toBe(expected);
+  });
+
   it("waits until typed text is a decimal", () => {
     expect(decimal.typed_decimal("")).toBeNull();
     expect(decimal.typed_decimal("0.")).toBe("0");

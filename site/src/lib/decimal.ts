@@ -93,14 +93,14 @@ export const whole = (text: string): number => Math.trunc(Number(text));
 /** A number for pixels only (a bar's width, a line's height). Never calculate money with it. */
 export const for_drawing = (value: Decimal): number => Number(value);
 
-/** "1.234,5" as "1234.5"; what has no comma is taken as it is. */
-const comma_as_point = (text: string): string =>
-  text.includes(",")
-    ? text
-        .replace(/\./g, "")
-        .replace(/,(?=.*,)/g, "")
-        .replace(",", ".")
-    : text;
+const in_thousands = /^(\d*|[1-9]\d{0,2}(\.\d{3})+)$/;
+
+/** "1.234,5" as "1234.5"; a comma that cannot be the point stays, to be left out. */
+function comma_as_point(text: string): string {
+  const [before = "", after, ...more] = text.split(",");
+  const point = after !== undefined && more.length === 0 && /^\d*$/.test(after);
+  return point && in_thousands.test(before) ? `${before.replace(/\./g, "")}.${after}` : text;
+}
 
 /**
  * What a person types in an amount field: digits and one point, at most `places` after it. Commas

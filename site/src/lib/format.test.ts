@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { format_number, format_percent, format_short, format_time, initials } from "./format";
+import {
+  comma_is_point,
+  format_number,
+  format_percent,
+  format_short,
+  format_time,
+  initials,
+} from "./format";
 
 describe("numbers", () => {
   it.each([
@@ -32,6 +39,33 @@ describe("numbers", () => {
     ["0.0000", "0.00%"],
   ])("writes the change %s as %s", (value, expected) => {
     expect(format_percent(value)).toBe(expected);
+  });
+});
+
+describe("numbers in a language", () => {
+  it.each([
+    ["de", "67.482,1", "1.234.567,89012345", "28,36M", "+1,75\u00a0%"],
+    ["es", "67.482,1", "1.234.567,89012345", "28,36M", "+1,75\u00a0%"],
+    ["vi", "67.482,1", "1.234.567,89012345", "28,36M", "+1,75%"],
+    ["ja", "67,482.1", "1,234,567.89012345", "28.36M", "+1.75%"],
+    ["zh", "67,482.1", "1,234,567.89012345", "28.36M", "+1.75%"],
+    ["en", "67,482.1", "1,234,567.89012345", "28.36M", "+1.75%"],
+  ])("%s: %s, %s, %s, %s", (language, price, amount, short, percent) => {
+    expect(format_number("67482.1", { language })).toBe(price);
+    // Every digit, where a JavaScript number would have lost some.
+    expect(format_number("1234567.89012345", { language })).toBe(amount);
+    expect(format_number("12345678901234567890.123456789", { language }).at(-1)).toBe("9");
+    expect(format_short("28361234.5", language)).toBe(short);
+    expect(format_percent("1.7512", { language })).toBe(percent);
+  });
+
+  it("are in groups of three from the first thousand", () => {
+    expect(format_number("1234.5", { language: "es" })).toBe("1.234,5");
+  });
+
+  it("a comma is a point where people write it so", () => {
+    expect(["de", "es", "vi"].map(comma_is_point)).toEqual([true, true, true]);
+    expect(["en", "ja", "zh"].map(comma_is_point)).toEqual([false, false, false]);
   });
 });
 

@@ -12,6 +12,11 @@ export interface Status {
   /** The live chat's script, and the address of help outside; empty where there is none. */
   live_chat_url: string;
   help_url: string;
+  /** Who runs the server and where to write to; empty where the operator did not say. */
+  operator_name: string;
+  support_email: string;
+  /** When the books were last proved, and whether they balanced. */
+  audit: { at: string | null; result: "passed" | "failed" | "never" };
   prices: { age_ms: number; stale: boolean; as_of: string };
 }
 

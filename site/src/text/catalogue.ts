@@ -5,8 +5,11 @@ export interface Catalogue {
   chart: typeof import("./en/chart.json");
   common: typeof import("./en/common.json");
   errors: typeof import("./en/errors.json");
+  information: typeof import("./en/information.json");
+  kyc: typeof import("./en/kyc.json");
   landing: typeof import("./en/landing.json");
   landing_more: typeof import("./en/landing_more.json");
+  legal: typeof import("./en/legal.json");
   markets: typeof import("./en/markets.json");
   settings: typeof import("./en/settings.json");
   shell: typeof import("./en/shell.json");

@@ -57,7 +57,7 @@ export function EmptyState(props: {
 }) {
   const Title = props.page ? "h1" : "p";
   return (
-    <div className={cx(styles.state, props.compact && styles.compact)}>
+    <div className={cx(styles.state, props.compact && styles.compact, props.page && styles.page)}>
       <SpreadFigure />
       <Title className={styles.title}>{props.title}</Title>
       {props.text && <p className={styles.text}>{props.text}</p>}

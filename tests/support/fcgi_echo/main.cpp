@@ -2,6 +2,7 @@
 #include <json/value.h>
 #include <unistd.h>
 
+#include <array>
 #include <condition_variable>
 #include <cstdlib>
 #include <deque>
@@ -140,6 +141,12 @@ void later_parked(Request&, Later later) {
     responder.park(std::move(later));
 }
 
+/// The length of what was uploaded, once somebody asks for /release.
+void upload(Request& request, Later later) {
+    request.id = std::to_string(request.params.required<std::string>("value", 1u << 20).size());
+    responder.park(std::move(later));
+}
+
 void later_lost(Request&, Later) {}
 
 void later_throws(Request&, Later) {
@@ -186,36 +193,72 @@ Reply elsewhere(Request&) {
     return Reply::redirect("/a\r\nSet-Cookie: forged=1").header("X-Note", "one\ntwo");
 }
 
-constexpr Route routes[] = {
-    {Method::get, "/echo", Access::guest, Limit::none, Effect::reads, echo},
-    {Method::post, "/echo", Access::guest, Limit::none, Effect::reads, echo},
-    {Method::get_or_post, "/change", Access::guest, Limit::none, Effect::changes, change},
-    {Method::get, "/large", Access::guest, Limit::none, Effect::reads, large},
-    {Method::get, "/mark", Access::guest, Limit::none, Effect::changes, marked},
-    {Method::get, "/mark-later", Access::guest, Limit::none, Effect::changes, nullptr,
-     marked_later},
-    {Method::get, "/soon", Access::guest, Limit::none, Effect::reads, nullptr, later_soon},
-    {Method::get, "/parked", Access::guest, Limit::none, Effect::reads, nullptr, later_parked},
-    {Method::get, "/lost", Access::guest, Limit::none, Effect::reads, nullptr, later_lost},
-    {Method::get, "/later-throws", Access::guest, Limit::none, Effect::reads, nullptr,
-     later_throws},
-    {Method::get, "/later-error", Access::guest, Limit::none, Effect::reads, nullptr,
-     later_answers_error},
-    {Method::get, "/release", Access::guest, Limit::none, Effect::reads, release},
-    {Method::get, "/parked-count", Access::guest, Limit::none, Effect::reads, parked},
-    {Method::get, "/throws", Access::guest, Limit::none, Effect::reads, throws},
-    {Method::get, "/throws-a-number", Access::guest, Limit::none, Effect::reads,
-     throws_what_is_no_exception},
-    {Method::get, "/elsewhere", Access::guest, Limit::none, Effect::reads, elsewhere},
-    {Method::get, "/cached", Access::guest, Limit::none, Effect::reads, who, nullptr, 2},
-    {Method::get, "/guest", Access::guest, Limit::none, Effect::reads, who},
-    {Method::get, "/client", Access::client, Limit::none, Effect::reads, who},
-    {Method::get, "/frozen-too", Access::client_even_frozen, Limit::none, Effect::reads, who},
-    {Method::post, "/trading", Access::trading, Limit::orders, Effect::changes_secretly, who},
-    {Method::get, "/limited", Access::guest, Limit::checks, Effect::reads, who},
-    {Method::get, "/limited-by-second", Access::guest, Limit::reads, Effect::reads, who},
-    {Method::get, "/internal/authorize", Access::internal, Limit::none, Effect::reads, who},
+constexpr Parameter echo_parameters[] = {
+    {"value", Type::text, Need::optional, "What comes back."},
 };
+constexpr Parameter change_parameters[] = {
+    {"amount", Type::amount, Need::required, "An amount."},
+    {"order_id", Type::id, Need::required, "An order."},
+    {"side", Type::choice, Need::required, "A side.", "BUY|SELL"},
+    {"flag", Type::boolean, Need::optional, "A flag."},
+};
+constexpr Parameter size_parameters[] = {
+    {"size", Type::integer, Need::required, "Bytes of the reply."},
+};
+constexpr Parameter mark_parameters[] = {
+    {"mark", Type::text, Need::required, "What is noted on disk."},
+};
+constexpr Parameter throws_parameters[] = {
+    {"kind", Type::choice, Need::required, "What is thrown.", "error|runtime|number|postgres|lost"},
+};
+
+constexpr auto routes = [] {
+    auto table = std::to_array<Route>({
+        Route{Method::get, "/echo", Access::guest, Limit::none, Effect::reads, echo}.takes(
+            echo_parameters),
+        Route{Method::post, "/echo", Access::guest, Limit::none, Effect::reads, echo}.takes(
+            echo_parameters),
+        Route{Method::get_or_post, "/change", Access::guest, Limit::none, Effect::changes, change}
+            .takes(change_parameters)
+            .means("Changes \"nothing\""),
+        {Method::get, "/forgetful", Access::guest, Limit::none, Effect::reads, echo},
+        Route{Method::get, "/large", Access::guest, Limit::none, Effect::reads, large}.takes(
+            size_parameters),
+        Route{Method::get, "/mark", Access::guest, Limit::none, Effect::changes, marked}.takes(
+            mark_parameters),
+        Route{Method::get, "/mark-later", Access::guest, Limit::none, Effect::changes, nullptr,
+              marked_later}
+            .takes(mark_parameters),
+        {Method::get, "/soon", Access::guest, Limit::none, Effect::reads, nullptr, later_soon},
+        {Method::get, "/parked", Access::guest, Limit::none, Effect::reads, nullptr, later_parked},
+        {Method::get, "/lost", Access::guest, Limit::none, Effect::reads, nullptr, later_lost},
+        {Method::get, "/later-throws", Access::guest, Limit::none, Effect::reads, nullptr,
+         later_throws},
+        {Method::get, "/later-error", Access::guest, Limit::none, Effect::reads, nullptr,
+         later_answers_error},
+        {Method::get, "/release", Access::guest, Limit::none, Effect::reads, release},
+        {Method::get, "/parked-count", Access::guest, Limit::none, Effect::reads, parked},
+        Route{Method::get, "/throws", Access::guest, Limit::none, Effect::reads, throws}.takes(
+            throws_parameters),
+        {Method::get, "/throws-a-number", Access::guest, Limit::none, Effect::reads,
+         throws_what_is_no_exception},
+        {Method::get, "/elsewhere", Access::guest, Limit::none, Effect::reads, elsewhere},
+        {Method::get, "/cached", Access::guest, Limit::none, Effect::reads, who, nullptr, 2},
+        {Method::get, "/guest", Access::guest, Limit::none, Effect::reads, who},
+        {Method::get, "/client", Access::client, Limit::none, Effect::reads, who},
+        {Method::get, "/frozen-too", Access::client_even_frozen, Limit::none, Effect::reads, who},
+        {Method::post, "/trading", Access::trading, Limit::orders, Effect::changes_secretly, who},
+        Route{Method::post, "/upload", Access::client, Limit::none, Effect::changes, nullptr,
+              upload}
+            .takes(echo_parameters)
+            .body_up_to(1u << 20),
+        {Method::get, "/limited", Access::guest, Limit::checks, Effect::reads, who},
+        {Method::get, "/limited-by-second", Access::guest, Limit::reads, Effect::reads, who},
+        {Method::get, "/internal/authorize", Access::internal, Limit::none, Effect::reads, who},
+    });
+    for (Route& route : table) route.reply = "Anything";
+    return table;
+}();
 
 }  // namespace
 

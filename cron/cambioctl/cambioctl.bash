@@ -1,0 +1,50 @@
+# Completion of cambioctl for bash: `. var/release/share/cambioctl.bash`, or a copy in
+# /usr/share/bash-completion/completions/cambioctl.
+_cambioctl() {
+    local word=${COMP_WORDS[COMP_CWORD]} noun='' verb='' i choices
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+        -*) ;;
+        *)
+            if [[ -z $noun ]]; then noun=${COMP_WORDS[i]}; else verb=${verb:-${COMP_WORDS[i]}}; fi
+            ;;
+        esac
+    done
+    case ${COMP_WORDS[COMP_CWORD - 1]} in
+    --photo) choices="selfie front back" ;;
+    --kind) choices="once daily weekly" ;;
+    --measure) choices="verification deposits trading_volume trades referrals" ;;
+    --to)
+        mapfile -t COMPREPLY < <(compgen -d -- "$word")
+        return
+        ;;
+    *)
+        case "$noun $verb" in
+        " ") choices="clients kyc tasks news messages log audit --json --help --version" ;;
+        "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
+        "kyc ") choices="list show approve reject" ;;
+        "tasks ") choices="list add change close" ;;
+        "news ") choices="list add hide" ;;
+        "messages ") choices="send" ;;
+        "log ") choices="list" ;;
+        "clients find") choices="--limit --json" ;;
+        "clients restrict-withdrawals") choices="--period --reason --json" ;;
+        "clients show") choices="--json" ;;
+        "kyc list") choices="--all --limit --json" ;;
+        "kyc show") choices="--to --json" ;;
+        "kyc reject") choices="--photo --reason --json" ;;
+        "tasks list") choices="--all --json" ;;
+        "tasks add") choices="--description --rules --amount --reward --position --kind --measure --coin --reason --json" ;;
+        "tasks change") choices="--description --rules --amount --reward --position --reopen --reason --json" ;;
+        "news list") choices="--limit --json" ;;
+        "news add") choices="--title --body --url --image-url --reason --json" ;;
+        "messages send") choices="--title --text --reason --json" ;;
+        "log list") choices="--subject --limit --json" ;;
+        audit*) choices="--json" ;;
+        *) choices="--reason --json" ;;
+        esac
+        ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$choices" -- "$word")
+}
+complete -F _cambioctl cambioctl

@@ -1,0 +1,249 @@
+// Clients: finding and showing them, freezing, withdrawals, levels.
+#include "commands.h"
+#include "notices/notices.h"
+#include "output.h"
+#include "token/sessions.h"
+
+namespace cambio::control {
+
+namespace {
+
+constexpr const char* search = R"sql(
+    select id, user_unique_id, email, name, status, account_status, membership_level,
+           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as since
+      from clients
+     where email ilike $1 or name ilike $1 or user_unique_id ilike $1 or mobile_number like $1
+     order by id desc limit $2
+)sql";
+
+constexpr const char* everything = R"sql(
+    select c.user_unique_id, c.email, c.name, c.mobile_number, c.status, c.account_status,
+           c.membership_level, c.withdraw_transfer_status, c.withdraw_restriction, c.language,
+           c.created_at, c.withdrawals_rest_until, r.email as referred_by,
+           (select count(*) from sessions s where s.client_id = c.id and s.revoked_at is null
+               and s.expires_at > now()) as sessions
+      from clients c left join clients r on r.id = c.referred_by
+     where c.id = $1
+)sql";
+
+constexpr const char* money = R"sql(
+    select s.code || ' ' || sum(a.balance)::numeric(38,8) as held
+      from ledger_accounts a join assets s on s.id = a.asset_id
+     where a.client_id = $1 and a.balance <> 0 group by s.code order by s.code
+)sql";
+
+constexpr const char* set_status = "update clients set status = $2 where id = $1";
+constexpr const char* set_withdrawals = R"sql(
+    update clients set withdraw_transfer_status = $2, withdraw_restriction = $3
+     where id = $1 and withdraw_transfer_status <> $2
+)sql";
+constexpr const char* level_exists = R"sql(
+    select exists (select from fee_levels where membership_level = $1) as found
+)sql";
+constexpr const char* set_level = R"sql(
+    update clients set membership_level = $2, level_by_operator = true where id = $1
+)sql";
+constexpr const char* level_by_volume = R"sql(
+    update clients set level_by_operator = false where id = $1
+)sql";
+
+constexpr const char* frozen = "FREEZE_ACCOUNT";
+
+/// What a person types is a text, not a pattern.
+std::string pattern(const std::string& text) {
+    std::string result = "%";
+    for (const char c : text) {
+        if (c == '%' || c == '_' || c == '\\') result += '\\';
+        result += c;
+    }
+    return result + "%";
+}
+
+void find(Control& control, const std::string& text, int most) {
+    print_list(control.db.run(search, {pattern(text), most}),
+               {"id", "user_unique_id", "email", "name", "status", "account_status",
+                "membership_level", "since"},
+               control.json);
+}
+
+void show(Control& control, const std::string& named) {
+    pg::Transaction tx{control.db};
+    const auto client = find_client(tx, named);
+    const auto row = tx.one(everything, {client.id});
+    Json::Value card;
+    card["id"] = std::to_string(client.id.value);
+    for (const char* column : {"user_unique_id", "email", "name", "mobile_number", "status",
+                               "account_status", "membership_level", "withdraw_transfer_status",
+                               "withdraw_restriction", "language", "referred_by"}) {
+        const auto text = row.maybe_str(column);
+        card[column] = text && !text->empty() ? Json::Value{*text} : Json::Value{};
+    }
+    card["created_at"] = pg::iso(row.time("created_at"));
+    const auto rest = row.maybe_time("withdrawals_rest_until");
+    card["withdrawals_rest_until"] = rest ? Json::Value{pg::iso(*rest)} : Json::Value{};
+    card["sessions"] = row.str("sessions");
+    card["balances"] = Json::arrayValue;
+    for (const pg::Row held : tx.run(money, {client.id})) card["balances"].append(held.str("held"));
+    print_card(
+        card,
+        {"id", "user_unique_id", "email", "name", "mobile_number", "status", "account_status",
+         "membership_level", "withdraw_transfer_status", "withdraw_restriction",
+         "withdrawals_rest_until", "sessions", "language", "referred_by", "created_at", "balances"},
+        control.json);
+}
+
+/// One change of a client: what it does, who is told, the log, in one transaction.
+struct Change {
+    const char* act;
+    std::string done;  ///< a sentence without its end
+    notices::Kind notice;
+    Json::Value told = Json::objectValue;
+    std::function<void(pg::Transaction&, const Client&)> apply;
+    const char* push = "notification";
+};
+
+void change(Control& control, const std::string& named, const std::string& reason,
+            const Change& what) {
+    pg::Transaction tx{control.db};
+    const auto client = find_client(tx, named);
+    what.apply(tx, client);
+    notices::tell(tx, client.id, what.notice, what.told);
+    control.record(tx, what.act, client.name(), reason, what.told);
+    tx.commit();
+    control.announce(client.unique_id, what.push);
+    Json::Value data;
+    data["client"] = client.unique_id;
+    print_done(client.name() + ' ' + what.done + '.', data, control.json);
+}
+
+void freeze(Control& control, const std::string& named, const std::string& reason) {
+    Change what{"clients freeze",
+                "is frozen; all sessions have ended",
+                notices::Kind::account_frozen,
+                {},
+                {},
+                "signed_out"};
+    what.told["reason"] = reason;
+    what.apply = [](pg::Transaction& tx, const Client& client) {
+        if (client.status == frozen) throw Refused{client.name() + " is frozen already."};
+        tx.change(1, set_status, {client.id, frozen});
+        token::revoke_all_sessions(tx, client.id);
+    };
+    change(control, named, reason, what);
+}
+
+void unfreeze(Control& control, const std::string& named, const std::string& reason) {
+    Change what{"clients unfreeze", "is open again", notices::Kind::account_unfrozen, {}, {}};
+    what.apply = [](pg::Transaction& tx, const Client& client) {
+        if (client.status != frozen) throw Refused{client.name() + " is not frozen."};
+        tx.change(1, set_status, {client.id, "ACTIVE"});
+    };
+    change(control, named, reason, what);
+}
+
+void restrict_withdrawals(Control& control, const std::string& named, const std::string& period,
+                          const std::string& reason) {
+    Change what{"clients restrict-withdrawals",
+                "cannot withdraw or transfer out",
+                notices::Kind::withdrawals_restricted,
+                {},
+                {}};
+    what.told["period"] = period;
+    what.apply = [&period](pg::Transaction& tx, const Client& client) {
+        if (tx.run(set_withdrawals, {client.id, "NOT_ALLOWED", period}).affected() == 0)
+            throw Refused{"Withdrawals of " + client.name() + " are restricted already."};
+    };
+    change(control, named, reason, what);
+}
+
+void allow_withdrawals(Control& control, const std::string& named, const std::string& reason) {
+    Change what{"clients allow-withdrawals",
+                "can withdraw again",
+                notices::Kind::withdrawals_allowed,
+                {},
+                {}};
+    what.apply = [](pg::Transaction& tx, const Client& client) {
+        if (tx.run(set_withdrawals, {client.id, "ALLOWED", ""}).affected() == 0)
+            throw Refused{"Withdrawals of " + client.name() + " are not restricted."};
+    };
+    change(control, named, reason, what);
+}
+
+/// A level that the operator sets stays until it is given back to the volume.
+void level(Control& control, const std::string& named, const std::string& name,
+           const std::string& reason) {
+    if (name == "auto") {
+        pg::Transaction tx{control.db};
+        const auto client = find_client(tx, named);
+        tx.change(1, level_by_volume, {client.id});
+        control.record(tx, "clients level", client.name(), reason, Json::Value{Json::objectValue});
+        tx.commit();
+        print_done("The level of " + client.name() + " follows the volume again.", {},
+                   control.json);
+        return;
+    }
+    Change what{"clients level", "has the level " + name, notices::Kind::level_changed, {}, {}};
+    what.told["level"] = name;
+    what.apply = [&name](pg::Transaction& tx, const Client& client) {
+        if (!tx.one(level_exists, {name}).boolean("found"))
+            throw Refused{"There is no level " + name + "."};
+        tx.change(1, set_level, {client.id, name});
+    };
+    change(control, named, reason, what);
+}
+
+}  // namespace
+
+void add_clients(Commands& commands) {
+    struct Options {
+        std::string client, text, period, level;
+        int most = 20;
+    };
+    const auto given = std::make_shared<Options>();
+    auto& noun = commands.noun("clients", "Clients: find, show, freeze, restrict");
+    const auto client = [given](CLI::App& verb) {
+        verb.add_option("client", given->client, "E-mail, user ID or number")
+            ->required()
+            ->type_name("CLIENT");
+    };
+
+    auto& searching =
+        commands.verb(noun, "find", "Find clients by a part of e-mail, name, number",
+                      [given](Control& control) { find(control, given->text, given->most); });
+    searching.add_option("text", given->text, "A part of what is known")->required();
+    searching.add_option("--limit", given->most, "So many at most")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    client(commands.verb(noun, "show", "Show one client",
+                         [given](Control& control) { show(control, given->client); }));
+    client(commands.act(
+        noun, "freeze", "Freeze a client and end all its sessions",
+        [given, &commands](Control& control) { freeze(control, given->client, commands.reason); }));
+    client(commands.act(noun, "unfreeze", "Open a frozen account again",
+                        [given, &commands](Control& control) {
+                            unfreeze(control, given->client, commands.reason);
+                        }));
+    auto& restricting = commands.act(
+        noun, "restrict-withdrawals", "Stop withdrawals and transfers out",
+        [given, &commands](Control& control) {
+            restrict_withdrawals(control, given->client, given->period, commands.reason);
+        });
+    client(restricting);
+    restricting.add_option("--period", given->period, "For how long, as the client reads it")
+        ->required()
+        ->type_name("TEXT");
+    client(commands.act(noun, "allow-withdrawals", "Allow withdrawals again",
+                        [given, &commands](Control& control) {
+                            allow_withdrawals(control, given->client, commands.reason);
+                        }));
+    auto& levelling = commands.act(noun, "level", "Set the membership level, or \"auto\"",
+                                   [given, &commands](Control& control) {
+                                       level(control, given->client, given->level, commands.reason);
+                                   });
+    client(levelling);
+    levelling.add_option("level", given->level, "The level's name, or auto: by volume")
+        ->required()
+        ->type_name("LEVEL");
+}
+
+}  // namespace cambio::control

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "control.h"
+
+/// The commands, one file for each noun. Each adds its options to the parser; what was chosen runs
+/// after the whole line has been understood.
+namespace cambio::control {
+
+struct Commands {
+    CLI::App app{"Does what the operator of a Cambio exchange must do."};
+    std::function<void(Control&)> chosen;
+
+    /// A noun, which needs one of its verbs.
+    CLI::App& noun(const std::string& name, const std::string& meaning);
+    /// A command that only looks.
+    CLI::App& verb(CLI::App& noun, const std::string& name, const std::string& meaning,
+                   std::function<void(Control&)> run);
+    /// A command that changes something: it needs --reason, which the log keeps.
+    CLI::App& act(CLI::App& noun, const std::string& name, const std::string& meaning,
+                  std::function<void(Control&)> run);
+
+    std::string reason;
+};
+
+void add_clients(Commands& commands);
+void add_kyc(Commands& commands);
+void add_tasks(Commands& commands);
+void add_news(Commands& commands);
+void add_messages(Commands& commands);
+void add_records(Commands& commands);
+
+}  // namespace cambio::control

@@ -1,0 +1,62 @@
+#include "control.h"
+
+#include <json/writer.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace cambio::control {
+
+namespace {
+
+constexpr const char* insert_log = R"sql(
+    insert into operator_log (operator, act, subject, reason, data)
+    values ($1, $2, $3, $4, $5::jsonb)
+)sql";
+
+// An e-mail has an @ and a user ID begins with a letter or is not all digits; where a user ID looks
+// like a number, it goes first.
+constexpr const char* client_named = R"sql(
+    select id, user_unique_id, email, status, account_status from clients
+     where email = $1 or user_unique_id = $1 or id::text = $1
+     order by id::text = $1 limit 1 for update
+)sql";
+
+/// sudo says who asked; the variable is believed because only root gets this far as root.
+std::string system_user() {
+    const char* before = std::getenv("SUDO_USER");
+    if (::getuid() == 0 && before != nullptr && *before != '\0') return before;
+    const passwd* entry = ::getpwuid(::getuid());
+    return entry != nullptr ? entry->pw_name : std::to_string(::getuid());
+}
+
+}  // namespace
+
+Control::Control(Config settings)
+    : config{std::move(settings)},
+      db{config.database_url},
+      redis{config.redis_url},
+      push{config.push_url, redis},
+      operator_name{system_user()} {}
+
+void Control::record(pg::Transaction& tx, std::string_view act, std::string_view subject,
+                     const std::string& reason, const Json::Value& data) const {
+    Json::StreamWriterBuilder compact;
+    compact["indentation"] = "";
+    tx.change(1, insert_log,
+              {operator_name, act, subject, reason, Json::writeString(compact, data)});
+}
+
+void Control::announce(const std::string& unique_id, std::string_view type) {
+    push.publish("client." + unique_id, "client", "{}", "\"type\":\"" + std::string{type} + '"');
+}
+
+Client find_client(pg::Transaction& tx, const std::string& named) {
+    const auto row = tx.maybe(client_named, {named});
+    if (!row) throw Refused{"There is no client " + named + "."};
+    return {row->id<ClientId>("id"), row->str("user_unique_id"), row->str("email"),
+            row->str("status"), row->str("account_status")};
+}
+
+}  // namespace cambio::control

@@ -1,0 +1,244 @@
+// The review of verifications: who waits, the photos, approving and rejecting.
+#include "kyc/kyc.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "commands.h"
+#include "crypto/crypto.h"
+#include "crypto/sealed.h"
+#include "notices/notices.h"
+#include "output.h"
+
+namespace cambio::control {
+
+namespace {
+
+using kyc::Photo, kyc::Record;
+
+// A review is of all three photos; `all` shows every client who has sent any.
+constexpr const char* waiting = R"sql(
+    select c.id, c.user_unique_id, c.email, r.id_type,
+           coalesce(max(p.status) filter (where p.photo = 'selfie'), '-') as selfie,
+           coalesce(max(p.status) filter (where p.photo = 'front'), '-') as front,
+           coalesce(max(p.status) filter (where p.photo = 'back'), '-') as back,
+           to_char(max(p.uploaded_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as uploaded
+      from kyc_records r join clients c on c.id = r.client_id
+      join kyc_photos p on p.client_id = r.client_id
+     group by c.id, r.client_id
+    having $1 or (count(*) = 3 and bool_or(p.status = 'PENDING'))
+     order by max(p.uploaded_at), c.id limit $2
+)sql";
+
+constexpr const char* sealed_photo = R"sql(
+    select sealed from kyc_photos where client_id = $1 and photo = $2
+)sql";
+constexpr const char* approve_pending = R"sql(
+    update kyc_photos set status = 'APPROVED', reason = '', reviewed_at = now()
+     where client_id = $1 and status = 'PENDING'
+)sql";
+constexpr const char* reject_photo = R"sql(
+    update kyc_photos set status = 'DISSAPROVED', reason = $3, reviewed_at = now()
+     where client_id = $1 and photo = $2
+)sql";
+constexpr const char* verify = R"sql(
+    update clients set account_status = 'Verified' where id = $1
+)sql";
+
+Record record_of(pg::Transaction& tx, const Client& client) {
+    kyc::lock_record(tx, client.id);
+    auto record = kyc::find(tx, client.id);
+    if (!record) throw Refused{client.name() + " has sent nothing for a verification."};
+    return *std::move(record);
+}
+
+Record reviewed(pg::Transaction& tx, const Client& client) {
+    auto record = record_of(tx, client);
+    if (record.approved()) throw Refused{client.name() + " is verified already."};
+    if (!record.complete()) throw Refused{client.name() + " has not sent all three photos yet."};
+    if (!record.any("PENDING")) throw Refused{client.name() + " has nothing to be reviewed."};
+    return record;
+}
+
+std::string extension(const std::string& media_type) {
+    const auto name = media_type.substr(media_type.find('/') + 1);
+    return name == "jpeg" ? "jpg" : name;
+}
+
+/// Never over a file that is there, never through a link, for the operator alone.
+void write_file(const std::string& path, std::string_view bytes) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    if (fd < 0) throw Refused{path + " cannot be written: " + std::strerror(errno) + "."};
+    while (!bytes.empty()) {
+        const auto count = ::write(fd, bytes.data(), bytes.size());
+        if (count <= 0) break;
+        bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    if (::close(fd) != 0 || !bytes.empty()) {
+        ::unlink(path.c_str());
+        throw Refused{path + " could not be written whole."};
+    }
+}
+
+/// The programs' role cannot read photos; the owner's can.
+std::vector<std::string> write_photos(const Control& control, const Client& client,
+                                      const Record& record, const std::string& folder) {
+    if (control.config.database_owner_url.empty())
+        throw std::runtime_error{"photos are read with DATABASE_OWNER_URL, which is not set"};
+    const auto key = crypto::read_key(control.config.kyc_key_file, 32);
+    pg::Connection owner{control.config.database_owner_url};
+    if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+        throw Refused{folder + " cannot be made: " + std::strerror(errno) + "."};
+    std::vector<std::string> files;
+    for (const Photo photo : kyc::photos) {
+        const auto& state = record.of(photo);
+        if (state.status.empty()) continue;
+        const auto rows = owner.run(sealed_photo, {client.id, kyc::name_of(photo)});
+        const auto plain =
+            crypto::open_sealed(key, rows[0].bytes("sealed"), kyc::seal_context(client.id, photo));
+        if (!plain)
+            throw std::runtime_error{"the key of KYC_KEY_FILE does not open the photo " +
+                                     std::string{kyc::name_of(photo)}};
+        files.push_back(folder + '/' + client.unique_id + '-' + std::string{kyc::name_of(photo)} +
+                        '.' + extension(state.media_type));
+        write_file(files.back(), *plain);
+    }
+    return files;
+}
+
+void list(Control& control, bool all, int most) {
+    print_list(control.db.run(waiting, {all, most}),
+               {"id", "user_unique_id", "email", "id_type", "selfie", "front", "back", "uploaded"},
+               control.json);
+}
+
+/// Looking at somebody's document is an act, too: the log has it.
+void show(Control& control, const std::string& named, const std::string& folder) {
+    pg::Transaction tx{control.db};
+    const auto client = find_client(tx, named);
+    const auto record = record_of(tx, client);
+    Json::Value card;
+    card["client"] = client.name();
+    card["account_status"] = client.account_status;
+    card["id_type"] = record.id_type;
+    card["id_number"] = record.id_number;
+    for (const Photo photo : kyc::photos) {
+        const auto& state = record.of(photo);
+        std::string text = state.status.empty() ? "not uploaded" : state.status;
+        if (!state.uploaded_at.empty()) text += ", " + state.uploaded_at;
+        if (!state.reason.empty()) text += ", " + state.reason;
+        card[std::string{kyc::name_of(photo)}] = text;
+    }
+    Json::Value data;
+    data["photos"] = !folder.empty();
+    control.record(tx, "kyc show", client.name(), "", data);
+    tx.commit();
+    card["files"] = Json::arrayValue;
+    if (!folder.empty())
+        for (const auto& file : write_photos(control, client, record, folder))
+            card["files"].append(file);
+    print_card(
+        card,
+        {"client", "account_status", "id_type", "id_number", "selfie", "front", "back", "files"},
+        control.json);
+}
+
+void finish(Control& control, const Client& client, const std::string& sentence,
+            const Record& now) {
+    control.announce(client.unique_id, "kyc");
+    control.announce(client.unique_id, "notification");
+    Json::Value data;
+    data["client"] = client.unique_id;
+    for (const Photo photo : kyc::photos)
+        data[std::string{kyc::name_of(photo)}] = now.of(photo).status;
+    print_done(sentence, data, control.json);
+}
+
+void approve(Control& control, const std::string& named, const std::string& reason) {
+    pg::Transaction tx{control.db};
+    const auto client = find_client(tx, named);
+    if (reviewed(tx, client).any("DISSAPROVED"))
+        throw Refused{client.name() + " still has to send a rejected photo again."};
+    tx.run(approve_pending, {client.id});
+    tx.change(1, verify, {client.id});
+    notices::tell(tx, client.id, notices::Kind::kyc_approved);
+    control.record(tx, "kyc approve", client.name(), reason);
+    const auto now = kyc::find(tx, client.id).value();
+    tx.commit();
+    finish(control, client, client.name() + " is verified.", now);
+}
+
+/// The review ends with it: what is not named was good, and only what is named comes again.
+void reject(Control& control, const std::string& named, std::vector<std::string> photos,
+            const std::string& reason) {
+    if (photos.empty())
+        for (const Photo photo : kyc::photos) photos.emplace_back(kyc::name_of(photo));
+    pg::Transaction tx{control.db};
+    const auto client = find_client(tx, named);
+    reviewed(tx, client);
+    Json::Value data;
+    for (const auto& photo : photos) {
+        tx.change(1, reject_photo, {client.id, photo, reason});
+        data["photos"].append(photo);
+    }
+    tx.run(approve_pending, {client.id});
+    Json::Value told;
+    told["reason"] = reason;
+    notices::tell(tx, client.id, notices::Kind::kyc_rejected, told);
+    control.record(tx, "kyc reject", client.name(), reason, data);
+    const auto now = kyc::find(tx, client.id).value();
+    tx.commit();
+    finish(control, client, client.name() + " has to send photos again.", now);
+}
+
+}  // namespace
+
+void add_kyc(Commands& commands) {
+    struct Options {
+        std::string client, folder;
+        std::vector<std::string> photos;
+        bool all = false;
+        int most = 100;
+    };
+    const auto given = std::make_shared<Options>();
+    auto& noun = commands.noun("kyc", "Verifications: list, show, approve, reject");
+    const auto client = [given](CLI::App& verb) {
+        verb.add_option("client", given->client, "E-mail, user ID or number")
+            ->required()
+            ->type_name("CLIENT");
+    };
+
+    auto& listing =
+        commands.verb(noun, "list", "List who waits for a review, the longest first",
+                      [given](Control& control) { list(control, given->all, given->most); });
+    listing.add_flag("--all", given->all, "Everybody who has sent a photo");
+    listing.add_option("--limit", given->most, "So many at most")
+        ->check(CLI::Range(1, 10'000))
+        ->capture_default_str();
+    auto& showing = commands.verb(noun, "show", "Show a verification", [given](Control& control) {
+        show(control, given->client, given->folder);
+    });
+    client(showing);
+    showing.add_option("--to", given->folder, "Write the photos into this folder")
+        ->type_name("FOLDER");
+    client(commands.act(noun, "approve", "Approve all photos: the client is verified",
+                        [given, &commands](Control& control) {
+                            approve(control, given->client, commands.reason);
+                        }));
+    auto& rejecting =
+        commands.act(noun, "reject", "Reject photos; the client reads the reason",
+                     [given, &commands](Control& control) {
+                         reject(control, given->client, given->photos, commands.reason);
+                     });
+    client(rejecting);
+    rejecting
+        .add_option("--photo", given->photos, "Only this one, several times for several; else all")
+        ->check(CLI::IsMember({"selfie", "front", "back"}))
+        ->allow_extra_args(false);
+}
+
+}  // namespace cambio::control

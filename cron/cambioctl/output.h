@@ -1,0 +1,24 @@
+#pragma once
+
+#include <json/value.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "pg/pg.h"
+
+/// Everything goes to standard output as text for people, or with --json as one JSON value.
+namespace cambio::control {
+
+/// A list: its columns in this order. In JSON an array of objects of texts, null where there is
+/// none.
+void print_list(const pg::Result& rows, std::initializer_list<const char*> columns, bool json);
+
+/// One thing: a line for each member, in this order. In JSON the object itself.
+void print_card(const Json::Value& object, std::initializer_list<const char*> members, bool json);
+
+/// What was done: the sentence, or {"message": "success", …} with the members of `data`.
+void print_done(const std::string& sentence, Json::Value data, bool json);
+
+}  // namespace cambio::control

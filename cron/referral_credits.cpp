@@ -1,0 +1,103 @@
+// Gives friends and their referrers trading fee credit: at the friend's first sign-in, and again
+// after its first purchase (which settle_fees notices) or deposit of more than 50 USDT. Whatever
+// way somebody signs in, the session's row tells it.
+#include "error/error.h"
+#include "jobs/job.h"
+#include "log/log.h"
+#include "rewards/referrals.h"
+
+namespace cambio {
+
+namespace {
+
+using rewards::Step;
+
+// A frozen friend waits. Sessions are asked for by client, whether they still stand or not.
+constexpr const char* signed_in = R"sql(
+    select r.friend_id from referrals r join clients c on c.id = r.friend_id
+     where r.signed_in_at is null and c.status = 'ACTIVE' and r.friend_id > $1
+       and exists (select from sessions s where s.client_id = r.friend_id)
+     order by r.friend_id limit 200
+)sql";
+
+constexpr const char* lock_new = R"sql(
+    select friend_id from referrals where friend_id = $1 and signed_in_at is null for update
+)sql";
+
+// Coins count at their last price. A deposit that came before the referral was seen counts too.
+constexpr const char* note_deposits = R"sql(
+    update referrals r set qualified_at = now()
+     where r.qualified_at is null and r.refused = ''
+       and exists (
+            select from ledger_accounts l
+              join ledger_transfers t on t.credit = l.id and t.kind = 2 and t.at >= r.joined_at
+              join assets a on a.id = l.asset_id
+              left join markets m on m.pair = a.code || 'USDT'
+              left join quotes q on q.market_id = m.id
+             where l.client_id = r.friend_id
+               and t.amount * case when a.code = 'USDT' then 1 else q.last end > $1)
+)sql";
+
+constexpr const char* qualified = R"sql(
+    select r.friend_id from referrals r join clients c on c.id = r.friend_id
+     where r.qualified_at is not null and r.qualified_credited_at is null
+       and r.signed_in_at is not null and r.refused = '' and c.status = 'ACTIVE'
+       and r.friend_id > $1
+     order by r.friend_id limit 200
+)sql";
+
+constexpr const char* lock_qualified = R"sql(
+    select friend_id from referrals where friend_id = $1 and qualified_credited_at is null
+    for update
+)sql";
+
+constexpr const char* mark_credited = R"sql(
+    update referrals set qualified_credited_at = now() where friend_id = $1
+)sql";
+
+/// One friend's step is one transaction: the verdict, both credits and their notices, or nothing.
+void credit_friend(jobs::Job& job, ClientId friend_id, Step step) {
+    const bool first = step == Step::first_sign_in;
+    pg::Transaction tx{job.db};
+    if (!tx.maybe(first ? lock_new : lock_qualified, {friend_id})) return;
+    std::vector<std::string> channels;
+    if (!first) tx.change(1, mark_credited, {friend_id});
+    if (!first || rewards::judge(tx, friend_id))
+        channels = rewards::give_credit(tx, friend_id, step);
+    tx.commit();
+    for (const auto& channel : channels)
+        job.push.publish(channel, "client", "{}", R"("type":"notification")");
+}
+
+void credit_all(jobs::Job& job, const char* due, Step step) {
+    for (std::int64_t last = 0;;) {
+        const auto friends = job.db.run(due, {last});
+        if (friends.empty()) return;
+        for (const auto row : friends) {
+            last = row.integer("friend_id");
+            credit_friend(job, ClientId{last}, step);
+        }
+    }
+}
+
+void credit_waiting(jobs::Job& job) {
+    try {
+        credit_all(job, signed_in, Step::first_sign_in);
+        job.db.run(note_deposits, {rewards::large_amount});
+        credit_all(job, qualified, Step::first_large_amount);
+    } catch (const Error& error) {
+        // Nothing is lost: who waits is credited once house:rewards is funded.
+        if (error.code() != Code::insufficient_balance) throw;
+        log::error("house_rewards_is_empty");
+        job.failed();
+    }
+}
+
+}  // namespace
+
+}  // namespace cambio
+
+int main(int argc, char** argv) {
+    return cambio::jobs::run(argc, argv, "referral_credits", std::chrono::seconds{5},
+                             cambio::credit_waiting);
+}

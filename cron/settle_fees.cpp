@@ -1,0 +1,291 @@
+// What happens to fees after the trade. The settlement charges every fee in full, in the asset
+// received; this job follows a few seconds behind and, fill by fill, gives back what fee credit
+// pays, pays referrers their share of the rest, notices friends' first large purchases, and adds up
+// what clients trade by day.
+//
+// A market's fills are ordered by (seq, position) and committed in that order, so one mark for each
+// market says what is done. Mark and money are one transaction: killed at any moment, the job goes
+// on where it stood and pays nothing twice.
+#include <limits>
+#include <stdexcept>
+
+#include "jobs/job.h"
+#include "ledger/batch.h"
+#include "rewards/referrals.h"
+
+namespace cambio {
+
+namespace {
+
+constexpr std::int64_t fills_at_once = 500;
+constexpr std::int64_t last_position = std::numeric_limits<std::int32_t>::max();
+
+// Fee credit is in USDT, so only markets that are quoted in it count; all are.
+constexpr const char* markets_behind = R"sql(
+    select m.id, m.seq, m.base_id, m.quote_id
+      from markets m join assets q on q.id = m.quote_id and q.code = 'USDT'
+      left join fee_marks f on f.market_id = m.id
+     where (m.seq, $1::integer) > (coalesce(f.seq, 0), coalesce(f.position, -1))
+     order by m.id
+)sql";
+
+constexpr const char* make_mark = R"sql(
+    insert into fee_marks (market_id, seq, position) values ($1, 0, -1) on conflict do nothing
+)sql";
+
+constexpr const char* lock_mark = R"sql(
+    select seq, position from fee_marks where market_id = $1 for update
+)sql";
+
+constexpr const char* move_mark = R"sql(
+    update fee_marks set seq = $2, position = $3 where market_id = $1
+)sql";
+
+constexpr const char* last_of_batch = R"sql(
+    select seq, position, count(*) over () as fills
+      from (select seq, position from fills
+             where market_id = $1 and (seq, position) > ($2, $3) and seq <= $4
+             order by seq, position limit $5) as batch
+     order by seq desc, position desc limit 1
+)sql";
+
+constexpr const char* add_volumes = R"sql(
+    insert into trading_days as t (client_id, day, volume, trades)
+    select side.client, (f.at at time zone 'UTC')::date, sum(f.price * f.quantity), count(*)
+      from fills f
+     cross join lateral (values (f.taker_client), (f.maker_client)) as side (client)
+     where f.market_id = $1 and (f.seq, f.position) > ($2, $3) and (f.seq, f.position) <= ($4, $5)
+       and side.client is not null
+     group by 1, 2 order by 1, 2
+    on conflict (client_id, day) do update
+       set volume = t.volume + excluded.volume, trades = t.trades + excluded.trades
+)sql";
+
+constexpr const char* note_purchases = R"sql(
+    update referrals r set qualified_at = now()
+     where r.qualified_at is null and r.refused = ''
+       and r.friend_id in (
+            select o.client_id from fills f
+              join orders o on o.id = case f.taker_side when 1 then f.taker_order
+                                                        else f.maker_order end
+             where f.market_id = $1 and (f.seq, f.position) > ($2, $3)
+               and (f.seq, f.position) <= ($4, $5) and o.filled_total > $6)
+)sql";
+
+// Only the fees of clients that have fee credit or were referred; those of others stay as they are.
+// A share is earned by referrers that are not frozen.
+constexpr const char* fees_to_settle = R"sql(
+    select side.client, side.order_id, side.fee, f.price, side.bought, credit.id as credit_account,
+           case when referrer.status = 'ACTIVE' then referrer.id end as referrer
+      from fills f
+     cross join lateral (values
+            (f.taker_client, f.taker_order, f.taker_fee, f.taker_side = 1),
+            (f.maker_client, f.maker_order, f.maker_fee, f.taker_side = 2))
+           as side (client, order_id, fee, bought)
+      left join ledger_accounts credit on credit.client_id = side.client and credit.house = ''
+           and credit.wallet = 5 and not credit.held and credit.asset_id = $6
+           and credit.balance > 0
+      left join referrals r on r.friend_id = side.client and r.refused = ''
+      left join clients referrer on referrer.id = r.referrer_id
+     where f.market_id = $1 and (f.seq, f.position) > ($2, $3) and (f.seq, f.position) <= ($4, $5)
+       and side.client is not null and side.fee > 0
+       and (credit.id is not null or referrer.status = 'ACTIVE')
+     order by f.seq, f.position
+)sql";
+
+constexpr const char* add_share = R"sql(
+    insert into fee_shares as s (referrer_id, friend_id, asset_id, amount) values ($1, $2, $3, $4)
+    on conflict (referrer_id, friend_id, asset_id) do update set amount = s.amount + excluded.amount
+)sql";
+
+struct Mark {
+    std::int64_t seq = 0;
+    std::int64_t position = -1;
+};
+
+struct Market {
+    MarketId id;
+    std::int64_t seq = 0;
+    AssetId base;
+    AssetId usdt;
+};
+
+/// The fees of one order in this batch, all in one asset.
+struct Charge {
+    ClientId client;
+    OrderId order;
+    AssetId asset;
+    Decimal fee;
+    Decimal worth;  ///< USDT, each fill's at its own price
+    std::optional<AccountId> credit;
+    std::optional<ClientId> referrer;
+};
+
+class Batch {
+  public:
+    Batch(pg::Transaction& tx, const Market& market, Mark from, Mark to)
+        : tx_{tx}, market_{market}, from_{from}, to_{to} {}
+
+    void settle() {
+        tx_.run(add_volumes, {market_.id, from_.seq, from_.position, to_.seq, to_.position});
+        tx_.run(note_purchases, {market_.id, from_.seq, from_.position, to_.seq, to_.position,
+                                 rewards::large_amount});
+        read_charges();
+        if (charges_.empty()) return;
+        lock_accounts();
+        for (const Charge& charge : charges_) pay(charge);
+        write();
+    }
+
+  private:
+    void read_charges() {
+        std::map<std::pair<ClientId, OrderId>, std::size_t> found;
+        for (const auto row : tx_.run(fees_to_settle, {market_.id, from_.seq, from_.position,
+                                                       to_.seq, to_.position, market_.usdt})) {
+            const auto client = row.id<ClientId>("client");
+            const auto order = row.id<OrderId>("order_id");
+            const auto [at, fresh] = found.try_emplace({client, order}, charges_.size());
+            if (fresh) charges_.push_back(charge_of(row, client, order));
+            Charge& charge = charges_[at->second];
+            const Decimal fee = row.decimal("fee");
+            charge.fee += fee;
+            charge.worth += charge.asset == market_.usdt
+                                ? fee
+                                : Decimal::multiply(fee, row.decimal("price"), Rounding::up);
+        }
+    }
+
+    Charge charge_of(const pg::Row& row, ClientId client, OrderId order) const {
+        Charge charge{client, order, row.boolean("bought") ? market_.base : market_.usdt, {}, {},
+                      {},     {}};
+        if (!row.null("credit_account")) charge.credit = row.id<AccountId>("credit_account");
+        if (!row.null("referrer")) charge.referrer = row.id<ClientId>("referrer");
+        return charge;
+    }
+
+    /// All accounts that may be touched, under lock and in order of id, as the settlement does it.
+    void lock_accounts() {
+        house_rewards_ = ledger::house_account(tx_, ledger::House::rewards, market_.usdt);
+        std::vector<AccountId> ids{house_rewards_};
+        for (const AssetId asset : {market_.base, market_.usdt})
+            ids.push_back(
+                fees_.emplace(asset, ledger::house_account(tx_, ledger::House::fees, asset))
+                    .first->second);
+        for (const Charge& charge : charges_) {
+            if (charge.credit) ids.push_back(*charge.credit);
+            ids.push_back(spot(charge.client, charge.asset));
+            if (charge.referrer) ids.push_back(spot(*charge.referrer, charge.asset));
+        }
+        for (const auto& [id, balance] : ledger::lock(tx_, ids)) {
+            accounts_[id].id = id;
+            accounts_[id].balance = balance;
+        }
+    }
+
+    AccountId spot(ClientId client, AssetId asset) {
+        const auto [at, fresh] = spots_.try_emplace({client, asset});
+        if (fresh)
+            at->second = ledger::client_account(tx_, client, ledger::Wallet::spot, false, asset);
+        return at->second;
+    }
+
+    void pay(const Charge& charge) {
+        ledger::Account& fees = accounts_.at(fees_.at(charge.asset));
+        Decimal refund;
+        if (charge.credit) refund = pay_from_credit(charge, fees);
+        if (!charge.referrer) return;
+        const Decimal share =
+            Decimal::multiply(charge.fee - refund, rewards::referrer_share, Rounding::down);
+        move(fees, accounts_.at(spot(*charge.referrer, charge.asset)), share,
+             ledger::Kind::fee_share, charge.order);
+        if (share.positive()) shares_[{*charge.referrer, charge.client, charge.asset}] += share;
+    }
+
+    /// Gives back as much of the fee as the credit is worth: all of it for its worth in USDT,
+    /// rounded up against the credit, or the part that all of the credit buys, rounded down.
+    Decimal pay_from_credit(const Charge& charge, ledger::Account& fees) {
+        ledger::Account& credit = accounts_.at(*charge.credit);
+        const bool enough = credit.balance >= charge.worth;
+        const Decimal used = enough ? charge.worth : credit.balance;
+        const Decimal refund =
+            enough ? charge.fee
+                   : Decimal::multiply_divide(charge.fee, used, charge.worth, Rounding::down);
+        if (!refund.positive()) return {};
+        move(fees, accounts_.at(spot(charge.client, charge.asset)), refund,
+             ledger::Kind::fee_refund, charge.order);
+        move(credit, accounts_.at(house_rewards_), used, ledger::Kind::fee_credit_used,
+             charge.order);
+        return refund;
+    }
+
+    void move(ledger::Account& debit, ledger::Account& credit, Decimal amount, ledger::Kind kind,
+              OrderId order) {
+        if (debit.balance < amount)
+            throw std::runtime_error{"house:fees holds less than was collected"};
+        transfers_.transfer(debit, credit, amount, kind, order.value);
+    }
+
+    void write() {
+        for (const auto& [key, amount] : shares_) {
+            const auto& [referrer, client, asset] = key;
+            tx_.change(1, add_share, {referrer, client, asset, amount});
+        }
+        if (transfers_.empty()) return;
+        pg::Pipeline pipeline{tx_.connection()};
+        transfers_.send_balances(pipeline);
+        transfers_.send_transfers(pipeline);
+        pipeline.finish();
+    }
+
+    pg::Transaction& tx_;
+    const Market& market_;
+    const Mark from_, to_;
+    std::vector<Charge> charges_;
+    AccountId house_rewards_;
+    std::map<AssetId, AccountId> fees_;
+    std::map<std::pair<ClientId, AssetId>, AccountId> spots_;
+    std::map<AccountId, ledger::Account> accounts_;  ///< they stay where they are, as a batch asks
+    std::map<std::tuple<ClientId, ClientId, AssetId>, Decimal> shares_;
+    ledger::Batch transfers_;
+};
+
+/// Settles the next fills; false when there are none left up to the sequence that was seen.
+bool settle_some(jobs::Job& job, const Market& market) {
+    pg::Transaction tx{job.db};
+    tx.run(make_mark, {market.id});
+    const auto mark = tx.one(lock_mark, {market.id});
+    const Mark from{mark.integer("seq"), mark.integer("position")};
+    const auto last =
+        tx.maybe(last_of_batch, {market.id, from.seq, from.position, market.seq, fills_at_once});
+    const bool more = last && last->integer("fills") == fills_at_once;
+    const Mark to = more ? Mark{last->integer("seq"), last->integer("position")}
+                         : Mark{std::max(market.seq, from.seq), last_position};
+    if (last) Batch{tx, market, from, to}.settle();
+    tx.change(1, move_mark, {market.id, to.seq, to.position});
+    tx.commit();
+    return more;
+}
+
+void settle(jobs::Job& job) {
+    for (const auto row : job.db.run(markets_behind, {last_position})) {
+        const Market market{row.id<MarketId>("id"), row.integer("seq"), row.id<AssetId>("base_id"),
+                            row.id<AssetId>("quote_id")};
+        while (settle_some(job, market)) {
+        }
+    }
+}
+
+/// The ledger's batches go out as prepared statements, which a connection is told once.
+void settle_prepared(jobs::Job& job) {
+    static const bool prepared = (ledger::Batch::prepare(job.db), true);
+    if (prepared) settle(job);
+}
+
+}  // namespace
+
+}  // namespace cambio
+
+int main(int argc, char** argv) {
+    return cambio::jobs::run(argc, argv, "settle_fees", std::chrono::seconds{5},
+                             cambio::settle_prepared);
+}

@@ -1,0 +1,93 @@
+#include "entry.h"
+
+#include "account/device.h"
+#include "client_view.h"
+#include "crypto/crypto.h"
+#include "fcgi/serve.h"
+#include "geo/places.h"
+#include "notices/notices.h"
+#include "second_step.h"
+#include "token/two_factor.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Reply, fcgi::Request;
+
+constexpr const char* standing = R"sql(
+    select status = 'FREEZE_ACCOUNT' as frozen from clients where id = $1
+)sql";
+
+// The count is of what the client had before.
+constexpr const char* see_device = R"sql(
+    insert into known_devices (client_id, device_hash) values ($1, $2)
+    on conflict (client_id, device_hash) do update set last_seen_at = now()
+    returning xmax = 0 as fresh,
+              exists (select from known_devices where client_id = $1) as has_others
+)sql";
+
+void refuse_frozen(const Request& request, pg::Transaction& tx, ClientId client) {
+    if (!tx.one(standing, {client}).boolean("frozen")) return;
+    account::record(tx, client, "sign_in_failed", origin_of(request));
+    tx.commit();
+    throw Error{Code::frozen_account};
+}
+
+/// Remembers the browser's family, system and country, so that updates and changing addresses are
+/// no news; the owner is told of a new one, but not of the first. True: it was told.
+bool tell_new_device(const Request& request, pg::Transaction& tx, ClientId client) {
+    const auto name = account::device_name(request.user_agent);
+    const auto place = request.place();
+    const auto hash =
+        crypto::keyed_hash(request.services().hash_key,
+                           "device:" + std::to_string(client.value) + ':' + name + ':' + place);
+    const auto seen = tx.one(see_device, {client, pg::Param::bytes(hash)});
+    if (!seen.boolean("fresh") || !seen.boolean("has_others")) return false;
+
+    Json::Value data;
+    data["device"] = name;
+    data["place"] = geo::name_of(place);
+    data["ip"] = request.client_ip;
+    auto time = pg::iso(pg::now()).substr(0, 16);
+    time[10] = ' ';
+    data["time"] = time;
+    notices::tell(tx, client, notices::Kind::new_device, data);
+    return true;
+}
+
+}  // namespace
+
+account::Origin origin_of(const Request& request) {
+    return {request.client_ip, request.user_agent, request.place()};
+}
+
+Reply enter(const Request& request, pg::Transaction& tx, ClientId client) {
+    refuse_frozen(request, tx, client);
+    if (!token::two_factor_on(tx, client)) return open(request, tx, client);
+    auto reply = ask_second_factor(tx, client);
+    tx.commit();
+    return reply;
+}
+
+Reply open(const Request& request, pg::Transaction& tx, ClientId client) {
+    refuse_frozen(request, tx, client);
+    const bool told = tell_new_device(request, tx, client);
+    const auto origin = origin_of(request);
+    account::record(tx, client, "signed_in", origin);
+
+    Json::Value reply;
+    reply["status"] = 200;
+    reply["message"] = "success";
+    reply["client"] = client_view(tx, client);
+    reply["user"] = reply["client"]["user"];
+    reply["token"] = token::open_session(tx, request.services().token_secret_key, client,
+                                         origin.device, origin.ip, origin.place);
+    tx.commit();
+    if (told)
+        request.push().publish("client." + reply["user"]["user_unique_id"].asString(), "client",
+                               "{}", R"("type":"notification")");
+    return Reply::json(reply);
+}
+
+}  // namespace cambio::auth

@@ -1,0 +1,190 @@
+// What the way through the OpenID provider comes to: a sign-in, a sign-up, or a connection.
+#include "account/security.h"
+#include "crypto/crypto.h"
+#include "entry.h"
+#include "fcgi/serve.h"
+#include "google.h"
+#include "lanes.h"
+#include "password.h"
+#include "routes.h"
+#include "token/address.h"
+#include "token/one_time.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+// The page /redirect has a minute to use what stands in its address; a sign-up takes longer.
+constexpr const char* data_purpose = "sign_in";
+constexpr std::chrono::seconds data_lifetime{60};
+constexpr const char* sign_up_purpose = "google_sign_up";
+constexpr std::chrono::seconds sign_up_lifetime{1800};
+
+constexpr const char* client_by_subject = "select id from clients where google_subject = $1";
+constexpr const char* client_by_email = "select id from clients where email = $1";
+
+constexpr const char* connect = R"sql(
+    update clients set google_subject = $2, google_email = $3
+     where id = $1 and google_subject is null and epoch = $4 and status = 'ACTIVE'
+    returning user_unique_id
+)sql";
+
+constexpr const char* disconnect = R"sql(
+    update clients set google_subject = null, google_email = null
+     where id = $1 and google_subject is not null
+    returning user_unique_id
+)sql";
+
+constexpr const char* connected = R"sql(
+    select google_subject is not null as yes from clients where id = $1
+)sql";
+
+void tell_change(const Request& request, pg::Transaction& tx, ClientId client) {
+    Json::Value data;
+    data["what"] = "Google";
+    account::record(tx, client, "connection_changed", origin_of(request));
+    notices::tell(tx, client, notices::Kind::connection_changed, data);
+}
+
+void announce(const Request& request, const std::string& unique_id) {
+    request.push().publish("client." + unique_id, "client", "{}", R"("type":"notification")");
+}
+
+/// Who has no account yet goes on with sign-up, where the e-mail is proved once more by a code.
+Reply to_sign_up(pg::Transaction& tx, const Json::Value& identity) {
+    Json::Value reply;
+    reply["status"] = 404;
+    reply["message"] = "sign_up_required";
+    reply["email"] = identity["email"];
+    reply["social"] =
+        token::issue_one_time(tx, sign_up_purpose, std::nullopt, identity, sign_up_lifetime);
+    tx.commit();
+    return Reply::json(reply);
+}
+
+Reply log_in(Request& request) {
+    const auto data = request.params.required<std::string>("username");
+    request.params.refuse_others();
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto found = token::take_one_time(tx, data_purpose, data);
+    const auto browser = google_browser(request);
+    if (!found || browser.empty() || !crypto::equal(found->data["browser"].asString(), browser))
+        throw Error{Code::token_expired, "username"};
+    return found->client ? enter(request, tx, *found->client) : to_sign_up(tx, found->data);
+}
+
+Reply start_connecting(const Request& request, const std::string& password) {
+    expect_google(request.config());
+    {
+        auto connection = request.db();
+        pg::Transaction tx{*connection};
+        expect_password(tx, request.client(), password);
+        if (tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::google_bound};
+        tx.commit();
+    }
+    const auto start = start_google(request, request.client());
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["url"] = start.url;
+    return Reply::json(reply).header("Set-Cookie", start.cookie);
+}
+
+Reply take_away(const Request& request, const std::string& password) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    expect_password(tx, request.client(), password);
+    const auto row = tx.maybe(disconnect, {request.client()});
+    if (!row) throw Error{Code::not_connected};
+    tell_change(request, tx, request.client());
+    const auto unique_id = row->str("user_unique_id");
+    tx.commit();
+    announce(request, unique_id);
+    return Reply::message("success");
+}
+
+std::string password_of(Request& request) {
+    auto password = request.params.required<std::string>("password");
+    request.params.refuse_others();
+    return password;
+}
+
+void start_binding(Request& request, Later later) {
+    provider_lane().run(std::move(later), [&request, password = password_of(request)] {
+        return start_connecting(request, password);
+    });
+}
+
+void unbind(Request& request, Later later) {
+    password_lane().run(std::move(later), [&request, password = password_of(request)] {
+        return take_away(request, password);
+    });
+}
+
+constexpr Parameter login_parameters[] = {
+    {"username", Type::secret, Need::required, "The data parameter of the page's address."},
+};
+constexpr Parameter password_parameters[] = {
+    {"password", Type::secret, Need::required, "The login password."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::post, "/api/v3/google-login", Access::guest, Limit::logins,
+          Effect::changes_secretly, log_in}
+        .takes(login_parameters)
+        .gives("EnteredByGoogle"),
+    Route{Method::post, "/api/v3/google/bind/start", Access::client, Limit::logins,
+          Effect::changes_secretly, nullptr, start_binding}
+        .takes(password_parameters)
+        .gives("GoogleStart"),
+    Route{Method::post, "/api/v3/google/unbind", Access::client, Limit::logins,
+          Effect::changes_secretly, nullptr, unbind}
+        .takes(password_parameters)
+        .gives("Message"),
+};
+
+}  // namespace
+
+std::string sign_in_by_google(const Request& request, const std::string& subject,
+                              const std::string& email) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    Json::Value data;
+    data["browser"] = google_browser(request);
+    std::optional<ClientId> client;
+    if (const auto row = tx.maybe(client_by_subject, {subject})) {
+        client = row->id<ClientId>("id");
+    } else {
+        const auto address = token::normal_email(email);
+        if (!address) throw Error{Code::google_failed};
+        // Whoever has the mailbox is not yet whoever has the account: its password says so.
+        if (tx.maybe(client_by_email, {*address})) throw Error{Code::google_not_linked};
+        data["subject"] = subject;
+        data["email"] = *address;
+    }
+    const auto token = token::issue_one_time(tx, data_purpose, client, data, data_lifetime);
+    tx.commit();
+    return "/redirect?data=" + token;
+}
+
+std::string connect_google(const Request& request, ClientId client, std::int64_t epoch,
+                           const std::string& subject, const std::string& email) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    if (tx.maybe(client_by_subject, {subject})) throw Error{Code::google_taken};
+    if (tx.one(connected, {client}).boolean("yes")) throw Error{Code::google_bound};
+    const auto row = tx.maybe(connect, {client, subject, email, epoch});
+    if (!row) throw Error{Code::token_expired};
+    tell_change(request, tx, client);
+    const auto unique_id = row->str("user_unique_id");
+    tx.commit();
+    announce(request, unique_id);
+    return std::string{google_connections} + "?google=connected";
+}
+
+const std::span<const Route> google_login_routes{routes};
+
+}  // namespace cambio::auth

@@ -1,0 +1,161 @@
+// A forgotten password: a code by e-mail, the code for a token, the token for a new password.
+#include "account/security.h"
+#include "crypto/crypto.h"
+#include "entry.h"
+#include "fcgi/serve.h"
+#include "http/messages.h"
+#include "lanes.h"
+#include "notices/notices.h"
+#include "parameters.h"
+#include "routes.h"
+#include "token/attempts.h"
+#include "token/codes.h"
+#include "token/one_time.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+constexpr const char* token_purpose = "reset_password";
+constexpr std::chrono::seconds token_lifetime{600};
+constexpr std::size_t shortest_password = 6;
+
+constexpr const char* client_by_email = R"sql(
+    select id, language, anti_phishing_code from clients where email = $1
+)sql";
+
+constexpr const char* lock_client = R"sql(
+    select user_unique_id, email, transaction_password_hash from clients
+     where id = $1 and email = $2 for no key update
+)sql";
+
+constexpr const char* set_password = R"sql(
+    update clients set password_hash = $2, password_changed_at = now() where id = $1
+)sql";
+
+// An address without an account uses up the same limits and gets the same answer, but no mail.
+Reply send_code(const Request& request, const std::string& address) {
+    auto& services = request.services();
+    std::string code;
+    std::optional<Message> message;
+    {
+        auto connection = request.db();
+        pg::Transaction tx{*connection};
+        const auto client = tx.maybe(client_by_email, {address});
+        code = token::issue_code(tx, services.hash_key, token::Purpose::reset_password, address);
+        if (client)
+            message = notices::mail(client->str("language"), "reset_password_code", address,
+                                    {{"code", code}, {"url", services.config.public_url}},
+                                    client->maybe_str("anti_phishing_code").value_or(""));
+        tx.commit();
+    }
+    if (message && !send_mail(services.config, *message)) throw Error{Code::unavailable};
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["resend_after"] = static_cast<Json::Int64>(token::code_pause.count());
+    return Reply::json(reply);
+}
+
+void send_reset_code(Request& request, Later later) {
+    const auto address = email(request.params, "email");
+    request.params.refuse_others();
+    mail_lane().run(std::move(later), [&request, address] { return send_code(request, address); });
+}
+
+Reply verify_code(Request& request) {
+    const auto address = email(request.params, "email");
+    const auto code = request.params.required<std::string>("code");
+    request.params.refuse_others();
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto check = token::check_code(tx, request.services().hash_key,
+                                         token::Purpose::reset_password, address, code);
+    if (check == token::CodeCheck::expired) throw Error{Code::code_expired, "code"};
+    const auto client = tx.maybe(client_by_email, {address});
+    if (check == token::CodeCheck::wrong || !client) {
+        tx.commit();
+        throw Error{Code::code_wrong, "code"};
+    }
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["token"] =
+        token::issue_one_time(tx, token_purpose, client->id<ClientId>("id"), {}, token_lifetime);
+    tx.commit();
+    return Reply::json(reply);
+}
+
+struct NewPassword {
+    std::string email, password, token;
+};
+
+Reply set_new_password(const Request& request, const NewPassword& given) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto reset = token::take_one_time(tx, token_purpose, given.token);
+    const auto client = reset ? tx.maybe(lock_client, {reset->client, given.email}) : std::nullopt;
+    if (!client) throw Error{Code::token_expired, "token"};
+    if (crypto::verify_password(client->str("transaction_password_hash"), given.password))
+        throw Error{Code::password_same, "password"};
+
+    const auto id = *reset->client;
+    tx.change(1, set_password, {id, crypto::hash_password(given.password)});
+    token::revoke_all_sessions(tx, id);
+    token::forget_attempts(tx, "login:" + client->str("email"));
+    account::security_changed(tx, id, notices::Kind::password_changed, origin_of(request));
+    const auto channel = "client." + client->str("user_unique_id");
+    tx.commit();
+    request.push().publish(channel, "client", "{}", R"("type":"signed_out")");
+    return Reply::message("success");
+}
+
+void reset_password(Request& request, Later later) {
+    NewPassword given;
+    given.email = email(request.params, "email");
+    given.password = request.params.required<std::string>("password");
+    given.token = request.params.required<std::string>("token");
+    request.params.refuse_others();
+    if (given.password.size() < shortest_password)
+        throw Error{Code::password_too_short, "password"}.with("minimum",
+                                                               std::to_string(shortest_password));
+    password_lane().run(std::move(later), [&request, given = std::move(given)] {
+        return set_new_password(request, given);
+    });
+}
+
+constexpr Parameter send_parameters[] = {
+    {"email", Type::email, Need::required, "The account's e-mail."},
+};
+constexpr Parameter verify_parameters[] = {
+    {"email", Type::email, Need::required, "The account's e-mail."},
+    {"code", Type::secret, Need::required, "The six digits that were sent."},
+};
+constexpr Parameter reset_parameters[] = {
+    {"email", Type::email, Need::required, "The account's e-mail."},
+    {"password", Type::secret, Need::required, "The new password, of at least 6 characters."},
+    {"token", Type::secret, Need::required, "What the check of the code answered."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::get_or_post, "/api/v3/forgot-password/send-code", Access::guest, Limit::codes,
+          Effect::changes_secretly, nullptr, send_reset_code}
+        .takes(send_parameters)
+        .gives("CodeSent"),
+    Route{Method::get_or_post, "/api/v3/forget-password-code/verify", Access::guest, Limit::logins,
+          Effect::changes_secretly, verify_code}
+        .takes(verify_parameters)
+        .gives("ResetToken"),
+    Route{Method::get_or_post, "/api/v3/reset-password", Access::guest, Limit::logins,
+          Effect::changes_secretly, nullptr, reset_password}
+        .takes(reset_parameters)
+        .gives("Message"),
+};
+
+}  // namespace
+
+const std::span<const Route> recovery_routes{routes};
+
+}  // namespace cambio::auth

@@ -1,0 +1,195 @@
+// Sign-in by browser wallet: a nonce, then a message (EIP-4361) that the wallet signed. A wallet
+// stands for nobody until its owner, signed in, has connected it.
+#include "account/security.h"
+#include "crypto/crypto.h"
+#include "crypto/ethereum.h"
+#include "entry.h"
+#include "fcgi/serve.h"
+#include "lanes.h"
+#include "password.h"
+#include "routes.h"
+#include "token/one_time.h"
+#include "token/wallet_message.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+constexpr const char* nonce_purpose = "web3_nonce";
+constexpr std::chrono::seconds nonce_lifetime{300};
+constexpr std::size_t longest_message = 2000;
+
+constexpr const char* client_by_wallet = "select id from clients where wallet_address = $1";
+
+constexpr const char* connected = R"sql(
+    select wallet_address is not null as yes from clients where id = $1
+)sql";
+constexpr const char* connect = R"sql(
+    update clients set wallet_address = $2 where id = $1 and wallet_address is null
+    returning user_unique_id
+)sql";
+constexpr const char* disconnect = R"sql(
+    update clients set wallet_address = null where id = $1 and wallet_address is not null
+    returning user_unique_id
+)sql";
+
+struct Signed {
+    std::string message, signature;
+};
+
+Signed read_signed(fcgi::Params& params) {
+    return {params.required_lines("message", longest_message),
+            params.required<std::string>("signature")};
+}
+
+/// The address that signed, for a message of this site with a nonce of ours, which is used up when
+/// the transaction commits. Throws wallet_message and wallet_signature.
+std::string verified_address(const Request& request, pg::Transaction& tx, const Signed& given) {
+    const auto message = token::parse_wallet_message(given.message);
+    if (!message || !token::meant_for(*message, request.config().public_url, pg::now()) ||
+        !token::take_one_time(tx, nonce_purpose, message->nonce))
+        throw Error{Code::wallet_message, "message"};
+    if (crypto::personal_signer(given.message, given.signature) != message->address)
+        throw Error{Code::wallet_signature, "signature"};
+    return message->address;
+}
+
+void tell_change(const Request& request, pg::Transaction& tx, const std::string& address) {
+    Json::Value data;
+    data["what"] = address;
+    account::record(tx, request.client(), "connection_changed", origin_of(request));
+    notices::tell(tx, request.client(), notices::Kind::connection_changed, data);
+}
+
+void announce(const Request& request, const std::string& unique_id) {
+    request.push().publish("client." + unique_id, "client", "{}", R"("type":"notification")");
+}
+
+Reply give_nonce(Request& request) {
+    request.params.refuse_others();
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto& url = request.config().public_url;
+    const auto now = pg::now();
+    Json::Value reply;
+    reply["nonce"] = token::issue_one_time(tx, nonce_purpose, std::nullopt, {}, nonce_lifetime);
+    reply["domain"] = token::domain_of(url);
+    reply["uri"] = url;
+    reply["issued_at"] = pg::iso(now);
+    reply["expiration_time"] = pg::iso(now + nonce_lifetime);
+    tx.commit();
+    return Reply::json(reply);
+}
+
+Reply log_in(Request& request) {
+    const auto given = read_signed(request.params);
+    const auto username = request.params.optional<std::string>("username");
+    request.params.refuse_others();
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto address = verified_address(request, tx, given);
+    if (username && crypto::checksum_address(*username) != address)
+        throw Error{Code::wallet_signature, "username"};
+    const auto client = tx.maybe(client_by_wallet, {address});
+    if (!client) {
+        tx.commit();
+        throw Error{Code::wallet_unknown};
+    }
+    return enter(request, tx, client->id<ClientId>("id"));
+}
+
+Reply connect_wallet(const Request& request, const Signed& given, const std::string& password) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    expect_password(tx, request.client(), password);
+    if (tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::wallet_bound};
+    const auto address = verified_address(request, tx, given);
+    if (tx.maybe(client_by_wallet, {address})) throw Error{Code::wallet_taken};
+    const auto unique_id = tx.one(connect, {request.client(), address}).str("user_unique_id");
+    tell_change(request, tx, address);
+    tx.commit();
+    announce(request, unique_id);
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["wallet_address"] = address;
+    return Reply::json(reply);
+}
+
+Reply take_away(const Request& request, const std::string& password) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    expect_password(tx, request.client(), password);
+    const auto row = tx.maybe(disconnect, {request.client()});
+    if (!row) throw Error{Code::not_connected};
+    tell_change(request, tx, "MetaMask");
+    const auto unique_id = row->str("user_unique_id");
+    tx.commit();
+    announce(request, unique_id);
+    return Reply::message("success");
+}
+
+void bind(Request& request, Later later) {
+    auto given = read_signed(request.params);
+    auto password = request.params.required<std::string>("password");
+    request.params.refuse_others();
+    password_lane().run(std::move(later),
+                        [&request, given = std::move(given), password = std::move(password)] {
+                            try {
+                                return connect_wallet(request, given, password);
+                            } catch (const pg::Failure& failure) {
+                                // Two accounts with one wallet at the same time: the index decides.
+                                if (failure.unique_violation()) throw Error{Code::wallet_taken};
+                                throw;
+                            }
+                        });
+}
+
+void unbind(Request& request, Later later) {
+    auto password = request.params.required<std::string>("password");
+    request.params.refuse_others();
+    password_lane().run(std::move(later), [&request, password = std::move(password)] {
+        return take_away(request, password);
+    });
+}
+
+constexpr Parameter login_parameters[] = {
+    {"message", Type::text, Need::required, "The EIP-4361 message, its lines parted by \\n."},
+    {"signature", Type::secret, Need::required, "personal_sign's: 0x and 130 digits."},
+    {"username", Type::text, Need::optional, "The wallet's address; the message has it already."},
+};
+constexpr Parameter bind_parameters[] = {
+    {"message", Type::text, Need::required, "The EIP-4361 message, its lines parted by \\n."},
+    {"signature", Type::secret, Need::required, "personal_sign's: 0x and 130 digits."},
+    {"password", Type::secret, Need::required, "The login password."},
+};
+constexpr Parameter unbind_parameters[] = {
+    {"password", Type::secret, Need::required, "The login password."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::get_or_post, "/api/v3/web3-nonce", Access::guest, Limit::logins, Effect::changes,
+          give_nonce}
+        .gives("WalletNonce"),
+    Route{Method::post, "/api/v3/web3-login", Access::guest, Limit::logins,
+          Effect::changes_secretly, log_in}
+        .takes(login_parameters)
+        .gives("Entered"),
+    Route{Method::post, "/api/v3/wallet/bind", Access::client, Limit::logins,
+          Effect::changes_secretly, nullptr, bind}
+        .takes(bind_parameters)
+        .gives("WalletConnected"),
+    Route{Method::post, "/api/v3/wallet/unbind", Access::client, Limit::logins,
+          Effect::changes_secretly, nullptr, unbind}
+        .takes(unbind_parameters)
+        .gives("Message"),
+};
+
+}  // namespace
+
+const std::span<const Route> wallet_routes{routes};
+
+}  // namespace cambio::auth

@@ -1,0 +1,34 @@
+// The way to the apps, which live in the stores: the operator says where.
+#include "config/config.h"
+#include "fcgi/serve.h"
+#include "routes.h"
+
+namespace cambio::content {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
+    fcgi::Route;
+
+Reply lead_to(const std::string& store) {
+    return Reply::redirect(store.empty() ? "/page-unavailable" : store);
+}
+
+Reply download_ios(Request& request) {
+    return lead_to(request.config().download_ios_url);
+}
+
+Reply download_apk(Request& request) {
+    return lead_to(request.config().download_android_url);
+}
+
+constexpr Route routes[] = {
+    {Method::get, "/api/v3/download-ios", Access::guest, Limit::reads, Effect::reads, download_ios},
+    {Method::get, "/api/v3/download-apk", Access::guest, Limit::reads, Effect::reads, download_apk},
+};
+
+}  // namespace
+
+const std::span<const Route> download_routes{routes};
+
+}  // namespace cambio::content

@@ -1,0 +1,129 @@
+// What the bell shows: the notifications of a client, how many it has not read, and reading them.
+#include <json/reader.h>
+
+#include <memory>
+
+#include "fcgi/serve.h"
+#include "page.h"
+#include "routes.h"
+
+namespace cambio::rewards {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
+    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+constexpr const char* newest = R"sql(
+    select id, kind, data::text as data, read_at is not null as read, created_at
+      from notifications where client_id = $1
+     order by id desc limit $2 offset $3
+)sql";
+
+constexpr const char* counts = R"sql(
+    select (select count(*) from notifications where client_id = $1) as total,
+           (select count(*) from notifications where client_id = $1 and read_at is null) as unread
+)sql";
+
+constexpr const char* count_unread = R"sql(
+    select count(*) as unread from notifications where client_id = $1 and read_at is null
+)sql";
+
+constexpr const char* read_one = R"sql(
+    update notifications set read_at = coalesce(read_at, now()) where client_id = $1 and id = $2
+)sql";
+
+// What came in meanwhile is read too: the list shows it first.
+constexpr const char* read_all = R"sql(
+    update notifications set read_at = now() where client_id = $1 and read_at is null
+)sql";
+
+constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
+
+Json::Value parsed(const std::string& text) {
+    Json::Value value;
+    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
+    reader->parse(text.data(), text.data() + text.size(), &value, nullptr);
+    return value;
+}
+
+Json::Value view(const pg::Row& row) {
+    Json::Value one;
+    one["id"] = row.str("id");
+    one["kind"] = row.str("kind");
+    one["data"] = parsed(row.str("data"));
+    one["read"] = row.boolean("read");
+    one["time"] = pg::iso(row.time("created_at"));
+    return one;
+}
+
+Reply list(Request& request) {
+    const auto page = read_page(request.params);
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    Json::Value reply;
+    auto& notifications = reply["notifications"] = Json::arrayValue;
+    for (const auto row : tx.run(newest, {request.client(), page.limit, page.offset}))
+        notifications.append(view(row));
+    const auto row = tx.one(counts, {request.client()});
+    reply["total"] = static_cast<Json::Int64>(row.integer("total"));
+    reply["unread"] = static_cast<Json::Int64>(row.integer("unread"));
+    return Reply::json(reply);
+}
+
+Reply unread(Request& request) {
+    auto connection = request.db();
+    Json::Value reply;
+    const auto rows = connection->run(count_unread, {request.client()});
+    reply["unread"] = static_cast<Json::Int64>(rows[0].integer("unread"));
+    return Reply::json(reply);
+}
+
+Reply read(Request& request) {
+    const bool all = request.params.optional<bool>("all").value_or(false);
+    const auto id = request.params.optional<NotificationId>("id");
+    request.params.refuse_others();
+    if (all == id.has_value())
+        throw Error{all ? Code::invalid_parameter : Code::missing_parameter, "id"};
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto changed =
+        all ? tx.run(read_all, {request.client()}) : tx.run(read_one, {request.client(), *id});
+    if (!all && changed.affected() == 0) throw Error{Code::not_found, "id"};
+    const auto channel = "client." + tx.one(unique_id, {request.client()}).str("user_unique_id");
+    tx.commit();
+
+    // The client's other pages count anew.
+    request.push().publish(channel, "client", "{}", R"("type":"notification")");
+    return Reply::message("success");
+}
+
+constexpr Parameter list_parameters[] = {
+    {"page", Type::integer, Need::optional, "The page, from 1; the newest come first."},
+    {"per_page", Type::integer, Need::optional, "Rows on a page: 1 to 50, 10 by default."},
+};
+
+constexpr Parameter read_parameters[] = {
+    {"id", Type::id, Need::optional, "The one that was read. Either this or all."},
+    {"all", Type::boolean, Need::optional, "True: all of them were read."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::get, "/api/v3/notifications", Access::client, Limit::reads, Effect::reads, list}
+        .takes(list_parameters)
+        .gives("Notifications"),
+    Route{Method::get, "/api/v3/notifications/unread", Access::client, Limit::reads, Effect::reads,
+          unread}
+        .gives("UnreadNotifications"),
+    Route{Method::post, "/api/v3/notifications/read", Access::client, Limit::changes,
+          Effect::changes, read}
+        .takes(read_parameters)
+        .gives("Message"),
+};
+
+}  // namespace
+
+const std::span<const Route> notification_routes{routes};
+
+}  // namespace cambio::rewards

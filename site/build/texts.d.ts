@@ -1,0 +1,1 @@
+export function complete_languages(folder: string): string[];

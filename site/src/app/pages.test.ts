@@ -1,0 +1,66 @@
+import { matchPath } from "react-router";
+import { describe, expect, it } from "vitest";
+import { pages } from "./pages";
+
+const with_footer = [
+  "/",
+  "/home",
+  "/auth/callback",
+  "/about",
+  "/account/referral",
+  "/account/security",
+  "/markets/prices",
+  "/markets/pos",
+  "/markets/pow",
+  "/markets/innovation",
+  "/markets/favorites",
+  "/markets/trading_data",
+  "/legal-center/privacy",
+  "/legal-center/terms",
+  "/verification/overview",
+  "/wallet/simple_earn",
+  "/tier-verification",
+];
+
+const with_sidebar = [
+  "/profile",
+  "/wallet",
+  "/fee-rate",
+  "/account/referral",
+  "/account/rewards",
+  "/account/security",
+  "/verification/overview",
+  "/verification/kyc",
+];
+
+// Pages of the security centre may show it too.
+const may_have_sidebar = /^\/account\/(security\/|change_)/;
+
+const page_at = (address: string) =>
+  pages.find(({ path }) => path !== "*" && matchPath(path, address) !== null);
+
+const listed = (path: string, addresses: readonly string[]) =>
+  addresses.some((address) => matchPath(path, address) !== null);
+
+describe("the frame", () => {
+  it("has a footer on the pages of the list that are built, and on no other", () => {
+    const built = with_footer.map(page_at).filter((page) => page !== undefined);
+    expect(built.filter((page) => !page.footer).map(({ path }) => path)).toEqual([]);
+    const others = pages.filter(({ path, footer }) => footer && !listed(path, with_footer));
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("has the account pages beside the pages of the list that are built, and no other", () => {
+    const built = with_sidebar.map(page_at).filter((page) => page !== undefined);
+    expect(built.filter((page) => !page.sidebar).map(({ path }) => path)).toEqual([]);
+    const others = pages.filter(
+      ({ path, sidebar }) => sidebar && !listed(path, with_sidebar) && !may_have_sidebar.test(path),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("says a page's path once", () => {
+    const paths = pages.map(({ path }) => path);
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+});

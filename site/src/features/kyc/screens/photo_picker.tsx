@@ -1,0 +1,136 @@
+import { Check, Upload } from "lucide-react";
+import { useRef, useState, type Ref } from "react";
+import { cx } from "../../../lib/cx";
+import { t } from "../../../lib/i18n";
+import { bytes_of, jpeg_of_file } from "../../../lib/picture";
+import { useNarrow } from "../../../lib/narrow";
+import { Button, TextButton } from "../../../ui/button";
+import { FieldError } from "../../../ui/input";
+import type { TextKey } from "../../../text/catalogue";
+import type { Photo } from "../rules";
+import { Camera } from "./camera";
+import { longest_side, photo_quality } from "./photo_limits";
+import styles from "./kyc.module.css";
+
+const accepted = "image/*";
+
+export interface Chosen {
+  url: string;
+  name: string;
+}
+
+const previews: { readonly [P in Photo]: TextKey } = {
+  selfie: "kyc.preview_selfie",
+  front: "kyc.preview_front",
+  back: "kyc.preview_back",
+};
+
+const has_camera = () => typeof navigator.mediaDevices?.getUserMedia === "function";
+
+interface PickerProps {
+  photo: Photo;
+  chosen: Chosen | null;
+  on_chosen: (chosen: Chosen | null) => void;
+  problem: TextKey | null;
+  on_problem: (problem: TextKey | null) => void;
+  disabled: boolean;
+  /** What gets the focus when the photo is missing. */
+  browse: Ref<HTMLInputElement>;
+}
+
+/** A photo by drag and drop, from a file or from the camera, and what was chosen. */
+export function PhotoPicker(props: PickerProps) {
+  const { photo, chosen, on_chosen, on_problem } = props;
+  const [camera, set_camera] = useState(false);
+  const [over, set_over] = useState(false);
+  const reading = useRef(0);
+  const narrow = useNarrow();
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    // Of two files in a row the later one counts, however long the first takes.
+    const turn = ++reading.current;
+    on_problem(null);
+    try {
+      if (!file.type.startsWith("image/")) throw new TypeError("no image");
+      const url = await jpeg_of_file(file, longest_side, photo_quality);
+      if (turn === reading.current) on_chosen({ url, name: file.name });
+    } catch {
+      if (turn === reading.current) on_problem("kyc.not_a_picture");
+    }
+  };
+  const error = props.problem && <FieldError id="kyc-photo-error">{t(props.problem)}</FieldError>;
+
+  if (chosen) {
+    return (
+      <div>
+        <div className={styles.preview}>
+          <img src={chosen.url} alt={t(previews[photo])} />
+        </div>
+        <div className={styles.file}>
+          <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+          <span className={styles["file-name"]}>{chosen.name}</span>
+          <span className={styles["file-size"]}>
+            {t("kyc.size", { size: Math.ceil(bytes_of(chosen.url) / 1000) })}
+          </span>
+          <TextButton disabled={props.disabled} onClick={() => on_chosen(null)}>
+            {t("kyc.replace")}
+          </TextButton>
+        </div>
+        {error}
+      </div>
+    );
+  }
+  if (camera) {
+    return (
+      <Camera
+        facing={photo === "selfie" ? "user" : "environment"}
+        on_photo={(url) => {
+          set_camera(false);
+          on_problem(null);
+          on_chosen({ url, name: t("kyc.camera_title") });
+        }}
+        on_close={() => set_camera(false)}
+      />
+    );
+  }
+  return (
+    <div>
+      <label
+        className={cx(styles.drop, over && styles.over, props.problem && styles.bad)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          set_over(true);
+        }}
+        onDragLeave={() => set_over(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          set_over(false);
+          void take(event.dataTransfer.files[0]);
+        }}
+      >
+        <input
+          ref={props.browse}
+          type="file"
+          accept={accepted}
+          className="hidden-but-read"
+          aria-invalid={props.problem ? true : undefined}
+          aria-describedby={props.problem ? "kyc-photo-error" : undefined}
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = "";
+          }}
+        />
+        <Upload size={24} strokeWidth={1.5} aria-hidden="true" className={styles["drop-icon"]} />
+        <span className={styles["drop-title"]}>{t(narrow ? "kyc.drop_phone" : "kyc.drop")}</span>
+        <span className={styles["drop-hint"]}>{t("kyc.drop_hint")}</span>
+      </label>
+      {error}
+      {has_camera() && (
+        <Button look="outline" className={styles["use-camera"]} onClick={() => set_camera(true)}>
+          {t("kyc.use_camera")}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { ArrowLeft, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { sentence_of } from "../../../lib/api";
+import { t } from "../../../lib/i18n";
+import type { TextKey } from "../../../text/catalogue";
+import { Button } from "../../../ui/button";
+import { toast } from "../../../ui/toast";
+import { send_photo } from "../api";
+import type { Document, Photo } from "../rules";
+import { PhotoPicker, type Chosen } from "./photo_picker";
+import styles from "./kyc.module.css";
+
+function Progress({ part }: { part: number }) {
+  const percent = Math.round(part * 100);
+  return (
+    <div
+      className={styles.progress}
+      role="progressbar"
+      aria-label={t("kyc.uploading")}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <span className={styles["progress-bar"]} style={{ width: `${percent}%` }} />
+      <span className={styles["progress-text"]} aria-hidden="true">
+        {t("kyc.uploading_part", { percent })}
+      </span>
+    </div>
+  );
+}
+
+/** Steps 2 to 4: one photo. */
+export function PhotoStep(props: {
+  photo: Photo;
+  document: Document;
+  rejected: boolean;
+  reason: string | undefined;
+  on_back: () => void;
+  on_sent: () => void;
+}) {
+  const { photo, rejected } = props;
+  const [chosen, set_chosen] = useState<Chosen | null>(null);
+  const [problem, set_problem] = useState<TextKey | null>(null);
+  const [sent, set_sent] = useState<number | null>(null);
+  const browse = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const flight = useRef<AbortController | null>(null);
+  // The step before is gone and the focus with it: who reads with the ear begins at this heading.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => () => flight.current?.abort(), []);
+
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    if (!chosen) {
+      set_problem("kyc.photo_required");
+      browse.current?.focus();
+      return;
+    }
+    const controller = new AbortController();
+    flight.current = controller;
+    set_sent(0);
+    try {
+      await send_photo(props.document, photo, chosen.url, set_sent, controller.signal);
+      props.on_sent();
+    } catch (error) {
+      set_sent(null);
+      if (controller.signal.aborted) return;
+      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+    }
+  };
+  return (
+    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
+      <h2 ref={heading} tabIndex={-1} className={styles["card-title"]}>
+        {t(rejected ? `kyc.${photo}_again` : `kyc.${photo}_title`)}
+      </h2>
+      <p className={styles["card-text"]}>{t(`kyc.${photo}_text`)}</p>
+      {rejected && (
+        <div className={styles.rejected} role="alert">
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+          <div>
+            <p>{t("kyc.not_clear")}</p>
+            {props.reason && (
+              <p className={styles.reason}>{t("kyc.reason", { reason: props.reason })}</p>
+            )}
+          </div>
+        </div>
+      )}
+      <PhotoPicker
+        photo={photo}
+        chosen={chosen}
+        on_chosen={set_chosen}
+        problem={problem}
+        on_problem={set_problem}
+        disabled={sent !== null}
+        browse={browse}
+      />
+      {sent !== null && <Progress part={sent} />}
+      <div className={styles.actions}>
+        {sent === null ? (
+          <Button look="ghost" size="l" className={styles.back} onClick={props.on_back}>
+            <ArrowLeft size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t("kyc.back")}
+          </Button>
+        ) : (
+          <Button look="ghost" size="l" onClick={() => flight.current?.abort()}>
+            {t("kyc.cancel_upload")}
+          </Button>
+        )}
+        <Button type="submit" look="primary" size="l" busy={sent !== null}>
+          {t("kyc.upload")}
+        </Button>
+      </div>
+    </form>
+  );
+}

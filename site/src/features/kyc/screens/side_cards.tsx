@@ -1,0 +1,72 @@
+import { Check } from "lucide-react";
+import { t } from "../../../lib/i18n";
+import type { TextKey } from "../../../text/catalogue";
+import styles from "./kyc.module.css";
+
+const of_document: readonly TextKey[] = [
+  "kyc.good_corners",
+  "kyc.good_glare",
+  "kyc.good_sharp",
+  "kyc.good_colour",
+];
+const of_selfie: readonly TextKey[] = [
+  "kyc.good_selfie_face",
+  "kyc.good_selfie_light",
+  "kyc.good_selfie_bare",
+  "kyc.good_selfie_alone",
+];
+
+function GoodPhoto({ selfie }: { selfie: boolean }) {
+  return (
+    <section className={styles["side-card"]}>
+      <h2 className={styles["side-title"]}>{t("kyc.good_photo")}</h2>
+      <ul className={styles.checks}>
+        {(selfie ? of_selfie : of_document).map((key) => (
+          <li key={key}>
+            <Check size={14} strokeWidth={1.75} aria-hidden="true" />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function AfterApproval() {
+  const change = {
+    before: t("kyc.withdrawal_unverified_short"),
+    after: t("kyc.withdrawal_verified_short"),
+  };
+  return (
+    <section className={styles["side-card"]}>
+      <h2 className={styles["side-title"]}>{t("kyc.after_approval")}</h2>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t("kyc.limit_withdrawal")}</dt>
+          <dd>
+            <span aria-hidden="true">{t("kyc.limit_withdrawal_change", change)}</span>
+            <span className="hidden-but-read">{t("kyc.limit_withdrawal_read", change)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{t("kyc.limit_fiat")}</dt>
+          <dd>{t("kyc.fiat_daily")}</dd>
+        </div>
+        <div>
+          <dt>{t("kyc.limit_p2p")}</dt>
+          <dd>{t("kyc.unlimited")}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Beside the steps: how to take the photo, and what it is good for. */
+export function SideCards({ selfie }: { selfie: boolean }) {
+  return (
+    <div className={styles.side}>
+      <GoodPhoto selfie={selfie} />
+      <AfterApproval />
+    </div>
+  );
+}
