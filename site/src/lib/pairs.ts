@@ -8,7 +8,7 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import { get, post } from "./api";
-import type { GetPath, GetQuery, GetReply, Schemas } from "./calls";
+import type { Schemas } from "./calls";
 import { compare, is_decimal, type Decimal } from "./decimal";
 import { current_session } from "./session";
 import { tickers_stream, useStream, type Push, type StreamState } from "./stream";
