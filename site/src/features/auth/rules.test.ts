@@ -26,7 +26,7 @@ describe("phone", () => {
 
   it("is sent without spaces, in the international form", () => {
     expect(rules.international({ country: "US", number: "202 555 0143" })).toBe("+12025550143");
-    expect(rules.international({ country: "GB", number: "020 7946" })).toBe("+44207946");
+    expect(rules.international({ country: "GB", number: "020 7946 0018" })).toBe("+442079460018");
   });
 
   it("takes digits and spaces, twelve at most", () => {

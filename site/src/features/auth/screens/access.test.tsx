@@ -125,7 +125,7 @@ it("asks for the second factor and takes a recovery code in its place", async ()
       expect(body["challenge"]).toBe("a-challenge");
       return body["code"] === "abcd-2345"
         ? signed_in(body, new URLSearchParams())
-        : [400, { message: "two_factor_wrong", field: "code", text: "Not right" }];
+        : [400, { message: "two_factor_wrong", field: "code" }];
     },
   });
   open("/signin");
@@ -133,7 +133,7 @@ it("asks for the second factor and takes a recovery code in its place", async ()
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await user.type(await screen.findByLabelText("Digit 1 of 6"), "123456");
-  await screen.findByText("Not right");
+  await screen.findByText("The code of the authenticator app is not right.");
   await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
   await user.type(screen.getByLabelText("Recovery code"), "abcd-2345");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
