@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
@@ -23,7 +23,9 @@ function Modal(props: ModalProps & { look: string | undefined; handle?: boolean 
   const { open, on_close } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the element goes: a dialog that is closed in the page gives the focus back, one that has
+  // left it cannot.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return undefined;
     dialog.showModal();
