@@ -22,8 +22,8 @@ constexpr const char* snapshot = R"sql(
       from clients c
       left join lateral (
           select l.wallet,
-                 trunc(l.balance * case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end, 18)
-                     as worth
+                 trunc(l.balance * case when a.code = 'USDT' then 1
+                                        else coalesce(q.last, 0) end, 18) as worth
             from ledger_accounts l join assets a on a.id = l.asset_id
             left join markets m on m.base_id = a.id
                                and m.quote_id = (select id from assets where code = 'USDT')
