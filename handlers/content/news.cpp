@@ -59,10 +59,13 @@ constexpr Parameter picture_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/news", Access::guest, Limit::reads, Effect::reads, list_news,
           nullptr, 30}
-        .gives("News"),
+        .gives("News")
+        .means("Lists the news"),
     Route{Method::get, "/api/v3/news/image", Access::guest, Limit::reads, Effect::reads,
           show_picture, nullptr, 30}
-        .takes(picture_parameters),
+        .takes(picture_parameters)
+        .gives("NewsPicture")
+        .means("Shows the picture of a news item"),
 };
 
 }  // namespace

@@ -49,10 +49,16 @@ const widths = [
 /** Parts of a page are fetched when a reader comes near them. */
 async function readToTheEnd(page: Page): Promise<void> {
   await expect(async () => {
-    const before = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const before = await page.evaluate(
+      () => document.documentElement.scrollHeight,
+    );
+    await page.evaluate(() =>
+      window.scrollTo(0, document.documentElement.scrollHeight),
+    );
     await page.waitForLoadState("networkidle").catch(() => undefined);
-    const after = await page.evaluate(() => document.documentElement.scrollHeight);
+    const after = await page.evaluate(
+      () => document.documentElement.scrollHeight,
+    );
     expect(after).toBe(before);
   }).toPass();
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -64,7 +70,9 @@ async function expectNoViolation(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle").catch(() => undefined);
   await readToTheEnd(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
+  );
   expect(found, path).toEqual([]);
 }
 
@@ -77,7 +85,10 @@ for (const theme of ["dark", "light"]) {
       test.use({ viewport });
 
       test.beforeEach(async ({ page }) => {
-        await page.addInitScript((chosen) => localStorage.setItem("cambio.theme", chosen), theme);
+        await page.addInitScript(
+          (chosen) => localStorage.setItem("cambio.theme", chosen),
+          theme,
+        );
       });
 
       test("guests' pages", async ({ page }) => {

@@ -1,6 +1,13 @@
 // The account's pages: profile, passwords, connections, and what they say.
 import { expect, test, type Page } from "@playwright/test";
-import { codeFor, newPerson, password, signInAs, transactionPassword, type Person } from "./support/people";
+import {
+  codeFor,
+  newPerson,
+  password,
+  signInAs,
+  transactionPassword,
+  type Person,
+} from "./support/people";
 
 async function open(page: Page, person: Person, path: string): Promise<void> {
   await signInAs(page, person);
@@ -8,7 +15,10 @@ async function open(page: Page, person: Person, path: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-test("personal information is saved with the login password", async ({ page, request }) => {
+test("personal information is saved with the login password", async ({
+  page,
+  request,
+}) => {
   await open(page, await newPerson(request, "profile"), "/profile");
   await expect(page.getByText("Unverified").first()).toBeVisible();
   await expect(page.getByText("50K USD daily")).toBeVisible();
@@ -30,21 +40,32 @@ test("personal information is saved with the login password", async ({ page, req
 test("a picture is shown, and removed again", async ({ page, request }) => {
   await open(page, await newPerson(request, "avatar"), "/profile");
   await page.getByRole("button", { name: /Change your picture/ }).click();
-  const picture = await page.screenshot({ type: "png", clip: { x: 0, y: 0, width: 300, height: 200 } });
-  await page.getByLabel("Choose a picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
+  const picture = await page.screenshot({
+    type: "png",
+    clip: { x: 0, y: 0, width: 300, height: 200 },
+  });
+  await page
+    .getByLabel("Choose a picture")
+    .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
   await expect(page.locator("main img")).toBeVisible();
   await page.getByRole("button", { name: /Change your picture/ }).click();
   await page.getByRole("button", { name: "Remove the picture" }).click();
   await expect(page.locator("main img")).toHaveCount(0);
 });
 
-test("the password changes, this device stays in and the other is out", async ({ page, request, browser }) => {
+test("the password changes, this device stays in and the other is out", async ({
+  page,
+  request,
+  browser,
+}) => {
   const person = await newPerson(request, "password");
   const phone = await browser.newPage();
   await open(phone, person, "/profile");
   await open(page, person, "/account/change_password");
   await page.getByLabel("Old password").fill("not the password");
-  await page.getByLabel("New password", { exact: true }).fill("another horse 9");
+  await page
+    .getByLabel("New password", { exact: true })
+    .fill("another horse 9");
   await page.getByLabel("Confirm new password").fill("another horse 9");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Invalid Old Password").first()).toBeVisible();
@@ -62,7 +83,11 @@ test("the password changes, this device stays in and the other is out", async ({
 });
 
 test("a mobile number is bound by its code", async ({ page, request }) => {
-  await open(page, await newPerson(request, "mobile"), "/account/security/account_connections");
+  await open(
+    page,
+    await newPerson(request, "mobile"),
+    "/account/security/account_connections",
+  );
   const number = `+1${Date.now().toString().slice(-10).replace(/^[01]/, "2")}`;
   await page.getByRole("button", { name: "Change" }).click();
   await page.getByLabel("New mobile number").fill(number);
@@ -81,11 +106,17 @@ test("the anti-phishing code is created", async ({ page, request }) => {
   await open(page, person, "/account/security/anti_phishing");
   await page.getByLabel("New anti-phishing code").fill("bad!");
   await page.getByRole("button", { name: "Create" }).click();
-  await expect(page.getByText("4 to 20 letters and digits, without special symbols")).toBeVisible();
+  await expect(
+    page.getByText("4 to 20 letters and digits, without special symbols"),
+  ).toBeVisible();
   // The code of the sign-up went to the same address: the next one may follow after a minute.
   await expect(async () => {
-    await page.getByRole("button", { name: "Send code" }).click({ timeout: 1_000 });
-    await expect(page.getByText("Verification Sent!")).toBeVisible({ timeout: 2_000 });
+    await page
+      .getByRole("button", { name: "Send code" })
+      .click({ timeout: 1_000 });
+    await expect(page.getByText("Verification Sent!")).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass({ timeout: 120_000 });
   await page.getByLabel("New anti-phishing code").fill("bluewhale");
   await page.getByLabel("Digit 1 of 6").click();
@@ -95,11 +126,21 @@ test("the anti-phishing code is created", async ({ page, request }) => {
 });
 
 test("the transaction password changes", async ({ page, request }) => {
-  await open(page, await newPerson(request, "transaction"), "/account/change_transaction_password");
+  await open(
+    page,
+    await newPerson(request, "transaction"),
+    "/account/change_transaction_password",
+  );
   await page.getByLabel("Old transaction password").fill(transactionPassword);
-  await page.getByLabel("New transaction password", { exact: true }).fill("another staple 9");
-  await page.getByLabel("Confirm new transaction password").fill("another staple 9");
-  await page.getByRole("button", { name: "Change transaction password" }).click();
+  await page
+    .getByLabel("New transaction password", { exact: true })
+    .fill("another staple 9");
+  await page
+    .getByLabel("Confirm new transaction password")
+    .fill("another staple 9");
+  await page
+    .getByRole("button", { name: "Change transaction password" })
+    .click();
   await expect(page.getByText("Passwords Successfully Set up")).toBeVisible();
   await expect(page).toHaveURL(/\/account\/security$/);
 });
@@ -108,7 +149,9 @@ test("empty pages say so", async ({ page, request }) => {
   const person = await newPerson(request, "empty");
   await open(page, person, "/account/security/app_authorization");
   await expect(
-    page.getByText("You haven't given any apps or services permission to access your account"),
+    page.getByText(
+      "You haven't given any apps or services permission to access your account",
+    ),
   ).toBeVisible();
   await page.goto("/account/pay");
   await expect(page.getByText("No payment method yet.")).toBeVisible();

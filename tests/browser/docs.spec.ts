@@ -17,7 +17,9 @@ test("the API's page shows its calls", async ({ page, baseURL }) => {
   const menu = page.getByRole("navigation").first();
   await expect(menu.getByText("Signs in with an e-mail")).toBeVisible();
   await menu.getByText("Places an order", { exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Places an order", exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Places an order", exact: true }),
+  ).toBeVisible();
   await expect(page.getByText("transaction_password").first()).toBeVisible();
   await expect(page.getByText("/dev/outbox")).toHaveCount(0);
   expect(complaints).toEqual([]);

@@ -4,7 +4,8 @@ import { newPerson, password, signInAs } from "./support/people";
 
 const banner = (page: Page) => page.getByRole("banner");
 const footer = (page: Page) => page.getByRole("contentinfo");
-const accountPages = (page: Page) => page.getByRole("navigation", { name: "Account pages" });
+const accountPages = (page: Page) =>
+  page.getByRole("navigation", { name: "Account pages" });
 const root = (page: Page) => page.locator("html");
 
 /** The names in the language menu of the bar, which is open afterwards. */
@@ -19,11 +20,16 @@ test("a guest chooses a language, which is kept", async ({ page }) => {
   await page.goto("/");
   const names = await offeredLanguages(page);
   expect(names).toContain("English");
-  for (const [code, name] of [["de", "Deutsch"], ["ja", "日本語"]] as const) {
+  for (const [code, name] of [
+    ["de", "Deutsch"],
+    ["ja", "日本語"],
+  ] as const) {
     if (!names.includes(name)) continue;
     await banner(page).locator("[data-menu-item]", { hasText: name }).click();
     await expect(root(page)).toHaveAttribute("lang", code);
-    await expect(banner(page).getByRole("link", { name: "Markets" })).toHaveCount(0);
+    await expect(
+      banner(page).getByRole("link", { name: "Markets" }),
+    ).toHaveCount(0);
     await page.goto("/markets/prices");
     await expect(root(page)).toHaveAttribute("lang", code);
     await page.goto("/?lang=en");
@@ -45,12 +51,23 @@ test("an address names a language and forgets it", async ({ page }) => {
 test("settings work at once and are kept", async ({ page, request }) => {
   const person = await newPerson(request, "settings");
   await page.goto("/settings");
-  await page.getByRole("radiogroup", { name: "Theme" }).getByText("Light").click();
+  await page
+    .getByRole("radiogroup", { name: "Theme" })
+    .getByText("Light")
+    .click();
   await expect(root(page)).toHaveClass(/\blight\b/);
-  await page.getByRole("radiogroup", { name: "Up and down" }).getByText("Blue, orange").click();
+  await page
+    .getByRole("radiogroup", { name: "Up and down" })
+    .getByText("Blue, orange")
+    .click();
   await expect(root(page)).toHaveClass(/\bcb\b/);
-  await page.getByRole("combobox", { name: "First page" }).selectOption("Markets");
-  await page.getByRole("radiogroup", { name: "Balances" }).getByText("Hidden").click();
+  await page
+    .getByRole("combobox", { name: "First page" })
+    .selectOption("Markets");
+  await page
+    .getByRole("radiogroup", { name: "Balances" })
+    .getByText("Hidden")
+    .click();
 
   await page.goto("/signin");
   await page.getByRole("textbox", { name: "Email" }).fill(person.email);
@@ -60,7 +77,9 @@ test("settings work at once and are kept", async ({ page, request }) => {
   await expect(page).toHaveURL(/\/markets\/prices$/);
   await expect(root(page)).toHaveClass(/\blight\b/);
   await page.goto("/wallet");
-  await expect(page.getByRole("button", { name: "Show balances" })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Show balances" }),
+  ).toBeVisible();
   await expect(page.getByTestId("wallet-total")).not.toContainText("10,000");
 });
 
@@ -73,7 +92,9 @@ test("the theme is there before the scripts are", async ({ page }) => {
 });
 
 test("a theme that follows the system changes with it", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("cambio.theme", "system"));
+  await page.addInitScript(() =>
+    localStorage.setItem("cambio.theme", "system"),
+  );
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/markets/prices");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -84,60 +105,88 @@ test("a theme that follows the system changes with it", async ({ page }) => {
   await expect(root(page)).toHaveClass(/\blight\b/);
 });
 
-test("account pages stand beside the wallet on large screens only", async ({ page, request }) => {
+test("account pages stand beside the wallet on large screens only", async ({
+  page,
+  request,
+}) => {
   await signInAs(page, await newPerson(request, "sidebar"));
   await page.goto("/wallet");
-  await expect(accountPages(page).getByRole("link", { name: "Wallet" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  await expect(
+    accountPages(page).getByRole("link", { name: "Wallet" }),
+  ).toHaveAttribute("aria-current", "page");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(accountPages(page)).toBeHidden();
   await page.setViewportSize({ width: 1440, height: 900 });
   await accountPages(page).getByRole("link", { name: "Settings" }).click();
-  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Settings", level: 1 }),
+  ).toBeVisible();
   await expect(accountPages(page)).toHaveCount(0);
 });
 
-test("the footer stands below market lists and not below the wallet", async ({ page, request }) => {
+test("the footer stands below market lists and not below the wallet", async ({
+  page,
+  request,
+}) => {
   await signInAs(page, await newPerson(request, "footer"));
   for (const path of ["/", "/markets/prices", "/markets/favorites"]) {
     await page.goto(path);
-    await expect(footer(page).getByRole("link", { name: "Android" })).toHaveAttribute(
-      "href",
-      "/api/v3/download-apk",
-    );
-    await expect(footer(page).getByRole("link", { name: "iOS" })).toHaveAttribute("target", "_blank");
-    await expect(footer(page).getByRole("button", { name: "Language: English" })).toBeVisible();
+    await expect(
+      footer(page).getByRole("link", { name: "Android" }),
+    ).toHaveAttribute("href", "/api/v3/download-apk");
+    await expect(
+      footer(page).getByRole("link", { name: "iOS" }),
+    ).toHaveAttribute("target", "_blank");
+    await expect(
+      footer(page).getByRole("button", { name: "Language: English" }),
+    ).toBeVisible();
   }
   for (const path of ["/wallet", "/settings", "/trades/spot/BTC", "/nowhere"]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    await expect(
+      page.getByRole("heading", { level: 1 }).first(),
+    ).toBeAttached();
     await expect(footer(page)).toHaveCount(0);
   }
 });
 
-test("ways to add funds, of which two are still to come", async ({ page, request }) => {
+test("ways to add funds, of which two are still to come", async ({
+  page,
+  request,
+}) => {
   await signInAs(page, await newPerson(request, "funds"));
   await page.goto("/markets/prices");
   await banner(page).getByRole("button", { name: "Add funds" }).click();
   const dialog = page.getByRole("dialog", { name: "Add funds" });
-  for (const name of [/P2P Trading \(Coming Soon\)/, /Buy Crypto \(Coming Soon\)/]) {
-    await expect(dialog.getByRole("link", { name })).toHaveAttribute("href", "/page-unavailable");
+  for (const name of [
+    /P2P Trading \(Coming Soon\)/,
+    /Buy Crypto \(Coming Soon\)/,
+  ]) {
+    await expect(dialog.getByRole("link", { name })).toHaveAttribute(
+      "href",
+      "/page-unavailable",
+    );
   }
   await dialog.getByRole("link", { name: /P2P Trading/ }).click();
   await expect(
-    page.getByRole("heading", { name: "This service is not yet available in your country" }),
+    page.getByRole("heading", {
+      name: "This service is not yet available in your country",
+    }),
   ).toBeVisible();
   await page.getByRole("link", { name: "Go back to Wallet" }).click();
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
-test("the account menu shows the e-mail and that it is unverified", async ({ page, request }) => {
+test("the account menu shows the e-mail and that it is unverified", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "menu");
   await signInAs(page, person);
   await page.goto("/markets/prices");
-  await banner(page).getByRole("button", { name: /Account menu/ }).click();
+  await banner(page)
+    .getByRole("button", { name: /Account menu/ })
+    .click();
   await expect(banner(page).getByText(person.email)).toBeVisible();
   await expect(banner(page).getByText("Unverified")).toBeVisible();
   await expect(banner(page).getByText("NO_BADGE")).toHaveCount(0);
@@ -145,7 +194,10 @@ test("the account menu shows the e-mail and that it is unverified", async ({ pag
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test("on a phone the menu is a dialog of the whole screen", async ({ page, request }) => {
+test("on a phone the menu is a dialog of the whole screen", async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await newPerson(request, "thumb");
   await signInAs(page, person);
@@ -153,42 +205,71 @@ test("on a phone the menu is a dialog of the whole screen", async ({ page, reque
   await banner(page).getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await expect(menu.getByText(person.email)).toBeVisible();
-  await expect(menu.getByRole("button", { name: "Language: English" })).toBeVisible();
+  await expect(
+    menu.getByRole("button", { name: "Language: English" }),
+  ).toBeVisible();
   expect(await menu.evaluate((element) => element.clientWidth)).toBe(390);
   await menu.getByRole("link", { name: "Settings" }).click();
-  await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Settings", level: 1 }),
+  ).toBeVisible();
   await expect(menu).toHaveCount(0);
 });
 
-test("help and the live chat come from the configuration", async ({ page, request }) => {
+test("help and the live chat come from the configuration", async ({
+  page,
+  request,
+}) => {
   await signInAs(page, await newPerson(request, "help"));
   await page.route("**/api/v3/status", async (route) => {
     const answer = await route.fetch();
     const status = (await answer.json()) as object;
-    const help = { live_chat_url: "/chat/widget.js", help_url: "https://help.example.com/live" };
+    const help = {
+      live_chat_url: "/chat/widget.js",
+      help_url: "https://help.example.com/live",
+    };
     await route.fulfill({ json: { ...status, ...help } });
   });
   await page.route("**/chat/widget.js", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: "document.title = 'chat is here'" }),
+    route.fulfill({
+      contentType: "text/javascript",
+      body: "document.title = 'chat is here'",
+    }),
   );
   await page.goto("/wallet");
   await expect(page.locator("script[data-live-chat]")).toHaveCount(1);
-  await banner(page).getByRole("button", { name: /Account menu/ }).click();
+  await banner(page)
+    .getByRole("button", { name: /Account menu/ })
+    .click();
   const help = banner(page).getByRole("link", { name: "Help" });
   await expect(help).toHaveAttribute("href", "https://help.example.com/live");
   await expect(help).toHaveAttribute("target", "_blank");
 });
 
-test("no page asks for what the content security policy forbids", async ({ page, request }) => {
+test("no page asks for what the content security policy forbids", async ({
+  page,
+  request,
+}) => {
   const refused: string[] = [];
   page.on("console", (message) => {
-    if (/content security policy/i.test(message.text())) refused.push(message.text());
+    if (/content security policy/i.test(message.text()))
+      refused.push(message.text());
   });
   await signInAs(page, await newPerson(request, "policy"));
-  for (const path of ["/", "/markets/prices", "/trades/spot/BTC", "/wallet", "/settings", "/signin"]) {
+  for (const path of [
+    "/",
+    "/markets/prices",
+    "/trades/spot/BTC",
+    "/wallet",
+    "/settings",
+    "/signin",
+  ]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
-    if (path.startsWith("/trades")) await expect(page.locator("canvas").first()).toBeVisible();
+    await expect(
+      page.getByRole("heading", { level: 1 }).first(),
+    ).toBeAttached();
+    if (path.startsWith("/trades"))
+      await expect(page.locator("canvas").first()).toBeVisible();
   }
   await page.goto("/dev/outbox");
   await expect(page.locator("h1")).toHaveCSS("font-size", "24px");

@@ -1,7 +1,15 @@
 // Sign-in and sign-up by an OpenID provider, the whole way: authorization code, PKCE, identity token.
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import { OpenIdProvider } from "./support/openid_provider";
-import { codeFor, newEmail, newPerson, newPhone, password, signInAs, transactionPassword } from "./support/people";
+import {
+  codeFor,
+  newEmail,
+  newPerson,
+  newPhone,
+  password,
+  signInAs,
+  transactionPassword,
+} from "./support/people";
 
 let provider: OpenIdProvider;
 let subjects = 0;
@@ -29,7 +37,10 @@ async function connected(
     async ({ token, password }) => {
       const reply = await fetch("/api/v3/google/bind/start", {
         method: "POST",
-        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Type": "application/json",
+        },
         body: JSON.stringify({ password }),
       });
       return ((await reply.json()) as { url: string }).url;
@@ -41,7 +52,10 @@ async function connected(
   return person;
 }
 
-test("somebody new signs up with Google and is signed in with it afterwards", async ({ page, request }) => {
+test("somebody new signs up with Google and is signed in with it afterwards", async ({
+  page,
+  request,
+}) => {
   const email = newEmail("googler");
   provider.person = { subject: newSubject(), email };
   await page.goto("/signup");
@@ -50,7 +64,9 @@ test("somebody new signs up with Google and is signed in with it afterwards", as
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Sign up with Google" }).click();
 
-  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Check your email" }),
+  ).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await page.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(await codeFor(request, email));
@@ -69,7 +85,9 @@ test("somebody new signs up with Google and is signed in with it afterwards", as
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
-test("from sign-in, somebody new begins sign-up with the e-mail filled in", async ({ page }) => {
+test("from sign-in, somebody new begins sign-up with the e-mail filled in", async ({
+  page,
+}) => {
   const email = newEmail("googler");
   provider.person = { subject: newSubject(), email };
   await page.goto("/signin");
@@ -79,27 +97,40 @@ test("from sign-in, somebody new begins sign-up with the e-mail filled in", asyn
   await expect(page.getByRole("checkbox")).not.toBeChecked();
 });
 
-test("an account with the same e-mail is not connected silently", async ({ page, request }) => {
+test("an account with the same e-mail is not connected silently", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "own");
   provider.person = { subject: newSubject(), email: person.email };
   await page.goto("/signin");
   await page.getByRole("button", { name: "Sign in with Google" }).click();
-  await expect(page.getByText("An account with this e-mail exists already.")).toBeVisible();
+  await expect(
+    page.getByText("An account with this e-mail exists already."),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test("whoever cancels at Google, or comes with a used address, stays outside", async ({ page }) => {
+test("whoever cancels at Google, or comes with a used address, stays outside", async ({
+  page,
+}) => {
   provider.refuses = true;
   await page.goto("/signin");
   await page.getByRole("button", { name: "Sign in with Google" }).click();
-  await expect(page.getByText("Google did not confirm the sign-in.")).toBeVisible();
+  await expect(
+    page.getByText("Google did not confirm the sign-in."),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/signin$/);
   await page.goto(`/redirect?data=${"a".repeat(64)}`);
   await expect(page.getByText("This step has expired.")).toBeVisible();
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test("a connected account signs in; without the cookie nobody does", async ({ browser, page, request }) => {
+test("a connected account signs in; without the cookie nobody does", async ({
+  browser,
+  page,
+  request,
+}) => {
   const subject = newSubject();
   const person = await connected(page, request, subject);
   const fresh = await (await browser.newContext()).newPage();

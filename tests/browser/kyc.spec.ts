@@ -10,7 +10,8 @@ function crc(bytes: Buffer): number {
   let value = ~0;
   for (const byte of bytes) {
     value ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+    for (let bit = 0; bit < 8; bit += 1)
+      value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
   }
   return ~value >>> 0;
 }
@@ -29,7 +30,11 @@ function picture(width: number, height: number, name = "photo.png") {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      rows.writeUIntBE(((x + y) >> 4) % 2 ? 0xb0aeb6 : 0x3a5a80, y * (1 + width * 3) + 1 + x * 3, 3);
+      rows.writeUIntBE(
+        ((x + y) >> 4) % 2 ? 0xb0aeb6 : 0x3a5a80,
+        y * (1 + width * 3) + 1 + x * 3,
+        3,
+      );
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width);
   head.writeUInt32BE(height, 4);
@@ -43,9 +48,11 @@ function picture(width: number, height: number, name = "photo.png") {
   return { name, mimeType: "image/png", buffer };
 }
 
-const upload = (page: Page) => page.getByRole("button", { name: "Upload", exact: true });
+const upload = (page: Page) =>
+  page.getByRole("button", { name: "Upload", exact: true });
 const file = (page: Page) => page.locator('input[type="file"]');
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+const heading = (page: Page, name: string) =>
+  page.getByRole("heading", { level: 2, name });
 
 async function addDocument(page: Page): Promise<void> {
   await page.getByText("Passport", { exact: true }).click();
@@ -67,7 +74,10 @@ async function open(page: Page, person: Person): Promise<void> {
   await expect(heading(page, "Add your document")).toBeVisible();
 }
 
-test("from three photos over a rejected one to a verified account", async ({ page, request }) => {
+test("from three photos over a rejected one to a verified account", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "kyc");
   await open(page, person);
   await addDocument(page);
@@ -77,9 +87,19 @@ test("from three photos over a rejected one to a verified account", async ({ pag
   await expect(file(page)).toHaveCount(0);
 
   // The operator's decisions are seen without a reload.
-  operator("kyc", "reject", person.email, "--photo", "front", "--reason", "The number is covered.");
+  operator(
+    "kyc",
+    "reject",
+    person.email,
+    "--photo",
+    "front",
+    "--reason",
+    "The number is covered.",
+  );
   await expect(heading(page, "Re Upload Front of ID")).toBeVisible();
-  await expect(page.getByText("Your photo is not clear. Please try again.")).toBeVisible();
+  await expect(
+    page.getByText("Your photo is not clear. Please try again."),
+  ).toBeVisible();
   await expect(page.getByText("The number is covered.")).toBeVisible();
   await file(page).setInputFiles(picture(800, 500, "front again.png"));
   await upload(page).click();
@@ -91,10 +111,15 @@ test("from three photos over a rejected one to a verified account", async ({ pag
 
   await page.goto("/account/verify");
   await expect(page.getByText(person.email).first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Proceed to profile" })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "Proceed to profile" }),
+  ).toBeVisible();
 });
 
-test("a second visit begins at the photo that is missing", async ({ page, request }) => {
+test("a second visit begins at the photo that is missing", async ({
+  page,
+  request,
+}) => {
   await open(page, await newPerson(request, "kyc"));
   await addDocument(page);
   await file(page).setInputFiles(picture(400, 300));
@@ -106,7 +131,10 @@ test("a second visit begins at the photo that is missing", async ({ page, reques
   await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
 });
 
-test("what is missing is said, and what is no picture is not taken", async ({ page, request }) => {
+test("what is missing is said, and what is no picture is not taken", async ({
+  page,
+  request,
+}) => {
   await open(page, await newPerson(request, "kyc"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Field is required")).toHaveCount(2);
@@ -126,7 +154,9 @@ test("the whole form works by keyboard alone", async ({ page, request }) => {
   await page.getByRole("radio").first().focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("radio", { name: "Government ID" })).toBeChecked();
+  await expect(
+    page.getByRole("radio", { name: "Government ID" }),
+  ).toBeChecked();
   await page.keyboard.press("Tab");
   await page.keyboard.type("G-12");
   await page.keyboard.press("Enter");
@@ -136,13 +166,18 @@ test("the whole form works by keyboard alone", async ({ page, request }) => {
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(picture(400, 300));
-  await expect(page.getByRole("img", { name: "The selfie that you chose" })).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: "The selfie that you chose" }),
+  ).toBeVisible();
   await upload(page).focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Upload Front of ID")).toBeFocused();
 });
 
-test("a huge photo is made smaller before it is sent", async ({ page, request }) => {
+test("a huge photo is made smaller before it is sent", async ({
+  page,
+  request,
+}) => {
   await open(page, await newPerson(request, "kyc"));
   await addDocument(page);
   await file(page).setInputFiles(picture(5000, 3000));
@@ -153,7 +188,11 @@ test("a huge photo is made smaller before it is sent", async ({ page, request })
 });
 
 test.describe("with a camera", () => {
-  test("a photo is taken and can be taken again", async ({ page, request, context }) => {
+  test("a photo is taken and can be taken again", async ({
+    page,
+    request,
+    context,
+  }) => {
     await context.grantPermissions(["camera"]);
     // The browser of the tests has no camera: a canvas stands in for one.
     await page.addInitScript(() => {
@@ -174,9 +213,13 @@ test.describe("with a camera", () => {
     await addDocument(page);
     await page.getByRole("button", { name: "Use the camera" }).click();
     await page.getByRole("button", { name: "Take photo" }).click();
-    await expect(page.getByRole("img", { name: "The selfie that you chose" })).toBeVisible();
+    await expect(
+      page.getByRole("img", { name: "The selfie that you chose" }),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Replace" }).click();
-    await expect(page.getByRole("button", { name: "Use the camera" })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: "Use the camera" }),
+    ).toBeVisible();
   });
 });
 

@@ -6,19 +6,29 @@ test("a visitor searches a pair and opens it", async ({ page }) => {
   await page.goto("/markets");
   await expect(page).toHaveURL(/\/markets\/prices$/);
   await expect(page.getByRole("row")).toHaveCount(31);
-  await page.getByRole("searchbox", { name: "Search coin or pair" }).fill("link");
+  await page
+    .getByRole("searchbox", { name: "Search coin or pair" })
+    .fill("link");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByRole("row", { name: /LINK/ }).getByRole("link", { name: "Trade" }).click();
+  await page
+    .getByRole("row", { name: /LINK/ })
+    .getByRole("link", { name: "Trade" })
+    .click();
   await expect(page).toHaveURL(/\/trades\/trade-chart\/LINK$/);
 });
 
 test("a search that finds nothing says so", async ({ page }) => {
   await page.goto("/markets/pow");
-  await page.getByRole("searchbox", { name: "Search coin or pair" }).fill("zzzz");
+  await page
+    .getByRole("searchbox", { name: "Search coin or pair" })
+    .fill("zzzz");
   await expect(page.getByText("No Records Found")).toBeVisible();
 });
 
-test("a star puts a pair among the favorites and takes it away again", async ({ page, request }) => {
+test("a star puts a pair among the favorites and takes it away again", async ({
+  page,
+  request,
+}) => {
   await signInAs(page, await newPerson(request, "stargazer"));
   await page.goto("/markets/favorites");
   await expect(page.getByText("No favorites yet")).toBeVisible();
@@ -26,7 +36,9 @@ test("a star puts a pair among the favorites and takes it away again", async ({ 
   await page.getByRole("button", { name: "Add SOL to favourites" }).click();
   await page.getByRole("link", { name: "FAVORITES" }).click();
   await expect(page.getByRole("row", { name: /SOL/ })).toBeVisible();
-  await page.getByRole("button", { name: "Remove SOL from favourites" }).click();
+  await page
+    .getByRole("button", { name: "Remove SOL from favourites" })
+    .click();
   await expect(page.getByText("No favorites yet")).toBeVisible();
 });
 
@@ -39,7 +51,9 @@ test("prices move without a reload", async ({ page }) => {
   await expect(price).not.toHaveText(before, { timeout: 30_000 });
 });
 
-test("the overview has the coins of each type as cards and as a table", async ({ page }) => {
+test("the overview has the coins of each type as cards and as a table", async ({
+  page,
+}) => {
   await page.goto("/markets/prices");
   await page.getByRole("link", { name: "View All Coins" }).click();
   await expect(page).toHaveURL(/\/markets\/trading_data$/);
@@ -49,7 +63,9 @@ test("the overview has the coins of each type as cards and as a table", async ({
     ["ALT", "NEAR"],
   ] as const) {
     const card = page.getByRole("region", { name: type });
-    await expect(card.getByRole("link", { name: new RegExp(coin) })).toBeVisible();
+    await expect(
+      card.getByRole("link", { name: new RegExp(coin) }),
+    ).toBeVisible();
     expect((await card.boundingBox())?.height).toBe(400);
   }
   for (const name of ["Name", "Price", "Change", "24H Volume", "Actions"]) {
@@ -61,12 +77,19 @@ test("the overview has the coins of each type as cards and as a table", async ({
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(table.getByRole("row")).not.toHaveCount(21);
   await page.getByRole("tab", { name: "ETH" }).click();
-  await page.getByRole("row", { name: /UNI\/USDT/ }).getByText("Uniswap").click();
+  await page
+    .getByRole("row", { name: /UNI\/USDT/ })
+    .getByText("Uniswap")
+    .click();
   await expect(page).toHaveURL(/\/trades\/spot\/UNI$/);
 });
 
-test("the overview's table sorts, and says when there are no coins", async ({ page }) => {
-  await page.route("**/api/v3/inn-coins*", (route) => route.fulfill({ json: { coinpair: [] } }));
+test("the overview's table sorts, and says when there are no coins", async ({
+  page,
+}) => {
+  await page.route("**/api/v3/inn-coins*", (route) =>
+    route.fulfill({ json: { coinpair: [] } }),
+  );
   await page.goto("/markets/trading_data");
   const names = page.getByRole("table", { name: "MAIN" }).getByRole("row");
   await expect(names.nth(1)).toContainText("BTC");
@@ -74,7 +97,9 @@ test("the overview's table sorts, and says when there are no coins", async ({ pa
   await page.getByRole("button", { name: "Name" }).click();
   await expect(names.nth(1)).toContainText("ADA");
   await page.getByRole("tab", { name: "ALT" }).click();
-  await expect(page.getByRole("tabpanel").getByText("No coins found")).toBeVisible();
+  await expect(
+    page.getByRole("tabpanel").getByText("No coins found"),
+  ).toBeVisible();
 });
 
 test("a guest who presses a star is asked to sign in", async ({ page }) => {
@@ -83,13 +108,24 @@ test("a guest who presses a star is asked to sign in", async ({ page }) => {
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test("the wallet has the home card: four pairs, last prices, the way to the list", async ({ page, request }) => {
+test("the wallet has the home card: four pairs, last prices, the way to the list", async ({
+  page,
+  request,
+}) => {
   await signInAs(page, await newPerson(request, "home"));
   await page.goto("/wallet");
   const card = page.getByRole("region", { name: "Popular markets" });
   await expect(card.getByRole("listitem")).toHaveCount(4);
-  await expect(card.getByRole("term")).toHaveText(["BTC", "ETH", "ADA", "XRP", "SOL", "SHIB"]);
-  for (const price of await card.getByRole("definition").all()) await expect(price).toHaveText(/\d/);
+  await expect(card.getByRole("term")).toHaveText([
+    "BTC",
+    "ETH",
+    "ADA",
+    "XRP",
+    "SOL",
+    "SHIB",
+  ]);
+  for (const price of await card.getByRole("definition").all())
+    await expect(price).toHaveText(/\d/);
   await page.waitForResponse("**/api/v1/home/coins");
   await card.getByRole("link", { name: "All markets" }).click();
   await expect(page).toHaveURL(/\/markets\/prices$/);

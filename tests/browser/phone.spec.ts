@@ -7,11 +7,24 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
 test("no page is wider than the phone", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "narrow"));
-  for (const path of ["/", "/markets/prices", "/markets/trading_data", "/about", "/contactus", "/legal-center/terms", "/trades/spot/BTC", "/wallet"]) {
+  for (const path of [
+    "/",
+    "/markets/prices",
+    "/markets/trading_data",
+    "/about",
+    "/contactus",
+    "/legal-center/terms",
+    "/trades/spot/BTC",
+    "/wallet",
+  ]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+    await expect(
+      page.getByRole("heading", { level: 1 }).first(),
+    ).toBeAttached();
     const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      () =>
+        document.documentElement.scrollWidth -
+        document.documentElement.clientWidth,
     );
     expect(overflow, path).toBeLessThanOrEqual(0);
   }

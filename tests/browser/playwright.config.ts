@@ -2,7 +2,10 @@
 import { defineConfig } from "@playwright/test";
 
 const base = process.env["CAMBIO_TEST_URL"];
-if (!base) throw new Error("CAMBIO_TEST_URL names no installation; tests/run starts one");
+if (!base)
+  throw new Error(
+    "CAMBIO_TEST_URL names no installation; tests/run starts one",
+  );
 
 export default defineConfig({
   testDir: ".",

@@ -2,7 +2,10 @@
 import { expect, test } from "@playwright/test";
 import { aMinuteLater, codeFor, newPerson, password } from "./support/people";
 
-test("a forgotten password is replaced by a code from the e-mail", async ({ page, request }) => {
+test("a forgotten password is replaced by a code from the e-mail", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "forgetful");
   aMinuteLater(person.email);
   await page.goto("/signin");
@@ -22,7 +25,9 @@ test("a forgotten password is replaced by a code from the e-mail", async ({ page
   const renew = page.getByRole("dialog", { name: "New Password" });
   await renew.getByLabel("New Password").fill("short");
   await renew.getByRole("button", { name: "Change password" }).click();
-  await expect(renew.getByText("Password must be at least 6 characters")).toBeVisible();
+  await expect(
+    renew.getByText("Password must be at least 6 characters"),
+  ).toBeVisible();
   await renew.getByLabel("New Password").fill("a new password");
   await renew.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password successfully changed")).toBeVisible();

@@ -1,23 +1,52 @@
 // Inviting a friend, what it earns, rewards, and the bell that tells of it.
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
-import { codeFor, newEmail, newPerson, newPhone, order, password, read, signInAs, transactionPassword, type Person } from "./support/people";
+import {
+  expect,
+  test,
+  type APIRequestContext,
+  type Page,
+} from "@playwright/test";
+import {
+  codeFor,
+  newEmail,
+  newPerson,
+  newPhone,
+  order,
+  password,
+  read,
+  signInAs,
+  transactionPassword,
+  type Person,
+} from "./support/people";
 import { clear, pinBook, pinPrice } from "./support/simulator";
 
 test.afterEach(clear);
 
-const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+const bell = (page: Page) =>
+  page.getByRole("button", { name: /^Notifications/ });
 
 /** Jobs follow what happens within seconds. */
 const soon = { timeout: 30_000 };
 
-async function feeCredit(request: APIRequestContext, person: Person): Promise<string> {
-  const { own } = (await read(request, person, "/api/v3/fee-rates")) as unknown as {
+async function feeCredit(
+  request: APIRequestContext,
+  person: Person,
+): Promise<string> {
+  const { own } = (await read(
+    request,
+    person,
+    "/api/v3/fee-rates",
+  )) as unknown as {
     own: { fee_credit: string };
   };
   return own.fee_credit;
 }
 
-async function signUpBy(page: Page, request: APIRequestContext, link: string, email: string): Promise<void> {
+async function signUpBy(
+  page: Page,
+  request: APIRequestContext,
+  link: string,
+  email: string,
+): Promise<void> {
   await page.goto(new URL(link).pathname);
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("checkbox").check();
@@ -39,8 +68,12 @@ test("a friend who signs up by the link brings credit to both, and the bell says
   const inviter = await newPerson(request, "inviter");
   await signInAs(page, inviter);
   await page.goto("/account/referral");
-  await expect(page.getByText("Nobody has signed up with your link yet")).toBeVisible();
-  await expect(page.getByRole("img", { name: "QR code of your link" })).toBeVisible();
+  await expect(
+    page.getByText("Nobody has signed up with your link yet"),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("img", { name: "QR code of your link" }),
+  ).toBeVisible();
   const link = (await page.getByTestId("referral-link").textContent()) ?? "";
   expect(link).toContain("/signup/");
   await page.getByRole("button", { name: "Copy link" }).click();
@@ -51,11 +84,18 @@ test("a friend who signs up by the link brings credit to both, and the bell says
   await signUpBy(friend, request, link, newEmail("friend"));
 
   // Without a reload: the page polls, the bell is told.
-  await expect(page.getByTestId("credits-earned")).toContainText("100.00", soon);
-  await expect(page.getByRole("row", { name: /f\*\*\*@example\.com/ })).toContainText("Credited");
+  await expect(page.getByTestId("credits-earned")).toContainText(
+    "100.00",
+    soon,
+  );
+  await expect(
+    page.getByRole("row", { name: /f\*\*\*@example\.com/ }),
+  ).toContainText("Credited");
   await expect(page.getByTestId("unread")).toHaveText("2");
   await bell(page).click();
-  await expect(page.getByRole("link", { name: /A friend has joined/ })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: /A friend has joined/ }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect(page.getByTestId("unread")).toBeHidden();
 
@@ -66,7 +106,11 @@ test("a friend who signs up by the link brings credit to both, and the bell says
 
 test("fee credit gives the fee of a trade back", async ({ request }) => {
   const inviter = await newPerson(request, "inviter");
-  const { referral } = (await read(request, inviter, "/api/v3/get-referral")) as unknown as { referral: string };
+  const { referral } = (await read(
+    request,
+    inviter,
+    "/api/v3/get-referral",
+  )) as unknown as { referral: string };
   const friend = await newPerson(request, "trader", referral);
   await expect.poll(() => feeCredit(request, friend), soon).toBe("100");
 
@@ -78,46 +122,88 @@ test("fee credit gives the fee of a trade back", async ({ request }) => {
   });
   expect(bought).toMatchObject({ message: "success" });
   // A tenth of a percent of 1,000 is paid from credit, and the purchase brings another hundred to each.
-  await expect.poll(async () => Number(await feeCredit(request, friend)), soon).toBeGreaterThan(198.9);
+  await expect
+    .poll(async () => Number(await feeCredit(request, friend)), soon)
+    .toBeGreaterThan(198.9);
   expect(Number(await feeCredit(request, friend))).toBeLessThan(199.1);
   await expect.poll(() => feeCredit(request, inviter), soon).toBe("200");
 });
 
-test("a task is done, its reward claimed once, and found under Completed", async ({ page, request }) => {
+test("a task is done, its reward claimed once, and found under Completed", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "worker");
   await signInAs(page, person);
   await page.goto("/account/rewards");
   await page.getByRole("tab", { name: "Completed" }).click();
-  await expect(page.getByText("You have not completed any task yet.")).toBeVisible();
+  await expect(
+    page.getByText("You have not completed any task yet."),
+  ).toBeVisible();
 
-  await order(request, person, { name: "BTCUSDT", delegate_type: "BUY", market_type: "MARKET", total: "600" });
+  await order(request, person, {
+    name: "BTCUSDT",
+    delegate_type: "BUY",
+    market_type: "MARKET",
+    total: "600",
+  });
   await page.getByRole("tab", { name: "Daily" }).click();
-  await page.getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ }).click(soon);
+  await page
+    .getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ })
+    .click(soon);
   await expect(page.getByText("Claimed Rewards")).toBeVisible();
-  await expect(page.getByText("You have successfully claimed the rewards!")).toBeVisible();
-  await expect(page.getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ })).toBeHidden();
+  await expect(
+    page.getByText("You have successfully claimed the rewards!"),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ }),
+  ).toBeHidden();
   await page.getByRole("tab", { name: "Completed" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: "Trade 500 USDT" })).toContainText("Claimed");
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Trade 500 USDT" }),
+  ).toContainText("Claimed");
 
   await page.goto("/account/tasks");
-  await expect(page.getByRole("heading", { name: "Make your first trade" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Trade 500 USDT today" })).toBeHidden();
+  await expect(
+    page.getByRole("heading", { name: "Make your first trade" }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Trade 500 USDT today" }),
+  ).toBeHidden();
 });
 
-test("a reward that cannot be claimed is said so", async ({ page, request }) => {
+test("a reward that cannot be claimed is said so", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "unlucky");
   await signInAs(page, person);
-  await order(request, person, { name: "BTCUSDT", delegate_type: "BUY", market_type: "MARKET", total: "600" });
+  await order(request, person, {
+    name: "BTCUSDT",
+    delegate_type: "BUY",
+    market_type: "MARKET",
+    total: "600",
+  });
   await page.route("**/api/v3/claim-task", (route) =>
-    route.fulfill({ status: 503, json: { message: "rewards_empty", text: "Rewards cannot be paid." } }),
+    route.fulfill({
+      status: 503,
+      json: { message: "rewards_empty", text: "Rewards cannot be paid." },
+    }),
   );
   await page.goto("/account/tasks");
-  await page.getByRole("button", { name: /Claim the reward of: Make your first trade/ }).click(soon);
+  await page
+    .getByRole("button", { name: /Claim the reward of: Make your first trade/ })
+    .click(soon);
   await expect(page.getByText("Oops...")).toBeVisible();
-  await expect(page.getByText("Failed to claim rewards. Please try again later.")).toBeVisible();
+  await expect(
+    page.getByText("Failed to claim rewards. Please try again later."),
+  ).toBeVisible();
 });
 
-test("notifications are listed, read and lead to what they are about", async ({ page, request }) => {
+test("notifications are listed, read and lead to what they are about", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "reader");
   await signInAs(page, person);
   await page.goto("/account/notifications");
@@ -127,16 +213,34 @@ test("notifications are listed, read and lead to what they are about", async ({ 
   await pinPrice("LTC-USDT", "88.000");
   await pinBook("LTC-USDT", [["80.000", "100"]], [["96.000", "100"]]);
   const seller = await newPerson(request, "seller");
-  const ltc = (delegate_type: string, price: string, number_of_order: string, more = {}) => ({
-    name: "LTCUSDT", delegate_type, market_type: "LIMIT", order_per_unit: price, number_of_order, ...more,
+  const ltc = (
+    delegate_type: string,
+    price: string,
+    number_of_order: string,
+    more = {},
+  ) => ({
+    name: "LTCUSDT",
+    delegate_type,
+    market_type: "LIMIT",
+    order_per_unit: price,
+    number_of_order,
+    ...more,
   });
   await expect(async () => {
     // Bought at 96: the pinned book is the one that counts now.
-    const bought = await order(request, seller, ltc("BUY", "96", "5", { time_in_force: "IOC" }));
+    const bought = await order(
+      request,
+      seller,
+      ltc("BUY", "96", "5", { time_in_force: "IOC" }),
+    );
     expect(bought).toMatchObject({ order: { filled_total: "480" } });
   }).toPass();
-  expect(await order(request, person, ltc("BUY", "88.5", "2"))).toMatchObject({ message: "success" });
-  expect(await order(request, seller, ltc("SELL", "88.5", "2"))).toMatchObject({ message: "success" });
+  expect(await order(request, person, ltc("BUY", "88.5", "2"))).toMatchObject({
+    message: "success",
+  });
+  expect(await order(request, seller, ltc("SELL", "88.5", "2"))).toMatchObject({
+    message: "success",
+  });
   const filled = page.getByRole("link", { name: /Your buy order was filled/ });
   await expect(filled).toBeVisible(soon);
   await expect(filled).toContainText("Bought 2 LTC for 177 USDT.");

@@ -1,8 +1,18 @@
 // Sign-in in two steps: phone, page of choice, second factor; and sign-up by the keyboard alone.
 import { expect, test } from "@playwright/test";
-import { codeFor, newEmail, newPerson, newPhone, password, transactionPassword } from "./support/people";
+import {
+  codeFor,
+  newEmail,
+  newPerson,
+  newPhone,
+  password,
+  transactionPassword,
+} from "./support/people";
 
-test("a phone number signs in, and the page of choice opens", async ({ page, request }) => {
+test("a phone number signs in, and the page of choice opens", async ({
+  page,
+  request,
+}) => {
   const email = newEmail("caller");
   const phone = newPhone();
   await request.post("/api/v2/send-code", { data: { email } });
@@ -16,7 +26,9 @@ test("a phone number signs in, and the page of choice opens", async ({ page, req
       transaction_password: transactionPassword,
     },
   });
-  await page.addInitScript(() => localStorage.setItem("cambio.start_page", "/markets/prices"));
+  await page.addInitScript(() =>
+    localStorage.setItem("cambio.start_page", "/markets/prices"),
+  );
   await page.goto("/signin");
   await page.getByText("Phone", { exact: true }).click();
   await expect(page.getByLabel("Country")).toHaveValue("US");
@@ -24,7 +36,10 @@ test("a phone number signs in, and the page of choice opens", async ({ page, req
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Show password" }).click();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "text");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
+    "type",
+    "text",
+  );
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/markets\/prices$/);
 });
@@ -33,13 +48,23 @@ test("a second factor is asked for", async ({ page, request }) => {
   const person = await newPerson(request, "second");
   const given: string[] = [];
   await page.route("**/api/v3/login", (route) =>
-    route.fulfill({ json: { status: 202, message: "two_factor_required", challenge: "c", expires_in: 300 } }),
+    route.fulfill({
+      json: {
+        status: 202,
+        message: "two_factor_required",
+        challenge: "c",
+        expires_in: 300,
+      },
+    }),
   );
   await page.route("**/api/v3/login/two-factor", (route) => {
     const { code } = route.request().postDataJSON() as { code: string };
     given.push(code);
     return code === "000000"
-      ? route.fulfill({ status: 400, json: { message: "two_factor_wrong", field: "code" } })
+      ? route.fulfill({
+          status: 400,
+          json: { message: "two_factor_wrong", field: "code" },
+        })
       : route.fulfill({ json: person.session });
   });
   await page.goto("/signin");
@@ -47,9 +72,13 @@ test("a second factor is asked for", async ({ page, request }) => {
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Two-factor authentication" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Two-factor authentication" }),
+  ).toBeVisible();
   await page.keyboard.type("000000");
-  await expect(page.getByText("The code of the authenticator app is not right.")).toBeVisible();
+  await expect(
+    page.getByText("The code of the authenticator app is not right."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill("abcd-2345-wxyz");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

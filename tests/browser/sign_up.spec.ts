@@ -1,19 +1,34 @@
 // The way in: sign-up in three steps, the wallet, sign-out, sign-in in two steps.
 import { expect, test } from "@playwright/test";
-import { codeFor, newEmail, newPerson, newPhone, password, transactionPassword } from "./support/people";
+import {
+  codeFor,
+  newEmail,
+  newPerson,
+  newPhone,
+  password,
+  transactionPassword,
+} from "./support/people";
 
-test("a newcomer signs up, sees the demo money, signs out and in again", async ({ page, request }) => {
+test("a newcomer signs up, sees the demo money, signs out and in again", async ({
+  page,
+  request,
+}) => {
   const email = newEmail("newcomer");
   await page.goto("/");
   await page.getByRole("link", { name: "Get Started" }).click();
   await expect(page).toHaveURL(/\/signin$/);
-  await page.getByRole("link", { name: /Sign up|Create/ }).first().click();
+  await page
+    .getByRole("link", { name: /Sign up|Create/ })
+    .first()
+    .click();
 
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Next" }).click();
 
-  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Check your email" }),
+  ).toBeVisible();
   await page.getByLabel("Digit 1 of 6").click();
   // The last digit sends the form.
   await page.keyboard.type(await codeFor(request, email));
@@ -37,7 +52,10 @@ test("a newcomer signs up, sees the demo money, signs out and in again", async (
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
-test("an unknown address is told so, and a wrong password is refused", async ({ page, request }) => {
+test("an unknown address is told so, and a wrong password is refused", async ({
+  page,
+  request,
+}) => {
   await page.goto("/signin");
   await page.getByRole("textbox", { name: "Email" }).fill(newEmail("nobody"));
   await page.getByRole("button", { name: "Next" }).click();
@@ -52,7 +70,10 @@ test("an unknown address is told so, and a wrong password is refused", async ({ 
   await expect(page).toHaveURL(/\/signin/);
 });
 
-test("an address that has an account cannot sign up again", async ({ page, request }) => {
+test("an address that has an account cannot sign up again", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "again");
   await page.goto("/signup");
   await page.getByRole("textbox", { name: "Email" }).fill(person.email);

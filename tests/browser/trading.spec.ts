@@ -6,60 +6,119 @@ import { confirm, fill, form, orders, place } from "./support/ticket";
 
 test.afterEach(clear);
 
-test("a newcomer buys at the market, rests a limit order and cancels it", async ({ page, request }) => {
+test("a newcomer buys at the market, rests a limit order and cancels it", async ({
+  page,
+  request,
+}) => {
   const person = await newPerson(request, "first");
   await signInAs(page, person);
   await page.goto("/trades/spot/BTC");
 
-  await place(page, { side: "Buy", coin: "BTC", kind: "Market", total: "1000" });
+  await place(page, {
+    side: "Buy",
+    coin: "BTC",
+    kind: "Market",
+    total: "1000",
+  });
   await orders(page).getByRole("tab", { name: "Order history" }).click();
-  await expect(orders(page).getByRole("row", { name: /BTC/ })).toContainText("Filled");
+  await expect(orders(page).getByRole("row", { name: /BTC/ })).toContainText(
+    "Filled",
+  );
 
-  await place(page, { side: "Buy", coin: "BTC", kind: "Limit", price: "50000", amount: "0.01" });
-  await orders(page).getByRole("tab", { name: /Open orders/ }).click();
+  await place(page, {
+    side: "Buy",
+    coin: "BTC",
+    kind: "Limit",
+    price: "50000",
+    amount: "0.01",
+  });
+  await orders(page)
+    .getByRole("tab", { name: /Open orders/ })
+    .click();
   await expect(orders(page).getByRole("row", { name: /50,000/ })).toBeVisible();
-  await orders(page).getByRole("button", { name: /Cancel this order/ }).click();
+  await orders(page)
+    .getByRole("button", { name: /Cancel this order/ })
+    .click();
   await expect(page.getByText("1 order cancelled")).toBeVisible();
   await expect(orders(page).getByText("No open orders")).toBeVisible();
 
   await page.goto("/wallet");
   await expect(page.getByRole("row", { name: /Bitcoin/ })).toBeVisible();
-  const { wallet } = (await read(request, person, "/api/v3/wallet-balance?name=USDT")) as unknown as {
+  const { wallet } = (await read(
+    request,
+    person,
+    "/api/v3/wallet-balance?name=USDT",
+  )) as unknown as {
     wallet: { freeze_balance: string };
   };
   expect(wallet.freeze_balance).toBe("0");
 });
 
-test("what cannot be placed is refused with its sentence", async ({ page, request }) => {
+test("what cannot be placed is refused with its sentence", async ({
+  page,
+  request,
+}) => {
   await signInAs(page, await newPerson(request, "refused"));
   await page.goto("/trades/spot/ETH");
   const buy = form(page, { side: "Buy", coin: "ETH" });
 
   await fill(page, { side: "Buy", coin: "ETH", kind: "Limit" });
   await expect(buy.getByText("Amount is required")).toBeVisible();
-  await fill(page, { side: "Buy", coin: "ETH", kind: "Limit", price: "2000", amount: "50" });
+  await fill(page, {
+    side: "Buy",
+    coin: "ETH",
+    kind: "Limit",
+    price: "2000",
+    amount: "50",
+  });
   await expect(buy.getByText(/Insufficient balance \(/)).toBeVisible();
-  await fill(page, { side: "Buy", coin: "ETH", kind: "Limit", price: "2000", amount: "0.001" });
-  await expect(buy.getByText(/Amount must be greater than minimum buy amount/)).toBeVisible();
+  await fill(page, {
+    side: "Buy",
+    coin: "ETH",
+    kind: "Limit",
+    price: "2000",
+    amount: "0.001",
+  });
+  await expect(
+    buy.getByText(/Amount must be greater than minimum buy amount/),
+  ).toBeVisible();
 
-  await fill(page, { side: "Buy", coin: "ETH", kind: "Limit", price: "2000", amount: "0.1" });
+  await fill(page, {
+    side: "Buy",
+    coin: "ETH",
+    kind: "Limit",
+    price: "2000",
+    amount: "0.1",
+  });
   await page.getByRole("button", { name: "Confirm buy" }).click();
   await expect(page.getByText("Password is required")).toBeVisible();
   await confirm(page, "Buy", "not the password");
-  await expect(page.getByText("Wrong transaction password").first()).toBeVisible();
+  await expect(
+    page.getByText("Wrong transaction password").first(),
+  ).toBeVisible();
   await confirm(page, "Buy");
   await expect(page.getByText("Order created successfully")).toBeVisible();
 });
 
-test("two people trade with each other and both see it without a reload", async ({ browser, request }) => {
+test("two people trade with each other and both see it without a reload", async ({
+  browser,
+  request,
+}) => {
   // The provider stands aside, so that only people can meet.
   await pinPrice("LTC-USDT", "88.000");
   await pinBook("LTC-USDT", [["80.000", "100"]], [["96.000", "100"]]);
-  const [seller, buyer] = [await newPerson(request, "seller"), await newPerson(request, "buyer")];
+  const [seller, buyer] = [
+    await newPerson(request, "seller"),
+    await newPerson(request, "buyer"),
+  ];
   await expect(async () => {
     const bought = await order(request, seller, {
-      name: "LTCUSDT", delegate_type: "BUY", market_type: "LIMIT", number_of_order: "5",
-      order_per_unit: "96", time_in_force: "IOC",
+      name: "LTCUSDT",
+      delegate_type: "BUY",
+      market_type: "LIMIT",
+      number_of_order: "5",
+      order_per_unit: "96",
+      time_in_force: "IOC",
     });
     expect(bought).toMatchObject({ message: "success" });
   }).toPass();
@@ -70,28 +129,62 @@ test("two people trade with each other and both see it without a reload", async 
   await left.goto("/trades/spot/LTC");
   await right.goto("/trades/spot/LTC");
 
-  await place(left, { side: "Sell", coin: "LTC", kind: "Limit", price: "88.5", amount: "2" });
-  await expect(orders(left).getByRole("row", { name: /88\.500/ })).toBeVisible();
-  await expect(right.getByRole("region", { name: /Order book/ }).getByText("88.500").first()).toBeVisible();
+  await place(left, {
+    side: "Sell",
+    coin: "LTC",
+    kind: "Limit",
+    price: "88.5",
+    amount: "2",
+  });
+  await expect(
+    orders(left).getByRole("row", { name: /88\.500/ }),
+  ).toBeVisible();
+  await expect(
+    right
+      .getByRole("region", { name: /Order book/ })
+      .getByText("88.500")
+      .first(),
+  ).toBeVisible();
 
-  await place(right, { side: "Buy", coin: "LTC", kind: "Limit", price: "88.5", amount: "2" });
+  await place(right, {
+    side: "Buy",
+    coin: "LTC",
+    kind: "Limit",
+    price: "88.5",
+    amount: "2",
+  });
   await expect(orders(left).getByText("No open orders")).toBeVisible();
   await orders(left).getByRole("tab", { name: "Trade history" }).click();
-  await expect(orders(left).getByRole("row", { name: /Maker/ })).toContainText("88.500");
+  await expect(orders(left).getByRole("row", { name: /Maker/ })).toContainText(
+    "88.500",
+  );
   await orders(right).getByRole("tab", { name: "Trade history" }).click();
-  await expect(orders(right).getByRole("row", { name: /Taker/ })).toContainText("88.500");
+  await expect(orders(right).getByRole("row", { name: /Taker/ })).toContainText(
+    "88.500",
+  );
   await left.close();
   await right.close();
 });
 
-test("prices that stand still are marked, and the market comes back by itself", async ({ page, request }) => {
+test("prices that stand still are marked, and the market comes back by itself", async ({
+  page,
+  request,
+}) => {
   await signInAs(page, await newPerson(request, "stale"));
   await page.goto("/trades/spot/SOL");
-  await expect(form(page, { side: "Buy", coin: "SOL" }).getByText("Available")).toContainText(/\d/);
+  await expect(
+    form(page, { side: "Buy", coin: "SOL" }).getByText("Available"),
+  ).toContainText(/\d/);
   await fault("down");
-  await expect(page.getByText("Delayed").first()).toBeVisible({ timeout: 45_000 });
-  await form(page, { side: "Buy", coin: "SOL" }).getByRole("tab", { name: "Market" }).click();
-  await expect(page.getByText(/Prices are delayed at the moment/).first()).toBeVisible();
+  await expect(page.getByText("Delayed").first()).toBeVisible({
+    timeout: 45_000,
+  });
+  await form(page, { side: "Buy", coin: "SOL" })
+    .getByRole("tab", { name: "Market" })
+    .click();
+  await expect(
+    page.getByText(/Prices are delayed at the moment/).first(),
+  ).toBeVisible();
   await clear();
   await expect(page.getByText("Delayed")).toHaveCount(0, { timeout: 45_000 });
   await place(page, { side: "Buy", coin: "SOL", kind: "Market", total: "100" });

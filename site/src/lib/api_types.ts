@@ -9,12 +9,18 @@ export interface paths {
     /** Gives candles for a chart */
     get: operations["get_v2_chart_chart_series"];
   };
+  "/api/v2/get-code-for-password": {
+    /** get code for password, by GET */
+    get: operations["get_v2_get_code_for_password"];
+    /** get code for password */
+    post: operations["post_v2_get_code_for_password"];
+  };
   "/api/v2/market-all-pairs": {
     /** Lists all pairs, without favourites */
     get: operations["get_v2_market_all_pairs"];
   };
   "/api/v2/mobile-check": {
-    /** Tells whether a phone number has an account */
+    /** mobile check */
     get: operations["get_v2_mobile_check"];
   };
   "/api/v2/my-order": {
@@ -28,18 +34,36 @@ export interface paths {
     get: operations["get_v2_recent_trades"];
   };
   "/api/v2/register": {
-    /** Opens an account */
+    /** register */
     post: operations["post_v2_register"];
   };
   "/api/v2/send-code": {
-    /** Sends a code to an e-mail for signing up, by GET */
+    /** send code, by GET */
     get: operations["get_v2_send_code"];
-    /** Sends a code to an e-mail for signing up */
+    /** send code */
     post: operations["post_v2_send_code"];
   };
+  "/api/v2/update-password": {
+    /** update password, by GET */
+    get: operations["get_v2_update_password"];
+    /** update password */
+    post: operations["post_v2_update_password"];
+  };
+  "/api/v2/upload/check-kyc": {
+    /** upload check kyc */
+    get: operations["get_v2_upload_check_kyc"];
+  };
+  "/api/v2/upload/kyc": {
+    /** upload kyc */
+    post: operations["post_v2_upload_kyc"];
+  };
   "/api/v2/username-check": {
-    /** Tells whether an e-mail has an account */
+    /** username check */
     get: operations["get_v2_username_check"];
+  };
+  "/api/v3/account-activity": {
+    /** account activity */
+    get: operations["get_v3_account_activity"];
   };
   "/api/v3/account-client": {
     /** Shows the signed-in client */
@@ -55,6 +79,44 @@ export interface paths {
     /** Lists all pairs */
     get: operations["get_v3_all_pairs"];
   };
+  "/api/v3/anti-phishing": {
+    /** anti phishing, by GET */
+    get: operations["get_v3_anti_phishing"];
+    /** anti phishing */
+    post: operations["post_v3_anti_phishing"];
+  };
+  "/api/v3/auth/google": {
+    /** Leads to Google's sign-in */
+    get: operations["get_v3_auth_google"];
+  };
+  "/api/v3/auth/google/callback": {
+    /** Where Google sends the browser back to */
+    get: operations["get_v3_auth_google_callback"];
+  };
+  "/api/v3/avatar": {
+    /** avatar */
+    get: operations["get_v3_avatar"];
+    /** avatar */
+    post: operations["post_v3_avatar"];
+  };
+  "/api/v3/avatar/remove": {
+    /** avatar remove */
+    post: operations["post_v3_avatar_remove"];
+  };
+  "/api/v3/bind-accounts": {
+    /** bind accounts */
+    get: operations["get_v3_bind_accounts"];
+  };
+  "/api/v3/claim-task": {
+    /** claim task, by GET */
+    get: operations["get_v3_claim_task"];
+    /** claim task */
+    post: operations["post_v3_claim_task"];
+  };
+  "/api/v3/clients": {
+    /** clients */
+    get: operations["get_v3_clients"];
+  };
   "/api/v3/coin-assets": {
     /** Shows the facts of one coin */
     get: operations["get_v3_coin_assets"];
@@ -63,13 +125,59 @@ export interface paths {
     /** Shows one pair's price */
     get: operations["get_v3_coin_pair_current_price"];
   };
+  "/api/v3/download-apk": {
+    /** Leads to the app for Android */
+    get: operations["get_v3_download_apk"];
+  };
+  "/api/v3/download-ios": {
+    /** Leads to the app for iOS */
+    get: operations["get_v3_download_ios"];
+  };
   "/api/v3/favorites": {
     /** Lists the pairs that the client has starred */
     get: operations["get_v3_favorites"];
   };
+  "/api/v3/fee-rates": {
+    /** fee rates */
+    get: operations["get_v3_fee_rates"];
+  };
+  "/api/v3/forget-password-code/verify": {
+    /** forget password code verify, by GET */
+    get: operations["get_v3_forget_password_code_verify"];
+    /** forget password code verify */
+    post: operations["post_v3_forget_password_code_verify"];
+  };
+  "/api/v3/forgot-password/send-code": {
+    /** forgot password send code, by GET */
+    get: operations["get_v3_forgot_password_send_code"];
+    /** forgot password send code */
+    post: operations["post_v3_forgot_password_send_code"];
+  };
+  "/api/v3/get-code/anti-phishing": {
+    /** get code anti phishing, by GET */
+    get: operations["get_v3_get_code_anti_phishing"];
+    /** get code anti phishing */
+    post: operations["post_v3_get_code_anti_phishing"];
+  };
+  "/api/v3/get-referral": {
+    /** get referral */
+    get: operations["get_v3_get_referral"];
+  };
   "/api/v3/getOrder": {
     /** Shows a pair's rules and fees, and what the client has to trade there */
     get: operations["get_v3_getOrder"];
+  };
+  "/api/v3/google-login": {
+    /** google login */
+    post: operations["post_v3_google_login"];
+  };
+  "/api/v3/google/bind/start": {
+    /** google bind start */
+    post: operations["post_v3_google_bind_start"];
+  };
+  "/api/v3/google/unbind": {
+    /** google unbind */
+    post: operations["post_v3_google_unbind"];
   };
   "/api/v3/inn-coins": {
     /** Lists the pairs of other coins */
@@ -79,9 +187,17 @@ export interface paths {
     /** Lists the pairs of the Ethereum group */
     get: operations["get_v3_inno_coins"];
   };
+  "/api/v3/language": {
+    /** language */
+    post: operations["post_v3_language"];
+  };
   "/api/v3/login": {
-    /** Signs in with an e-mail */
+    /** login */
     post: operations["post_v3_login"];
+  };
+  "/api/v3/login/two-factor": {
+    /** login two factor */
+    post: operations["post_v3_login_two_factor"];
   };
   "/api/v3/logout": {
     /** Signs out */
@@ -92,16 +208,82 @@ export interface paths {
     get: operations["get_v3_main_coins"];
   };
   "/api/v3/mobile-login": {
-    /** Signs in with a phone number */
+    /** mobile login */
     post: operations["post_v3_mobile_login"];
+  };
+  "/api/v3/my-profile": {
+    /** my profile, by GET */
+    get: operations["get_v3_my_profile"];
+    /** my profile */
+    post: operations["post_v3_my_profile"];
+  };
+  "/api/v3/news": {
+    /** Lists the news */
+    get: operations["get_v3_news"];
+  };
+  "/api/v3/news/image": {
+    /** Shows the picture of a news item */
+    get: operations["get_v3_news_image"];
+  };
+  "/api/v3/notifications": {
+    /** notifications */
+    get: operations["get_v3_notifications"];
+  };
+  "/api/v3/notifications/read": {
+    /** notifications read */
+    post: operations["post_v3_notifications_read"];
+  };
+  "/api/v3/notifications/unread": {
+    /** notifications unread */
+    get: operations["get_v3_notifications_unread"];
+  };
+  "/api/v3/one-step-withdrawal": {
+    /** one step withdrawal */
+    post: operations["post_v3_one_step_withdrawal"];
   };
   "/api/v3/overview": {
     /** Shows what the wallets are worth in USDT */
     get: operations["get_v3_overview"];
   };
+  "/api/v3/pnl": {
+    /** pnl */
+    get: operations["get_v3_pnl"];
+  };
+  "/api/v3/profile": {
+    /** profile */
+    get: operations["get_v3_profile"];
+  };
   "/api/v3/recent-trades": {
     /** Shows one pair's order book and latest trades */
     get: operations["get_v3_recent_trades"];
+  };
+  "/api/v3/reset-password": {
+    /** reset password, by GET */
+    get: operations["get_v3_reset_password"];
+    /** reset password */
+    post: operations["post_v3_reset_password"];
+  };
+  "/api/v3/security": {
+    /** security */
+    get: operations["get_v3_security"];
+  };
+  "/api/v3/sendSMSCode": {
+    /** sendSMSCode, by GET */
+    get: operations["get_v3_sendSMSCode"];
+    /** sendSMSCode */
+    post: operations["post_v3_sendSMSCode"];
+  };
+  "/api/v3/sessions": {
+    /** sessions */
+    get: operations["get_v3_sessions"];
+  };
+  "/api/v3/sessions/revoke": {
+    /** sessions revoke */
+    post: operations["post_v3_sessions_revoke"];
+  };
+  "/api/v3/sessions/revoke-all": {
+    /** sessions revoke all */
+    post: operations["post_v3_sessions_revoke_all"];
   };
   "/api/v3/status": {
     /** Tells how the exchange is */
@@ -110,6 +292,14 @@ export interface paths {
   "/api/v3/stream-ticket": {
     /** Issues a ticket for the client's private stream */
     post: operations["post_v3_stream_ticket"];
+  };
+  "/api/v3/task/view": {
+    /** task view */
+    get: operations["get_v3_task_view"];
+  };
+  "/api/v3/top-assets": {
+    /** Lists the coins that a client holds most of */
+    get: operations["get_v3_top_assets"];
   };
   "/api/v3/trades/cancel-order": {
     /** Cancels one order, or all, by GET */
@@ -129,13 +319,95 @@ export interface paths {
     /** Lists the orders that are done with, and the fills */
     get: operations["get_v3_trades_order_histories"];
   };
+  "/api/v3/two-factor": {
+    /** two factor */
+    get: operations["get_v3_two_factor"];
+  };
+  "/api/v3/two-factor/begin": {
+    /** two factor begin */
+    post: operations["post_v3_two_factor_begin"];
+  };
+  "/api/v3/two-factor/confirm": {
+    /** two factor confirm */
+    post: operations["post_v3_two_factor_confirm"];
+  };
+  "/api/v3/two-factor/recovery-codes": {
+    /** two factor recovery codes */
+    post: operations["post_v3_two_factor_recovery_codes"];
+  };
+  "/api/v3/two-factor/remove": {
+    /** two factor remove */
+    post: operations["post_v3_two_factor_remove"];
+  };
+  "/api/v3/update-password": {
+    /** update password, by GET */
+    get: operations["get_v3_update_password"];
+    /** update password */
+    post: operations["post_v3_update_password"];
+  };
+  "/api/v3/update-profile": {
+    /** update profile */
+    post: operations["post_v3_update_profile"];
+  };
+  "/api/v3/update-transaction-password": {
+    /** update transaction password, by GET */
+    get: operations["get_v3_update_transaction_password"];
+    /** update transaction password */
+    post: operations["post_v3_update_transaction_password"];
+  };
+  "/api/v3/update-withdraw-limit": {
+    /** update withdraw limit, by GET */
+    get: operations["get_v3_update_withdraw_limit"];
+    /** update withdraw limit */
+    post: operations["post_v3_update_withdraw_limit"];
+  };
+  "/api/v3/verify-mobile": {
+    /** verify mobile, by GET */
+    get: operations["get_v3_verify_mobile"];
+    /** verify mobile */
+    post: operations["post_v3_verify_mobile"];
+  };
   "/api/v3/wallet-balance": {
     /** Shows one coin of the spot wallet */
     get: operations["get_v3_wallet_balance"];
   };
+  "/api/v3/wallet/bind": {
+    /** wallet bind */
+    post: operations["post_v3_wallet_bind"];
+  };
+  "/api/v3/wallet/unbind": {
+    /** wallet unbind */
+    post: operations["post_v3_wallet_unbind"];
+  };
   "/api/v3/wallets/spot": {
     /** Lists every coin of the spot wallet */
     get: operations["get_v3_wallets_spot"];
+  };
+  "/api/v3/web3-login": {
+    /** web3 login */
+    post: operations["post_v3_web3_login"];
+  };
+  "/api/v3/web3-nonce": {
+    /** web3 nonce, by GET */
+    get: operations["get_v3_web3_nonce"];
+    /** web3 nonce */
+    post: operations["post_v3_web3_nonce"];
+  };
+  "/api/v3/withdrawal-addresses": {
+    /** withdrawal addresses */
+    get: operations["get_v3_withdrawal_addresses"];
+  };
+  "/api/v3/withdrawal-addresses/add": {
+    /** withdrawal addresses add */
+    post: operations["post_v3_withdrawal_addresses_add"];
+  };
+  "/api/v3/withdrawal-addresses/remove": {
+    /** withdrawal addresses remove */
+    post: operations["post_v3_withdrawal_addresses_remove"];
+  };
+  "/api/v3/withdrawal-whitelist": {
+    /** withdrawal whitelist */
+    post: operations["post_v3_withdrawal_whitelist"];
   };
   "/udf/config": {
     /** Tells what the datafeed offers */
@@ -196,9 +468,40 @@ export interface paths {
 }
 export interface components {
   schemas: {
+    AccountActivity: {
+      activity: {
+        /** Format: date-time */
+        at: string;
+        device: string;
+        id: string;
+        ip: string;
+        kind: string;
+        place: string;
+      }[];
+      count: number;
+      page: number;
+    };
     /** @description The signed-in client. */
-    Account: {
+    AccountClient: {
       client: components["schemas"]["Client"];
+    };
+    BindAccounts: {
+      apple: {
+        status: "BOUND" | "NOT_BOUND";
+      };
+      gmail: {
+        email: string;
+        status: "BOUND" | "NOT_BOUND";
+      };
+      mobile: {
+        email: string;
+        mobile_number: string;
+        status: "BOUND" | "NOT_BOUND";
+      };
+      wallet: {
+        status: "BOUND" | "NOT_BOUND";
+        wallet_address: string;
+      };
     };
     /** @description A price at which somebody would trade. */
     BookLevel: {
@@ -223,6 +526,12 @@ export interface components {
       } | null;
       series: components["schemas"]["Candle"][];
     };
+    ClaimedTask: {
+      coin: string;
+      message: "success";
+      /** @description What was paid into the SPOT wallet. A decimal. */
+      reward_amount: string;
+    };
     /** @description The account of a client. */
     Client: {
       id: components["schemas"]["Id"];
@@ -233,6 +542,22 @@ export interface components {
       /** @description Empty, or why. */
       withdraw_restriction: string;
       withdraw_transfer_status: "ALLOWED" | "NOT_ALLOWED";
+    };
+    Clients: {
+      clients: {
+        id: string;
+        membership_level: string;
+        status: string;
+        user: {
+          account_status: "Unverified" | "Verified";
+          email: string;
+          mobile_number: string;
+          user_unique_id: string;
+        };
+        withdraw_restriction: string;
+        withdraw_transfer_status: "ALLOWED" | "NOT_ALLOWED";
+      };
+      verified: "TRUE" | "FALSE";
     };
     /** @description The code is on its way. */
     CodeSent: {
@@ -273,6 +598,18 @@ export interface components {
      * @example 64250.5
      */
     Decimal: string;
+    /** @description A session, or the wish for a second factor. */
+    Entered: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
+    /** @description As Entered, or what somebody new needs to sign up. */
+    EnteredByGoogle:
+      | components["schemas"]["SignedIn"]
+      | components["schemas"]["SecondFactorRequired"]
+      | {
+          email: string;
+          message: "sign_up_required";
+          social: string;
+          status: 404;
+        };
     /** @description A refusal. Programs look at message, people read text. */
     Error: {
       /** @description Facts that help, such as minimum or retry_after (seconds). */
@@ -332,6 +669,20 @@ export interface components {
       | "two_factor_off"
       | "token_expired"
       | "wrong_password"
+      | "google_off"
+      | "google_failed"
+      | "google_not_linked"
+      | "google_taken"
+      | "google_bound"
+      | "wallet_unknown"
+      | "wallet_message"
+      | "wallet_signature"
+      | "wallet_taken"
+      | "wallet_bound"
+      | "not_connected"
+      | "kyc_pending"
+      | "kyc_photo_approved"
+      | "kyc_already_approved"
       | "unknown_market"
       | "unknown_asset"
       | "market_closed"
@@ -348,7 +699,14 @@ export interface components {
       | "fill_or_kill"
       | "self_trade"
       | "order_not_open"
-      | "client_id_reused";
+      | "client_id_reused"
+      | "image_invalid"
+      | "image_too_large"
+      | "phone_taken"
+      | "address_invalid"
+      | "address_saved_already"
+      | "task_not_done"
+      | "rewards_empty";
     /** @description Whether somebody has an account under that name. */
     Existence: {
       message: "exist" | "is not exist";
@@ -485,6 +843,37 @@ export interface components {
     };
     /** @description Seconds since 1970. */
     FeedTime: string;
+    FeeRates: {
+      levels: {
+        /** @description Share of what is received, for who rests in the book. A decimal. */
+        maker: string;
+        /** @description NO_BADGE or the level's name. */
+        membership_level: string;
+        /** @description USDT in 30 days from which it applies. A decimal. */
+        minimum_volume: string;
+        /** @description The same for who takes from it. A decimal. */
+        taker: string;
+      }[];
+      own?: {
+        /** @description USDT. A decimal. */
+        fee_credit: string;
+        membership_level: string;
+        next: {
+          /** @description Share of what is received, for who rests in the book. A decimal. */
+          maker: string;
+          /** @description NO_BADGE or the level's name. */
+          membership_level: string;
+          /** @description USDT in 30 days from which it applies. A decimal. */
+          minimum_volume: string;
+          /** @description USDT still missing. A decimal. */
+          missing_volume: string;
+          /** @description The same for who takes from it. A decimal. */
+          taker: string;
+        } | null;
+        /** @description 30 days, USDT. A decimal. */
+        volume: string;
+      };
+    };
     /** @description A part of an order that was traded. */
     Fill: {
       at: components["schemas"]["Time"];
@@ -518,6 +907,10 @@ export interface components {
     Funds: {
       funds: components["schemas"]["Fund"][];
     };
+    GoogleStart: {
+      message: "success";
+      url: string;
+    };
     /** @description A coin of the spot wallet. */
     Holding: {
       /** @description What can be spent. */
@@ -536,19 +929,47 @@ export interface components {
      * @example 1042
      */
     Id: string;
-    /** @description A session. */
-    Login: {
-      client: components["schemas"]["Client"];
-      message: "success";
-      status: 200;
-      /** @description A PASETO. */
-      token: string;
-      user: components["schemas"]["User"];
-    };
     /** @description What became of it. */
     Message: {
       /** @example success */
       message: string;
+    };
+    News: {
+      newsfeed: {
+        /** @description The newest first, at most 30. */
+        Data: {
+          /** @description Plain text. */
+          body: string;
+          id: string;
+          /** @description A picture on this server, or empty. */
+          imageurl: string;
+          /** Format: date-time */
+          published_at: string;
+          /** @description Empty for news of this exchange. */
+          publisher: string;
+          /** @description Plain text. */
+          title: string;
+          /** @description Where it stands in full; empty for news of this exchange alone. */
+          url: string;
+        }[];
+      };
+    };
+    /** @description A JPEG, PNG or WebP. */
+    NewsPicture: unknown;
+    Notifications: {
+      notifications: {
+        /** @description What fills the sentence of the kind. */
+        data: Record<string, never>;
+        id: string;
+        kind: string;
+        read: boolean;
+        /** Format: date-time */
+        time: string;
+      }[];
+      /** @description At most 1000 are counted. */
+      total: number;
+      /** @description At most 1000 are counted. */
+      unread: number;
     };
     /** @description A page of open orders, newest first. */
     OpenOrders: {
@@ -677,6 +1098,66 @@ export interface components {
     PairList: {
       coinpair: components["schemas"]["Pair"][];
     };
+    PasswordChange: {
+      message: "saved" | "dont_match" | "same_previous_password";
+      /** @description with saved: of the new session, which takes the place of the one that asked */
+      token?: string;
+    };
+    /** @description A photo of the verification. Without a status it has not been uploaded. */
+    Photo: {
+      /** @description Why it was rejected. */
+      reason?: string;
+      status: "PENDING" | "DISSAPROVED" | "APPROVED" | null;
+    };
+    /** @description The picture. */
+    Picture: unknown;
+    Pnl: {
+      /** @description decimal, USDT */
+      futurePnl: string;
+      futurePnlPercentage: string;
+      /** @description of the spot wallet */
+      pnl: {
+        percentage: string;
+        /** @description decimal, USDT */
+        value: string;
+      };
+      /**
+       * Format: date-time
+       * @description null: nothing can be said yet, every figure is zero
+       */
+      since: string | null;
+      totalPercentage: string;
+      /** @description decimal, USDT */
+      totalPnl: string;
+    };
+    Profile: {
+      profile: {
+        account_status: "Unverified" | "Verified";
+        address: string;
+        /** Format: date-time */
+        avatar_at: string | null;
+        /** Format: date-time */
+        created_at: string;
+        /** @description YYYY-MM-DD, or empty */
+        date_of_birth: string;
+        email: string;
+        gender: "Male" | "Female" | "";
+        id: string;
+        /** @description null: without a limit */
+        limits: {
+          crypto_deposit?: string | null;
+          crypto_withdrawal_daily_usdt?: string;
+          fiat_daily_usd?: string;
+          p2p?: string | null;
+        };
+        membership_level: string;
+        mobile_number: string;
+        name: string;
+        user_type: string;
+        user_unique_id: string;
+        vip_level: string;
+      };
+    };
     /** @description The order book (best prices first) and the latest trades (newest first). */
     RecentTrades: {
       /** @description The moment of the price; empty before the first one. */
@@ -689,9 +1170,136 @@ export interface components {
       stale: boolean;
       trades: components["schemas"]["Trade"][];
     };
-    /** @description SUCCESS, or why there is no account. */
-    Registration: {
-      message: "SUCCESS" | "CODE_DOES_NOT_MATCH" | "USER_ALREADY_EXIST";
+    RecoveryCodes: {
+      message: string;
+      recovery_codes: string[];
+    };
+    /** Leads to another address. */
+    Redirect: unknown;
+    Referral: {
+      /** @description Trading fee credit so far, USDT. A decimal. */
+      credits_earned: string;
+      /** @description Trading fee credit that is left, USDT. A decimal. */
+      fee_credit: string;
+      friends: {
+        /** @description With its name hidden but for the first letter. */
+        email: string;
+        /** Format: date-time */
+        joined_at: string;
+        state: "JOINED" | "SIGNED_IN" | "ACTIVE" | "NOT_COUNTED";
+      }[];
+      /** Format: uri */
+      link: string;
+      programme: {
+        /** @description USDT of each credit. A decimal. */
+        credit: string;
+        /** @description Friends that bring credits; null without a limit. */
+        friends_with_credit: number | null;
+        /** @description A purchase or deposit of more than this brings the second credit, USDT. A decimal. */
+        large_amount: string;
+        /** @description Share of the friends' fees, 0.1 for 10 %. A decimal. */
+        share: string;
+      };
+      /** @description The client's own code. */
+      referral: string;
+      shares: {
+        /** @description Earned of friends' fees, in this coin. A decimal. */
+        amount: string;
+        full_name: string;
+        image: string;
+        name: string;
+        /** @description At the last price. A decimal. */
+        usdt_value: string;
+      }[];
+      /** @description All friends. */
+      total: number;
+    };
+    ResetToken: {
+      message: "success";
+      token: string;
+    };
+    SavedProfile: {
+      message: string;
+      profile: {
+        account_status: "Unverified" | "Verified";
+        address: string;
+        /** Format: date-time */
+        avatar_at: string | null;
+        /** Format: date-time */
+        created_at: string;
+        /** @description YYYY-MM-DD, or empty */
+        date_of_birth: string;
+        email: string;
+        gender: "Male" | "Female" | "";
+        id: string;
+        /** @description null: without a limit */
+        limits: {
+          crypto_deposit?: string | null;
+          crypto_withdrawal_daily_usdt?: string;
+          fiat_daily_usd?: string;
+          p2p?: string | null;
+        };
+        membership_level: string;
+        mobile_number: string;
+        name: string;
+        user_type: string;
+        user_unique_id: string;
+        vip_level: string;
+      };
+    };
+    /** @description The password was right; login/two-factor completes the sign-in. */
+    SecondFactorRequired: {
+      /** @description Stands for the right password. */
+      challenge: string;
+      /** @description Seconds. */
+      expires_in: number;
+      message: "two_factor_required";
+      status: 202;
+    };
+    Security: {
+      anti_phishing_code: string;
+      /** Format: date-time */
+      created_at: string;
+      email: string;
+      google_email: string;
+      mobile_number: string;
+      one_step_limit_usdt: string;
+      one_step_withdrawal: boolean;
+      /** Format: date-time */
+      password_changed_at: string | null;
+      /** Format: date-time */
+      transaction_password_changed_at: string | null;
+      two_factor: boolean;
+      wallet_address: string;
+      withdraw_limit: 500 | 1000 | 1500;
+      withdrawal_addresses: number;
+      withdrawal_whitelist: boolean;
+      /** Format: date-time */
+      withdrawals_rest_until: string | null;
+    };
+    Sessions: {
+      sessions: {
+        /** Format: date-time */
+        created_at: string;
+        current: boolean;
+        /** @description its browser and system: Firefox on Linux */
+        device: string;
+        id: string;
+        ip: string;
+        /** Format: date-time */
+        last_seen_at: string;
+        /** @description a country code, local, or empty */
+        place: string;
+      }[];
+    };
+    /** @description A session. */
+    SignedIn: {
+      client: components["schemas"]["Client"];
+      message: "success";
+      status: 200;
+      /** @description A PASETO. */
+      token: string;
+      user: components["schemas"]["User"];
     };
     /** @description Every coin, the most valuable first. */
     SpotWallet: {
@@ -706,7 +1314,13 @@ export interface components {
       };
       /** @description Whether new clients get play money. */
       demo: boolean;
+      /** @description The address of help outside; empty where there is none. */
+      help_url: string;
+      /** @description The live chat's script; empty where there is none. */
+      live_chat_url: string;
       market: "live" | "simulated";
+      /** @description Who runs this server; empty where the operator did not say. */
+      operator_name: string;
       postgres: "ok" | "down";
       prices: {
         age_ms: number | null;
@@ -717,7 +1331,13 @@ export interface components {
       redis: "ok" | "down";
       /** @description A count; missing while the database is away. */
       registered_users?: string;
+      /** @description Which ways to sign in there are beside a password. */
+      sign_in: {
+        google: boolean;
+      };
       status: "ok" | "degraded";
+      /** @description Where to write to; empty where the operator did not say. */
+      support_email: string;
       time: components["schemas"]["Time"];
       version: string;
     };
@@ -726,12 +1346,60 @@ export interface components {
       channel: string;
       ticket: string;
     };
+    Tasks: {
+      tasks: {
+        /** @description Progress up to the target; the reward can be claimed when it equals the target. A decimal. */
+        accumulated_amount: string;
+        /** @description Progress, in the task's unit. A decimal. */
+        amount: string;
+        /** Format: date-time */
+        claimed_at: string | null;
+        /**
+         * Format: date-time
+         * @description The end of its day or week in UTC.
+         */
+        ends_at: string | null;
+        kind: "once" | "daily" | "weekly";
+        reward_status: "CLAIMED" | "UNCLAIMED";
+        task_center: {
+          /** @description The target. A decimal. */
+          amount: string;
+          /** @description The code of the coin that the reward is paid in. */
+          coin: string;
+          coin_id: string;
+          description: string;
+          id: string;
+          /**
+           * @description What amount counts: deposits and trading_volume in USDT, the others by number.
+           */
+          measure: "verification" | "deposits" | "trading_volume" | "trades" | "referrals";
+          /** @description Stays the same in every language. */
+          name: string;
+          /** @description The reward. A decimal. */
+          reward_amount: string;
+          rules: string;
+        };
+        task_status: "pending" | "ONGOING" | "DONE";
+      }[];
+    };
     /**
      * Format: date-time
      * @description UTC, with milliseconds.
      * @example 2026-03-01T09:30:00.000Z
      */
     Time: string;
+    TopAssets: {
+      assets: {
+        amount: string;
+        full_name: string;
+        image: string;
+        name: string;
+        /** @description percent of all */
+        share: string;
+        /** @description decimal, USDT */
+        usdt_value: string;
+      }[];
+    };
     /** @description A trade that took place, the exchange's own or the provider's. */
     Trade: {
       px: components["schemas"]["Decimal"];
@@ -739,6 +1407,23 @@ export interface components {
       sz: components["schemas"]["Decimal"];
       /** @description Milliseconds since 1970. */
       ts: string;
+    };
+    TwoFactor: {
+      enabled: boolean;
+      recovery_codes_left: number;
+      /** Format: date-time */
+      since: string | null;
+    };
+    TwoFactorSetup: {
+      message: string;
+      /** @description base32 */
+      secret: string;
+      /** @description otpauth://totp/… for a QR code */
+      uri: string;
+    };
+    UnreadNotifications: {
+      /** @description At most 1000 are counted. */
+      unread: number;
     };
     /** @description Who a client is. */
     User: {
@@ -750,6 +1435,26 @@ export interface components {
       /** @description The identifier that clients show. */
       user_unique_id: string;
     };
+    Verification: {
+      back: components["schemas"]["Photo"];
+      front: components["schemas"]["Photo"];
+      id_number?: string;
+      id_type?: "Driver's License" | "Government ID" | "Passport" | "Others";
+      message: "no_existing_kyc" | "success";
+      selfie: components["schemas"]["Photo"];
+    };
+    WalletConnected: {
+      message: "success";
+      wallet_address: string;
+    };
+    WalletNonce: {
+      address?: string;
+      domain: string;
+      expiration_time: string;
+      issued_at: string;
+      nonce: string;
+      uri: string;
+    };
     /** @description What the wallets are worth in USDT at the last prices. */
     WalletOverview: {
       earnTotal: components["schemas"]["Decimal"];
@@ -757,6 +1462,17 @@ export interface components {
       futureTotal: components["schemas"]["Decimal"];
       overviewTotal: components["schemas"]["Decimal"];
       spotTotal: components["schemas"]["Decimal"];
+    };
+    WithdrawalAddresses: {
+      addresses: {
+        address: string;
+        coin: string;
+        /** Format: date-time */
+        created_at: string;
+        id: string;
+        label: string;
+        network: "TRC20" | "ERC20" | "BEP20" | "BTC";
+      }[];
     };
   };
   responses: never;
@@ -814,6 +1530,26 @@ export interface operations {
       };
     };
   };
+  get_v2_get_code_for_password: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v2_get_code_for_password: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
   get_v2_market_all_pairs: {
     responses: {
       /** @description Markets, in the exchange's own order. */
@@ -827,7 +1563,7 @@ export interface operations {
   get_v2_mobile_check: {
     parameters: {
       query: {
-        /** @description The number with its country code: +12025550143. */
+        /** @description The mobile number. */
         username: string;
       };
     };
@@ -947,44 +1683,49 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The code that was sent to the e-mail.
+           * @description The six digits that send-code sent to the e-mail.
            */
           code: string;
           /**
-           * @description The number with its country code.
+           * @description The mobile number.
            * @example +12025550143
            */
           mobile_number: string;
           /**
            * Format: password
-           * @description The login password, 9 letters or more.
+           * @description The login password, of at least 9 characters.
            */
           password: string;
           /**
            * Format: password
-           * @description The login password again.
+           * @description The same again.
            */
           password_confirmation: string;
-          /** @description Another client's referral code. */
+          /** @description The referral code of whoever recommended us. */
           referral?: string;
           /**
            * Format: password
-           * @description What trades and withdrawals ask for, 6 letters or more; not the login password.
+           * @description What google-login answered to somebody new.
+           */
+          social?: string;
+          /**
+           * Format: password
+           * @description Another, of at least 6 characters, for everything that moves money.
            */
           transaction_password: string;
           /**
            * Format: email
-           * @description The e-mail that the code went to.
+           * @description The e-mail.
            */
           username: string;
         };
       };
     };
     responses: {
-      /** @description SUCCESS, or why there is no account. */
+      /** @description What became of it. */
       200: {
         content: {
-          "application/json": components["schemas"]["Registration"];
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
@@ -992,7 +1733,7 @@ export interface operations {
   get_v2_send_code: {
     parameters: {
       query: {
-        /** @description Where the code is sent. */
+        /** @description Where the code goes. */
         email: string;
       };
     };
@@ -1011,7 +1752,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: email
-           * @description Where the code is sent.
+           * @description Where the code goes.
            */
           email: string;
         };
@@ -1026,10 +1767,99 @@ export interface operations {
       };
     };
   };
+  get_v2_update_password: {
+    parameters: {
+      query: {
+        /** @description The login password that stands. */
+        oldLoginPassword: string;
+        /** @description The new one: at least 6 bytes, and none of the last five. */
+        password: string;
+        /** @description The code that was mailed. */
+        verification_code: string;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  post_v2_update_password: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password that stands.
+           */
+          oldLoginPassword: string;
+          /**
+           * Format: password
+           * @description The new one: at least 6 bytes, and none of the last five.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The code that was mailed.
+           */
+          verification_code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  get_v2_upload_check_kyc: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Verification"];
+        };
+      };
+    };
+  };
+  post_v2_upload_kyc: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The document's number, at most 64 letters. */
+          id_number: string;
+          /**
+           * @description The kind of document.
+           */
+          id_type: "Driver's License" | "Government ID" | "Passport" | "Others";
+          /** @description The photo as a data URL: JPEG, PNG or WebP of at most 8 MB and 40 megapixels. */
+          image: string;
+          /**
+           * @description Which photo this is.
+           */
+          img_type: "SELFIE" | "FRONTID" | "BACKID";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
   get_v2_username_check: {
     parameters: {
       query: {
-        /** @description The e-mail, in any case. */
+        /** @description The e-mail. */
         username: string;
       };
     };
@@ -1042,12 +1872,28 @@ export interface operations {
       };
     };
   };
+  get_v3_account_activity: {
+    parameters: {
+      query?: {
+        /** @description From 1; ten entries each, the newest first. */
+        page?: number;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["AccountActivity"];
+        };
+      };
+    };
+  };
   get_v3_account_client: {
     responses: {
       /** @description The signed-in client. */
       200: {
         content: {
-          "application/json": components["schemas"]["Account"];
+          "application/json": components["schemas"]["AccountClient"];
         };
       };
     };
@@ -1096,6 +1942,171 @@ export interface operations {
       };
     };
   };
+  get_v3_anti_phishing: {
+    parameters: {
+      query: {
+        /** @description 4 to 20 letters (a-z, A-Z) and digits. */
+        anti_phishing_code: string;
+        /** @description The code that was mailed. */
+        verification_code: string;
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_anti_phishing: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description 4 to 20 letters (a-z, A-Z) and digits. */
+          anti_phishing_code: string;
+          /**
+           * Format: password
+           * @description The code that was mailed.
+           */
+          verification_code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_auth_google: {
+    responses: {
+      /** @description Leads to another address. */
+      302: {};
+    };
+  };
+  get_v3_auth_google_callback: {
+    parameters: {
+      query?: {
+        /** @description The provider's code; missing when it was refused. */
+        code?: string;
+        /** @description What the walk began with. */
+        state?: string;
+      };
+    };
+    responses: {
+      /** @description Leads to another address. */
+      302: {};
+    };
+  };
+  get_v3_avatar: {
+    parameters: {
+      query: {
+        /** @description The caller's own user_unique_id. */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description The picture. */
+      200: {
+        content: {
+          "image/jpeg": components["schemas"]["Picture"];
+        };
+      };
+    };
+  };
+  post_v3_avatar: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description A data URL of a PNG or JPEG file of at most 45 kB. */
+          image: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_avatar_remove: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_bind_accounts: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BindAccounts"];
+        };
+      };
+    };
+  };
+  get_v3_claim_task: {
+    parameters: {
+      query: {
+        /** @description The task whose reward is claimed. */
+        task_center_id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ClaimedTask"];
+        };
+      };
+    };
+  };
+  post_v3_claim_task: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The task whose reward is claimed. */
+          task_center_id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ClaimedTask"];
+        };
+      };
+    };
+  };
+  get_v3_clients: {
+    parameters: {
+      query?: {
+        /** @description The caller's own id. */
+        client_id?: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Clients"];
+        };
+      };
+    };
+  };
   get_v3_coin_assets: {
     parameters: {
       query: {
@@ -1128,12 +2139,153 @@ export interface operations {
       };
     };
   };
+  get_v3_download_apk: {
+    responses: {
+      /** @description Leads to another address. */
+      302: {};
+    };
+  };
+  get_v3_download_ios: {
+    responses: {
+      /** @description Leads to another address. */
+      302: {};
+    };
+  };
   get_v3_favorites: {
     responses: {
       /** @description Markets, in the exchange's own order. */
       200: {
         content: {
           "application/json": components["schemas"]["PairList"];
+        };
+      };
+    };
+  };
+  get_v3_fee_rates: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeeRates"];
+        };
+      };
+    };
+  };
+  get_v3_forget_password_code_verify: {
+    parameters: {
+      query: {
+        /** @description The six digits that were sent. */
+        code: string;
+        /** @description The account's e-mail. */
+        email: string;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ResetToken"];
+        };
+      };
+    };
+  };
+  post_v3_forget_password_code_verify: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The six digits that were sent.
+           */
+          code: string;
+          /**
+           * Format: email
+           * @description The account's e-mail.
+           */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ResetToken"];
+        };
+      };
+    };
+  };
+  get_v3_forgot_password_send_code: {
+    parameters: {
+      query: {
+        /** @description The account's e-mail. */
+        email: string;
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v3_forgot_password_send_code: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: email
+           * @description The account's e-mail.
+           */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_get_code_anti_phishing: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v3_get_code_anti_phishing: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_get_referral: {
+    parameters: {
+      query?: {
+        /** @description The page of the friends' list, from 1. */
+        page?: number;
+        /** @description Friends on a page: 1 to 50, 10 by default. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Referral"];
         };
       };
     };
@@ -1150,6 +2302,69 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["OrderRules"];
+        };
+      };
+    };
+  };
+  post_v3_google_login: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The data parameter of the page's address.
+           */
+          username: string;
+        };
+      };
+    };
+    responses: {
+      /** @description As Entered, or what somebody new needs to sign up. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EnteredByGoogle"];
+        };
+      };
+    };
+  };
+  post_v3_google_bind_start: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["GoogleStart"];
+        };
+      };
+    };
+  };
+  post_v3_google_unbind: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
@@ -1186,11 +2401,34 @@ export interface operations {
       };
     };
   };
+  post_v3_language: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description What the exchange's mails are written in.
+           */
+          language: "en" | "zh" | "de" | "ja" | "es" | "vi";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
   post_v3_login: {
     requestBody: {
       content: {
         "application/json": {
-          /** @description What the site knows of the phone; nothing depends on it. */
+          /**
+           * @description Without effect.
+           * @example +12025550143
+           */
           mobile?: string;
           /**
            * Format: password
@@ -1199,9 +2437,35 @@ export interface operations {
           password: string;
           /**
            * Format: email
-           * @description The account's e-mail.
+           * @description The e-mail.
            */
           username: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session, or the wish for a second factor. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Entered"];
+        };
+      };
+    };
+  };
+  post_v3_login_two_factor: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description What the first step answered.
+           */
+          challenge: string;
+          /**
+           * Format: password
+           * @description Six digits of the app, or a recovery code.
+           */
+          code: string;
         };
       };
     };
@@ -1209,7 +2473,7 @@ export interface operations {
       /** @description A session. */
       200: {
         content: {
-          "application/json": components["schemas"]["Login"];
+          "application/json": components["schemas"]["SignedIn"];
         };
       };
     };
@@ -1244,7 +2508,10 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description What the site knows of the phone; nothing depends on it. */
+          /**
+           * @description Without effect.
+           * @example +12025550143
+           */
           mobile?: string;
           /**
            * Format: password
@@ -1252,7 +2519,7 @@ export interface operations {
            */
           password: string;
           /**
-           * @description The account's phone number.
+           * @description The mobile number.
            * @example +12025550143
            */
           username: string;
@@ -1260,10 +2527,159 @@ export interface operations {
       };
     };
     responses: {
-      /** @description A session. */
+      /** @description A session, or the wish for a second factor. */
       200: {
         content: {
-          "application/json": components["schemas"]["Login"];
+          "application/json": components["schemas"]["Entered"];
+        };
+      };
+    };
+  };
+  get_v3_my_profile: {
+    parameters: {
+      query: {
+        /** @description At most 200 bytes; may be empty. */
+        address: string;
+        /** @description The caller's own id. */
+        client_id?: components["schemas"]["Id"];
+        /** @description YYYY-MM-DD, before today; may be empty. */
+        date_of_birth: string;
+        /** @description Empty where the client would rather not say. */
+        gender: "Male" | "Female" | "";
+        /** @description At most 100 bytes; may be empty. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedProfile"];
+        };
+      };
+    };
+  };
+  post_v3_my_profile: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description At most 200 bytes; may be empty. */
+          address: string;
+          /** @description The caller's own id. */
+          client_id?: components["schemas"]["Id"];
+          /** @description YYYY-MM-DD, before today; may be empty. */
+          date_of_birth: string;
+          /**
+           * @description Empty where the client would rather not say.
+           */
+          gender: "Male" | "Female" | "";
+          /** @description At most 100 bytes; may be empty. */
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedProfile"];
+        };
+      };
+    };
+  };
+  get_v3_news: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["News"];
+        };
+      };
+    };
+  };
+  get_v3_news_image: {
+    parameters: {
+      query: {
+        /** @description The news item's id. */
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description A JPEG, PNG or WebP. */
+      200: {
+        content: {
+          "image/*": components["schemas"]["NewsPicture"];
+        };
+      };
+    };
+  };
+  get_v3_notifications: {
+    parameters: {
+      query?: {
+        /** @description The page, from 1; the newest come first. */
+        page?: number;
+        /** @description Rows on a page: 1 to 50, 10 by default. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Notifications"];
+        };
+      };
+    };
+  };
+  post_v3_notifications_read: {
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description True: all of them were read. */
+          all?: boolean;
+          /** @description The one that was read. Either this or all. */
+          id?: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_notifications_unread: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UnreadNotifications"];
+        };
+      };
+    };
+  };
+  post_v3_one_step_withdrawal: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Whether it is to be on. */
+          enabled: boolean;
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
@@ -1274,6 +2690,26 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["WalletOverview"];
+        };
+      };
+    };
+  };
+  get_v3_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Pnl"];
+        };
+      };
+    };
+  };
+  get_v3_profile: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Profile"];
         };
       };
     };
@@ -1294,6 +2730,158 @@ export interface operations {
       };
     };
   };
+  get_v3_reset_password: {
+    parameters: {
+      query: {
+        /** @description The account's e-mail. */
+        email: string;
+        /** @description The new password, of at least 6 characters. */
+        password: string;
+        /** @description What the check of the code answered. */
+        token: string;
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_reset_password: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: email
+           * @description The account's e-mail.
+           */
+          email: string;
+          /**
+           * Format: password
+           * @description The new password, of at least 6 characters.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description What the check of the code answered.
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_security: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Security"];
+        };
+      };
+    };
+  };
+  get_v3_sendSMSCode: {
+    parameters: {
+      query: {
+        /** @description The number, best in its international form. */
+        mobile_number: string;
+        /** @description What the code is for. */
+        type: "REGISTER";
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v3_sendSMSCode: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description The number, best in its international form.
+           * @example +12025550143
+           */
+          mobile_number: string;
+          /**
+           * @description What the code is for.
+           */
+          type: "REGISTER";
+        };
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_sessions: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Sessions"];
+        };
+      };
+    };
+  };
+  post_v3_sessions_revoke: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The session's id in the list. */
+          session_id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_sessions_revoke_all: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description Whether the session that asks is signed out too.
+           */
+          which: "others" | "all";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
   get_v3_status: {
     responses: {
       /** @description How the exchange is. */
@@ -1310,6 +2898,26 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["StreamTicket"];
+        };
+      };
+    };
+  };
+  get_v3_task_view: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Tasks"];
+        };
+      };
+    };
+  };
+  get_v3_top_assets: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TopAssets"];
         };
       };
     };
@@ -1410,6 +3018,311 @@ export interface operations {
       };
     };
   };
+  get_v3_two_factor: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TwoFactor"];
+        };
+      };
+    };
+  };
+  post_v3_two_factor_begin: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TwoFactorSetup"];
+        };
+      };
+    };
+  };
+  post_v3_two_factor_confirm: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description Six digits of the authenticator app.
+           */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["RecoveryCodes"];
+        };
+      };
+    };
+  };
+  post_v3_two_factor_recovery_codes: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description Six digits of the authenticator app, or a recovery code.
+           */
+          code: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["RecoveryCodes"];
+        };
+      };
+    };
+  };
+  post_v3_two_factor_remove: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description Six digits of the authenticator app, or a recovery code.
+           */
+          code: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_update_password: {
+    parameters: {
+      query: {
+        /** @description The login password that stands. */
+        oldLoginPassword: string;
+        /** @description The new one: at least 6 bytes, and none of the last five. */
+        password: string;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  post_v3_update_password: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password that stands.
+           */
+          oldLoginPassword: string;
+          /**
+           * Format: password
+           * @description The new one: at least 6 bytes, and none of the last five.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  post_v3_update_profile: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description At most 200 bytes; may be empty. */
+          address: string;
+          /** @description The caller's own id. */
+          client_id?: components["schemas"]["Id"];
+          /** @description YYYY-MM-DD, before today; may be empty. */
+          date_of_birth: string;
+          /**
+           * @description Empty where the client would rather not say.
+           */
+          gender: "Male" | "Female" | "";
+          /** @description At most 100 bytes; may be empty. */
+          name: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedProfile"];
+        };
+      };
+    };
+  };
+  get_v3_update_transaction_password: {
+    parameters: {
+      query: {
+        /** @description The transaction password that stands. */
+        oldTransactionPassword: string;
+        /** @description The new one: at least 6 bytes, and not the login password. */
+        transactionPassword: string;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  post_v3_update_transaction_password: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The transaction password that stands.
+           */
+          oldTransactionPassword: string;
+          /**
+           * Format: password
+           * @description The new one: at least 6 bytes, and not the login password.
+           */
+          transactionPassword: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  get_v3_update_withdraw_limit: {
+    parameters: {
+      query: {
+        /** @description What may be withdrawn in a day, in USDT. */
+        withdraw_limit: "500" | "1000" | "1500";
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_update_withdraw_limit: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description What may be withdrawn in a day, in USDT.
+           */
+          withdraw_limit: "500" | "1000" | "1500";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_verify_mobile: {
+    parameters: {
+      query: {
+        /** @description The number, best in its international form. */
+        mobile_number: string;
+        /** @description The code that was sent. */
+        verification_code: string;
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_verify_mobile: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description The number, best in its international form.
+           * @example +12025550143
+           */
+          mobile_number: string;
+          /**
+           * Format: password
+           * @description The code that was sent.
+           */
+          verification_code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
   get_v3_wallet_balance: {
     parameters: {
       query: {
@@ -1426,12 +3339,207 @@ export interface operations {
       };
     };
   };
+  post_v3_wallet_bind: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The EIP-4361 message, its lines parted by \n. */
+          message: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description personal_sign's: 0x and 130 digits.
+           */
+          signature: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletConnected"];
+        };
+      };
+    };
+  };
+  post_v3_wallet_unbind: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
   get_v3_wallets_spot: {
     responses: {
       /** @description Every coin, the most valuable first. */
       200: {
         content: {
           "application/json": components["schemas"]["SpotWallet"];
+        };
+      };
+    };
+  };
+  post_v3_web3_login: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The EIP-4361 message, its lines parted by \n. */
+          message: string;
+          /**
+           * Format: password
+           * @description personal_sign's: 0x and 130 digits.
+           */
+          signature: string;
+          /** @description The wallet's address; the message has it already. */
+          username?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session, or the wish for a second factor. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Entered"];
+        };
+      };
+    };
+  };
+  get_v3_web3_nonce: {
+    parameters: {
+      query?: {
+        /** @description The wallet's, to get it with its checksum. */
+        address?: string;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletNonce"];
+        };
+      };
+    };
+  };
+  post_v3_web3_nonce: {
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description The wallet's, to get it with its checksum. */
+          address?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletNonce"];
+        };
+      };
+    };
+  };
+  get_v3_withdrawal_addresses: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalAddresses"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawal_addresses_add: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The address itself. */
+          address: string;
+          /** @description The code of the coin. */
+          coin: string;
+          /** @description What the client calls it; at most 40 bytes. */
+          label: string;
+          /**
+           * @description The network that the address belongs to.
+           */
+          network: "TRC20" | "ERC20" | "BEP20" | "BTC";
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawal_addresses_remove: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The address's id in the list. */
+          id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawal_whitelist: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Whether it is to be on. */
+          enabled: boolean;
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };

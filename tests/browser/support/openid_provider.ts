@@ -1,6 +1,11 @@
 // Somebody else's OpenID provider (the package oidc-provider) in Google's place, on the port that
 // tests/support/installation told the handlers. Whoever comes is asked nothing: they are `person`.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import Provider, { interactionPolicy } from "oidc-provider";
 
 const base = new URL(process.env["CAMBIO_TEST_URL"] ?? "");
@@ -21,7 +26,13 @@ export class OpenIdProvider {
 
   private constructor() {
     const policy = interactionPolicy.base();
-    policy.add(new interactionPolicy.Prompt({ name: "select_account", requestable: true }), 0);
+    policy.add(
+      new interactionPolicy.Prompt({
+        name: "select_account",
+        requestable: true,
+      }),
+      0,
+    );
     const provider = new Provider(issuer, {
       clients: [
         {
@@ -46,13 +57,21 @@ export class OpenIdProvider {
         }),
       }),
     });
-    const interact = async (request: IncomingMessage, response: ServerResponse) => {
+    const interact = async (
+      request: IncomingMessage,
+      response: ServerResponse,
+    ) => {
       const details = await provider.interactionDetails(request, response);
       if (this.refuses) {
-        await provider.interactionFinished(request, response, { error: "access_denied" });
+        await provider.interactionFinished(request, response, {
+          error: "access_denied",
+        });
         return;
       }
-      const grant = new provider.Grant({ accountId: this.person.subject, clientId: "cambio-tests" });
+      const grant = new provider.Grant({
+        accountId: this.person.subject,
+        clientId: "cambio-tests",
+      });
       grant.addOIDCScope(String(details.params["scope"]));
       await provider.interactionFinished(request, response, {
         select_account: {},
@@ -62,14 +81,17 @@ export class OpenIdProvider {
     };
     const answer = provider.callback();
     this.#server = createServer((request, response) => {
-      if (request.url?.startsWith("/interaction/")) void interact(request, response);
+      if (request.url?.startsWith("/interaction/"))
+        void interact(request, response);
       else void answer(request, response);
     });
   }
 
   static async start(): Promise<OpenIdProvider> {
     const started = new OpenIdProvider();
-    await new Promise<void>((ready) => started.#server.listen(port, base.hostname, ready));
+    await new Promise<void>((ready) =>
+      started.#server.listen(port, base.hostname, ready),
+    );
     return started;
   }
 

@@ -2,7 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const program = fileURLToPath(new URL("../../../nginx/cambioctl", import.meta.url));
+const program = fileURLToPath(
+  new URL("../../../nginx/cambioctl", import.meta.url),
+);
 
 /** Runs a command and returns its JSON answer; throws with its output when it is refused. */
 export function operator(...words: string[]): unknown {

@@ -10,7 +10,8 @@ const unique = () => `${Date.now().toString(36)}${process.pid}${(made += 1)}`;
 
 export const newEmail = (name: string) => `${name}.${unique()}@example.com`;
 /** Ten digits of a number that nobody else here has. */
-export const newPhone = () => `2${String(Date.now() % 1e7).padStart(7, "0")}${String((made += 1) % 100).padStart(2, "0")}`;
+export const newPhone = () =>
+  `2${String(Date.now() % 1e7).padStart(7, "0")}${String((made += 1) % 100).padStart(2, "0")}`;
 
 interface Message {
   to: string;
@@ -26,9 +27,12 @@ export async function codeFor(
 ): Promise<string> {
   let code: string | undefined;
   await expect(async () => {
-    const messages = (await (await request.get("/dev/outbox.json")).json()) as Message[];
+    const messages = (await (
+      await request.get("/dev/outbox.json")
+    ).json()) as Message[];
     const message = messages.find(
-      ({ to, subject }) => to === address.toLowerCase() && subject.includes(words),
+      ({ to, subject }) =>
+        to === address.toLowerCase() && subject.includes(words),
     );
     code = /\b(\d{6})\b/.exec(message?.text ?? "")?.[1];
     expect(code).toBeDefined();
@@ -41,7 +45,18 @@ export function aMinuteLater(address: string): void {
   const statement = `update one_time_codes set created_at = created_at - interval '61 seconds'
     where address = '${address}'`;
   const host = `${process.env["CAMBIO_TEST_VAR"]}/run`;
-  execFileSync("psql", ["-X", "-q", "-h", host, "-U", "postgres", "-d", "cambio", "-c", statement]);
+  execFileSync("psql", [
+    "-X",
+    "-q",
+    "-h",
+    host,
+    "-U",
+    "postgres",
+    "-d",
+    "cambio",
+    "-c",
+    statement,
+  ]);
 }
 
 export interface Person {
@@ -57,12 +72,19 @@ async function post(
   token?: string,
 ) {
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
-  const reply = await request.post(path, { data, ...(headers ? { headers } : {}) });
+  const reply = await request.post(path, {
+    data,
+    ...(headers ? { headers } : {}),
+  });
   return (await reply.json()) as Record<string, unknown>;
 }
 
 /** Signs a person up, perhaps with somebody's referral code, and in through the calls. */
-export async function newPerson(request: APIRequestContext, name: string, referral?: string): Promise<Person> {
+export async function newPerson(
+  request: APIRequestContext,
+  name: string,
+  referral?: string,
+): Promise<Person> {
   const email = newEmail(name);
   await post(request, "/api/v2/send-code", { email });
   const registered = await post(request, "/api/v2/register", {
@@ -75,7 +97,10 @@ export async function newPerson(request: APIRequestContext, name: string, referr
     ...(referral ? { referral } : {}),
   });
   expect(registered).toMatchObject({ message: "SUCCESS" });
-  const session = await post(request, "/api/v3/login", { username: email, password });
+  const session = await post(request, "/api/v3/login", {
+    username: email,
+    password,
+  });
   expect(session).toHaveProperty("token");
   return { email, token: String(session["token"]), session };
 }
@@ -88,7 +113,11 @@ export async function signInAs(page: Page, person: Person): Promise<void> {
 }
 
 /** Places an order through the call. */
-export const order = (request: APIRequestContext, person: Person, fields: Record<string, string>) =>
+export const order = (
+  request: APIRequestContext,
+  person: Person,
+  fields: Record<string, string>,
+) =>
   post(
     request,
     "/api/v2/my-order",
@@ -102,7 +131,13 @@ export const order = (request: APIRequestContext, person: Person, fields: Record
   );
 
 /** A call that reads, as this person. */
-export async function read(request: APIRequestContext, person: Person, path: string) {
-  const reply = await request.get(path, { headers: { Authorization: `Bearer ${person.token}` } });
+export async function read(
+  request: APIRequestContext,
+  person: Person,
+  path: string,
+) {
+  const reply = await request.get(path, {
+    headers: { Authorization: `Bearer ${person.token}` },
+  });
   return (await reply.json()) as Record<string, never>;
 }

@@ -9,14 +9,21 @@ const base = () => {
 
 async function control(path: string, data?: unknown): Promise<void> {
   const context = await request.newContext();
-  const reply = await context.post(`${base()}/control/${path}`, data ? { data } : undefined);
-  if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
+  const reply = await context.post(
+    `${base()}/control/${path}`,
+    data ? { data } : undefined,
+  );
+  if (!reply.ok())
+    throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
   await context.dispose();
 }
 
 export const pinPrice = (instrument: string, price: string) =>
   control(`price?instId=${instrument}&price=${price}`);
-export const pinBook = (instrument: string, bids: string[][], asks: string[][]) =>
-  control(`book?instId=${instrument}`, { bids, asks });
+export const pinBook = (
+  instrument: string,
+  bids: string[][],
+  asks: string[][],
+) => control(`book?instId=${instrument}`, { bids, asks });
 export const fault = (kind: string) => control(`fault?kind=${kind}`);
 export const clear = () => control("clear");

@@ -11,30 +11,46 @@ export interface Ticket {
   total?: string;
 }
 
-export const form = (page: Page, ticket: Pick<Ticket, "side" | "coin">): Locator =>
-  page.getByRole("form", { name: `${ticket.side} ${ticket.coin}` });
+export const form = (
+  page: Page,
+  ticket: Pick<Ticket, "side" | "coin">,
+): Locator => page.getByRole("form", { name: `${ticket.side} ${ticket.coin}` });
 
 /** Fills the form and presses its button; the confirmation is open afterwards if all is well. */
 export async function fill(page: Page, ticket: Ticket): Promise<void> {
   const order = form(page, ticket);
   await expect(order.getByText("Available")).toContainText(/\d/);
   await order.getByRole("tab", { name: ticket.kind }).click();
-  if (ticket.price) await order.getByRole("textbox", { name: "Price" }).fill(ticket.price);
-  if (ticket.amount) await order.getByRole("textbox", { name: "Amount" }).fill(ticket.amount);
-  if (ticket.total) await order.getByRole("textbox", { name: "Total" }).fill(ticket.total);
-  await order.getByRole("button", { name: `${ticket.side} ${ticket.coin}`, exact: true }).click();
+  if (ticket.price)
+    await order.getByRole("textbox", { name: "Price" }).fill(ticket.price);
+  if (ticket.amount)
+    await order.getByRole("textbox", { name: "Amount" }).fill(ticket.amount);
+  if (ticket.total)
+    await order.getByRole("textbox", { name: "Total" }).fill(ticket.total);
+  await order
+    .getByRole("button", { name: `${ticket.side} ${ticket.coin}`, exact: true })
+    .click();
 }
 
-export async function confirm(page: Page, side: "Buy" | "Sell", password = transactionPassword) {
+export async function confirm(
+  page: Page,
+  side: "Buy" | "Sell",
+  password = transactionPassword,
+) {
   const dialog = page.getByRole("dialog", { name: "Confirm order" });
   await dialog.getByLabel("Transaction password").fill(password);
-  await dialog.getByRole("button", { name: `Confirm ${side.toLowerCase()}` }).click();
+  await dialog
+    .getByRole("button", { name: `Confirm ${side.toLowerCase()}` })
+    .click();
 }
 
 export async function place(page: Page, ticket: Ticket): Promise<void> {
   await fill(page, ticket);
   await confirm(page, ticket.side);
-  await expect(page.getByText("Order created successfully").last()).toBeVisible();
+  await expect(
+    page.getByText("Order created successfully").last(),
+  ).toBeVisible();
 }
 
-export const orders = (page: Page) => page.getByRole("region", { name: "Your orders and funds" });
+export const orders = (page: Page) =>
+  page.getByRole("region", { name: "Your orders and funds" });

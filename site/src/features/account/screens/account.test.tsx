@@ -24,7 +24,7 @@ const user = {
   user_unique_id: "U1",
   account_status: "Unverified" as const,
 };
-const client = { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user };
+const client = { id: "1", status: "ACTIVE" as const, membership_level: "NO_BADGE", user };
 const security = {
   email: user.email,
   mobile_number: "",
