@@ -167,7 +167,8 @@ def description($version; $routes; $files; $codes):
      paths: ($calls | group_by(.path) | map({key: .[0].path, value: path_item($replies)})
          | from_entries),
      components: {
-         schemas: ($replies | map_values(del(.["x-refusal"], .["x-status"]))),
+         schemas: ($replies | map_values(select((.["x-status"] // 200) < 300) |
+             del(.["x-refusal"], .["x-status"]))),
          responses: (
              {content: {"application/json": {schema: schema("Error")}}} as $error |
              {Refusal: ({description: "The request was refused."} + $error),

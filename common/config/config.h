@@ -29,9 +29,9 @@ struct Config {
     std::string outbox_dir;  ///< OUTBOX_DIR: where messages go without SMTP_URL / SMS_URL
     std::string smtp_url, smtp_user, smtp_password, mail_from;  ///< SMTP_URL … MAIL_FROM
     std::string sms_url, sms_token;                             ///< SMS_URL, SMS_TOKEN
-    std::string live_chat_url;   ///< LIVE_CHAT_URL: the widget's script; empty: no live chat
-    std::string help_url;        ///< HELP_URL: where Help leads outside; empty: /contactus
-    std::string token_key_file;  ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
+    std::string live_chat_url;         ///< LIVE_CHAT_URL: the widget's script; empty: no live chat
+    std::string help_url;              ///< HELP_URL: where Help leads outside; empty: /contactus
+    std::string token_key_file;        ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
     std::string news_url;              ///< NEWS_URL: where news are fetched; empty: nowhere
     std::string news_kind;             ///< NEWS_KIND: coindesk, cryptocompare or rss
     std::string news_api_key;          ///< NEWS_API_KEY: of the two JSON sources
@@ -47,7 +47,7 @@ struct Config {
     std::string geoip_file;     ///< GEOIP_FILE: countries of addresses; empty: no places
     bool demo = false;          ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
     Decimal demo_amount;        ///< DEMO_AMOUNT: USDT for a new client (10000)
-    std::string kyc_key_file;         ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
+    std::string kyc_key_file;   ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
     Decimal
         price_protection;  ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
     int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale

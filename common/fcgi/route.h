@@ -72,8 +72,8 @@ struct Route {
     DeferredFunction deferred = nullptr;  ///< instead of `function`: waits without a thread
     int cache_seconds = 0;                ///< nginx may serve guests a copy this old (reads only)
     std::span<const Parameter> parameters = {};
-    std::string_view reply = {};    ///< the schema's name in a replies.json
-    std::string_view meaning = {};  ///< what the call does, as a title: "Lists the news"
+    std::string_view reply = {};            ///< the schema's name in a replies.json
+    std::string_view meaning = {};          ///< what the call does, as a title: "Lists the news"
     std::size_t largest_body = usual_body;  ///< bytes
 
     /// The parameters that the function may ask for; without this line, none. A table reads

@@ -133,8 +133,8 @@ constexpr fcgi::Route routes[] = {
                 .effect = Effect::reads,
                 .function = home_coins,
                 .cache_seconds = 1}
-        .gives("PairList")
-        .means("Lists the most traded pairs"),
+        .gives("HomeCoins")
+        .means("Lists the most traded pairs, and last prices"),
     fcgi::Route{.method = Method::get,
                 .path = "/api/v3/all-pairs",
                 .access = Access::guest,

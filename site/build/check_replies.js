@@ -99,9 +99,11 @@ function check_reply(reply) {
     return;
   }
   if (status < 400) succeeded.add(operation);
-  if (!follow(response).content) return;
+  const { content } = follow(response);
+  if (!content) return;
   const type = reply.type.split(";")[0];
-  if (!follow(response).content[type]) {
+  const range = content[type] ? type : type.replace(/\/.*/, "/*");
+  if (!content[range]) {
     fault(call, `the content type is ${type}`);
     return;
   }
@@ -110,7 +112,7 @@ function check_reply(reply) {
   if (value === undefined) return;
   // A refusal in the words of all; another one has its own schema.
   if (status >= 400 && (inherited || value?.request_id)) check_error(call, status, value);
-  else check_value(call, [...place, "content", type, "schema"], value);
+  else check_value(call, [...place, "content", range, "schema"], value);
 }
 
 let count = 0;

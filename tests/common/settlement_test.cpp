@@ -319,15 +319,15 @@ TEST_F(Settlement, ANewMembershipLevelReachesOrdersThatRest) {
     world->app().run("update clients set membership_level = 'PLATINUM' where id = $1",
                      {anna.person.id});
     const auto charged = [&] {
-        submit(*engine, ben, limit(Side::buy, "58000", "0.001")).wait();
+        submit(*engine, ben, limit(Side::buy, "58000", "0.0001")).wait();
         return world->app()
             .run("select maker_fee from fills where maker_client = $1 order by seq desc limit 1",
                  {anna.person.id})[0]
             .decimal("maker_fee");
     };
-    EXPECT_EQ(charged(), dec("0.058"));
+    EXPECT_EQ(charged(), dec("0.0058"));
     wait_until(
-        "the new maker fee", [&] { return charged() == dec("0.0232"); }, 60);
+        "the new maker fee", [&] { return charged() == dec("0.00232"); }, 60);
 }
 
 /// Random orders and cancels of eight clients through two combiners on several threads, while money

@@ -2,7 +2,7 @@
 
 export interface paths {
   "/api/v1/home/coins": {
-    /** Lists the most traded pairs */
+    /** Lists the most traded pairs, and last prices */
     get: operations["get_v1_home_coins"];
   };
   "/api/v2/chart/chart-series": {
@@ -924,11 +924,23 @@ export interface components {
       /** @description Both, in USDT at the last price. */
       usdt_value: components["schemas"]["Decimal"];
     };
+    /** @description The most traded pairs, and the last prices of the best known coins. */
+    HomeCoins: {
+      coinpair: components["schemas"]["Pair"][];
+      ticker: components["schemas"]["LastPrice"][];
+    };
     /**
      * @description A positive whole number, as text.
      * @example 1042
      */
     Id: string;
+    /** @description A coin's last price in USDT. */
+    LastPrice: {
+      last: components["schemas"]["Decimal"];
+      /** @example BTC */
+      name: string;
+      stale: boolean;
+    };
     /** @description What became of it. */
     Message: {
       /** @example success */
@@ -1174,8 +1186,6 @@ export interface components {
       message: string;
       recovery_codes: string[];
     };
-    /** Leads to another address. */
-    Redirect: unknown;
     Referral: {
       /** @description Trading fee credit so far, USDT. A decimal. */
       credits_earned: string;
@@ -1484,10 +1494,10 @@ export interface components {
 export interface operations {
   get_v1_home_coins: {
     responses: {
-      /** @description Markets, in the exchange's own order. */
+      /** @description The most traded pairs, and the last prices of the best known coins. */
       200: {
         content: {
-          "application/json": components["schemas"]["PairList"];
+          "application/json": components["schemas"]["HomeCoins"];
         };
       };
     };

@@ -17,17 +17,8 @@ import { tickers_stream, useStream, type Push, type StreamState } from "./stream
 export type Pair = Schemas["Pair"];
 export type PairList = Schemas["PairList"];
 
-/** A last price of the home card. */
-export interface Last {
-  /** "BTC" */
-  name: string;
-  last: Decimal;
-}
-
 /** The home card's reply: the first pairs in full, and the last prices of the best known coins. */
-export interface HomeCoins extends PairList {
-  ticker: Last[];
-}
+export type HomeCoins = Schemas["HomeCoins"];
 
 /** What a ticker push carries for a pair; fields that did not change may be missing. */
 export interface Ticker {
