@@ -48,7 +48,8 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/account-activity", Access::client, Limit::reads, Effect::reads,
           list}
         .takes(pages)
-        .gives("AccountActivity"),
+        .gives("AccountActivity")
+        .means("Lists what happened to the account"),
 };
 
 }  // namespace

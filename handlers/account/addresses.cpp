@@ -163,15 +163,18 @@ constexpr Parameter old_address[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/withdrawal-addresses", Access::client, Limit::reads, Effect::reads,
           list}
-        .gives("WithdrawalAddresses"),
+        .gives("WithdrawalAddresses")
+        .means("Lists saved withdrawal addresses"),
     Route{Method::post, "/api/v3/withdrawal-addresses/add", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, add}
         .takes(new_address)
-        .gives("Message"),
+        .gives("Message")
+        .means("Saves a withdrawal address"),
     Route{Method::post, "/api/v3/withdrawal-addresses/remove", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, remove}
         .takes(old_address)
-        .gives("Message"),
+        .gives("Message")
+        .means("Removes a withdrawal address"),
 };
 
 }  // namespace

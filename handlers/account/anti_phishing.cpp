@@ -57,11 +57,13 @@ constexpr Parameter with_code[] = {
 constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v3/get-code/anti-phishing", Access::client, Limit::codes,
           Effect::changes, nullptr, send_code}
-        .gives("CodeSent"),
+        .gives("CodeSent")
+        .means("Sends a code for the anti-phishing code"),
     Route{Method::get_or_post, "/api/v3/anti-phishing", Access::client, Limit::changes,
           Effect::changes_secretly, set_anti_phishing}
         .takes(with_code)
-        .gives("Message"),
+        .gives("Message")
+        .means("Sets the anti-phishing code"),
 };
 
 }  // namespace

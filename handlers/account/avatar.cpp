@@ -77,13 +77,16 @@ constexpr Route routes[] = {
     Route{Method::post, "/api/v3/avatar", Access::client, Limit::changes, Effect::changes_secretly,
           nullptr, set_avatar}
         .takes(picture)
-        .gives("Message"),
+        .gives("Message")
+        .means("Sets the picture"),
     Route{Method::get, "/api/v3/avatar", Access::client, Limit::reads, Effect::reads, avatar}
         .takes(of_client)
-        .gives("Picture"),
+        .gives("Picture")
+        .means("Shows the picture"),
     Route{Method::post, "/api/v3/avatar/remove", Access::client, Limit::changes, Effect::changes,
           remove_avatar}
-        .gives("Message"),
+        .gives("Message")
+        .means("Removes the picture"),
 };
 
 }  // namespace

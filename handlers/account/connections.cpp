@@ -127,15 +127,18 @@ constexpr Parameter with_code[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/bind-accounts", Access::client, Limit::reads, Effect::reads,
           bind_accounts}
-        .gives("BindAccounts"),
+        .gives("BindAccounts")
+        .means("Lists what the account is connected to"),
     Route{Method::get_or_post, "/api/v3/sendSMSCode", Access::client, Limit::codes,
           Effect::changes_secretly, nullptr, send_sms_code}
         .takes(for_code)
-        .gives("CodeSent"),
+        .gives("CodeSent")
+        .means("Sends a code to a phone number"),
     Route{Method::get_or_post, "/api/v3/verify-mobile", Access::client, Limit::changes,
           Effect::changes_secretly, verify_mobile}
         .takes(with_code)
-        .gives("Message"),
+        .gives("Message")
+        .means("Connects a phone number"),
 };
 
 }  // namespace

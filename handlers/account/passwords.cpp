@@ -135,19 +135,23 @@ constexpr Parameter transaction[] = {
 constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v2/get-code-for-password", Access::client, Limit::codes,
           Effect::changes, nullptr, send_code}
-        .gives("CodeSent"),
+        .gives("CodeSent")
+        .means("Sends a code for a new password"),
     Route{Method::get_or_post, "/api/v2/update-password", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, update_with_code}
         .takes(with_code)
-        .gives("PasswordChange"),
+        .gives("PasswordChange")
+        .means("Changes the password with a code"),
     Route{Method::get_or_post, "/api/v3/update-password", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, update_without_code}
         .takes(without_code)
-        .gives("PasswordChange"),
+        .gives("PasswordChange")
+        .means("Changes the password"),
     Route{Method::get_or_post, "/api/v3/update-transaction-password", Access::client,
           Limit::changes, Effect::changes_secretly, nullptr, update_transaction_password}
         .takes(transaction)
-        .gives("PasswordChange"),
+        .gives("PasswordChange")
+        .means("Changes the transaction password"),
 };
 
 }  // namespace

@@ -207,21 +207,26 @@ constexpr Parameter language[] = {{"language", Type::choice, Need::required,
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/clients", Access::client, Limit::reads, Effect::reads, clients}
         .takes(only_id)
-        .gives("Clients"),
+        .gives("Clients")
+        .means("Shows one's own client and whether it is verified"),
     Route{Method::get, "/api/v3/profile", Access::client, Limit::reads, Effect::reads, profile}
-        .gives("Profile"),
+        .gives("Profile")
+        .means("Shows the profile"),
     Route{Method::get_or_post, "/api/v3/my-profile", Access::client, Limit::changes,
           Effect::changes_secretly, my_profile}
         .takes(personal)
-        .gives("SavedProfile"),
+        .gives("SavedProfile")
+        .means("Changes the profile"),
     Route{Method::post, "/api/v3/update-profile", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, update}
         .takes(confirmed)
-        .gives("SavedProfile"),
+        .gives("SavedProfile")
+        .means("Changes the profile with the password"),
     Route{Method::post, "/api/v3/language", Access::client, Limit::changes, Effect::changes,
           set_language}
         .takes(language)
-        .gives("Message"),
+        .gives("Message")
+        .means("Sets the language of messages"),
 };
 
 }  // namespace

@@ -53,7 +53,8 @@ Reply overview(Request& request) {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/security", Access::client, Limit::reads, Effect::reads, overview}
-        .gives("Security"),
+        .gives("Security")
+        .means("Shows what protects the account"),
 };
 
 }  // namespace

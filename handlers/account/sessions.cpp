@@ -85,16 +85,19 @@ constexpr Parameter which[] = {{"which", Type::choice, Need::required,
                                 "Whether the session that asks is signed out too.", "others|all"}};
 
 constexpr Route routes[] = {
-    Route{Method::get, "/api/v3/sessions", Access::client, Limit::reads, Effect::reads, list}.gives(
-        "Sessions"),
+    Route{Method::get, "/api/v3/sessions", Access::client, Limit::reads, Effect::reads, list}
+        .gives("Sessions")
+        .means("Lists signed-in devices"),
     Route{Method::post, "/api/v3/sessions/revoke", Access::client, Limit::changes, Effect::changes,
           revoke}
         .takes(one)
-        .gives("Message"),
+        .gives("Message")
+        .means("Signs out one device"),
     Route{Method::post, "/api/v3/sessions/revoke-all", Access::client, Limit::changes,
           Effect::changes, revoke_all}
         .takes(which)
-        .gives("Message"),
+        .gives("Message")
+        .means("Signs out all devices"),
 };
 
 }  // namespace

@@ -137,23 +137,28 @@ constexpr Parameter both[] = {password, code};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/two-factor", Access::client, Limit::reads, Effect::reads, state}
-        .gives("TwoFactor"),
+        .gives("TwoFactor")
+        .means("Shows whether an authenticator app guards the account"),
     Route{Method::post, "/api/v3/two-factor/begin", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, begin}
         .takes(only_password)
-        .gives("TwoFactorSetup"),
+        .gives("TwoFactorSetup")
+        .means("Begins to set up an authenticator app"),
     Route{Method::post, "/api/v3/two-factor/confirm", Access::client, Limit::changes,
           Effect::changes_secretly, confirm}
         .takes(only_code)
-        .gives("RecoveryCodes"),
+        .gives("RecoveryCodes")
+        .means("Turns two-factor on"),
     Route{Method::post, "/api/v3/two-factor/remove", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, remove}
         .takes(both)
-        .gives("Message"),
+        .gives("Message")
+        .means("Turns two-factor off"),
     Route{Method::post, "/api/v3/two-factor/recovery-codes", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, recovery_codes}
         .takes(both)
-        .gives("RecoveryCodes"),
+        .gives("RecoveryCodes")
+        .means("Makes new recovery codes"),
 };
 
 }  // namespace

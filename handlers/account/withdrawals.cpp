@@ -77,15 +77,18 @@ constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v3/update-withdraw-limit", Access::client, Limit::changes,
           Effect::changes, update_limit}
         .takes(limit)
-        .gives("Message"),
+        .gives("Message")
+        .means("Sets the daily withdrawal limit"),
     Route{Method::post, "/api/v3/one-step-withdrawal", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, one_step}
         .takes(enabled)
-        .gives("Message"),
+        .gives("Message")
+        .means("Turns one-step withdrawal on or off"),
     Route{Method::post, "/api/v3/withdrawal-whitelist", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, whitelist}
         .takes(enabled)
-        .gives("Message"),
+        .gives("Message")
+        .means("Turns the withdrawal whitelist on or off"),
 };
 
 }  // namespace

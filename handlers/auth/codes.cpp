@@ -54,7 +54,8 @@ constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v2/send-code", Access::guest, Limit::codes,
           Effect::changes_secretly, nullptr, send_sign_up_code}
         .takes(parameters)
-        .gives("CodeSent"),
+        .gives("CodeSent")
+        .means("Sends a code to an e-mail for signing up"),
 };
 
 }  // namespace

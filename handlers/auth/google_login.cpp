@@ -135,15 +135,18 @@ constexpr Route routes[] = {
     Route{Method::post, "/api/v3/google-login", Access::guest, Limit::logins,
           Effect::changes_secretly, log_in}
         .takes(login_parameters)
-        .gives("EnteredByGoogle"),
+        .gives("EnteredByGoogle")
+        .means("Completes a sign-in with Google"),
     Route{Method::post, "/api/v3/google/bind/start", Access::client, Limit::logins,
           Effect::changes_secretly, nullptr, start_binding}
         .takes(password_parameters)
-        .gives("GoogleStart"),
+        .gives("GoogleStart")
+        .means("Begins to connect a Google account"),
     Route{Method::post, "/api/v3/google/unbind", Access::client, Limit::logins,
           Effect::changes_secretly, nullptr, unbind}
         .takes(password_parameters)
-        .gives("Message"),
+        .gives("Message")
+        .means("Disconnects the Google account"),
 };
 
 }  // namespace

@@ -43,11 +43,13 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v2/username-check", Access::guest, Limit::checks, Effect::reads,
           check_email}
         .takes(email_parameters)
-        .gives("Existence"),
+        .gives("Existence")
+        .means("Tells whether an e-mail has an account"),
     Route{Method::get, "/api/v2/mobile-check", Access::guest, Limit::checks, Effect::reads,
           check_phone}
         .takes(phone_parameters)
-        .gives("Existence"),
+        .gives("Existence")
+        .means("Tells whether a phone number has an account"),
 };
 
 }  // namespace

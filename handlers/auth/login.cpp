@@ -93,11 +93,13 @@ constexpr Route routes[] = {
     Route{Method::post, "/api/v3/login", Access::guest, Limit::logins, Effect::changes_secretly,
           nullptr, log_in_by_email}
         .takes(email_parameters)
-        .gives("Entered"),
+        .gives("Entered")
+        .means("Signs in with an e-mail"),
     Route{Method::post, "/api/v3/mobile-login", Access::guest, Limit::logins,
           Effect::changes_secretly, nullptr, log_in_by_phone}
         .takes(phone_parameters)
-        .gives("Entered"),
+        .gives("Entered")
+        .means("Signs in with a phone number"),
 };
 
 }  // namespace

@@ -143,15 +143,18 @@ constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v3/forgot-password/send-code", Access::guest, Limit::codes,
           Effect::changes_secretly, nullptr, send_reset_code}
         .takes(send_parameters)
-        .gives("CodeSent"),
+        .gives("CodeSent")
+        .means("Sends a code for a new password"),
     Route{Method::get_or_post, "/api/v3/forget-password-code/verify", Access::guest, Limit::logins,
           Effect::changes_secretly, verify_code}
         .takes(verify_parameters)
-        .gives("ResetToken"),
+        .gives("ResetToken")
+        .means("Turns a right code into a token for a new password"),
     Route{Method::get_or_post, "/api/v3/reset-password", Access::guest, Limit::logins,
           Effect::changes_secretly, nullptr, reset_password}
         .takes(reset_parameters)
-        .gives("Message"),
+        .gives("Message")
+        .means("Sets a new password"),
 };
 
 }  // namespace

@@ -158,7 +158,8 @@ constexpr Route routes[] = {
     Route{Method::post, "/api/v2/register", Access::guest, Limit::logins, Effect::changes_secretly,
           nullptr, register_client}
         .takes(parameters)
-        .gives("Message"),
+        .gives("Message")
+        .means("Opens an account"),
 };
 
 }  // namespace

@@ -58,7 +58,8 @@ constexpr Route routes[] = {
     Route{Method::post, "/api/v3/login/two-factor", Access::guest, Limit::logins,
           Effect::changes_secretly, check_second_factor}
         .takes(parameters)
-        .gives("SignedIn"),
+        .gives("SignedIn")
+        .means("Completes a sign-in with a second factor"),
 };
 
 }  // namespace

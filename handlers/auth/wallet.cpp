@@ -181,19 +181,23 @@ constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v3/web3-nonce", Access::guest, Limit::logins, Effect::changes,
           give_nonce}
         .takes(nonce_parameters)
-        .gives("WalletNonce"),
+        .gives("WalletNonce")
+        .means("Gives what a browser wallet signs"),
     Route{Method::post, "/api/v3/web3-login", Access::guest, Limit::logins,
           Effect::changes_secretly, log_in}
         .takes(login_parameters)
-        .gives("Entered"),
+        .gives("Entered")
+        .means("Signs in with a browser wallet"),
     Route{Method::post, "/api/v3/wallet/bind", Access::client, Limit::logins,
           Effect::changes_secretly, nullptr, bind}
         .takes(bind_parameters)
-        .gives("WalletConnected"),
+        .gives("WalletConnected")
+        .means("Connects a browser wallet"),
     Route{Method::post, "/api/v3/wallet/unbind", Access::client, Limit::logins,
           Effect::changes_secretly, nullptr, unbind}
         .takes(unbind_parameters)
-        .gives("Message"),
+        .gives("Message")
+        .means("Disconnects the browser wallet"),
 };
 
 }  // namespace

@@ -142,11 +142,13 @@ constexpr Parameter upload_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v2/upload/check-kyc", Access::client, Limit::reads, Effect::reads,
           check_kyc}
-        .gives("Verification"),
+        .gives("Verification")
+        .means("Shows how far the verification is"),
     Route{Method::post, "/api/v2/upload/kyc", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, upload}
         .takes(upload_parameters)
         .gives("Message")
+        .means("Uploads a photo for the verification")
         .body_up_to(largest_body),
 };
 

@@ -81,7 +81,8 @@ Reply fee_rates(Request& request) {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/fee-rates", Access::guest, Limit::reads, Effect::reads, fee_rates}
-        .gives("FeeRates"),
+        .gives("FeeRates")
+        .means("Lists the fee levels and one's own"),
 };
 
 }  // namespace

@@ -119,14 +119,17 @@ constexpr Parameter read_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/notifications", Access::client, Limit::reads, Effect::reads, list}
         .takes(list_parameters)
-        .gives("Notifications"),
+        .gives("Notifications")
+        .means("Lists notifications"),
     Route{Method::get, "/api/v3/notifications/unread", Access::client, Limit::reads, Effect::reads,
           unread}
-        .gives("UnreadNotifications"),
+        .gives("UnreadNotifications")
+        .means("Counts unread notifications"),
     Route{Method::post, "/api/v3/notifications/read", Access::client, Limit::changes,
           Effect::changes, read}
         .takes(read_parameters)
-        .gives("Message"),
+        .gives("Message")
+        .means("Marks notifications as read"),
 };
 
 }  // namespace

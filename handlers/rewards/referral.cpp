@@ -109,7 +109,8 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/get-referral", Access::client, Limit::reads, Effect::reads,
           get_referral}
         .takes(parameters)
-        .gives("Referral"),
+        .gives("Referral")
+        .means("Shows what inviting friends has brought"),
 };
 
 }  // namespace

@@ -174,11 +174,13 @@ constexpr Parameter claim_parameters[] = {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/task/view", Access::client, Limit::reads, Effect::reads, view_tasks}
-        .gives("Tasks"),
+        .gives("Tasks")
+        .means("Lists tasks and how far they are"),
     Route{Method::get_or_post, "/api/v3/claim-task", Access::client, Limit::changes,
           Effect::changes, claim_task}
         .takes(claim_parameters)
-        .gives("ClaimedTask"),
+        .gives("ClaimedTask")
+        .means("Claims the reward of a task"),
 };
 
 }  // namespace

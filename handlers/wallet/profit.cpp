@@ -105,8 +105,9 @@ Reply pnl(Request& request) {
 }
 
 constexpr Route routes[] = {
-    Route{Method::get, "/api/v3/pnl", Access::client, Limit::reads, Effect::reads, pnl}.gives(
-        "Pnl"),
+    Route{Method::get, "/api/v3/pnl", Access::client, Limit::reads, Effect::reads, pnl}
+        .gives("Pnl")
+        .means("Shows profit and loss since the day began"),
 };
 
 }  // namespace

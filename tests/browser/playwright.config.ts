@@ -14,7 +14,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // A flaky test is a defect: it is not tried again.
   retries: 0,
-  workers: 1,
+  // Only suites that say so run their tests side by side.
+  workers: 2,
   reporter: "list",
   use: {
     baseURL: base,

@@ -152,7 +152,6 @@ export const pages: readonly Page[] = [
     title: "information.contact_title",
     screen: () => import("../features/information/screens/contact"),
     text: ["information"],
-    footer: true,
   }),
   page({
     path: "/legal-center/terms",
