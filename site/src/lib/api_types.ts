@@ -10,9 +10,9 @@ export interface paths {
     get: operations["get_v2_chart_chart_series"];
   };
   "/api/v2/get-code-for-password": {
-    /** get code for password, by GET */
+    /** Sends a code for a new password, by GET */
     get: operations["get_v2_get_code_for_password"];
-    /** get code for password */
+    /** Sends a code for a new password */
     post: operations["post_v2_get_code_for_password"];
   };
   "/api/v2/market-all-pairs": {
@@ -20,7 +20,7 @@ export interface paths {
     get: operations["get_v2_market_all_pairs"];
   };
   "/api/v2/mobile-check": {
-    /** mobile check */
+    /** Tells whether a phone number has an account */
     get: operations["get_v2_mobile_check"];
   };
   "/api/v2/my-order": {
@@ -34,35 +34,35 @@ export interface paths {
     get: operations["get_v2_recent_trades"];
   };
   "/api/v2/register": {
-    /** register */
+    /** Opens an account */
     post: operations["post_v2_register"];
   };
   "/api/v2/send-code": {
-    /** send code, by GET */
+    /** Sends a code to an e-mail for signing up, by GET */
     get: operations["get_v2_send_code"];
-    /** send code */
+    /** Sends a code to an e-mail for signing up */
     post: operations["post_v2_send_code"];
   };
   "/api/v2/update-password": {
-    /** update password, by GET */
+    /** Changes the password with a code, by GET */
     get: operations["get_v2_update_password"];
-    /** update password */
+    /** Changes the password with a code */
     post: operations["post_v2_update_password"];
   };
   "/api/v2/upload/check-kyc": {
-    /** upload check kyc */
+    /** Shows how far the verification is */
     get: operations["get_v2_upload_check_kyc"];
   };
   "/api/v2/upload/kyc": {
-    /** upload kyc */
+    /** Uploads a photo for the verification */
     post: operations["post_v2_upload_kyc"];
   };
   "/api/v2/username-check": {
-    /** username check */
+    /** Tells whether an e-mail has an account */
     get: operations["get_v2_username_check"];
   };
   "/api/v3/account-activity": {
-    /** account activity */
+    /** Lists what happened to the account */
     get: operations["get_v3_account_activity"];
   };
   "/api/v3/account-client": {
@@ -80,9 +80,9 @@ export interface paths {
     get: operations["get_v3_all_pairs"];
   };
   "/api/v3/anti-phishing": {
-    /** anti phishing, by GET */
+    /** Sets the anti-phishing code, by GET */
     get: operations["get_v3_anti_phishing"];
-    /** anti phishing */
+    /** Sets the anti-phishing code */
     post: operations["post_v3_anti_phishing"];
   };
   "/api/v3/auth/google": {
@@ -94,27 +94,27 @@ export interface paths {
     get: operations["get_v3_auth_google_callback"];
   };
   "/api/v3/avatar": {
-    /** avatar */
+    /** Shows the picture */
     get: operations["get_v3_avatar"];
-    /** avatar */
+    /** Sets the picture */
     post: operations["post_v3_avatar"];
   };
   "/api/v3/avatar/remove": {
-    /** avatar remove */
+    /** Removes the picture */
     post: operations["post_v3_avatar_remove"];
   };
   "/api/v3/bind-accounts": {
-    /** bind accounts */
+    /** Lists what the account is connected to */
     get: operations["get_v3_bind_accounts"];
   };
   "/api/v3/claim-task": {
-    /** claim task, by GET */
+    /** Claims the reward of a task, by GET */
     get: operations["get_v3_claim_task"];
-    /** claim task */
+    /** Claims the reward of a task */
     post: operations["post_v3_claim_task"];
   };
   "/api/v3/clients": {
-    /** clients */
+    /** Shows one's own client and whether it is verified */
     get: operations["get_v3_clients"];
   };
   "/api/v3/coin-assets": {
@@ -138,29 +138,29 @@ export interface paths {
     get: operations["get_v3_favorites"];
   };
   "/api/v3/fee-rates": {
-    /** fee rates */
+    /** Lists the fee levels and one's own */
     get: operations["get_v3_fee_rates"];
   };
   "/api/v3/forget-password-code/verify": {
-    /** forget password code verify, by GET */
+    /** Turns a right code into a token for a new password, by GET */
     get: operations["get_v3_forget_password_code_verify"];
-    /** forget password code verify */
+    /** Turns a right code into a token for a new password */
     post: operations["post_v3_forget_password_code_verify"];
   };
   "/api/v3/forgot-password/send-code": {
-    /** forgot password send code, by GET */
+    /** Sends a code for a new password, by GET */
     get: operations["get_v3_forgot_password_send_code"];
-    /** forgot password send code */
+    /** Sends a code for a new password */
     post: operations["post_v3_forgot_password_send_code"];
   };
   "/api/v3/get-code/anti-phishing": {
-    /** get code anti phishing, by GET */
+    /** Sends a code for the anti-phishing code, by GET */
     get: operations["get_v3_get_code_anti_phishing"];
-    /** get code anti phishing */
+    /** Sends a code for the anti-phishing code */
     post: operations["post_v3_get_code_anti_phishing"];
   };
   "/api/v3/get-referral": {
-    /** get referral */
+    /** Shows what inviting friends has brought */
     get: operations["get_v3_get_referral"];
   };
   "/api/v3/getOrder": {
@@ -168,15 +168,15 @@ export interface paths {
     get: operations["get_v3_getOrder"];
   };
   "/api/v3/google-login": {
-    /** google login */
+    /** Completes a sign-in with Google */
     post: operations["post_v3_google_login"];
   };
   "/api/v3/google/bind/start": {
-    /** google bind start */
+    /** Begins to connect a Google account */
     post: operations["post_v3_google_bind_start"];
   };
   "/api/v3/google/unbind": {
-    /** google unbind */
+    /** Disconnects the Google account */
     post: operations["post_v3_google_unbind"];
   };
   "/api/v3/inn-coins": {
@@ -188,15 +188,15 @@ export interface paths {
     get: operations["get_v3_inno_coins"];
   };
   "/api/v3/language": {
-    /** language */
+    /** Sets the language of messages */
     post: operations["post_v3_language"];
   };
   "/api/v3/login": {
-    /** login */
+    /** Signs in with an e-mail */
     post: operations["post_v3_login"];
   };
   "/api/v3/login/two-factor": {
-    /** login two factor */
+    /** Completes a sign-in with a second factor */
     post: operations["post_v3_login_two_factor"];
   };
   "/api/v3/logout": {
@@ -208,13 +208,13 @@ export interface paths {
     get: operations["get_v3_main_coins"];
   };
   "/api/v3/mobile-login": {
-    /** mobile login */
+    /** Signs in with a phone number */
     post: operations["post_v3_mobile_login"];
   };
   "/api/v3/my-profile": {
-    /** my profile, by GET */
+    /** Changes the profile, by GET */
     get: operations["get_v3_my_profile"];
-    /** my profile */
+    /** Changes the profile */
     post: operations["post_v3_my_profile"];
   };
   "/api/v3/news": {
@@ -226,19 +226,19 @@ export interface paths {
     get: operations["get_v3_news_image"];
   };
   "/api/v3/notifications": {
-    /** notifications */
+    /** Lists notifications */
     get: operations["get_v3_notifications"];
   };
   "/api/v3/notifications/read": {
-    /** notifications read */
+    /** Marks notifications as read */
     post: operations["post_v3_notifications_read"];
   };
   "/api/v3/notifications/unread": {
-    /** notifications unread */
+    /** Counts unread notifications */
     get: operations["get_v3_notifications_unread"];
   };
   "/api/v3/one-step-withdrawal": {
-    /** one step withdrawal */
+    /** Turns one-step withdrawal on or off */
     post: operations["post_v3_one_step_withdrawal"];
   };
   "/api/v3/overview": {
@@ -246,11 +246,11 @@ export interface paths {
     get: operations["get_v3_overview"];
   };
   "/api/v3/pnl": {
-    /** pnl */
+    /** Shows profit and loss since the day began */
     get: operations["get_v3_pnl"];
   };
   "/api/v3/profile": {
-    /** profile */
+    /** Shows the profile */
     get: operations["get_v3_profile"];
   };
   "/api/v3/recent-trades": {
@@ -258,31 +258,31 @@ export interface paths {
     get: operations["get_v3_recent_trades"];
   };
   "/api/v3/reset-password": {
-    /** reset password, by GET */
+    /** Sets a new password, by GET */
     get: operations["get_v3_reset_password"];
-    /** reset password */
+    /** Sets a new password */
     post: operations["post_v3_reset_password"];
   };
   "/api/v3/security": {
-    /** security */
+    /** Shows what protects the account */
     get: operations["get_v3_security"];
   };
   "/api/v3/sendSMSCode": {
-    /** sendSMSCode, by GET */
+    /** Sends a code to a phone number, by GET */
     get: operations["get_v3_sendSMSCode"];
-    /** sendSMSCode */
+    /** Sends a code to a phone number */
     post: operations["post_v3_sendSMSCode"];
   };
   "/api/v3/sessions": {
-    /** sessions */
+    /** Lists signed-in devices */
     get: operations["get_v3_sessions"];
   };
   "/api/v3/sessions/revoke": {
-    /** sessions revoke */
+    /** Signs out one device */
     post: operations["post_v3_sessions_revoke"];
   };
   "/api/v3/sessions/revoke-all": {
-    /** sessions revoke all */
+    /** Signs out all devices */
     post: operations["post_v3_sessions_revoke_all"];
   };
   "/api/v3/status": {
@@ -294,7 +294,7 @@ export interface paths {
     post: operations["post_v3_stream_ticket"];
   };
   "/api/v3/task/view": {
-    /** task view */
+    /** Lists tasks and how far they are */
     get: operations["get_v3_task_view"];
   };
   "/api/v3/top-assets": {
@@ -320,51 +320,51 @@ export interface paths {
     get: operations["get_v3_trades_order_histories"];
   };
   "/api/v3/two-factor": {
-    /** two factor */
+    /** Shows whether an authenticator app guards the account */
     get: operations["get_v3_two_factor"];
   };
   "/api/v3/two-factor/begin": {
-    /** two factor begin */
+    /** Begins to set up an authenticator app */
     post: operations["post_v3_two_factor_begin"];
   };
   "/api/v3/two-factor/confirm": {
-    /** two factor confirm */
+    /** Turns two-factor on */
     post: operations["post_v3_two_factor_confirm"];
   };
   "/api/v3/two-factor/recovery-codes": {
-    /** two factor recovery codes */
+    /** Makes new recovery codes */
     post: operations["post_v3_two_factor_recovery_codes"];
   };
   "/api/v3/two-factor/remove": {
-    /** two factor remove */
+    /** Turns two-factor off */
     post: operations["post_v3_two_factor_remove"];
   };
   "/api/v3/update-password": {
-    /** update password, by GET */
+    /** Changes the password, by GET */
     get: operations["get_v3_update_password"];
-    /** update password */
+    /** Changes the password */
     post: operations["post_v3_update_password"];
   };
   "/api/v3/update-profile": {
-    /** update profile */
+    /** Changes the profile with the password */
     post: operations["post_v3_update_profile"];
   };
   "/api/v3/update-transaction-password": {
-    /** update transaction password, by GET */
+    /** Changes the transaction password, by GET */
     get: operations["get_v3_update_transaction_password"];
-    /** update transaction password */
+    /** Changes the transaction password */
     post: operations["post_v3_update_transaction_password"];
   };
   "/api/v3/update-withdraw-limit": {
-    /** update withdraw limit, by GET */
+    /** Sets the daily withdrawal limit, by GET */
     get: operations["get_v3_update_withdraw_limit"];
-    /** update withdraw limit */
+    /** Sets the daily withdrawal limit */
     post: operations["post_v3_update_withdraw_limit"];
   };
   "/api/v3/verify-mobile": {
-    /** verify mobile, by GET */
+    /** Connects a phone number, by GET */
     get: operations["get_v3_verify_mobile"];
-    /** verify mobile */
+    /** Connects a phone number */
     post: operations["post_v3_verify_mobile"];
   };
   "/api/v3/wallet-balance": {
@@ -372,11 +372,11 @@ export interface paths {
     get: operations["get_v3_wallet_balance"];
   };
   "/api/v3/wallet/bind": {
-    /** wallet bind */
+    /** Connects a browser wallet */
     post: operations["post_v3_wallet_bind"];
   };
   "/api/v3/wallet/unbind": {
-    /** wallet unbind */
+    /** Disconnects the browser wallet */
     post: operations["post_v3_wallet_unbind"];
   };
   "/api/v3/wallets/spot": {
@@ -384,29 +384,29 @@ export interface paths {
     get: operations["get_v3_wallets_spot"];
   };
   "/api/v3/web3-login": {
-    /** web3 login */
+    /** Signs in with a browser wallet */
     post: operations["post_v3_web3_login"];
   };
   "/api/v3/web3-nonce": {
-    /** web3 nonce, by GET */
+    /** Gives what a browser wallet signs, by GET */
     get: operations["get_v3_web3_nonce"];
-    /** web3 nonce */
+    /** Gives what a browser wallet signs */
     post: operations["post_v3_web3_nonce"];
   };
   "/api/v3/withdrawal-addresses": {
-    /** withdrawal addresses */
+    /** Lists saved withdrawal addresses */
     get: operations["get_v3_withdrawal_addresses"];
   };
   "/api/v3/withdrawal-addresses/add": {
-    /** withdrawal addresses add */
+    /** Saves a withdrawal address */
     post: operations["post_v3_withdrawal_addresses_add"];
   };
   "/api/v3/withdrawal-addresses/remove": {
-    /** withdrawal addresses remove */
+    /** Removes a withdrawal address */
     post: operations["post_v3_withdrawal_addresses_remove"];
   };
   "/api/v3/withdrawal-whitelist": {
-    /** withdrawal whitelist */
+    /** Turns the withdrawal whitelist on or off */
     post: operations["post_v3_withdrawal_whitelist"];
   };
   "/udf/config": {

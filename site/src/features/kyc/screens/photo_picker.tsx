@@ -59,6 +59,8 @@ interface PickerProps {
   chosen: Chosen | null;
   on_chosen: (chosen: Chosen | null) => void;
   problem: TextKey | null;
+  /** A chosen file is being read, or not any more. */
+  on_reading: (reading: boolean) => void;
   on_problem: (problem: TextKey | null) => void;
   disabled: boolean;
   /** What gets the focus when the photo is missing. */
@@ -78,12 +80,15 @@ export function PhotoPicker(props: PickerProps) {
     // Of two files in a row the later one counts, however long the first takes.
     const turn = ++reading.current;
     on_problem(null);
+    props.on_reading(true);
     try {
       if (!file.type.startsWith("image/")) throw new TypeError("no image");
       const url = await jpeg_of_file(file, longest_side, photo_quality);
       if (turn === reading.current) on_chosen({ url, name: file.name });
     } catch {
       if (turn === reading.current) on_problem("kyc.not_a_picture");
+    } finally {
+      if (turn === reading.current) props.on_reading(false);
     }
   };
   const error = props.problem && <FieldError id="kyc-photo-error">{t(props.problem)}</FieldError>;

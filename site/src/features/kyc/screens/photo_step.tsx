@@ -42,6 +42,7 @@ export function PhotoStep(props: {
   const { photo, rejected } = props;
   const [chosen, set_chosen] = useState<Chosen | null>(null);
   const [problem, set_problem] = useState<TextKey | null>(null);
+  const [reading, set_reading] = useState(false);
   const [sent, set_sent] = useState<number | null>(null);
   const browse = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -92,6 +93,7 @@ export function PhotoStep(props: {
         on_chosen={set_chosen}
         problem={problem}
         on_problem={set_problem}
+        on_reading={set_reading}
         disabled={sent !== null}
         browse={browse}
       />
@@ -107,7 +109,7 @@ export function PhotoStep(props: {
             {t("kyc.cancel_upload")}
           </Button>
         )}
-        <Button type="submit" look="primary" size="l" busy={sent !== null}>
+        <Button type="submit" look="primary" size="l" busy={reading || sent !== null}>
           {t("kyc.upload")}
         </Button>
       </div>
