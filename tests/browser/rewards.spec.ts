@@ -148,13 +148,16 @@ test("a task is done, its reward claimed once, and found under Completed", async
     total: "600",
   });
   await page.getByRole("tab", { name: "Daily" }).click();
-  await page
-    .getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ })
-    .click(soon);
-  await expect(page.getByText("Claimed Rewards")).toBeVisible();
-  await expect(
-    page.getByText("You have successfully claimed the rewards!"),
-  ).toBeVisible();
+  // The notice stands for three seconds: who looks for it begins before the click.
+  await Promise.all([
+    expect(page.getByText("Claimed Rewards")).toBeVisible(soon),
+    expect(
+      page.getByText("You have successfully claimed the rewards!"),
+    ).toBeVisible(soon),
+    page
+      .getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ })
+      .click(soon),
+  ]);
   await expect(
     page.getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ }),
   ).toBeHidden();

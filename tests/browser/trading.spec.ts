@@ -77,7 +77,7 @@ test("what cannot be placed is refused with its sentence", async ({
     coin: "ETH",
     kind: "Limit",
     price: "2000",
-    amount: "0.001",
+    amount: "0.0004",
   });
   await expect(
     buy.getByText(/Amount must be greater than minimum buy amount/),
@@ -187,5 +187,7 @@ test("prices that stand still are marked, and the market comes back by itself", 
   ).toBeVisible();
   await clear();
   await expect(page.getByText("Delayed")).toHaveCount(0, { timeout: 45_000 });
+  // The last price is back before the book is.
+  await expect(page.getByText("Spread —")).toHaveCount(0, { timeout: 45_000 });
   await place(page, { side: "Buy", coin: "SOL", kind: "Market", total: "100" });
 });
