@@ -13,6 +13,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: "non-scoped" } },
     pool: "threads",
     maxWorkers: 2,
-    isolate: false,
+    // What one file loads, chooses or stubs is no other file's business.
+    isolate: true,
   },
 });

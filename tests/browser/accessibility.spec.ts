@@ -86,7 +86,10 @@ for (const { theme, viewport } of looks) {
     test.use({ viewport });
 
     test.beforeEach(async ({ page }) => {
-      await page.addInitScript((chosen) => localStorage.setItem("cambio.theme", chosen), theme);
+      await page.addInitScript(
+        (chosen) => localStorage.setItem("cambio.theme", chosen),
+        theme,
+      );
     });
 
     test("guests' pages", async ({ page }) => {

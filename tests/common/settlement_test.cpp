@@ -175,6 +175,50 @@ class Settlement : public testing::Test {
             condition;
         world->superuser().run(sql.c_str());
     }
+    /// Commits are durable but not confirmed while this lives: they wait for a standby that does
+    /// not exist.
+    struct Unconfirmed {
+        Unconfirmed() {
+            set("alter system set synchronous_standby_names = 'nobody'");
+            // The server tells its back ends in its own time: from the first commit that waits.
+            while (!probe_waits()) {
+            }
+        }
+        ~Unconfirmed() { set("alter system reset synchronous_standby_names"); }
+
+        static bool waiting() {
+            return !world->superuser()
+                        .run("select 1 from pg_stat_activity where wait_event = 'SyncRep'")
+                        .empty();
+        }
+
+      private:
+        static void set(const char* setting) {
+            world->superuser().script(setting);
+            world->superuser().run("select pg_reload_conf()");
+        }
+        static bool probe_waits() {
+            std::atomic<bool> over = false;
+            std::thread probe{[&over] {
+                try {
+                    pg::Connection other{world->database().superuser()};
+                    other.run("insert into job_marks values ('probe', '') on conflict do nothing");
+                    other.run("delete from job_marks where name = 'probe'");
+                } catch (const pg::Failure&) {
+                    // It was cut while it waited.
+                }
+                over = true;
+            }};
+            bool waited = false;
+            wait_until("a commit to wait or to pass", [&] {
+                waited = waited || waiting();
+                if (waited) cut("wait_event = 'SyncRep'");
+                return over.load();
+            });
+            probe.join();
+            return waited;
+        }
+    };
     static std::int64_t orders_of(const Trader& who) {
         return world->superuser()
             .run("select count(*) as n from orders where client_id = $1", {who.person.id})[0]
@@ -241,17 +285,13 @@ TEST_F(Settlement, ACommitWhoseAnswerIsLostIsFoundAndNotRepeated) {
     const Trader ben = trader();
     const auto engine = combiner();
     const auto resting = submit(*engine, ben, limit(Side::buy, "40000", "0.01")).get();
-    auto& superuser = world->superuser();
-    superuser.script("alter system set synchronous_standby_names = 'nobody'");
-    superuser.run("select pg_reload_conf()");
-    auto answer = submit(*engine, anna, limit(Side::buy, "50000", "0.01"));
-    wait_until("the commit to wait", [&] {
-        return !superuser.run("select 1 from pg_stat_activity where wait_event = 'SyncRep'")
-                    .empty();
-    });
-    cut("wait_event = 'SyncRep'");
-    superuser.script("alter system reset synchronous_standby_names");
-    superuser.run("select pg_reload_conf()");
+    std::future<Outcome> answer;
+    {
+        const Unconfirmed commits;
+        answer = submit(*engine, anna, limit(Side::buy, "50000", "0.01"));
+        wait_until("the commit to wait", [] { return Unconfirmed::waiting(); });
+        cut("wait_event = 'SyncRep'");
+    }
     const Outcome outcome = answer.get();
     ASSERT_EQ(error_of(outcome), "");
     EXPECT_EQ(outcome.orders.front().state, OrderState::pending);

@@ -67,29 +67,37 @@ interface PickerProps {
   browse: Ref<HTMLInputElement>;
 }
 
+/** Reads the files that are chosen: of two in a row the later one counts, however long each takes. */
+function useReader(props: PickerProps): (file: File | undefined) => Promise<void> {
+  const turns = useRef(0);
+  return async (file) => {
+    if (!file) return;
+    const turn = ++turns.current;
+    props.on_problem(null);
+    props.on_reading(true);
+    try {
+      if (!file.type.startsWith("image/")) throw new TypeError("no image");
+      const url = await jpeg_of_file(file, longest_side, photo_quality);
+      if (turn === turns.current) props.on_chosen({ url, name: file.name });
+    } catch {
+      if (turn === turns.current) props.on_problem("kyc.not_a_picture");
+    } finally {
+      if (turn === turns.current) props.on_reading(false);
+    }
+  };
+}
+
 /** A photo by drag and drop, from a file or from the camera, and what was chosen. */
 export function PhotoPicker(props: PickerProps) {
   const { photo, chosen, on_chosen, on_problem } = props;
   const [camera, set_camera] = useState(false);
   const [over, set_over] = useState(false);
-  const reading = useRef(0);
+  const take = useReader(props);
   const narrow = useNarrow();
-
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    // Of two files in a row the later one counts, however long the first takes.
-    const turn = ++reading.current;
+  const photographed = (url: string) => {
+    set_camera(false);
     on_problem(null);
-    props.on_reading(true);
-    try {
-      if (!file.type.startsWith("image/")) throw new TypeError("no image");
-      const url = await jpeg_of_file(file, longest_side, photo_quality);
-      if (turn === reading.current) on_chosen({ url, name: file.name });
-    } catch {
-      if (turn === reading.current) on_problem("kyc.not_a_picture");
-    } finally {
-      if (turn === reading.current) props.on_reading(false);
-    }
+    on_chosen({ url, name: t("kyc.camera_title") });
   };
   const error = props.problem && <FieldError id="kyc-photo-error">{t(props.problem)}</FieldError>;
 
@@ -110,11 +118,7 @@ export function PhotoPicker(props: PickerProps) {
     return (
       <Camera
         facing={photo === "selfie" ? "user" : "environment"}
-        on_photo={(url) => {
-          set_camera(false);
-          on_problem(null);
-          on_chosen({ url, name: t("kyc.camera_title") });
-        }}
+        on_photo={photographed}
         on_close={() => set_camera(false)}
       />
     );
