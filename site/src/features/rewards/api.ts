@@ -92,12 +92,13 @@ export function useClaim() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (task: Task) => post("/api/v3/claim-task", { task_center_id: task.task_center.id }),
-    onSettled: () =>
-      Promise.all(
-        [["rewards", "tasks"], ["wallet"], ["notifications"]].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+    // Nobody waits for the lists: with them the claimed task leaves the page, and what the page has
+    // to say about it would be lost.
+    onSettled: () => {
+      for (const queryKey of [["rewards", "tasks"], ["wallet"], ["notifications"]]) {
+        void queries.invalidateQueries({ queryKey });
+      }
+    },
   });
 }
 
