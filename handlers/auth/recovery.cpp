@@ -1,4 +1,5 @@
 // A forgotten password: a code by e-mail, the code for a token, the token for a new password.
+#include "account/passwords.h"
 #include "account/security.h"
 #include "crypto/crypto.h"
 #include "entry.h"
@@ -21,7 +22,6 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr const char* token_purpose = "reset_password";
 constexpr std::chrono::seconds token_lifetime{600};
-constexpr std::size_t shortest_password = 6;
 
 constexpr const char* client_by_email = R"sql(
     select id, language, anti_phishing_code from clients where email = $1
@@ -30,10 +30,6 @@ constexpr const char* client_by_email = R"sql(
 constexpr const char* lock_client = R"sql(
     select user_unique_id, email, transaction_password_hash from clients
      where id = $1 and email = $2 for no key update
-)sql";
-
-constexpr const char* set_password = R"sql(
-    update clients set password_hash = $2, password_changed_at = now() where id = $1
 )sql";
 
 // An address without an account uses up the same limits and gets the same answer, but no mail.
@@ -102,7 +98,7 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
         throw Error{Code::password_same, "password"};
 
     const auto id = *reset->client;
-    tx.change(1, set_password, {id, crypto::hash_password(given.password)});
+    account::set_password(tx, id, given.password);
     token::revoke_all_sessions(tx, id);
     token::forget_attempts(tx, "login:" + client->str("email"));
     account::security_changed(tx, id, notices::Kind::password_changed, origin_of(request));
@@ -118,9 +114,9 @@ void reset_password(Request& request, Later later) {
     given.password = request.params.required<std::string>("password");
     given.token = request.params.required<std::string>("token");
     request.params.refuse_others();
-    if (given.password.size() < shortest_password)
-        throw Error{Code::password_too_short, "password"}.with("minimum",
-                                                               std::to_string(shortest_password));
+    if (given.password.size() < account::shortest_changed_password)
+        throw Error{Code::password_too_short, "password"}.with(
+            "minimum", std::to_string(account::shortest_changed_password));
     password_lane().run(std::move(later), [&request, given = std::move(given)] {
         return set_new_password(request, given);
     });
