@@ -1,6 +1,6 @@
 // The chart of a pair: time frames, candles, and the same figures as a table.
 import { ChartCandlestick, Table2 } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { format_number, format_time } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
@@ -13,10 +13,13 @@ import { frames, keep_frame, kept_frame, type Bar, type Frame } from "./frames";
 const Candles = lazy(() => import("./candles"));
 const rows_shown = 20;
 
-interface ChartPanelProps {
+export interface ChartPanelProps {
+  /** "BTCUSDT" */
   pair: string;
   price_places: number;
   quantity_places: number;
+  /** At the end of the row of tools. */
+  end?: ReactNode;
 }
 
 const figure = (value: number, places: number) =>
@@ -87,6 +90,7 @@ export function ChartPanel(props: ChartPanelProps) {
         >
           <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
+        {props.end}
       </div>
       <div className={styles.body}>
         {bars === null && (
