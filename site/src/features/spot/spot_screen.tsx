@@ -1,5 +1,5 @@
 // The trading screen: header, chart, book, trades, the two forms, and what the client has and ordered.
-import { useParams } from "react-router";
+import { useLocation, useParams } from "react-router";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
@@ -13,16 +13,28 @@ import { useMarket, type Shown } from "./market";
 import { useMedia } from "./media";
 import { OrderForm } from "./order_form";
 import { OrdersPanel } from "./orders_panel";
+import { PairsPanel } from "./pairs_panel";
 import { PhoneScreen } from "./phone_screen";
 import styles from "./spot.module.css";
 
 const usual_coin = "BTC";
+const chart_page = "/trades/trade-chart";
+
+/** The list of coins belongs to the chart's page; elsewhere it stands where there is room for it. */
+function useList(): boolean {
+  const room = useMedia("(min-width: 1200px)");
+  const plenty = useMedia("(min-width: 1800px)");
+  const charting = useLocation().pathname.startsWith(chart_page);
+  return plenty || (room && charting);
+}
 
 function WideScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
   const { picked, pick } = usePicked();
   const { pair } = shown;
+  const list = useList();
   return (
-    <div className={styles.screen}>
+    <div className={cx(styles.screen, list && styles["with-list"])}>
+      {list && <PairsPanel />}
       <Header coin={shown.coin} pair={pair} stale={shown.stale} />
       <Center shown={shown} Chart={Chart} />
       <BookAndTrades shown={shown} on_price={pick} />
