@@ -51,16 +51,25 @@ constexpr const char* nobody_is_negative = R"sql(
 )sql";
 
 // wallet 1 is SPOT; side 1 is BUY, which holds quote, and 2 is SELL, which holds base. Only limit
-// orders rest, and nothing but orders holds money in the SPOT wallet.
+// orders rest or wait for their price, and nothing but orders holds money in the SPOT wallet. Of a
+// pair (oco_group) one leg at most is filled, so the money is held once: for the leg that needs
+// more.
 constexpr const char* holds_match_orders = R"sql(
-    with needs as (
-        select o.client_id, case o.side when 1 then m.quote_id else m.base_id end as asset_id,
-               sum(case o.side when 1 then o.price * (o.quantity - o.filled)
-                               else o.quantity - o.filled end) as amount,
-               array_agg(o.id order by o.id) as orders
+    with open as (
+        select o.id, o.client_id, o.oco_group,
+               case o.side when 1 then m.quote_id else m.base_id end as asset_id,
+               case o.side when 1 then o.price * (o.quantity - o.filled)
+                           else o.quantity - o.filled end as amount
         from orders o join markets m on m.id = o.market_id
         where o.state = 1
-        group by 1, 2
+    ), legs as (
+        select *, row_number() over (partition by coalesce(oco_group, id)
+                                     order by amount desc, id) as place
+        from open
+    ), needs as (
+        select client_id, asset_id, sum(amount) filter (where place = 1) as amount,
+               array_agg(id order by id) as orders
+        from legs group by 1, 2
     ), held as (
         select client_id, asset_id, balance from ledger_accounts
         where client_id is not null and wallet = 1 and held
