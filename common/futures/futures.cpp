@@ -30,9 +30,30 @@ const Tier& tier_of(Decimal notional_up) {
     return *highest;
 }
 
-Decimal percent(Decimal part, Decimal whole) {
-    return Decimal::multiply_divide(part, hundred(), whole, Rounding::half_even)
-        .rounded(percent_places, Rounding::half_even);
+// Maintenance is the share x of equity, by what a tier asks for, at
+//   long:  x·(m + q·(p − e)) = q·p·r − d,  p = (q·e − m − d/x) / (q·(1 − r/x))
+//   short: x·(m + q·(e − p)) = q·p·r − d,  p = (q·e + m + d/x) / (q·(1 + r/x))
+// and maintenance is the largest of what the tiers ask for, so a long position comes there at the
+// highest of these prices and a short one at the lowest: that of the tier which its notional is in
+// there.
+std::optional<Decimal> price_at_ratio(const Position& position, Decimal ratio) {
+    const bool rises = position.side == Side::buy_more;
+    const Rounding rounding = rises ? Rounding::up : Rounding::down;
+    const Decimal cost = Decimal::multiply(position.quantity, position.entry, rounding);
+    const Decimal one = Decimal::of(1);
+    std::optional<Decimal> found;
+    for (const Tier& tier : tiers()) {
+        const Decimal rate = Decimal::divide(tier.rate, ratio, Rounding::down);
+        const Decimal edge =
+            position.margin + Decimal::divide(tier.deduction, ratio, Rounding::down);
+        const Decimal above = rises ? cost - edge : cost + edge;
+        if (!above.positive()) continue;
+        const Decimal below =
+            Decimal::multiply(position.quantity, rises ? one - rate : one + rate, Rounding::down);
+        const Decimal price = Decimal::divide(above, below, rounding);
+        if (!found || (rises ? price > *found : price < *found)) found = price;
+    }
+    return found;
 }
 
 }  // namespace
@@ -97,36 +118,22 @@ bool liquidated(const Position& position, Decimal price) {
     return equity(position, price) <= maintenance(position.quantity, price);
 }
 
+Decimal percent(Decimal part, Decimal whole) {
+    return Decimal::multiply_divide(part, hundred(), whole, Rounding::half_even)
+        .rounded(percent_places, Rounding::half_even);
+}
+
 Decimal margin_ratio(const Position& position, Decimal price) {
     if (liquidated(position, price)) return hundred();
     return percent(maintenance(position.quantity, price), equity(position, price));
 }
 
-Decimal return_on_equity(Decimal profit, Decimal put_in) {
-    return percent(profit, put_in);
+std::optional<Decimal> liquidation_price(const Position& position) {
+    return price_at_ratio(position, Decimal::of(1));
 }
 
-// Equity equals what a tier asks for at
-//   long:  m + q·(p − e) = q·p·r − d,  p = (q·e − m − d) / (q·(1 − r))
-//   short: m + q·(e − p) = q·p·r − d,  p = (q·e + m + d) / (q·(1 + r))
-// and maintenance is the largest of what the tiers ask for, so a long position ends at the highest
-// of these prices and a short one at the lowest: the one of the tier that its notional is in there.
-std::optional<Decimal> liquidation_price(const Position& position) {
-    const bool rises = position.side == Side::buy_more;
-    const Rounding rounding = rises ? Rounding::up : Rounding::down;
-    const Decimal cost = Decimal::multiply(position.quantity, position.entry, rounding);
-    const Decimal one = Decimal::of(1);
-    std::optional<Decimal> found;
-    for (const Tier& tier : tiers()) {
-        const Decimal edge = position.margin + tier.deduction;
-        const Decimal above = rises ? cost - edge : cost + edge;
-        const Decimal below = Decimal::multiply(
-            position.quantity, rises ? one - tier.rate : one + tier.rate, Rounding::down);
-        if (!above.positive()) continue;
-        const Decimal price = Decimal::divide(above, below, rounding);
-        if (!found || (rises ? price > *found : price < *found)) found = price;
-    }
-    return found;
+std::optional<Decimal> margin_call_price(const Position& position) {
+    return price_at_ratio(position, share(800));
 }
 
 Decimal funding(const Position& position, Decimal mark, Decimal rate) {

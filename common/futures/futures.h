@@ -82,13 +82,16 @@ Decimal maintenance(Decimal quantity, Decimal price);
 bool liquidated(const Position& position, Decimal price);
 /// 0 to 100, to the nearest at eight places; 100 and no more once it is to be liquidated.
 Decimal margin_ratio(const Position& position, Decimal price);
-/// Of a profit on what was put in (> 0), in percent, to the nearest at eight places.
-Decimal return_on_equity(Decimal profit, Decimal put_in);
+/// A part of a whole (> 0), to the nearest at eight places: the return on equity is that of the
+/// profit in what was put in.
+Decimal percent(Decimal part, Decimal whole);
 /// The price at which equity equals maintenance: a long one is liquidated there and below, a short
 /// one there and above. Rounded towards the mark, so that it is reached no later than the position
 /// is to be liquidated. Nothing where no price liquidates: a long one with more margin than it can
 /// lose.
 std::optional<Decimal> liquidation_price(const Position& position);
+/// The same for the margin ratio of 80 %, where its owner is warned.
+std::optional<Decimal> margin_call_price(const Position& position);
 
 /// What the position receives (> 0) or pays (< 0) at `rate`; a payment is rounded up and never more
 /// than the margin, a receipt rounded down.

@@ -210,6 +210,21 @@ TEST(Futures, FindsThePriceOfLiquidation) {
     }
 }
 
+TEST(Futures, WarnsAtFourFifthsOfTheWay) {
+    // (1000 − 100) / (0.02 × (1 − 0.005 / 0.8)) = 900 / 0.019875
+    EXPECT_EQ(margin_call_price(at(buy, "0.02", "50000", "100"))->str(),
+              "45283.018867924528301887");
+    // (1000 + 100) / (0.02 × 1.00625) = 1100 / 0.020125
+    EXPECT_EQ(margin_call_price(at(sell, "0.02", "50000", "100"))->str(),
+              "54658.385093167701863354");
+    // tier 2: (100000 − 10000 − 250 / 0.8) / (2 × (1 − 0.01 / 0.8)) = 89687.5 / 1.975
+    EXPECT_EQ(margin_call_price(at(buy, "2", "50000", "10000"))->str(), "45411.392405063291139241");
+    EXPECT_EQ(margin_call_price(at(buy, "0.04", "50000", "2000")), std::nullopt);
+    for (const auto& position : {at(buy, "0.02", "50000", "100"), at(buy, "2", "50000", "10000")})
+        EXPECT_EQ(margin_ratio(position, *margin_call_price(position)).str(2, Rounding::half_even),
+                  "80.00");
+}
+
 struct RatioExample {
     Position position;
     const char* price;
@@ -240,7 +255,7 @@ TEST(Futures, ShowsRatioAndReturnInPercent) {
     };
     for (const auto& row : rows) {
         EXPECT_EQ(margin_ratio(row.position, dec(row.price)).str(), row.margin_ratio) << row.price;
-        EXPECT_EQ(return_on_equity(unrealised(row.position, dec(row.price)), dec("100")).str(),
+        EXPECT_EQ(percent(unrealised(row.position, dec(row.price)), dec("100")).str(),
                   row.return_on_equity);
     }
 }
