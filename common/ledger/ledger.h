@@ -36,6 +36,9 @@ enum class Kind {
     fee_credit_used = 14,  ///< from fee_credit back to house:rewards, when fees are refunded
     fee_refund = 15,       ///< from house:fees, what fee credit paid
     fee_share = 16,        ///< from house:fees to the referrer
+    conversion = 40,       ///< a leg of a conversion; the reference of all three is its id
+    conversion_hold = 41,
+    conversion_release = 42,
 };
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };

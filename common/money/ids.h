@@ -24,6 +24,8 @@ using AccountId = Id<struct AccountTag>;
 using SessionId = Id<struct SessionTag>;
 using TaskId = Id<struct TaskTag>;
 using NotificationId = Id<struct NotificationTag>;
+using ConversionId = Id<struct ConversionTag>;
+using QuoteId = Id<struct QuoteTag>;
 
 }  // namespace cambio
 
