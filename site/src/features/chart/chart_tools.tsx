@@ -43,7 +43,7 @@ export function IndicatorMenu(props: {
               size={16}
               strokeWidth={1.75}
               aria-hidden="true"
-              className={cx(!chosen.includes(name) && styles.unchosen)}
+              className={cx(styles.check, !chosen.includes(name) && styles.unchosen)}
             />
             <span>
               {name} <span className={styles.quiet}>{t(`chart.indicator_${name}`)}</span>

@@ -26,6 +26,8 @@ interface OrderPage {
 
 interface History extends OrderPage {
   fills: Fill[];
+  /** How many there are on all pages. */
+  fills_total: number;
 }
 
 export const rows_on_a_page = 5;
@@ -102,9 +104,11 @@ export const useOpenOrders = (wanted: Wanted, page: number, live: boolean) =>
 export const useHistory = (wanted: Wanted, page: number, live: boolean) =>
   useOwn<History>("history", history_path, page_of(wanted, page, rows_on_a_page), live);
 
-/** The newest fills; how many there are in all is not told. */
-export const useFills = (wanted: Wanted, live: boolean) =>
-  useOwn<History>("fills", history_path, page_of(wanted, 0, most_on_a_page), live);
+export const useFillPage = useHistory;
+
+/** The newest fills of a pair: those that stand on a chart and among the market's trades. */
+export const useFills = (name: string, live: boolean) =>
+  useOwn<History>("fills", history_path, page_of({ name }, 0, most_on_a_page), live);
 
 /** All that a book and a chart mark of the client's. */
 export const useOwnOrders = (name: string, live: boolean) =>

@@ -17,7 +17,7 @@ export function useMarket(coin: string) {
   const book = useBook(name);
   const rules = useRules(name, live);
   const orders = useOwnOrders(name, live).data?.orders;
-  const fills = useFills({ name }, live);
+  const fills = useFills(name, live);
   const stale = Boolean(book.data?.stale || pair?.stale);
   const market: Market | undefined = book.data && {
     asks: book.data.asks,

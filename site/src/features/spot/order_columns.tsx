@@ -34,12 +34,14 @@ function Side({ side }: { side: Sided["delegate_type"] }) {
 const pair_column = <Row extends Sided>(): Column<Row> => ({
   id: "pair",
   header: t("spot.pair"),
+  sortable: true,
   cell: (row) => <PairName name={row.coin_pair.pair_name} />,
 });
 
 const side_column = <Row extends Sided>(): Column<Row> => ({
   id: "side",
   header: t("spot.side"),
+  sortable: true,
   cell: (row) => <Side side={row.delegate_type} />,
   skeleton: 32,
 });
@@ -69,6 +71,7 @@ const order_columns = (): Column<Order>[] => [
   {
     id: "type",
     header: t("spot.type"),
+    sortable: true,
     cell: (order) => <span className={styles.quiet}>{type_text(order)}</span>,
     show: "wide",
     skeleton: 40,
@@ -89,6 +92,7 @@ const amount_columns = (places: PlacesOf): Column<Order>[] => [
   {
     id: "filled",
     header: t("spot.filled"),
+    sortable: true,
     cell: (order) => <Filled order={order} />,
     align: "right",
     show: "not-phone",
@@ -98,6 +102,7 @@ const amount_columns = (places: PlacesOf): Column<Order>[] => [
 const total_column = (): Column<Order> => ({
   id: "total",
   header: t("spot.total"),
+  sortable: true,
   cell: (order) => <Price value={order.total} places={2} />,
   align: "right",
   show: "wide",
@@ -203,6 +208,7 @@ export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "total",
     header: t("spot.total"),
+    sortable: true,
     cell: (fill) => <Price value={multiply(fill.price, fill.quantity)} places={2} />,
     align: "right",
     show: "wide",

@@ -5,7 +5,7 @@ import type { Schemas } from "../../lib/calls";
 import { t } from "../../lib/i18n";
 import { all_fills, all_open, all_past, type Fill, type Fund, type Order } from "./api";
 import { csv, save_csv } from "./csv";
-import { chosen, total_of, type Wanted } from "./list";
+import { total_of, type Wanted } from "./list";
 import { state_text, type_text } from "./order_text";
 
 const side_of = ({ delegate_type }: { delegate_type: "BUY" | "SELL" }) =>
@@ -90,8 +90,7 @@ const fund_row = (fund: Fund): string[] => [
 const files = {
   open: async (wanted: Wanted) => csv(order_header(), (await all_open(wanted)).map(order_row)),
   history: async (wanted: Wanted) => csv(order_header(), (await all_past(wanted)).map(order_row)),
-  trades: async (wanted: Wanted) =>
-    csv(fill_header(), chosen(await all_fills(wanted), wanted).map(fill_row)),
+  trades: async (wanted: Wanted) => csv(fill_header(), (await all_fills(wanted)).map(fill_row)),
   funds: async () => {
     const { funds } = await get<Schemas["Funds"]>("/api/v3/trades/funds", {});
     return csv(fund_header(), funds.map(fund_row));

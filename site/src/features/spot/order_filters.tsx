@@ -13,11 +13,9 @@ interface FiltersProps {
   choose: (wanted: Wanted) => void;
   /** Undefined where one pair alone is listed anyway. */
   pairs: readonly Pair[] | undefined;
-  /** Fills have no type. */
-  types: boolean;
 }
 
-export function Filters({ chosen, choose, pairs, types }: FiltersProps) {
+export function Filters({ chosen, choose, pairs }: FiltersProps) {
   const sides = ["BUY", "SELL"] as const;
   const day = (name: "from" | "to") => (
     <Input
@@ -53,18 +51,16 @@ export function Filters({ chosen, choose, pairs, types }: FiltersProps) {
           { value: "SELL", label: t("spot.sell") },
         ]}
       />
-      {types && (
-        <Select
-          label={t("spot.type")}
-          layout="inside"
-          value={chosen.type ?? all}
-          on_value={(type) => choose({ ...chosen, type: order_types.find((one) => one === type) })}
-          options={[
-            { value: all, label: t("spot.all") },
-            ...order_types.map((type) => ({ value: type, label: t(`spot.${type}`) })),
-          ]}
-        />
-      )}
+      <Select
+        label={t("spot.type")}
+        layout="inside"
+        value={chosen.type ?? all}
+        on_value={(type) => choose({ ...chosen, type: order_types.find((one) => one === type) })}
+        options={[
+          { value: all, label: t("spot.all") },
+          ...order_types.map((type) => ({ value: type, label: t(`spot.${type}`) })),
+        ]}
+      />
       {day("from")}
       {day("to")}
       <TextButton

@@ -1,6 +1,6 @@
 // The client's lists: open orders, order history, trade history, funds.
 import { X } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { sentence_of } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { Button, IconButton } from "../../ui/button";
@@ -11,13 +11,13 @@ import { toast } from "../../ui/toast";
 import {
   rows_on_a_page,
   useCancel,
-  useFills,
+  useFillPage,
   useFunds,
   useHistory,
   useOpenOrders,
   type Order,
 } from "./api";
-import { chosen, is_filtered, type SortKey, type Wanted } from "./list";
+import { is_filtered, type SortKey, type Wanted } from "./list";
 import {
   fill_columns,
   fund_columns,
@@ -42,8 +42,13 @@ export const not_cancelled = (error: unknown) =>
 
 const columns_of: Readonly<Record<string, SortKey>> = {
   time: "created_at",
+  pair: "name",
+  side: "side",
+  type: "type",
   price: "price",
   amount: "quantity",
+  filled: "filled",
+  total: "total",
 };
 
 /** The table's sorted column and the list's are the same under two names. */
@@ -171,19 +176,16 @@ function OrderHistory(props: ListProps) {
 function TradeHistory(props: ListProps) {
   const { wanted, live, places } = props;
   const [page, set_page] = useState(0);
-  const query = useFills(wanted, live);
-  const fills = query.data?.fills;
-  const rows = useMemo(() => fills && chosen(fills, wanted), [fills, wanted]);
-  const first = page * rows_on_a_page;
+  const query = useFillPage(wanted, page, live);
   return (
     <Table
       label={t("spot.trade_history")}
       columns={fill_columns(places)}
-      rows={rows?.slice(first, first + rows_on_a_page)}
+      rows={query.data?.fills}
       row_key={(fill) => `${fill.id}-${fill.role}`}
       density="orders"
       page_size={rows_on_a_page}
-      remote={{ page, total: rows?.length ?? 0, on_page: set_page, ...sorting(props) }}
+      remote={{ page, total: query.data?.fills_total ?? 0, on_page: set_page, ...sorting(props) }}
       error={query.error}
       on_retry={() => void query.refetch()}
       empty={<Nothing wanted={wanted} name="fills" />}

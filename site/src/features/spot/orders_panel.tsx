@@ -130,12 +130,7 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
         {signed_in && tab === "open" && <CancelAll name={wanted.name} count={open ?? 0} />}
       </div>
       {listed && filtering && (
-        <Filters
-          chosen={chosen}
-          choose={choose}
-          pairs={hide ? undefined : pairs}
-          types={tab !== "trades"}
-        />
+        <Filters chosen={chosen} choose={choose} pairs={hide ? undefined : pairs} />
       )}
       <TabPanel tabs={tabs_id} tab={tab} className={styles.body}>
         {signed_in ? (
