@@ -84,6 +84,14 @@ export const pages: readonly Page[] = [
     }),
   ),
   page({
+    path: "/trades/futures/:coin?",
+    title: "shell.futures",
+    screen: () => import("./futures_page"),
+    text: ["futures", "confirm", "spot", "chart", "errors"],
+    access: "client",
+    frame: "trading",
+  }),
+  page({
     path: "/signin",
     title: "shell.login",
     screen: () => import("../features/auth/screens/signin"),
