@@ -82,7 +82,7 @@ describe("moving a panel", () => {
   it("past its neighbour above and below", () => {
     const down = moved(usual_layout("desk"), "form", "down", "desk");
     expect(place(down, "account")[1]).toBe(0);
-    expect(place(down, "form")[1]).toBe(8);
+    expect(place(down, "form")[1]).toBe(9);
     const up = moved(down, "form", "up", "desk");
     expect(place(up, "form")[1]).toBe(0);
     expect(overlaps(down) || overlaps(up)).toBe(false);

@@ -41,9 +41,9 @@ const places: Record<Width, Record<Panel, Place>> = {
   desk: {
     chart: [0, 0, 6, 14],
     book: [6, 0, 3, 14],
-    form: [9, 0, 3, 15],
+    form: [9, 0, 3, 14],
     positions: [0, 14, 9, 9],
-    account: [9, 15, 3, 8],
+    account: [9, 14, 3, 9],
     markets: [0, 23, 6, 12],
     trades: [6, 23, 6, 12],
   },

@@ -1,9 +1,10 @@
 // The columns of the client's positions, closed positions and funding.
+import { Plus } from "lucide-react";
 import { cx } from "../../lib/cx";
 import { multiply, trim_zeros, type Decimal } from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { Button, TextButton } from "../../ui/button";
+import { Button, IconButton, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Amount, Change, Price, Time } from "../../ui/number";
@@ -81,12 +82,11 @@ export function TargetsCell({ position, on_act }: { position: Position; on_act: 
   return (
     <TextButton
       className={set ? styles.targets : undefined}
-      aria-label={set ? undefined : label}
       title={label}
       onClick={() => on_act("targets", position)}
     >
       {set ? `${target_text(take_profit)} / ${target_text(stop_loss)}` : t("futures.set_targets")}
-      {set && <span className="hidden-but-read">, {label}</span>}
+      <span className="hidden-but-read">, {label}</span>
     </TextButton>
   );
 }
@@ -95,21 +95,30 @@ export function Actions({ position, on_act }: { position: Position; on_act: OnAc
   const pair = pair_of(position);
   if (position.state !== "OPEN") return <Chip tone="warning">{t("futures.closing")}</Chip>;
   return (
-    <span className={styles.actions}>
-      <Button
-        size="xs"
-        aria-label={t("futures.add_margin_to", { pair })}
-        onClick={() => on_act("margin", position)}
-      >
-        {t("futures.add_margin")}
-      </Button>
-      <Button
-        size="xs"
-        aria-label={t("futures.close_position", { pair })}
-        onClick={() => on_act("close", position)}
-      >
-        {t("futures.close")}
-      </Button>
+    <Button
+      size="xs"
+      aria-label={t("futures.close_position", { pair })}
+      onClick={() => on_act("close", position)}
+    >
+      {t("futures.close")}
+    </Button>
+  );
+}
+
+/** The margin, and the way to add some. */
+export function MarginCell({ position, on_act }: { position: Position; on_act: OnAct }) {
+  return (
+    <span className={styles.margin}>
+      <Amount value={position.margin} places={money_places} />
+      {position.state === "OPEN" && (
+        <IconButton
+          label={t("futures.add_margin_to", { pair: pair_of(position) })}
+          className={styles.add}
+          onClick={() => on_act("margin", position)}
+        >
+          <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
     </span>
   );
 }
@@ -149,7 +158,7 @@ export const position_columns = (places: PlacesOf, on_act: OnAct): Column<Positi
   {
     id: "margin",
     header: t("futures.margin_usdt"),
-    cell: (row) => <Amount value={row.margin} places={money_places} />,
+    cell: (row) => <MarginCell position={row} on_act={on_act} />,
     align: "right",
   },
   {

@@ -5,7 +5,7 @@ import { format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { Checkbox } from "../../ui/input";
-import { Amount, Price } from "../../ui/number";
+import { Price } from "../../ui/number";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Table } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
@@ -17,6 +17,7 @@ import {
   ContractCell,
   funding_columns,
   history_columns,
+  MarginCell,
   position_columns,
   ProfitCell,
   SizeCell,
@@ -60,7 +61,7 @@ function Card(props: { position: Position; places: PlacesOf; on_act: OnAct }) {
         <div>
           <dt>{t("futures.margin_usdt")}</dt>
           <dd>
-            <Amount value={position.margin} places={2} />
+            <MarginCell position={position} on_act={on_act} />
           </dd>
         </div>
         <div>

@@ -1,5 +1,5 @@
 // Opening a position: direction, leverage, amount, targets, and what it will cost.
-import { ArrowDownRight, ArrowLeftRight, ArrowUpRight } from "lucide-react";
+import { ArrowDownRight, ArrowLeftRight, ArrowUpRight, ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Link } from "react-router";
 import { clean_typing, multiply, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
@@ -92,21 +92,24 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
           })
         }
         end={
-          <select
-            aria-label={t("futures.amount_unit")}
-            className={styles.unit}
-            value={draft.unit}
-            onChange={(event) => {
-              const unit = units.find((one) => one === event.target.value);
-              if (unit) set(with_unit(draft, unit, contract.mark_price));
-            }}
-          >
-            {units.map((unit) => (
-              <option key={unit} value={unit}>
-                {unit === "COIN" ? contract.coin : quote}
-              </option>
-            ))}
-          </select>
+          <span className={styles["unit-box"]}>
+            <select
+              aria-label={t("futures.amount_unit")}
+              className={styles.unit}
+              value={draft.unit}
+              onChange={(event) => {
+                const unit = units.find((one) => one === event.target.value);
+                if (unit) set(with_unit(draft, unit, contract.mark_price));
+              }}
+            >
+              {units.map((unit) => (
+                <option key={unit} value={unit}>
+                  {unit === "COIN" ? contract.coin : quote}
+                </option>
+              ))}
+            </select>
+            <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+          </span>
         }
       />
       <Slider
