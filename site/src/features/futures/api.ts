@@ -1,17 +1,10 @@
 // Contracts, positions and the margin account: fetched, refreshed by the private stream.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { get, post, type Parameters } from "../../lib/api";
+import { get, post } from "../../lib/api";
+import type { GetPath, GetQuery, PostBody, PostPath } from "../../lib/calls";
 import { useSession } from "../../lib/session";
 import { client_stream, useStream } from "../../lib/stream";
-import type {
-  Account,
-  CloseAnswer,
-  ClosedPosition,
-  Contract,
-  FundingPayment,
-  Position,
-} from "./contract";
 
 export const rows_on_a_page = 5;
 const poll_ms = 5_000;
@@ -25,8 +18,7 @@ const refreshing = new Set(["position", "balance", "order"]);
 export const useContracts = () =>
   useQuery({
     queryKey: [root, "contracts"],
-    queryFn: ({ signal }) =>
-      get<{ contracts: Contract[] }>("/api/v3/futures/contracts", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/futures/contracts", undefined, signal),
     select: (answer) => answer.contracts,
     refetchInterval: poll_ms,
   });
@@ -53,11 +45,16 @@ export function useClientEvents(): void {
   );
 }
 
-function useOwn<Answer>(name: string, path: string, parameters: Parameters, every_ms: number) {
+function useOwn<Path extends GetPath>(
+  name: string,
+  path: Path,
+  parameters: GetQuery<Path>,
+  every_ms: number,
+) {
   const session = useSession();
   return useQuery({
     queryKey: [root, "own", name, session?.user.user_unique_id, parameters],
-    queryFn: ({ signal }) => get<Answer>(path, parameters, signal),
+    queryFn: ({ signal }) => get(path, parameters, signal),
     enabled: session !== null,
     refetchInterval: every_ms,
     placeholderData: keepPreviousData,
@@ -65,36 +62,22 @@ function useOwn<Answer>(name: string, path: string, parameters: Parameters, ever
 }
 
 /** Open positions and the margin account, every 5 s and by pushes. */
-export const useMargin = () =>
-  useOwn<{ margin: Position[]; account: Account }>("margin", "/api/v2/client-margin", {}, poll_ms);
-
-interface Paged {
-  page: number;
-  total: number;
-}
+export const useMargin = () => useOwn("margin", "/api/v2/client-margin", undefined, poll_ms);
 
 /** `page` counts from 0. */
+const page_of = (page: number) => ({ page: page + 1, per_page: rows_on_a_page });
+
 export const useHistory = (page: number) =>
-  useOwn<{ positions: ClosedPosition[] } & Paged>(
-    "history",
-    "/api/v3/futures/history",
-    { page: page + 1, per_page: rows_on_a_page },
-    list_ms,
-  );
+  useOwn("history", "/api/v3/futures/history", page_of(page), list_ms);
 
 export const useFunding = (page: number) =>
-  useOwn<{ payments: FundingPayment[] } & Paged>(
-    "funding",
-    "/api/v3/futures/funding",
-    { page: page + 1, per_page: rows_on_a_page },
-    list_ms,
-  );
+  useOwn("funding", "/api/v3/futures/funding", page_of(page), list_ms);
 
 /** Money moved, or may have: all that shows it is fetched again. */
-function useChange<Answer>(path: string) {
+function useChange<Path extends PostPath>(path: Path) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (asked: Parameters) => post<Answer>(path, asked),
+    mutationFn: (asked: PostBody<Path>) => post(path, asked),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [root, "own"] });
       void queries.invalidateQueries({ queryKey: ["wallet"] });
@@ -102,11 +85,7 @@ function useChange<Answer>(path: string) {
   });
 }
 
-interface Placed {
-  message: string;
-}
-
-export const useOpen = () => useChange<Placed>("/api/v2/buy-more");
-export const useAddMargin = () => useChange<Placed>("/api/v3/futures/margin");
-export const useSetTargets = () => useChange<Placed>("/api/v3/futures/targets");
-export const useClose = () => useChange<CloseAnswer>("/api/v3/futures/close");
+export const useOpen = () => useChange("/api/v2/buy-more");
+export const useAddMargin = () => useChange("/api/v3/futures/margin");
+export const useSetTargets = () => useChange("/api/v3/futures/targets");
+export const useClose = () => useChange("/api/v3/futures/close");

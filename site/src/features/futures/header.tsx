@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { clock, useSecondsUntil } from "../../lib/countdown";
 import { cx } from "../../lib/cx";
 import { multiply, places_of, sign, type Decimal } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
+import { format_percent, unknown_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useStatus } from "../../lib/status";
 import { IconButton } from "../../ui/button";
@@ -69,8 +69,8 @@ function Now({ contract, price }: { contract: Contract; price: Decimal }) {
 
 function Day({ contract }: { contract: Contract }) {
   const places = places_of(contract.tick);
-  const funding = multiply(contract.funding_rate, "100");
-  const tone = sign(funding) < 0 ? styles.down : styles.up;
+  const funding = contract.funding_rate && multiply(contract.funding_rate, "100");
+  const tone = !funding ? undefined : sign(funding) < 0 ? styles.down : styles.up;
   return (
     <dl className={styles.day}>
       <div>
@@ -84,7 +84,7 @@ function Day({ contract }: { contract: Contract }) {
         <dd>
           <span className={tone}>{format_percent(funding, { places: funding_places })}</span>
           <span className={styles.slash}> / </span>
-          <Countdown at={contract.next_funding_at} />
+          {contract.next_funding_at ? <Countdown at={contract.next_funding_at} /> : unknown_number}
         </dd>
       </div>
       <div>

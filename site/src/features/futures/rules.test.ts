@@ -16,6 +16,7 @@ import {
   type Draft,
   type Terms,
 } from "./rules";
+import type { Leverage } from "./contract";
 
 const tiers = [
   { up_to: "50000", rate: "0.005", deduction: "0" },
@@ -199,7 +200,7 @@ describe("what is wrong", () => {
     ],
     [
       "a leverage that is not offered",
-      { amount: "5", leverage: 50 },
+      { amount: "5", leverage: 50 as Leverage },
       { code: "leverage", field: null },
     ],
   ])("with %s", (_, changes, expected) => {

@@ -20,12 +20,12 @@ import {
   typed_decimal,
   type Decimal,
 } from "../../lib/decimal";
-import type { Contract, Position, Side, Tier } from "./contract";
+import type { Contract, Leverage, Position, Side, Tier } from "./contract";
 
 /** What the amount counts: both are the margin, once in USDT and once in what it is worth. */
 export type Unit = "USDT" | "COIN";
 
-export const usual_leverage = 10;
+export const usual_leverage: Leverage = 10;
 export const usdt_places = 2;
 export const coin_places = 8;
 const ledger_places = 18;
@@ -34,7 +34,7 @@ const ledger_places = 18;
 export interface Draft {
   side: Side;
   unit: Unit;
-  leverage: number;
+  leverage: Leverage;
   amount: string;
   with_targets: boolean;
   take_profit: string;
