@@ -88,9 +88,12 @@ test("a mobile number is bound by its code", async ({ page, request }) => {
     await newPerson(request, "mobile"),
     "/account/security/account_connections",
   );
-  const number = `+1${Date.now().toString().slice(-10).replace(/^[01]/, "2")}`;
+  // A mobile number of Portugal: nine digits, of which the first two are 91.
+  const number = `+35191${Date.now().toString().slice(-7)}`;
   await page.getByRole("button", { name: "Change" }).click();
-  await page.getByLabel("New mobile number").fill(number);
+  await expect(page.getByLabel("Country")).toHaveValue("US");
+  await page.getByLabel("Country").selectOption("PT");
+  await page.getByLabel("Mobile number").fill(number.slice(4));
   await page.getByRole("button", { name: "Send code" }).click();
   await expect(page.getByText("Verification Sent!")).toBeVisible();
   const code = await codeFor(request, number);
