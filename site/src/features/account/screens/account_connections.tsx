@@ -1,6 +1,6 @@
 // What the account is known by besides its e-mail: Google, a mobile number, a browser wallet.
 import { Apple, AtSign, Smartphone, Wallet } from "lucide-react";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useSearchParams } from "react-router";
 import { t } from "../../../lib/i18n";
 import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
@@ -41,6 +41,9 @@ function MobileDialog({ on_close }: { on_close: () => void }) {
   const [phone, set_phone] = useState<Phone>({ country: default_country, number: "" });
   const [code, set_code] = useState("");
   const [shown, show] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The number, not the country above it, is what people come for.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const verify = useChange(verify_mobile);
   const bad_number = phone_problem(phone);
   const bad_code = code_problem(code);
@@ -70,10 +73,9 @@ function MobileDialog({ on_close }: { on_close: () => void }) {
     };
   return (
     <Dialog open on_close={on_close} title={t("account.mobile_title")} keep_on_scrim>
-      <form className={styles.dialog} noValidate onSubmit={submit}>
+      <form ref={form} className={styles.dialog} noValidate onSubmit={submit}>
         <PhoneInput
           size="m"
-          autoFocus
           value={phone}
           on_value={typed(set_phone)}
           error={
