@@ -121,9 +121,33 @@ export interface paths {
     /** Shows the facts of one coin */
     get: operations["get_v3_coin_assets"];
   };
+  "/api/v3/coin-future-pnl": {
+    /** Shows the futures wallet's profit and loss since the day began */
+    get: operations["get_v3_coin_future_pnl"];
+  };
   "/api/v3/coin-pair/current-price": {
     /** Shows one pair's price */
     get: operations["get_v3_coin_pair_current_price"];
+  };
+  "/api/v3/coin-profile": {
+    /** Shows what a coin is, and its trades of a day by size */
+    get: operations["get_v3_coin_profile"];
+  };
+  "/api/v3/coin-spot-pnl": {
+    /** Shows the spot wallet's profit and loss since the day began */
+    get: operations["get_v3_coin_spot_pnl"];
+  };
+  "/api/v3/convert/cancel": {
+    /** Takes back a conversion that waits for its rate */
+    post: operations["post_v3_convert_cancel"];
+  };
+  "/api/v3/convert/history": {
+    /** Lists conversions */
+    get: operations["get_v3_convert_history"];
+  };
+  "/api/v3/convert/quote": {
+    /** Promises a rate for some seconds */
+    post: operations["post_v3_convert_quote"];
   };
   "/api/v3/download-apk": {
     /** Leads to the app for Android */
@@ -152,6 +176,14 @@ export interface paths {
     get: operations["get_v3_forgot_password_send_code"];
     /** Sends a code for a new password */
     post: operations["post_v3_forgot_password_send_code"];
+  };
+  "/api/v3/future-wallet": {
+    /** Lists every coin of the futures wallet (older address) */
+    get: operations["get_v3_future_wallet"];
+  };
+  "/api/v3/futures/transfer": {
+    /** Moves money between the client's own wallets */
+    post: operations["post_v3_futures_transfer"];
   };
   "/api/v3/get-code/anti-phishing": {
     /** Sends a code for the anti-phishing code, by GET */
@@ -319,6 +351,10 @@ export interface paths {
     /** Lists the orders that are done with, and the fills */
     get: operations["get_v3_trades_order_histories"];
   };
+  "/api/v3/transfers": {
+    /** Lists the transfers between the client's own wallets */
+    get: operations["get_v3_transfers"];
+  };
   "/api/v3/two-factor": {
     /** Shows whether an authenticator app guards the account */
     get: operations["get_v3_two_factor"];
@@ -378,6 +414,10 @@ export interface paths {
   "/api/v3/wallet/unbind": {
     /** Disconnects the browser wallet */
     post: operations["post_v3_wallet_unbind"];
+  };
+  "/api/v3/wallets/future": {
+    /** Lists every coin of the futures wallet */
+    get: operations["get_v3_wallets_future"];
   };
   "/api/v3/wallets/spot": {
     /** Lists every coin of the spot wallet */
@@ -578,6 +618,112 @@ export interface components {
         coin_base: components["schemas"]["Pair"];
       };
     };
+    /** @description What a coin is, and who trades it. */
+    CoinProfile: {
+      /** @description When the trades were counted. */
+      at: components["schemas"]["Time"];
+      /** @description Facts from outside; null where unknown. */
+      coin_profile: {
+        /** @description In USDT. */
+        all_time_high: string | null;
+        /** @description In USDT. */
+        all_time_low: string | null;
+        /** @description Coins. */
+        circulating_supply: string | null;
+        full_name: string;
+        image: string;
+        /** @description What the coin is, in English. */
+        intro: string | null;
+        /**
+         * Format: date
+         * @description The day of the first block.
+         */
+        issue_date: string | null;
+        /** @description In USDT. */
+        market_cap: string | null;
+        /** @description Percent of the value of all coins. */
+        market_dominance: string | null;
+        /** @description Coins; null also where there is no bound. */
+        max_supply: string | null;
+        /** @example BTC */
+        name: string;
+        /** @description By market value. */
+        ranking: number | null;
+        /** @description Coins. */
+        total_supply: string | null;
+        /** Format: date-time */
+        updated_at: string | null;
+      };
+      thresholds: {
+        /** @description Above it a trade is large. In USDT. */
+        large: components["schemas"]["Decimal"];
+        /** @description Below it a trade is small. In USDT. */
+        medium: components["schemas"]["Decimal"];
+      };
+      /** @description The provider's trades and ours of the last 24 hours, by their worth. */
+      trading: {
+        large: components["schemas"]["TradesBySide"];
+        medium: components["schemas"]["TradesBySide"];
+        small: components["schemas"]["TradesBySide"];
+      };
+    };
+    /** @description A conversion of one coin into another. */
+    Conversion: {
+      /** @description The idempotency key, where one was given. */
+      client_id?: string;
+      created_at: components["schemas"]["Time"];
+      /** @example USDT */
+      from: string;
+      from_amount: components["schemas"]["Decimal"];
+      from_image: string;
+      id: components["schemas"]["Id"];
+      /** @description As it was given: the pair's price in USDT, or the second coin for one of the first where neither is USDT. */
+      limit?: components["schemas"]["Decimal"];
+      market_type: "MARKET" | "LIMIT";
+      /** @description The second coin for one of the first. */
+      rate: components["schemas"]["Decimal"];
+      /**
+       * @description Waits for its rate, done, or cancelled.
+       */
+      state: "PENDING" | "APPROVED" | "DISSAPROVED";
+      /** @example BTC */
+      to: string;
+      /** @description What was received; what the limit brings while it waits or when it was cancelled. */
+      to_amount: components["schemas"]["Decimal"];
+      to_image: string;
+      updated_at: components["schemas"]["Time"];
+    };
+    /** @description What does not wait any more. */
+    ConversionCancelled: {
+      conversion: components["schemas"]["Conversion"];
+      message: "success";
+    };
+    /** @description A page of conversions, newest first. */
+    Conversions: {
+      conversions: components["schemas"]["Conversion"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description A rate that is promised to this client, once. */
+    ConvertQuote: {
+      quote: {
+        expires_at: components["schemas"]["Time"];
+        fee: components["schemas"]["Decimal"];
+        from: string;
+        from_amount: components["schemas"]["Decimal"];
+        id: components["schemas"]["Id"];
+        /** @description The same without the spread. */
+        market_rate: components["schemas"]["Decimal"];
+        /** @description The second coin for one of the first, with the spread. */
+        rate: components["schemas"]["Decimal"];
+        /** @description How long it is good for from now. */
+        seconds: number;
+        /** @description In percent. */
+        spread: components["schemas"]["Decimal"];
+        to: string;
+        to_amount: components["schemas"]["Decimal"];
+      };
+    };
     /** @description A market's price. */
     CurrentPrice: {
       chart: {
@@ -694,6 +840,7 @@ export interface components {
       | "below_minimum"
       | "above_maximum"
       | "insufficient_balance"
+      | "quote_expired"
       | "too_many_open_orders"
       | "would_cross"
       | "fill_or_kill"
@@ -907,6 +1054,39 @@ export interface components {
     Funds: {
       funds: components["schemas"]["Fund"][];
     };
+    /** @description A coin of the futures wallet. */
+    FutureHolding: {
+      /** @description What can be spent or moved. */
+      available: components["schemas"]["Decimal"];
+      /** @description The same as available. */
+      coin_value: components["schemas"]["Decimal"];
+      /** @description What positions hold. */
+      freeze_value: components["schemas"]["Decimal"];
+      full_name: string;
+      image: string;
+      /** @description What is available and what positions hold. */
+      margin_balance: components["schemas"]["Decimal"];
+      /** @example USDT */
+      name: string;
+      /** @description What open positions would win or lose if they were closed at the mark. */
+      upnl: components["schemas"]["Decimal"];
+      /** @description The margin balance in USDT at the last price. */
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    FuturePnl: {
+      futurePercentage: components["schemas"]["Decimal"];
+      /** @description In USDT. */
+      futureProfit: components["schemas"]["Decimal"];
+      /**
+       * Format: date-time
+       * @description null: nothing can be said yet, every figure is zero
+       */
+      since: string | null;
+    };
+    /** @description Every coin, the most valuable first. */
+    FutureWallet: {
+      wallet: components["schemas"]["FutureHolding"][];
+    };
     GoogleStart: {
       message: "success";
       url: string;
@@ -1030,11 +1210,15 @@ export interface components {
       /** @description How many there are on all pages. */
       total: number;
     };
-    /** @description The order, or wrong_transaction_password. */
+    /** @description The order or the conversion, or wrong_transaction_password. */
     OrderPlaced:
       | {
           message: "success";
           order: components["schemas"]["Order"];
+        }
+      | {
+          conversion: components["schemas"]["Conversion"];
+          message: "success";
         }
       | {
           message: "wrong_transaction_password";
@@ -1311,6 +1495,16 @@ export interface components {
       token: string;
       user: components["schemas"]["User"];
     };
+    SpotPnl: {
+      /**
+       * Format: date-time
+       * @description null: nothing can be said yet, every figure is zero
+       */
+      since: string | null;
+      spotPercentage: components["schemas"]["Decimal"];
+      /** @description In USDT. */
+      spotProfit: components["schemas"]["Decimal"];
+    };
     /** @description Every coin, the most valuable first. */
     SpotWallet: {
       wallet: components["schemas"]["Holding"][];
@@ -1417,6 +1611,33 @@ export interface components {
       sz: components["schemas"]["Decimal"];
       /** @description Milliseconds since 1970. */
       ts: string;
+    };
+    /** @description Trades of one size. */
+    TradesBySide: {
+      /** @description What takers bought, in USDT. */
+      buy: components["schemas"]["Decimal"];
+      /** @description What takers sold, in USDT. */
+      sell: components["schemas"]["Decimal"];
+    };
+    /** @description Money that moved between two wallets of the client. */
+    Transfer: {
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      coin: string;
+      from: "SPOT" | "FUTURE" | "FUNDING";
+      id: components["schemas"]["Id"];
+      image: string;
+      to: "SPOT" | "FUTURE" | "FUNDING";
+    };
+    /** @description What became of it. */
+    TransferDone: {
+      message: "success" | "wrong_transaction_password";
+    };
+    /** @description A page of transfers, newest first. */
+    Transfers: {
+      /** @description How many there are on all pages. */
+      total: number;
+      transfers: components["schemas"]["Transfer"][];
     };
     TwoFactor: {
       enabled: boolean;
@@ -1603,18 +1824,22 @@ export interface operations {
         order_per_unit?: components["schemas"]["Decimal"];
         /** @description Refused rather than traded at once. */
         post_only?: boolean;
+        /** @description Of a conversion at the market: the quote whose rate it uses. */
+        quote_id?: components["schemas"]["Id"];
         /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK). */
         time_in_force?: "GTC" | "IOC" | "FOK";
+        /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
+        to_coin?: string;
         /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
         total?: components["schemas"]["Decimal"];
-        /** @description There is one only. */
-        trade_type?: "market";
+        /** @description An order in the book (market, unless given) or a conversion against the house. */
+        trade_type?: "market" | "convert";
         /** @description The transaction password. */
         transaction_password: string;
       };
     };
     responses: {
-      /** @description The order, or wrong_transaction_password. */
+      /** @description The order or the conversion, or wrong_transaction_password. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderPlaced"];
@@ -1644,16 +1869,20 @@ export interface operations {
           order_per_unit?: components["schemas"]["Decimal"];
           /** @description Refused rather than traded at once. */
           post_only?: boolean;
+          /** @description Of a conversion at the market: the quote whose rate it uses. */
+          quote_id?: components["schemas"]["Id"];
           /**
            * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK).
            */
           time_in_force?: "GTC" | "IOC" | "FOK";
+          /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
+          to_coin?: string;
           /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
           total?: components["schemas"]["Decimal"];
           /**
-           * @description There is one only.
+           * @description An order in the book (market, unless given) or a conversion against the house.
            */
-          trade_type?: "market";
+          trade_type?: "market" | "convert";
           /**
            * Format: password
            * @description The transaction password.
@@ -1663,7 +1892,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The order, or wrong_transaction_password. */
+      /** @description The order or the conversion, or wrong_transaction_password. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderPlaced"];
@@ -2133,6 +2362,16 @@ export interface operations {
       };
     };
   };
+  get_v3_coin_future_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FuturePnl"];
+        };
+      };
+    };
+  };
   get_v3_coin_pair_current_price: {
     parameters: {
       query: {
@@ -2145,6 +2384,94 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CurrentPrice"];
+        };
+      };
+    };
+  };
+  get_v3_coin_profile: {
+    parameters: {
+      query: {
+        /** @description A coin or its pair: BTC, BTCUSDT, BTC-USDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description What a coin is, and who trades it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CoinProfile"];
+        };
+      };
+    };
+  };
+  get_v3_coin_spot_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SpotPnl"];
+        };
+      };
+    };
+  };
+  post_v3_convert_cancel: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Given, one that was cancelled before is a success again. */
+          client_id?: string;
+          /** @description The conversion. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What does not wait any more. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ConversionCancelled"];
+        };
+      };
+    };
+  };
+  get_v3_convert_history: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of conversions, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Conversions"];
+        };
+      };
+    };
+  };
+  post_v3_convert_quote: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description How much is paid; or else to_amount. */
+          amount?: components["schemas"]["Decimal"];
+          /** @description The code of the coin that is paid: USDT. */
+          from: string;
+          /** @description The code of the coin that is received: BTC. */
+          to: string;
+          /** @description How much is received; or else amount. */
+          to_amount?: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description A rate that is promised to this client, once. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ConvertQuote"];
         };
       };
     };
@@ -2258,6 +2585,59 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_future_wallet: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FutureWallet"];
+        };
+      };
+    };
+  };
+  post_v3_futures_transfer: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one transfer. */
+          client_id?: string;
+          /** @description The coin's code: BTC. */
+          coin_name: string;
+          /**
+           * @description Out of the spot wallet (DRAW_IN, to FUTURE unless said otherwise) or out of another one (DRAW_OUT, from FUTURE to SPOT unless said otherwise).
+           */
+          draw_type: "DRAW_IN" | "DRAW_OUT";
+          /**
+           * @description The wallet that pays; it has to fit draw_type.
+           */
+          from?: "SPOT" | "FUTURE" | "FUNDING";
+          /**
+           * @description What a new transfer is.
+           */
+          state?: "PENDING";
+          /**
+           * @description The wallet that receives.
+           */
+          to?: "SPOT" | "FUTURE" | "FUNDING";
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /** @description How much, with at most the places that the coin is shown or traded with. */
+          transfer_amount: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TransferDone"];
         };
       };
     };
@@ -3028,6 +3408,24 @@ export interface operations {
       };
     };
   };
+  get_v3_transfers: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of transfers, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Transfers"];
+        };
+      };
+    };
+  };
   get_v3_two_factor: {
     responses: {
       /** @description The reply. */
@@ -3394,6 +3792,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_wallets_future: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FutureWallet"];
         };
       };
     };
