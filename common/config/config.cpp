@@ -170,6 +170,16 @@ void read_sign_in(Config& config, Reader& reader) {
     config.geoip_file = reader.text("GEOIP_FILE");
 }
 
+void read_futures(Config& config, Reader& reader) {
+    const std::string closing = reader.text("FUTURES_CLOSING");
+    if (!closing.empty() && closing != "auto" && closing != "manual")
+        Reader::fail("FUTURES_CLOSING", "should be auto or manual");
+    config.futures_closing_manual = closing == "manual";
+    config.futures_minimum_days = reader.integer("FUTURES_MINIMUM_DAYS", 0, 0, 3650);
+    config.futures_close_target = reader.decimal("FUTURES_CLOSE_TARGET", "0", "100");
+    config.futures_slippage = reader.decimal("FUTURES_SLIPPAGE", "0.005", "1");
+}
+
 void read_program(Config& config, Reader& reader) {
     config.token_key_file = reader.needed("TOKEN_KEY_FILE", "the path of the token key");
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
@@ -227,6 +237,7 @@ Config Config::read(const std::string& path) {
     read_content(config, reader);
     read_sign_in(config, reader);
     read_program(config, reader);
+    read_futures(config, reader);
     config.public_url =
         reader.starting("PUBLIC_URL", reader.text("PUBLIC_URL"), {"http://", "https://"});
     if (config.public_url.empty()) config.public_url = "http://" + host + ":" + port;

@@ -57,6 +57,7 @@ constexpr const char* mark_funded = R"sql(
 constexpr int market_worth_usdt = 5'000'000;
 constexpr int quote_inventory = 50'000'000;
 constexpr int rewards_usdt = 1'000'000;
+constexpr int insurance_usdt = 1'000'000;
 
 /// One coin of the file with the readers of its fields, which name what is wrong.
 class Coin {
@@ -228,6 +229,14 @@ bool fund_demo_rewards(pg::Connection& owner) {
     pg::Transaction tx{owner};
     const bool funded =
         fund(tx, ledger::House::rewards, "demo_rewards:", "USDT", Decimal::of(rewards_usdt));
+    tx.commit();
+    return funded;
+}
+
+bool fund_demo_insurance(pg::Connection& owner) {
+    pg::Transaction tx{owner};
+    const bool funded =
+        fund(tx, ledger::House::insurance, "demo_insurance:", "USDT", Decimal::of(insurance_usdt));
     tx.commit();
     return funded;
 }
