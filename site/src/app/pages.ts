@@ -84,6 +84,28 @@ export const pages: readonly Page[] = [
     }),
   ),
   page({
+    path: "/trades/futures/:coin?",
+    title: "shell.futures",
+    screen: () => import("./futures_page"),
+    text: ["futures", "confirm", "spot", "chart", "errors"],
+    access: "client",
+    frame: "trading",
+  }),
+  page({
+    path: "/wallet/convert",
+    title: "shell.convert",
+    screen: () => import("../features/convert/convert_screen"),
+    text: ["convert", "confirm", "errors"],
+    access: "client",
+  }),
+  page({
+    path: "/wallet/transfer",
+    title: "shell.transfer",
+    screen: () => import("../features/transfer/transfer_screen"),
+    text: ["transfer", "confirm", "errors"],
+    access: "client",
+  }),
+  page({
     path: "/signin",
     title: "shell.login",
     screen: () => import("../features/auth/screens/signin"),
