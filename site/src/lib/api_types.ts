@@ -698,6 +698,8 @@ export interface components {
       | "would_cross"
       | "fill_or_kill"
       | "self_trade"
+      | "stop_would_trigger"
+      | "oco_prices"
       | "order_not_open"
       | "client_id_reused"
       | "image_invalid"
@@ -888,6 +890,8 @@ export interface components {
       price: components["schemas"]["Decimal"];
       quantity: components["schemas"]["Decimal"];
       role: "maker" | "taker";
+      /** @description Price times quantity. */
+      total: components["schemas"]["Decimal"];
     };
     /** @description A coin that the client has. */
     Fund: {
@@ -983,7 +987,7 @@ export interface components {
       /** @description At most 1000 are counted. */
       unread: number;
     };
-    /** @description A page of open orders, newest first. */
+    /** @description A page of open orders, newest first unless sorted otherwise. */
     OpenOrders: {
       orders: components["schemas"]["Order"][];
       /** @description How many there are on all pages. */
@@ -1006,26 +1010,41 @@ export interface components {
       final_price: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       number_of_order: components["schemas"]["Decimal"];
+      /** @description The same in both legs of a pair; other orders have none. */
+      oco_group?: string;
       post_only: boolean;
       /** @description The limit; a market order has none. */
       price?: components["schemas"]["Decimal"];
       /**
-       * @description Why a part was not filled, where one was not.
+       * @description Why a part was not filled, where one was not. oco: the pair's other leg was filled, triggered or cancelled.
        */
-      reason?: "user" | "ioc_remainder" | "self_trade" | "market_remainder" | "book_full";
+      reason?:
+        | "user"
+        | "ioc_remainder"
+        | "self_trade"
+        | "market_remainder"
+        | "book_full"
+        | "fok_unfillable"
+        | "oco";
       /**
        * @description Open, filled, or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
+      /** @description Of stop orders only: the last price that triggers it. */
+      stop_price?: components["schemas"]["Decimal"];
       time_in_force: "GTC" | "IOC" | "FOK";
       total: components["schemas"]["Decimal"];
       trade_type: "market";
-      type: "LIMIT" | "MARKET";
+      /** @description Of stop orders only: whether it is a limit order by now. */
+      triggered?: boolean;
+      type: "LIMIT" | "MARKET" | "STOP_LIMIT";
       updated_at: components["schemas"]["Time"];
     };
-    /** @description A page of orders that are done with, and a page of fills, newest first. */
+    /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
     OrderHistory: {
       fills: components["schemas"]["Fill"][];
+      /** @description How many fills there are on all pages. */
+      fills_total: number;
       orders: components["schemas"]["Order"][];
       /** @description How many there are on all pages. */
       total: number;
@@ -1035,6 +1054,8 @@ export interface components {
       | {
           message: "success";
           order: components["schemas"]["Order"];
+          /** @description Of a pair: the limit leg, which is also `order`, and the stop leg. */
+          orders?: components["schemas"]["Order"][];
         }
       | {
           message: "wrong_transaction_password";
@@ -1593,17 +1614,21 @@ export interface operations {
         client_id?: string;
         /** @description Which side. */
         delegate_type: "BUY" | "SELL";
-        /** @description At the market's price or at one's own. */
-        market_type: "MARKET" | "LIMIT";
+        /** @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other. */
+        market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
         /** @description The pair: BTCUSDT. */
         name: string;
         /** @description The quantity in the coin; needed unless a total stands for it. */
         number_of_order?: components["schemas"]["Decimal"];
-        /** @description The price; a limit order needs it. */
+        /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
         order_per_unit?: components["schemas"]["Decimal"];
-        /** @description Refused rather than traded at once. */
+        /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
         post_only?: boolean;
-        /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK). */
+        /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
+        stop_limit_price?: components["schemas"]["Decimal"];
+        /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
+        stop_price?: components["schemas"]["Decimal"];
+        /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered. */
         time_in_force?: "GTC" | "IOC" | "FOK";
         /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
         total?: components["schemas"]["Decimal"];
@@ -1633,19 +1658,23 @@ export interface operations {
            */
           delegate_type: "BUY" | "SELL";
           /**
-           * @description At the market's price or at one's own.
+           * @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other.
            */
-          market_type: "MARKET" | "LIMIT";
+          market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
           /** @description The pair: BTCUSDT. */
           name: string;
           /** @description The quantity in the coin; needed unless a total stands for it. */
           number_of_order?: components["schemas"]["Decimal"];
-          /** @description The price; a limit order needs it. */
+          /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
           order_per_unit?: components["schemas"]["Decimal"];
-          /** @description Refused rather than traded at once. */
+          /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
           post_only?: boolean;
+          /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
+          stop_limit_price?: components["schemas"]["Decimal"];
+          /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
+          stop_price?: components["schemas"]["Decimal"];
           /**
-           * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK).
+           * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered.
            */
           time_in_force?: "GTC" | "IOC" | "FOK";
           /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
@@ -2991,16 +3020,37 @@ export interface operations {
   get_v3_trades_open_orders: {
     parameters: {
       query?: {
+        /** @description desc unless given. */
+        direction?: "desc" | "asc";
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
         /** @description Those of this pair only: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description From 1, which is the first in that order. */
         page?: number;
         /** @description From 1 to 200; 50 unless given. */
         per_page?: number;
+        /** @description Those of this side only. */
+        side?: "BUY" | "SELL";
+        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        sort?:
+          | "created_at"
+          | "updated_at"
+          | "name"
+          | "side"
+          | "type"
+          | "price"
+          | "quantity"
+          | "filled"
+          | "total";
+        /** @description Not after this day, UTC. */
+        to?: string;
+        /** @description Those of this type only; OCO means the legs of pairs. */
+        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
       };
     };
     responses: {
-      /** @description A page of open orders, newest first. */
+      /** @description A page of open orders, newest first unless sorted otherwise. */
       200: {
         content: {
           "application/json": components["schemas"]["OpenOrders"];
@@ -3011,16 +3061,37 @@ export interface operations {
   get_v3_trades_order_histories: {
     parameters: {
       query?: {
+        /** @description desc unless given. */
+        direction?: "desc" | "asc";
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
         /** @description Those of this pair only: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description From 1, which is the first in that order. */
         page?: number;
         /** @description From 1 to 200; 50 unless given. */
         per_page?: number;
+        /** @description Those of this side only. */
+        side?: "BUY" | "SELL";
+        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        sort?:
+          | "created_at"
+          | "updated_at"
+          | "name"
+          | "side"
+          | "type"
+          | "price"
+          | "quantity"
+          | "filled"
+          | "total";
+        /** @description Not after this day, UTC. */
+        to?: string;
+        /** @description Those of this type only; OCO means the legs of pairs. */
+        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
       };
     };
     responses: {
-      /** @description A page of orders that are done with, and a page of fills, newest first. */
+      /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderHistory"];
