@@ -5,19 +5,9 @@ export interface paths {
     /** Lists the most traded pairs, and last prices */
     get: operations["get_v1_home_coins"];
   };
-  "/api/v2/buy-more": {
-    /** Opens a futures position, by GET */
-    get: operations["get_v2_buy_more"];
-    /** Opens a futures position */
-    post: operations["post_v2_buy_more"];
-  };
   "/api/v2/chart/chart-series": {
     /** Gives candles for a chart */
     get: operations["get_v2_chart_chart_series"];
-  };
-  "/api/v2/client-margin": {
-    /** Lists the open futures positions, and what the futures account is worth */
-    get: operations["get_v2_client_margin"];
   };
   "/api/v2/get-code-for-password": {
     /** Sends a code for a new password, by GET */
@@ -162,40 +152,6 @@ export interface paths {
     get: operations["get_v3_forgot_password_send_code"];
     /** Sends a code for a new password */
     post: operations["post_v3_forgot_password_send_code"];
-  };
-  "/api/v3/futures/close": {
-    /** Asks for a futures position to be closed at the mark price of this moment, by GET */
-    get: operations["get_v3_futures_close"];
-    /** Asks for a futures position to be closed at the mark price of this moment */
-    post: operations["post_v3_futures_close"];
-  };
-  "/api/v3/futures/contract": {
-    /** Shows a futures contract: prices, funding, terms */
-    get: operations["get_v3_futures_contract"];
-  };
-  "/api/v3/futures/contracts": {
-    /** Lists the futures contracts */
-    get: operations["get_v3_futures_contracts"];
-  };
-  "/api/v3/futures/funding": {
-    /** Lists what positions paid and received as funding */
-    get: operations["get_v3_futures_funding"];
-  };
-  "/api/v3/futures/funding-rates": {
-    /** Lists a contract's last hundred funding rates */
-    get: operations["get_v3_futures_funding_rates"];
-  };
-  "/api/v3/futures/history": {
-    /** Lists the futures positions that have ended */
-    get: operations["get_v3_futures_history"];
-  };
-  "/api/v3/futures/margin": {
-    /** Adds margin to a futures position */
-    post: operations["post_v3_futures_margin"];
-  };
-  "/api/v3/futures/targets": {
-    /** Sets or removes the targets of a futures position */
-    post: operations["post_v3_futures_targets"];
   };
   "/api/v3/get-code/anti-phishing": {
     /** Sends a code for the anti-phishing code, by GET */
@@ -603,15 +559,6 @@ export interface components {
       };
       verified: "TRUE" | "FALSE";
     };
-    /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
-    CloseRequested: {
-      daysLeft: number;
-      /** @description USDT of equity down to which it has to fall otherwise. */
-      futureFundsToAdd: components["schemas"]["Decimal"];
-      /** @description USDT of unrealised profit from which it may be closed early. */
-      futureTarget: components["schemas"]["Decimal"];
-      message: "closeRequest" | "closePositionError";
-    };
     /** @description The code is on its way. */
     CodeSent: {
       message: "success";
@@ -630,49 +577,6 @@ export interface components {
       coin: {
         coin_base: components["schemas"]["Pair"];
       };
-    };
-    /** @description A perpetual contract with margin in USDT. */
-    Contract: {
-      coin: string;
-      /** @description What longs pay to shorts next, a share of the size; null: not known. */
-      funding_rate: components["schemas"]["Decimal"] | null;
-      high: components["schemas"]["Decimal"];
-      image: string;
-      /** @description Percent in 24 hours. */
-      increase_in_value: components["schemas"]["Decimal"];
-      /** @example BTC-USDT-SWAP */
-      instrument: string;
-      /** @description USDT. */
-      insurance_fund: components["schemas"]["Decimal"];
-      last_price: components["schemas"]["Decimal"];
-      leverages: (10 | 15 | 20)[];
-      lot: components["schemas"]["Decimal"];
-      low: components["schemas"]["Decimal"];
-      mark_price: components["schemas"]["Decimal"];
-      /** @description USDT of notional. */
-      maximum: components["schemas"]["Decimal"];
-      /** @description USDT of margin. */
-      minimum_buy: components["schemas"]["Decimal"];
-      /** @description The same in the coin. */
-      minimum_sell: components["schemas"]["Decimal"];
-      /** @example BTCUSDT */
-      name: string;
-      /** @description null: not known. */
-      next_funding_at: components["schemas"]["Time"] | null;
-      /** @description The coin, of all clients' open positions. */
-      open_interest: components["schemas"]["Decimal"];
-      /** @description The mark price is old: nothing is opened or closed. */
-      stale: boolean;
-      /** @description A share of the notional, for opening. */
-      taker_fee: components["schemas"]["Decimal"];
-      tick: components["schemas"]["Decimal"];
-      tiers: components["schemas"]["Tier"][];
-      /** @description USDT in 24 hours. */
-      turnover: components["schemas"]["Decimal"];
-    };
-    /** @description The contracts, in order of listing. */
-    Contracts: {
-      contracts: components["schemas"]["Contract"][];
     };
     /** @description A market's price. */
     CurrentPrice: {
@@ -794,12 +698,9 @@ export interface components {
       | "would_cross"
       | "fill_or_kill"
       | "self_trade"
+      | "stop_would_trigger"
+      | "oco_prices"
       | "order_not_open"
-      | "slippage"
-      | "unknown_leverage"
-      | "target_side"
-      | "position_not_open"
-      | "position_liquidating"
       | "client_id_reused"
       | "image_invalid"
       | "image_too_large"
@@ -989,6 +890,8 @@ export interface components {
       price: components["schemas"]["Decimal"];
       quantity: components["schemas"]["Decimal"];
       role: "maker" | "taker";
+      /** @description Price times quantity. */
+      total: components["schemas"]["Decimal"];
     };
     /** @description A coin that the client has. */
     Fund: {
@@ -1003,33 +906,6 @@ export interface components {
       usdt_value: components["schemas"]["Decimal"];
       /** @description What can be spent. */
       wallet_balance: components["schemas"]["Decimal"];
-    };
-    /** @description What a position paid or received. */
-    FundingPayment: {
-      /** @description USDT received, or paid where it is negative. */
-      amount: components["schemas"]["Decimal"];
-      at: components["schemas"]["Time"];
-      coin_pair: {
-        image: string;
-        pair_name: string;
-      };
-      mark_price: components["schemas"]["Decimal"];
-      position_id: components["schemas"]["Id"];
-      rate: components["schemas"]["Decimal"];
-      size: components["schemas"]["Decimal"];
-    };
-    /** @description A page of payments, the newest first. */
-    FundingPayments: {
-      payments: components["schemas"]["FundingPayment"][];
-      /** @description How many there are on all pages. */
-      total: number;
-    };
-    /** @description Rates that were settled, the newest first. */
-    FundingRates: {
-      rates: {
-        at: components["schemas"]["Time"];
-        rate: components["schemas"]["Decimal"];
-      }[];
     };
     /** @description Coins, the most valuable first. */
     Funds: {
@@ -1068,33 +944,6 @@ export interface components {
       /** @example BTC */
       name: string;
       stale: boolean;
-    };
-    /** @description Why it was liquidated. */
-    Liquidation: {
-      at: components["schemas"]["Time"];
-      equity: components["schemas"]["Decimal"];
-      /** @description How equity and maintenance came about, figure by figure. */
-      formula: string;
-      maintenance: components["schemas"]["Decimal"];
-      margin: components["schemas"]["Decimal"];
-      /** @description The provider's time of that mark. */
-      mark_at: components["schemas"]["Time"];
-      /** @description The mark price. */
-      price: components["schemas"]["Decimal"];
-    };
-    /** @description The open positions, the newest first. */
-    Margins: {
-      /** @description The FUTURE wallet in USDT. */
-      account: {
-        available: components["schemas"]["Decimal"];
-        /** @description All of it at mark prices. */
-        equity: components["schemas"]["Decimal"];
-        /** @description Percent, of all positions together. */
-        margin_ratio: components["schemas"]["Decimal"];
-        position_margin: components["schemas"]["Decimal"];
-        unrealised: components["schemas"]["Decimal"];
-      };
-      margin: components["schemas"]["OpenPosition"][];
     };
     /** @description What became of it. */
     Message: {
@@ -1138,78 +987,11 @@ export interface components {
       /** @description At most 1000 are counted. */
       unread: number;
     };
-    /** @description A contract. */
-    OneContract: {
-      contract: components["schemas"]["Contract"];
-    };
-    /** @description A page of open orders, newest first. */
+    /** @description A page of open orders, newest first unless sorted otherwise. */
     OpenOrders: {
       orders: components["schemas"]["Order"][];
       /** @description How many there are on all pages. */
       total: number;
-    };
-    /** @description A position that has not ended. */
-    OpenPosition: {
-      added_margin: components["schemas"]["Decimal"];
-      /** @description The idempotency key; empty where none was given. */
-      client_id: string;
-      coin_pair: {
-        image: string;
-        pair_name: string;
-      };
-      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
-      current_price: components["schemas"]["Decimal"];
-      /**
-       * @description Long or short.
-       */
-      delegate_type: "BUY_MORE" | "SELL_EMPTY";
-      /** @description null while it is open. */
-      end_date: components["schemas"]["Time"] | null;
-      /** @description The liquidation price again. */
-      estimated_force_parity: components["schemas"]["Decimal"] | null;
-      /** @description USDT, for opening. */
-      fee: components["schemas"]["Decimal"];
-      /** @description USDT paid; negative where more was received. */
-      funding_paid: components["schemas"]["Decimal"];
-      id: components["schemas"]["Id"];
-      /** @description size less total_top_up. */
-      income: components["schemas"]["Decimal"];
-      initial_margin: components["schemas"]["Decimal"];
-      leverage: 10 | 15 | 20;
-      /** @description null where no price liquidates. */
-      liquidation_price: components["schemas"]["Decimal"] | null;
-      maintenance_margin: components["schemas"]["Decimal"];
-      /** @description USDT: initial, added, and funding received less paid. */
-      margin: components["schemas"]["Decimal"];
-      /** @description Percent: maintenance of equity, 100 is liquidation. */
-      margin_ratio: components["schemas"]["Decimal"];
-      /** @description The quantity again. */
-      open_interest: components["schemas"]["Decimal"];
-      opening_price: components["schemas"]["Decimal"];
-      /** @description The coin. */
-      quantity: components["schemas"]["Decimal"];
-      /** @description A tenth of return_on_equity. */
-      rate_of_return: components["schemas"]["Decimal"];
-      /** @description At which it will be closed, once that was asked for. */
-      requested_price: components["schemas"]["Decimal"] | null;
-      /** @description Percent of what was put in. */
-      return_on_equity: components["schemas"]["Decimal"];
-      /** @description USDT: quantity times current price. */
-      size: components["schemas"]["Decimal"];
-      /** @description Its mark price is old. */
-      stale: boolean;
-      start_date: components["schemas"]["Time"];
-      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
-      /** @description null: none. */
-      stop_loss: components["schemas"]["Decimal"] | null;
-      /** @description null: none. */
-      take_profit: components["schemas"]["Decimal"] | null;
-      /** @description unrealised less total_top_up. */
-      total_asset: components["schemas"]["Decimal"];
-      /** @description The added margin. */
-      total_top_up: components["schemas"]["Decimal"];
-      /** @description USDT; 0 once it has ended. */
-      unrealised: components["schemas"]["Decimal"];
     };
     /** @description An order. */
     Order: {
@@ -1228,26 +1010,41 @@ export interface components {
       final_price: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       number_of_order: components["schemas"]["Decimal"];
+      /** @description The same in both legs of a pair; other orders have none. */
+      oco_group?: string;
       post_only: boolean;
       /** @description The limit; a market order has none. */
       price?: components["schemas"]["Decimal"];
       /**
-       * @description Why a part was not filled, where one was not.
+       * @description Why a part was not filled, where one was not. oco: the pair's other leg was filled, triggered or cancelled.
        */
-      reason?: "user" | "ioc_remainder" | "self_trade" | "market_remainder" | "book_full";
+      reason?:
+        | "user"
+        | "ioc_remainder"
+        | "self_trade"
+        | "market_remainder"
+        | "book_full"
+        | "fok_unfillable"
+        | "oco";
       /**
        * @description Open, filled, or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
+      /** @description Of stop orders only: the last price that triggers it. */
+      stop_price?: components["schemas"]["Decimal"];
       time_in_force: "GTC" | "IOC" | "FOK";
       total: components["schemas"]["Decimal"];
       trade_type: "market";
-      type: "LIMIT" | "MARKET";
+      /** @description Of stop orders only: whether it is a limit order by now. */
+      triggered?: boolean;
+      type: "LIMIT" | "MARKET" | "STOP_LIMIT";
       updated_at: components["schemas"]["Time"];
     };
-    /** @description A page of orders that are done with, and a page of fills, newest first. */
+    /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
     OrderHistory: {
       fills: components["schemas"]["Fill"][];
+      /** @description How many fills there are on all pages. */
+      fills_total: number;
       orders: components["schemas"]["Order"][];
       /** @description How many there are on all pages. */
       total: number;
@@ -1257,6 +1054,8 @@ export interface components {
       | {
           message: "success";
           order: components["schemas"]["Order"];
+          /** @description Of a pair: the limit leg, which is also `order`, and the stop leg. */
+          orders?: components["schemas"]["Order"][];
         }
       | {
           message: "wrong_transaction_password";
@@ -1337,72 +1136,6 @@ export interface components {
       /** @description with saved: of the new session, which takes the place of the one that asked */
       token?: string;
     };
-    /** @description A position that has ended. */
-    PastPosition: {
-      added_margin: components["schemas"]["Decimal"];
-      /** @description The idempotency key; empty where none was given. */
-      client_id: string;
-      closing_price: components["schemas"]["Decimal"];
-      coin_pair: {
-        image: string;
-        pair_name: string;
-      };
-      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
-      current_price: components["schemas"]["Decimal"];
-      /**
-       * @description Long or short.
-       */
-      delegate_type: "BUY_MORE" | "SELL_EMPTY";
-      /** @description null while it is open. */
-      end_date: components["schemas"]["Time"] | null;
-      /** @description The liquidation price again. */
-      estimated_force_parity: components["schemas"]["Decimal"] | null;
-      /** @description USDT, for opening. */
-      fee: components["schemas"]["Decimal"];
-      /** @description USDT paid; negative where more was received. */
-      funding_paid: components["schemas"]["Decimal"];
-      id: components["schemas"]["Id"];
-      /** @description size less total_top_up. */
-      income: components["schemas"]["Decimal"];
-      initial_margin: components["schemas"]["Decimal"];
-      leverage: 10 | 15 | 20;
-      liquidation: components["schemas"]["Liquidation"] | null;
-      /** @description null where no price liquidates. */
-      liquidation_price: components["schemas"]["Decimal"] | null;
-      maintenance_margin: components["schemas"]["Decimal"];
-      /** @description USDT: initial, added, and funding received less paid. */
-      margin: components["schemas"]["Decimal"];
-      /** @description Percent: maintenance of equity, 100 is liquidation. */
-      margin_ratio: components["schemas"]["Decimal"];
-      /** @description The quantity again. */
-      open_interest: components["schemas"]["Decimal"];
-      opening_price: components["schemas"]["Decimal"];
-      /** @description The coin. */
-      quantity: components["schemas"]["Decimal"];
-      /** @description A tenth of return_on_equity. */
-      rate_of_return: components["schemas"]["Decimal"];
-      /** @description Profit or loss in USDT, without fee and funding. */
-      realised: components["schemas"]["Decimal"];
-      reason: "closed" | "take_profit" | "stop_loss" | "liquidated" | "operator";
-      /** @description At which it will be closed, once that was asked for. */
-      requested_price: components["schemas"]["Decimal"] | null;
-      /** @description Percent of what was put in. */
-      return_on_equity: components["schemas"]["Decimal"];
-      /** @description USDT: quantity times current price. */
-      size: components["schemas"]["Decimal"];
-      start_date: components["schemas"]["Time"];
-      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
-      /** @description null: none. */
-      stop_loss: components["schemas"]["Decimal"] | null;
-      /** @description null: none. */
-      take_profit: components["schemas"]["Decimal"] | null;
-      /** @description unrealised less total_top_up. */
-      total_asset: components["schemas"]["Decimal"];
-      /** @description The added margin. */
-      total_top_up: components["schemas"]["Decimal"];
-      /** @description USDT; 0 once it has ended. */
-      unrealised: components["schemas"]["Decimal"];
-    };
     /** @description A photo of the verification. Without a status it has not been uploaded. */
     Photo: {
       /** @description Why it was rejected. */
@@ -1429,82 +1162,6 @@ export interface components {
       totalPercentage: string;
       /** @description decimal, USDT */
       totalPnl: string;
-    };
-    /** @description A futures position. */
-    Position: {
-      added_margin: components["schemas"]["Decimal"];
-      /** @description The idempotency key; empty where none was given. */
-      client_id: string;
-      coin_pair: {
-        image: string;
-        pair_name: string;
-      };
-      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
-      current_price: components["schemas"]["Decimal"];
-      /**
-       * @description Long or short.
-       */
-      delegate_type: "BUY_MORE" | "SELL_EMPTY";
-      /** @description null while it is open. */
-      end_date: components["schemas"]["Time"] | null;
-      /** @description The liquidation price again. */
-      estimated_force_parity: components["schemas"]["Decimal"] | null;
-      /** @description USDT, for opening. */
-      fee: components["schemas"]["Decimal"];
-      /** @description USDT paid; negative where more was received. */
-      funding_paid: components["schemas"]["Decimal"];
-      id: components["schemas"]["Id"];
-      /** @description size less total_top_up. */
-      income: components["schemas"]["Decimal"];
-      initial_margin: components["schemas"]["Decimal"];
-      leverage: 10 | 15 | 20;
-      /** @description null where no price liquidates. */
-      liquidation_price: components["schemas"]["Decimal"] | null;
-      maintenance_margin: components["schemas"]["Decimal"];
-      /** @description USDT: initial, added, and funding received less paid. */
-      margin: components["schemas"]["Decimal"];
-      /** @description Percent: maintenance of equity, 100 is liquidation. */
-      margin_ratio: components["schemas"]["Decimal"];
-      /** @description The quantity again. */
-      open_interest: components["schemas"]["Decimal"];
-      opening_price: components["schemas"]["Decimal"];
-      /** @description The coin. */
-      quantity: components["schemas"]["Decimal"];
-      /** @description A tenth of return_on_equity. */
-      rate_of_return: components["schemas"]["Decimal"];
-      /** @description At which it will be closed, once that was asked for. */
-      requested_price: components["schemas"]["Decimal"] | null;
-      /** @description Percent of what was put in. */
-      return_on_equity: components["schemas"]["Decimal"];
-      /** @description USDT: quantity times current price. */
-      size: components["schemas"]["Decimal"];
-      start_date: components["schemas"]["Time"];
-      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
-      /** @description null: none. */
-      stop_loss: components["schemas"]["Decimal"] | null;
-      /** @description null: none. */
-      take_profit: components["schemas"]["Decimal"] | null;
-      /** @description unrealised less total_top_up. */
-      total_asset: components["schemas"]["Decimal"];
-      /** @description The added margin. */
-      total_top_up: components["schemas"]["Decimal"];
-      /** @description USDT; 0 once it has ended. */
-      unrealised: components["schemas"]["Decimal"];
-    };
-    /** @description The position as it is now, or wrong_transaction_password. */
-    PositionChanged:
-      | {
-          message: "success";
-          position: components["schemas"]["Position"];
-        }
-      | {
-          message: "wrong_transaction_password";
-        };
-    /** @description A page of positions that have ended, the newest first. */
-    PositionHistory: {
-      positions: components["schemas"]["PastPosition"][];
-      /** @description How many there are on all pages. */
-      total: number;
     };
     Profile: {
       profile: {
@@ -1720,11 +1377,6 @@ export interface components {
       channel: string;
       ticket: string;
     };
-    /** @description The position as it is now. */
-    TargetsSet: {
-      message: "success";
-      position: components["schemas"]["Position"];
-    };
     Tasks: {
       tasks: {
         /** @description Progress up to the target; the reward can be claimed when it equals the target. A decimal. */
@@ -1760,15 +1412,6 @@ export interface components {
         };
         task_status: "pending" | "ONGOING" | "DONE";
       }[];
-    };
-    /** @description Maintenance of a position is notional times rate less deduction. */
-    Tier: {
-      /** @description USDT. */
-      deduction: components["schemas"]["Decimal"];
-      /** @description A share. */
-      rate: components["schemas"]["Decimal"];
-      /** @description USDT of notional. */
-      up_to: components["schemas"]["Decimal"];
     };
     /**
      * Format: date-time
@@ -1880,77 +1523,6 @@ export interface operations {
       };
     };
   };
-  get_v2_buy_more: {
-    parameters: {
-      query: {
-        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
-        client_id?: string;
-        /** @description Long or short. */
-        delegate_type: "BUY_MORE" | "SELL_EMPTY";
-        /** @description 10, 15 or 20. */
-        leverage: number;
-        /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
-        margin: components["schemas"]["Decimal"];
-        /** @description The contract: BTCUSDT. */
-        name: string;
-        /** @description The price that the client saw; refused where the mark price is much worse by now. */
-        opening_price?: components["schemas"]["Decimal"];
-        /** @description Likewise, with a loss. */
-        stop_loss?: components["schemas"]["Decimal"];
-        /** @description Closes the position at this mark price. */
-        take_profit?: components["schemas"]["Decimal"];
-        /** @description The transaction password. */
-        transaction_password: string;
-      };
-    };
-    responses: {
-      /** @description The position as it is now, or wrong_transaction_password. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["PositionChanged"];
-        };
-      };
-    };
-  };
-  post_v2_buy_more: {
-    requestBody: {
-      content: {
-        "application/json": {
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
-          client_id?: string;
-          /**
-           * @description Long or short.
-           */
-          delegate_type: "BUY_MORE" | "SELL_EMPTY";
-          /** @description 10, 15 or 20. */
-          leverage: number;
-          /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
-          margin: components["schemas"]["Decimal"];
-          /** @description The contract: BTCUSDT. */
-          name: string;
-          /** @description The price that the client saw; refused where the mark price is much worse by now. */
-          opening_price?: components["schemas"]["Decimal"];
-          /** @description Likewise, with a loss. */
-          stop_loss?: components["schemas"]["Decimal"];
-          /** @description Closes the position at this mark price. */
-          take_profit?: components["schemas"]["Decimal"];
-          /**
-           * Format: password
-           * @description The transaction password.
-           */
-          transaction_password: string;
-        };
-      };
-    };
-    responses: {
-      /** @description The position as it is now, or wrong_transaction_password. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["PositionChanged"];
-        };
-      };
-    };
-  };
   get_v2_chart_chart_series: {
     parameters: {
       query: {
@@ -1985,16 +1557,6 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ChartSeries"];
-        };
-      };
-    };
-  };
-  get_v2_client_margin: {
-    responses: {
-      /** @description The open positions, the newest first. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Margins"];
         };
       };
     };
@@ -2052,17 +1614,21 @@ export interface operations {
         client_id?: string;
         /** @description Which side. */
         delegate_type: "BUY" | "SELL";
-        /** @description At the market's price or at one's own. */
-        market_type: "MARKET" | "LIMIT";
+        /** @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other. */
+        market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
         /** @description The pair: BTCUSDT. */
         name: string;
         /** @description The quantity in the coin; needed unless a total stands for it. */
         number_of_order?: components["schemas"]["Decimal"];
-        /** @description The price; a limit order needs it. */
+        /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
         order_per_unit?: components["schemas"]["Decimal"];
-        /** @description Refused rather than traded at once. */
+        /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
         post_only?: boolean;
-        /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK). */
+        /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
+        stop_limit_price?: components["schemas"]["Decimal"];
+        /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
+        stop_price?: components["schemas"]["Decimal"];
+        /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered. */
         time_in_force?: "GTC" | "IOC" | "FOK";
         /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
         total?: components["schemas"]["Decimal"];
@@ -2092,19 +1658,23 @@ export interface operations {
            */
           delegate_type: "BUY" | "SELL";
           /**
-           * @description At the market's price or at one's own.
+           * @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other.
            */
-          market_type: "MARKET" | "LIMIT";
+          market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
           /** @description The pair: BTCUSDT. */
           name: string;
           /** @description The quantity in the coin; needed unless a total stands for it. */
           number_of_order?: components["schemas"]["Decimal"];
-          /** @description The price; a limit order needs it. */
+          /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
           order_per_unit?: components["schemas"]["Decimal"];
-          /** @description Refused rather than traded at once. */
+          /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
           post_only?: boolean;
+          /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
+          stop_limit_price?: components["schemas"]["Decimal"];
+          /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
+          stop_price?: components["schemas"]["Decimal"];
           /**
-           * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK).
+           * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered.
            */
           time_in_force?: "GTC" | "IOC" | "FOK";
           /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
@@ -2717,175 +2287,6 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CodeSent"];
-        };
-      };
-    };
-  };
-  get_v3_futures_close: {
-    parameters: {
-      query: {
-        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
-        client_id?: string;
-        /** @description The position. */
-        future_id: components["schemas"]["Id"];
-      };
-    };
-    responses: {
-      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["CloseRequested"];
-        };
-      };
-    };
-  };
-  post_v3_futures_close: {
-    requestBody: {
-      content: {
-        "application/json": {
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
-          client_id?: string;
-          /** @description The position. */
-          future_id: components["schemas"]["Id"];
-        };
-      };
-    };
-    responses: {
-      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["CloseRequested"];
-        };
-      };
-    };
-  };
-  get_v3_futures_contract: {
-    parameters: {
-      query: {
-        /** @description The contract: BTCUSDT. */
-        name: string;
-      };
-    };
-    responses: {
-      /** @description A contract. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["OneContract"];
-        };
-      };
-    };
-  };
-  get_v3_futures_contracts: {
-    responses: {
-      /** @description The contracts, in order of listing. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Contracts"];
-        };
-      };
-    };
-  };
-  get_v3_futures_funding: {
-    parameters: {
-      query?: {
-        /** @description Of this contract only: BTCUSDT. */
-        name?: string;
-        /** @description From 1, which is the newest. */
-        page?: number;
-        /** @description From 1 to 200; 50 unless given. */
-        per_page?: number;
-      };
-    };
-    responses: {
-      /** @description A page of payments, the newest first. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["FundingPayments"];
-        };
-      };
-    };
-  };
-  get_v3_futures_funding_rates: {
-    parameters: {
-      query: {
-        /** @description The contract: BTCUSDT. */
-        name: string;
-      };
-    };
-    responses: {
-      /** @description Rates that were settled, the newest first. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["FundingRates"];
-        };
-      };
-    };
-  };
-  get_v3_futures_history: {
-    parameters: {
-      query?: {
-        /** @description From 1, which is the newest. */
-        page?: number;
-        /** @description From 1 to 200; 50 unless given. */
-        per_page?: number;
-      };
-    };
-    responses: {
-      /** @description A page of positions that have ended, the newest first. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["PositionHistory"];
-        };
-      };
-    };
-  };
-  post_v3_futures_margin: {
-    requestBody: {
-      content: {
-        "application/json": {
-          /** @description USDT of the FUTURE wallet. */
-          amount: components["schemas"]["Decimal"];
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
-          client_id?: string;
-          /** @description The position. */
-          future_id: components["schemas"]["Id"];
-          /**
-           * Format: password
-           * @description The transaction password.
-           */
-          transaction_password: string;
-        };
-      };
-    };
-    responses: {
-      /** @description The position as it is now, or wrong_transaction_password. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["PositionChanged"];
-        };
-      };
-    };
-  };
-  post_v3_futures_targets: {
-    requestBody: {
-      content: {
-        "application/json": {
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
-          client_id?: string;
-          /** @description The position. */
-          future_id: components["schemas"]["Id"];
-          /** @description Likewise, with a loss. */
-          stop_loss?: components["schemas"]["Decimal"];
-          /** @description Closes the position at this mark price; empty or absent removes the target. */
-          take_profit?: components["schemas"]["Decimal"];
-        };
-      };
-    };
-    responses: {
-      /** @description The position as it is now. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["TargetsSet"];
         };
       };
     };
@@ -3619,16 +3020,37 @@ export interface operations {
   get_v3_trades_open_orders: {
     parameters: {
       query?: {
+        /** @description desc unless given. */
+        direction?: "desc" | "asc";
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
         /** @description Those of this pair only: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description From 1, which is the first in that order. */
         page?: number;
         /** @description From 1 to 200; 50 unless given. */
         per_page?: number;
+        /** @description Those of this side only. */
+        side?: "BUY" | "SELL";
+        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        sort?:
+          | "created_at"
+          | "updated_at"
+          | "name"
+          | "side"
+          | "type"
+          | "price"
+          | "quantity"
+          | "filled"
+          | "total";
+        /** @description Not after this day, UTC. */
+        to?: string;
+        /** @description Those of this type only; OCO means the legs of pairs. */
+        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
       };
     };
     responses: {
-      /** @description A page of open orders, newest first. */
+      /** @description A page of open orders, newest first unless sorted otherwise. */
       200: {
         content: {
           "application/json": components["schemas"]["OpenOrders"];
@@ -3639,16 +3061,37 @@ export interface operations {
   get_v3_trades_order_histories: {
     parameters: {
       query?: {
+        /** @description desc unless given. */
+        direction?: "desc" | "asc";
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
         /** @description Those of this pair only: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description From 1, which is the first in that order. */
         page?: number;
         /** @description From 1 to 200; 50 unless given. */
         per_page?: number;
+        /** @description Those of this side only. */
+        side?: "BUY" | "SELL";
+        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        sort?:
+          | "created_at"
+          | "updated_at"
+          | "name"
+          | "side"
+          | "type"
+          | "price"
+          | "quantity"
+          | "filled"
+          | "total";
+        /** @description Not after this day, UTC. */
+        to?: string;
+        /** @description Those of this type only; OCO means the legs of pairs. */
+        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
       };
     };
     responses: {
-      /** @description A page of orders that are done with, and a page of fills, newest first. */
+      /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderHistory"];
