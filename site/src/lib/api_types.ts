@@ -5,9 +5,19 @@ export interface paths {
     /** Lists the most traded pairs, and last prices */
     get: operations["get_v1_home_coins"];
   };
+  "/api/v2/buy-more": {
+    /** Opens a futures position, by GET */
+    get: operations["get_v2_buy_more"];
+    /** Opens a futures position */
+    post: operations["post_v2_buy_more"];
+  };
   "/api/v2/chart/chart-series": {
     /** Gives candles for a chart */
     get: operations["get_v2_chart_chart_series"];
+  };
+  "/api/v2/client-margin": {
+    /** Lists the open futures positions, and what the futures account is worth */
+    get: operations["get_v2_client_margin"];
   };
   "/api/v2/get-code-for-password": {
     /** Sends a code for a new password, by GET */
@@ -121,9 +131,33 @@ export interface paths {
     /** Shows the facts of one coin */
     get: operations["get_v3_coin_assets"];
   };
+  "/api/v3/coin-future-pnl": {
+    /** Shows the futures wallet's profit and loss since the day began */
+    get: operations["get_v3_coin_future_pnl"];
+  };
   "/api/v3/coin-pair/current-price": {
     /** Shows one pair's price */
     get: operations["get_v3_coin_pair_current_price"];
+  };
+  "/api/v3/coin-profile": {
+    /** Shows what a coin is, and its trades of a day by size */
+    get: operations["get_v3_coin_profile"];
+  };
+  "/api/v3/coin-spot-pnl": {
+    /** Shows the spot wallet's profit and loss since the day began */
+    get: operations["get_v3_coin_spot_pnl"];
+  };
+  "/api/v3/convert/cancel": {
+    /** Takes back a conversion that waits for its rate */
+    post: operations["post_v3_convert_cancel"];
+  };
+  "/api/v3/convert/history": {
+    /** Lists conversions */
+    get: operations["get_v3_convert_history"];
+  };
+  "/api/v3/convert/quote": {
+    /** Promises a rate for some seconds */
+    post: operations["post_v3_convert_quote"];
   };
   "/api/v3/download-apk": {
     /** Leads to the app for Android */
@@ -152,6 +186,48 @@ export interface paths {
     get: operations["get_v3_forgot_password_send_code"];
     /** Sends a code for a new password */
     post: operations["post_v3_forgot_password_send_code"];
+  };
+  "/api/v3/future-wallet": {
+    /** Lists every coin of the futures wallet (older address) */
+    get: operations["get_v3_future_wallet"];
+  };
+  "/api/v3/futures/close": {
+    /** Asks for a futures position to be closed at the mark price of this moment, by GET */
+    get: operations["get_v3_futures_close"];
+    /** Asks for a futures position to be closed at the mark price of this moment */
+    post: operations["post_v3_futures_close"];
+  };
+  "/api/v3/futures/contract": {
+    /** Shows a futures contract: prices, funding, terms */
+    get: operations["get_v3_futures_contract"];
+  };
+  "/api/v3/futures/contracts": {
+    /** Lists the futures contracts */
+    get: operations["get_v3_futures_contracts"];
+  };
+  "/api/v3/futures/funding": {
+    /** Lists what positions paid and received as funding */
+    get: operations["get_v3_futures_funding"];
+  };
+  "/api/v3/futures/funding-rates": {
+    /** Lists a contract's last hundred funding rates */
+    get: operations["get_v3_futures_funding_rates"];
+  };
+  "/api/v3/futures/history": {
+    /** Lists the futures positions that have ended */
+    get: operations["get_v3_futures_history"];
+  };
+  "/api/v3/futures/margin": {
+    /** Adds margin to a futures position */
+    post: operations["post_v3_futures_margin"];
+  };
+  "/api/v3/futures/targets": {
+    /** Sets or removes the targets of a futures position */
+    post: operations["post_v3_futures_targets"];
+  };
+  "/api/v3/futures/transfer": {
+    /** Moves money between the client's own wallets */
+    post: operations["post_v3_futures_transfer"];
   };
   "/api/v3/get-code/anti-phishing": {
     /** Sends a code for the anti-phishing code, by GET */
@@ -319,6 +395,10 @@ export interface paths {
     /** Lists the orders that are done with, and the fills */
     get: operations["get_v3_trades_order_histories"];
   };
+  "/api/v3/transfers": {
+    /** Lists the transfers between the client's own wallets */
+    get: operations["get_v3_transfers"];
+  };
   "/api/v3/two-factor": {
     /** Shows whether an authenticator app guards the account */
     get: operations["get_v3_two_factor"];
@@ -378,6 +458,10 @@ export interface paths {
   "/api/v3/wallet/unbind": {
     /** Disconnects the browser wallet */
     post: operations["post_v3_wallet_unbind"];
+  };
+  "/api/v3/wallets/future": {
+    /** Lists every coin of the futures wallet */
+    get: operations["get_v3_wallets_future"];
   };
   "/api/v3/wallets/spot": {
     /** Lists every coin of the spot wallet */
@@ -559,6 +643,15 @@ export interface components {
       };
       verified: "TRUE" | "FALSE";
     };
+    /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
+    CloseRequested: {
+      daysLeft: number;
+      /** @description USDT of equity down to which it has to fall otherwise. */
+      futureFundsToAdd: components["schemas"]["Decimal"];
+      /** @description USDT of unrealised profit from which it may be closed early. */
+      futureTarget: components["schemas"]["Decimal"];
+      message: "closeRequest" | "closePositionError";
+    };
     /** @description The code is on its way. */
     CodeSent: {
       message: "success";
@@ -576,6 +669,155 @@ export interface components {
     CoinFacts: {
       coin: {
         coin_base: components["schemas"]["Pair"];
+      };
+    };
+    /** @description What a coin is, and who trades it. */
+    CoinProfile: {
+      /** @description When the trades were counted. */
+      at: components["schemas"]["Time"];
+      /** @description Facts from outside; null where unknown. */
+      coin_profile: {
+        /** @description In USDT. */
+        all_time_high: string | null;
+        /** @description In USDT. */
+        all_time_low: string | null;
+        /** @description Coins. */
+        circulating_supply: string | null;
+        full_name: string;
+        image: string;
+        /** @description What the coin is, in English. */
+        intro: string | null;
+        /**
+         * Format: date
+         * @description The day of the first block.
+         */
+        issue_date: string | null;
+        /** @description In USDT. */
+        market_cap: string | null;
+        /** @description Percent of the value of all coins. */
+        market_dominance: string | null;
+        /** @description Coins; null also where there is no bound. */
+        max_supply: string | null;
+        /** @example BTC */
+        name: string;
+        /** @description By market value. */
+        ranking: number | null;
+        /** @description Coins. */
+        total_supply: string | null;
+        /** Format: date-time */
+        updated_at: string | null;
+      };
+      thresholds: {
+        /** @description Above it a trade is large. In USDT. */
+        large: components["schemas"]["Decimal"];
+        /** @description Below it a trade is small. In USDT. */
+        medium: components["schemas"]["Decimal"];
+      };
+      /** @description The provider's trades and ours of the last 24 hours, by their worth. */
+      trading: {
+        large: components["schemas"]["TradesBySide"];
+        medium: components["schemas"]["TradesBySide"];
+        small: components["schemas"]["TradesBySide"];
+      };
+    };
+    /** @description A perpetual contract with margin in USDT. */
+    Contract: {
+      coin: string;
+      /** @description What longs pay to shorts next, a share of the size; null: not known. */
+      funding_rate: components["schemas"]["Decimal"] | null;
+      high: components["schemas"]["Decimal"];
+      image: string;
+      /** @description Percent in 24 hours. */
+      increase_in_value: components["schemas"]["Decimal"];
+      /** @example BTC-USDT-SWAP */
+      instrument: string;
+      /** @description USDT. */
+      insurance_fund: components["schemas"]["Decimal"];
+      last_price: components["schemas"]["Decimal"];
+      leverages: (10 | 15 | 20)[];
+      lot: components["schemas"]["Decimal"];
+      low: components["schemas"]["Decimal"];
+      mark_price: components["schemas"]["Decimal"];
+      /** @description USDT of notional. */
+      maximum: components["schemas"]["Decimal"];
+      /** @description USDT of margin. */
+      minimum_buy: components["schemas"]["Decimal"];
+      /** @description The same in the coin. */
+      minimum_sell: components["schemas"]["Decimal"];
+      /** @example BTCUSDT */
+      name: string;
+      /** @description null: not known. */
+      next_funding_at: components["schemas"]["Time"] | null;
+      /** @description The coin, of all clients' open positions. */
+      open_interest: components["schemas"]["Decimal"];
+      /** @description The mark price is old: nothing is opened or closed. */
+      stale: boolean;
+      /** @description A share of the notional, for opening. */
+      taker_fee: components["schemas"]["Decimal"];
+      tick: components["schemas"]["Decimal"];
+      tiers: components["schemas"]["Tier"][];
+      /** @description USDT in 24 hours. */
+      turnover: components["schemas"]["Decimal"];
+    };
+    /** @description The contracts, in order of listing. */
+    Contracts: {
+      contracts: components["schemas"]["Contract"][];
+    };
+    /** @description A conversion of one coin into another. */
+    Conversion: {
+      /** @description The idempotency key, where one was given. */
+      client_id?: string;
+      created_at: components["schemas"]["Time"];
+      /** @example USDT */
+      from: string;
+      from_amount: components["schemas"]["Decimal"];
+      from_image: string;
+      id: components["schemas"]["Id"];
+      /** @description As it was given: the pair's price in USDT, or the second coin for one of the first where neither is USDT. */
+      limit?: components["schemas"]["Decimal"];
+      market_type: "MARKET" | "LIMIT";
+      /** @description The second coin for one of the first. */
+      rate: components["schemas"]["Decimal"];
+      /**
+       * @description Waits for its rate, done, or cancelled.
+       */
+      state: "PENDING" | "APPROVED" | "DISSAPROVED";
+      /** @example BTC */
+      to: string;
+      /** @description What was received; what the limit brings while it waits or when it was cancelled. */
+      to_amount: components["schemas"]["Decimal"];
+      to_image: string;
+      updated_at: components["schemas"]["Time"];
+    };
+    /** @description What does not wait any more. */
+    ConversionCancelled: {
+      conversion: components["schemas"]["Conversion"];
+      message: "success";
+    };
+    /** @description A page of conversions, newest first. */
+    Conversions: {
+      conversions: components["schemas"]["Conversion"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description A rate that is promised to this client, once. */
+    ConvertQuote: {
+      quote: {
+        expires_at: components["schemas"]["Time"];
+        fee: components["schemas"]["Decimal"];
+        from: string;
+        from_amount: components["schemas"]["Decimal"];
+        id: components["schemas"]["Id"];
+        /** @description The same without the spread. */
+        market_rate: components["schemas"]["Decimal"];
+        /** @description The second coin for one of the first, with the spread. */
+        rate: components["schemas"]["Decimal"];
+        /** @description How long it is good for from now. */
+        seconds: number;
+        /** @description In percent. */
+        spread: components["schemas"]["Decimal"];
+        to: string;
+        to_amount: components["schemas"]["Decimal"];
       };
     };
     /** @description A market's price. */
@@ -662,6 +904,7 @@ export interface components {
       | "invalid_phone"
       | "password_too_short"
       | "password_mismatch"
+      | "password_recent"
       | "password_same"
       | "two_factor_required"
       | "two_factor_wrong"
@@ -694,6 +937,7 @@ export interface components {
       | "below_minimum"
       | "above_maximum"
       | "insufficient_balance"
+      | "quote_expired"
       | "too_many_open_orders"
       | "would_cross"
       | "fill_or_kill"
@@ -701,6 +945,11 @@ export interface components {
       | "stop_would_trigger"
       | "oco_prices"
       | "order_not_open"
+      | "slippage"
+      | "unknown_leverage"
+      | "target_side"
+      | "position_not_open"
+      | "position_liquidating"
       | "client_id_reused"
       | "image_invalid"
       | "image_too_large"
@@ -907,9 +1156,69 @@ export interface components {
       /** @description What can be spent. */
       wallet_balance: components["schemas"]["Decimal"];
     };
+    /** @description What a position paid or received. */
+    FundingPayment: {
+      /** @description USDT received, or paid where it is negative. */
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      mark_price: components["schemas"]["Decimal"];
+      position_id: components["schemas"]["Id"];
+      rate: components["schemas"]["Decimal"];
+      size: components["schemas"]["Decimal"];
+    };
+    /** @description A page of payments, the newest first. */
+    FundingPayments: {
+      payments: components["schemas"]["FundingPayment"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description Rates that were settled, the newest first. */
+    FundingRates: {
+      rates: {
+        at: components["schemas"]["Time"];
+        rate: components["schemas"]["Decimal"];
+      }[];
+    };
     /** @description Coins, the most valuable first. */
     Funds: {
       funds: components["schemas"]["Fund"][];
+    };
+    /** @description A coin of the futures wallet. */
+    FutureHolding: {
+      /** @description What can be spent or moved. */
+      available: components["schemas"]["Decimal"];
+      /** @description The same as available. */
+      coin_value: components["schemas"]["Decimal"];
+      /** @description What positions hold. */
+      freeze_value: components["schemas"]["Decimal"];
+      full_name: string;
+      image: string;
+      /** @description What is available and what positions hold. */
+      margin_balance: components["schemas"]["Decimal"];
+      /** @example USDT */
+      name: string;
+      /** @description What open positions would win or lose if they were closed at the mark. */
+      upnl: components["schemas"]["Decimal"];
+      /** @description The margin balance in USDT at the last price. */
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    FuturePnl: {
+      futurePercentage: components["schemas"]["Decimal"];
+      /** @description In USDT. */
+      futureProfit: components["schemas"]["Decimal"];
+      /**
+       * Format: date-time
+       * @description null: nothing can be said yet, every figure is zero
+       */
+      since: string | null;
+    };
+    /** @description Every coin, the most valuable first. */
+    FutureWallet: {
+      wallet: components["schemas"]["FutureHolding"][];
     };
     GoogleStart: {
       message: "success";
@@ -944,6 +1253,33 @@ export interface components {
       /** @example BTC */
       name: string;
       stale: boolean;
+    };
+    /** @description Why it was liquidated. */
+    Liquidation: {
+      at: components["schemas"]["Time"];
+      equity: components["schemas"]["Decimal"];
+      /** @description How equity and maintenance came about, figure by figure. */
+      formula: string;
+      maintenance: components["schemas"]["Decimal"];
+      margin: components["schemas"]["Decimal"];
+      /** @description The provider's time of that mark. */
+      mark_at: components["schemas"]["Time"];
+      /** @description The mark price. */
+      price: components["schemas"]["Decimal"];
+    };
+    /** @description The open positions, the newest first. */
+    Margins: {
+      /** @description The FUTURE wallet in USDT. */
+      account: {
+        available: components["schemas"]["Decimal"];
+        /** @description All of it at mark prices. */
+        equity: components["schemas"]["Decimal"];
+        /** @description Percent, of all positions together. */
+        margin_ratio: components["schemas"]["Decimal"];
+        position_margin: components["schemas"]["Decimal"];
+        unrealised: components["schemas"]["Decimal"];
+      };
+      margin: components["schemas"]["OpenPosition"][];
     };
     /** @description What became of it. */
     Message: {
@@ -987,11 +1323,78 @@ export interface components {
       /** @description At most 1000 are counted. */
       unread: number;
     };
+    /** @description A contract. */
+    OneContract: {
+      contract: components["schemas"]["Contract"];
+    };
     /** @description A page of open orders, newest first unless sorted otherwise. */
     OpenOrders: {
       orders: components["schemas"]["Order"][];
       /** @description How many there are on all pages. */
       total: number;
+    };
+    /** @description A position that has not ended. */
+    OpenPosition: {
+      added_margin: components["schemas"]["Decimal"];
+      /** @description The idempotency key; empty where none was given. */
+      client_id: string;
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      current_price: components["schemas"]["Decimal"];
+      /**
+       * @description Long or short.
+       */
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      /** @description null while it is open. */
+      end_date: components["schemas"]["Time"] | null;
+      /** @description The liquidation price again. */
+      estimated_force_parity: components["schemas"]["Decimal"] | null;
+      /** @description USDT, for opening. */
+      fee: components["schemas"]["Decimal"];
+      /** @description USDT paid; negative where more was received. */
+      funding_paid: components["schemas"]["Decimal"];
+      id: components["schemas"]["Id"];
+      /** @description size less total_top_up. */
+      income: components["schemas"]["Decimal"];
+      initial_margin: components["schemas"]["Decimal"];
+      leverage: 10 | 15 | 20;
+      /** @description null where no price liquidates. */
+      liquidation_price: components["schemas"]["Decimal"] | null;
+      maintenance_margin: components["schemas"]["Decimal"];
+      /** @description USDT: initial, added, and funding received less paid. */
+      margin: components["schemas"]["Decimal"];
+      /** @description Percent: maintenance of equity, 100 is liquidation. */
+      margin_ratio: components["schemas"]["Decimal"];
+      /** @description The quantity again. */
+      open_interest: components["schemas"]["Decimal"];
+      opening_price: components["schemas"]["Decimal"];
+      /** @description The coin. */
+      quantity: components["schemas"]["Decimal"];
+      /** @description A tenth of return_on_equity. */
+      rate_of_return: components["schemas"]["Decimal"];
+      /** @description At which it will be closed, once that was asked for. */
+      requested_price: components["schemas"]["Decimal"] | null;
+      /** @description Percent of what was put in. */
+      return_on_equity: components["schemas"]["Decimal"];
+      /** @description USDT: quantity times current price. */
+      size: components["schemas"]["Decimal"];
+      /** @description Its mark price is old. */
+      stale: boolean;
+      start_date: components["schemas"]["Time"];
+      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
+      /** @description null: none. */
+      stop_loss: components["schemas"]["Decimal"] | null;
+      /** @description null: none. */
+      take_profit: components["schemas"]["Decimal"] | null;
+      /** @description unrealised less total_top_up. */
+      total_asset: components["schemas"]["Decimal"];
+      /** @description The added margin. */
+      total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT; 0 once it has ended. */
+      unrealised: components["schemas"]["Decimal"];
     };
     /** @description An order. */
     Order: {
@@ -1049,13 +1452,17 @@ export interface components {
       /** @description How many there are on all pages. */
       total: number;
     };
-    /** @description The order, or wrong_transaction_password. */
+    /** @description The order or the conversion, or wrong_transaction_password. */
     OrderPlaced:
       | {
           message: "success";
           order: components["schemas"]["Order"];
           /** @description Of a pair: the limit leg, which is also `order`, and the stop leg. */
           orders?: components["schemas"]["Order"][];
+        }
+      | {
+          conversion: components["schemas"]["Conversion"];
+          message: "success";
         }
       | {
           message: "wrong_transaction_password";
@@ -1136,6 +1543,72 @@ export interface components {
       /** @description with saved: of the new session, which takes the place of the one that asked */
       token?: string;
     };
+    /** @description A position that has ended. */
+    PastPosition: {
+      added_margin: components["schemas"]["Decimal"];
+      /** @description The idempotency key; empty where none was given. */
+      client_id: string;
+      closing_price: components["schemas"]["Decimal"];
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      current_price: components["schemas"]["Decimal"];
+      /**
+       * @description Long or short.
+       */
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      /** @description null while it is open. */
+      end_date: components["schemas"]["Time"] | null;
+      /** @description The liquidation price again. */
+      estimated_force_parity: components["schemas"]["Decimal"] | null;
+      /** @description USDT, for opening. */
+      fee: components["schemas"]["Decimal"];
+      /** @description USDT paid; negative where more was received. */
+      funding_paid: components["schemas"]["Decimal"];
+      id: components["schemas"]["Id"];
+      /** @description size less total_top_up. */
+      income: components["schemas"]["Decimal"];
+      initial_margin: components["schemas"]["Decimal"];
+      leverage: 10 | 15 | 20;
+      liquidation: components["schemas"]["Liquidation"] | null;
+      /** @description null where no price liquidates. */
+      liquidation_price: components["schemas"]["Decimal"] | null;
+      maintenance_margin: components["schemas"]["Decimal"];
+      /** @description USDT: initial, added, and funding received less paid. */
+      margin: components["schemas"]["Decimal"];
+      /** @description Percent: maintenance of equity, 100 is liquidation. */
+      margin_ratio: components["schemas"]["Decimal"];
+      /** @description The quantity again. */
+      open_interest: components["schemas"]["Decimal"];
+      opening_price: components["schemas"]["Decimal"];
+      /** @description The coin. */
+      quantity: components["schemas"]["Decimal"];
+      /** @description A tenth of return_on_equity. */
+      rate_of_return: components["schemas"]["Decimal"];
+      /** @description Profit or loss in USDT, without fee and funding. */
+      realised: components["schemas"]["Decimal"];
+      reason: "closed" | "take_profit" | "stop_loss" | "liquidated" | "operator";
+      /** @description At which it will be closed, once that was asked for. */
+      requested_price: components["schemas"]["Decimal"] | null;
+      /** @description Percent of what was put in. */
+      return_on_equity: components["schemas"]["Decimal"];
+      /** @description USDT: quantity times current price. */
+      size: components["schemas"]["Decimal"];
+      start_date: components["schemas"]["Time"];
+      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
+      /** @description null: none. */
+      stop_loss: components["schemas"]["Decimal"] | null;
+      /** @description null: none. */
+      take_profit: components["schemas"]["Decimal"] | null;
+      /** @description unrealised less total_top_up. */
+      total_asset: components["schemas"]["Decimal"];
+      /** @description The added margin. */
+      total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT; 0 once it has ended. */
+      unrealised: components["schemas"]["Decimal"];
+    };
     /** @description A photo of the verification. Without a status it has not been uploaded. */
     Photo: {
       /** @description Why it was rejected. */
@@ -1162,6 +1635,82 @@ export interface components {
       totalPercentage: string;
       /** @description decimal, USDT */
       totalPnl: string;
+    };
+    /** @description A futures position. */
+    Position: {
+      added_margin: components["schemas"]["Decimal"];
+      /** @description The idempotency key; empty where none was given. */
+      client_id: string;
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      current_price: components["schemas"]["Decimal"];
+      /**
+       * @description Long or short.
+       */
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      /** @description null while it is open. */
+      end_date: components["schemas"]["Time"] | null;
+      /** @description The liquidation price again. */
+      estimated_force_parity: components["schemas"]["Decimal"] | null;
+      /** @description USDT, for opening. */
+      fee: components["schemas"]["Decimal"];
+      /** @description USDT paid; negative where more was received. */
+      funding_paid: components["schemas"]["Decimal"];
+      id: components["schemas"]["Id"];
+      /** @description size less total_top_up. */
+      income: components["schemas"]["Decimal"];
+      initial_margin: components["schemas"]["Decimal"];
+      leverage: 10 | 15 | 20;
+      /** @description null where no price liquidates. */
+      liquidation_price: components["schemas"]["Decimal"] | null;
+      maintenance_margin: components["schemas"]["Decimal"];
+      /** @description USDT: initial, added, and funding received less paid. */
+      margin: components["schemas"]["Decimal"];
+      /** @description Percent: maintenance of equity, 100 is liquidation. */
+      margin_ratio: components["schemas"]["Decimal"];
+      /** @description The quantity again. */
+      open_interest: components["schemas"]["Decimal"];
+      opening_price: components["schemas"]["Decimal"];
+      /** @description The coin. */
+      quantity: components["schemas"]["Decimal"];
+      /** @description A tenth of return_on_equity. */
+      rate_of_return: components["schemas"]["Decimal"];
+      /** @description At which it will be closed, once that was asked for. */
+      requested_price: components["schemas"]["Decimal"] | null;
+      /** @description Percent of what was put in. */
+      return_on_equity: components["schemas"]["Decimal"];
+      /** @description USDT: quantity times current price. */
+      size: components["schemas"]["Decimal"];
+      start_date: components["schemas"]["Time"];
+      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
+      /** @description null: none. */
+      stop_loss: components["schemas"]["Decimal"] | null;
+      /** @description null: none. */
+      take_profit: components["schemas"]["Decimal"] | null;
+      /** @description unrealised less total_top_up. */
+      total_asset: components["schemas"]["Decimal"];
+      /** @description The added margin. */
+      total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT; 0 once it has ended. */
+      unrealised: components["schemas"]["Decimal"];
+    };
+    /** @description The position as it is now, or wrong_transaction_password. */
+    PositionChanged:
+      | {
+          message: "success";
+          position: components["schemas"]["Position"];
+        }
+      | {
+          message: "wrong_transaction_password";
+        };
+    /** @description A page of positions that have ended, the newest first. */
+    PositionHistory: {
+      positions: components["schemas"]["PastPosition"][];
+      /** @description How many there are on all pages. */
+      total: number;
     };
     Profile: {
       profile: {
@@ -1332,6 +1881,16 @@ export interface components {
       token: string;
       user: components["schemas"]["User"];
     };
+    SpotPnl: {
+      /**
+       * Format: date-time
+       * @description null: nothing can be said yet, every figure is zero
+       */
+      since: string | null;
+      spotPercentage: components["schemas"]["Decimal"];
+      /** @description In USDT. */
+      spotProfit: components["schemas"]["Decimal"];
+    };
     /** @description Every coin, the most valuable first. */
     SpotWallet: {
       wallet: components["schemas"]["Holding"][];
@@ -1377,6 +1936,11 @@ export interface components {
       channel: string;
       ticket: string;
     };
+    /** @description The position as it is now. */
+    TargetsSet: {
+      message: "success";
+      position: components["schemas"]["Position"];
+    };
     Tasks: {
       tasks: {
         /** @description Progress up to the target; the reward can be claimed when it equals the target. A decimal. */
@@ -1413,6 +1977,15 @@ export interface components {
         task_status: "pending" | "ONGOING" | "DONE";
       }[];
     };
+    /** @description Maintenance of a position is notional times rate less deduction. */
+    Tier: {
+      /** @description USDT. */
+      deduction: components["schemas"]["Decimal"];
+      /** @description A share. */
+      rate: components["schemas"]["Decimal"];
+      /** @description USDT of notional. */
+      up_to: components["schemas"]["Decimal"];
+    };
     /**
      * Format: date-time
      * @description UTC, with milliseconds.
@@ -1438,6 +2011,33 @@ export interface components {
       sz: components["schemas"]["Decimal"];
       /** @description Milliseconds since 1970. */
       ts: string;
+    };
+    /** @description Trades of one size. */
+    TradesBySide: {
+      /** @description What takers bought, in USDT. */
+      buy: components["schemas"]["Decimal"];
+      /** @description What takers sold, in USDT. */
+      sell: components["schemas"]["Decimal"];
+    };
+    /** @description Money that moved between two wallets of the client. */
+    Transfer: {
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      coin: string;
+      from: "SPOT" | "FUTURE" | "FUNDING";
+      id: components["schemas"]["Id"];
+      image: string;
+      to: "SPOT" | "FUTURE" | "FUNDING";
+    };
+    /** @description What became of it. */
+    TransferDone: {
+      message: "success" | "wrong_transaction_password";
+    };
+    /** @description A page of transfers, newest first. */
+    Transfers: {
+      /** @description How many there are on all pages. */
+      total: number;
+      transfers: components["schemas"]["Transfer"][];
     };
     TwoFactor: {
       enabled: boolean;
@@ -1523,6 +2123,77 @@ export interface operations {
       };
     };
   };
+  get_v2_buy_more: {
+    parameters: {
+      query: {
+        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
+        client_id?: string;
+        /** @description Long or short. */
+        delegate_type: "BUY_MORE" | "SELL_EMPTY";
+        /** @description 10, 15 or 20. */
+        leverage: number;
+        /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
+        margin: components["schemas"]["Decimal"];
+        /** @description The contract: BTCUSDT. */
+        name: string;
+        /** @description The price that the client saw; refused where the mark price is much worse by now. */
+        opening_price?: components["schemas"]["Decimal"];
+        /** @description Likewise, with a loss. */
+        stop_loss?: components["schemas"]["Decimal"];
+        /** @description Closes the position at this mark price. */
+        take_profit?: components["schemas"]["Decimal"];
+        /** @description The transaction password. */
+        transaction_password: string;
+      };
+    };
+    responses: {
+      /** @description The position as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
+  post_v2_buy_more: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
+          client_id?: string;
+          /**
+           * @description Long or short.
+           */
+          delegate_type: "BUY_MORE" | "SELL_EMPTY";
+          /** @description 10, 15 or 20. */
+          leverage: number;
+          /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
+          margin: components["schemas"]["Decimal"];
+          /** @description The contract: BTCUSDT. */
+          name: string;
+          /** @description The price that the client saw; refused where the mark price is much worse by now. */
+          opening_price?: components["schemas"]["Decimal"];
+          /** @description Likewise, with a loss. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description Closes the position at this mark price. */
+          take_profit?: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
   get_v2_chart_chart_series: {
     parameters: {
       query: {
@@ -1557,6 +2228,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ChartSeries"];
+        };
+      };
+    };
+  };
+  get_v2_client_margin: {
+    responses: {
+      /** @description The open positions, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Margins"];
         };
       };
     };
@@ -1624,22 +2305,26 @@ export interface operations {
         order_per_unit?: components["schemas"]["Decimal"];
         /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
         post_only?: boolean;
+        /** @description Of a conversion at the market: the quote whose rate it uses. */
+        quote_id?: components["schemas"]["Id"];
         /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
         stop_limit_price?: components["schemas"]["Decimal"];
         /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
         stop_price?: components["schemas"]["Decimal"];
         /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered. */
         time_in_force?: "GTC" | "IOC" | "FOK";
+        /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
+        to_coin?: string;
         /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
         total?: components["schemas"]["Decimal"];
-        /** @description There is one only. */
-        trade_type?: "market";
+        /** @description An order in the book (market, unless given) or a conversion against the house. */
+        trade_type?: "market" | "convert";
         /** @description The transaction password. */
         transaction_password: string;
       };
     };
     responses: {
-      /** @description The order, or wrong_transaction_password. */
+      /** @description The order or the conversion, or wrong_transaction_password. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderPlaced"];
@@ -1669,6 +2354,8 @@ export interface operations {
           order_per_unit?: components["schemas"]["Decimal"];
           /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
           post_only?: boolean;
+          /** @description Of a conversion at the market: the quote whose rate it uses. */
+          quote_id?: components["schemas"]["Id"];
           /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
           stop_limit_price?: components["schemas"]["Decimal"];
           /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
@@ -1677,12 +2364,14 @@ export interface operations {
            * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered.
            */
           time_in_force?: "GTC" | "IOC" | "FOK";
+          /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
+          to_coin?: string;
           /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
           total?: components["schemas"]["Decimal"];
           /**
-           * @description There is one only.
+           * @description An order in the book (market, unless given) or a conversion against the house.
            */
-          trade_type?: "market";
+          trade_type?: "market" | "convert";
           /**
            * Format: password
            * @description The transaction password.
@@ -1692,7 +2381,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The order, or wrong_transaction_password. */
+      /** @description The order or the conversion, or wrong_transaction_password. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderPlaced"];
@@ -2162,6 +2851,16 @@ export interface operations {
       };
     };
   };
+  get_v3_coin_future_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FuturePnl"];
+        };
+      };
+    };
+  };
   get_v3_coin_pair_current_price: {
     parameters: {
       query: {
@@ -2174,6 +2873,94 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CurrentPrice"];
+        };
+      };
+    };
+  };
+  get_v3_coin_profile: {
+    parameters: {
+      query: {
+        /** @description A coin or its pair: BTC, BTCUSDT, BTC-USDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description What a coin is, and who trades it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CoinProfile"];
+        };
+      };
+    };
+  };
+  get_v3_coin_spot_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SpotPnl"];
+        };
+      };
+    };
+  };
+  post_v3_convert_cancel: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Given, one that was cancelled before is a success again. */
+          client_id?: string;
+          /** @description The conversion. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What does not wait any more. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ConversionCancelled"];
+        };
+      };
+    };
+  };
+  get_v3_convert_history: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of conversions, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Conversions"];
+        };
+      };
+    };
+  };
+  post_v3_convert_quote: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description How much is paid; or else to_amount. */
+          amount?: components["schemas"]["Decimal"];
+          /** @description The code of the coin that is paid: USDT. */
+          from: string;
+          /** @description The code of the coin that is received: BTC. */
+          to: string;
+          /** @description How much is received; or else amount. */
+          to_amount?: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description A rate that is promised to this client, once. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ConvertQuote"];
         };
       };
     };
@@ -2287,6 +3074,228 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_future_wallet: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FutureWallet"];
+        };
+      };
+    };
+  };
+  get_v3_futures_close: {
+    parameters: {
+      query: {
+        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+        client_id?: string;
+        /** @description The position. */
+        future_id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CloseRequested"];
+        };
+      };
+    };
+  };
+  post_v3_futures_close: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CloseRequested"];
+        };
+      };
+    };
+  };
+  get_v3_futures_contract: {
+    parameters: {
+      query: {
+        /** @description The contract: BTCUSDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description A contract. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OneContract"];
+        };
+      };
+    };
+  };
+  get_v3_futures_contracts: {
+    responses: {
+      /** @description The contracts, in order of listing. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Contracts"];
+        };
+      };
+    };
+  };
+  get_v3_futures_funding: {
+    parameters: {
+      query?: {
+        /** @description Of this contract only: BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of payments, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FundingPayments"];
+        };
+      };
+    };
+  };
+  get_v3_futures_funding_rates: {
+    parameters: {
+      query: {
+        /** @description The contract: BTCUSDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description Rates that were settled, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FundingRates"];
+        };
+      };
+    };
+  };
+  get_v3_futures_history: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of positions that have ended, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionHistory"];
+        };
+      };
+    };
+  };
+  post_v3_futures_margin: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description USDT of the FUTURE wallet. */
+          amount: components["schemas"]["Decimal"];
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
+  post_v3_futures_targets: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+          /** @description Likewise, with a loss. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description Closes the position at this mark price; empty or absent removes the target. */
+          take_profit?: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TargetsSet"];
+        };
+      };
+    };
+  };
+  post_v3_futures_transfer: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one transfer. */
+          client_id?: string;
+          /** @description The coin's code: BTC. */
+          coin_name: string;
+          /**
+           * @description Out of the spot wallet (DRAW_IN, to FUTURE unless said otherwise) or out of another one (DRAW_OUT, from FUTURE to SPOT unless said otherwise).
+           */
+          draw_type: "DRAW_IN" | "DRAW_OUT";
+          /**
+           * @description The wallet that pays; it has to fit draw_type.
+           */
+          from?: "SPOT" | "FUTURE" | "FUNDING";
+          /**
+           * @description What a new transfer is.
+           */
+          state?: "PENDING";
+          /**
+           * @description The wallet that receives.
+           */
+          to?: "SPOT" | "FUTURE" | "FUNDING";
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /** @description How much, with at most the places that the coin is shown or traded with. */
+          transfer_amount: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TransferDone"];
         };
       };
     };
@@ -3099,6 +4108,24 @@ export interface operations {
       };
     };
   };
+  get_v3_transfers: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of transfers, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Transfers"];
+        };
+      };
+    };
+  };
   get_v3_two_factor: {
     responses: {
       /** @description The reply. */
@@ -3465,6 +4492,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_wallets_future: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FutureWallet"];
         };
       };
     };
