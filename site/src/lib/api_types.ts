@@ -131,9 +131,29 @@ export interface paths {
     /** Shows the facts of one coin */
     get: operations["get_v3_coin_assets"];
   };
+  "/api/v3/coin-future-pnl": {
+    /** Shows the futures wallet's profit and loss since the day began */
+    get: operations["get_v3_coin_future_pnl"];
+  };
   "/api/v3/coin-pair/current-price": {
     /** Shows one pair's price */
     get: operations["get_v3_coin_pair_current_price"];
+  };
+  "/api/v3/coin-spot-pnl": {
+    /** Shows the spot wallet's profit and loss since the day began */
+    get: operations["get_v3_coin_spot_pnl"];
+  };
+  "/api/v3/convert/cancel": {
+    /** Takes back a conversion that waits for its rate */
+    post: operations["post_v3_convert_cancel"];
+  };
+  "/api/v3/convert/history": {
+    /** Lists conversions */
+    get: operations["get_v3_convert_history"];
+  };
+  "/api/v3/convert/quote": {
+    /** Promises a rate for some seconds */
+    post: operations["post_v3_convert_quote"];
   };
   "/api/v3/download-apk": {
     /** Leads to the app for Android */
@@ -162,6 +182,10 @@ export interface paths {
     get: operations["get_v3_forgot_password_send_code"];
     /** Sends a code for a new password */
     post: operations["post_v3_forgot_password_send_code"];
+  };
+  "/api/v3/future-wallet": {
+    /** Lists every coin of the futures wallet (older address) */
+    get: operations["get_v3_future_wallet"];
   };
   "/api/v3/futures/close": {
     /** Asks for a futures position to be closed at the mark price of this moment, by GET */
@@ -196,6 +220,10 @@ export interface paths {
   "/api/v3/futures/targets": {
     /** Sets or removes the targets of a futures position */
     post: operations["post_v3_futures_targets"];
+  };
+  "/api/v3/futures/transfer": {
+    /** Moves money between the client's own wallets */
+    post: operations["post_v3_futures_transfer"];
   };
   "/api/v3/get-code/anti-phishing": {
     /** Sends a code for the anti-phishing code, by GET */
@@ -363,6 +391,10 @@ export interface paths {
     /** Lists the orders that are done with, and the fills */
     get: operations["get_v3_trades_order_histories"];
   };
+  "/api/v3/transfers": {
+    /** Lists the transfers between the client's own wallets */
+    get: operations["get_v3_transfers"];
+  };
   "/api/v3/two-factor": {
     /** Shows whether an authenticator app guards the account */
     get: operations["get_v3_two_factor"];
@@ -422,6 +454,10 @@ export interface paths {
   "/api/v3/wallet/unbind": {
     /** Disconnects the browser wallet */
     post: operations["post_v3_wallet_unbind"];
+  };
+  "/api/v3/wallets/future": {
+    /** Lists every coin of the futures wallet */
+    get: operations["get_v3_wallets_future"];
   };
   "/api/v3/wallets/spot": {
     /** Lists every coin of the spot wallet */
@@ -674,6 +710,63 @@ export interface components {
     Contracts: {
       contracts: components["schemas"]["Contract"][];
     };
+    /** @description A conversion of one coin into another. */
+    Conversion: {
+      /** @description The idempotency key, where one was given. */
+      client_id?: string;
+      created_at: components["schemas"]["Time"];
+      /** @example USDT */
+      from: string;
+      from_amount: components["schemas"]["Decimal"];
+      from_image: string;
+      id: components["schemas"]["Id"];
+      /** @description As it was given: the pair's price in USDT, or the second coin for one of the first where neither is USDT. */
+      limit?: components["schemas"]["Decimal"];
+      market_type: "MARKET" | "LIMIT";
+      /** @description The second coin for one of the first. */
+      rate: components["schemas"]["Decimal"];
+      /**
+       * @description Waits for its rate, done, or cancelled.
+       */
+      state: "PENDING" | "APPROVED" | "DISSAPROVED";
+      /** @example BTC */
+      to: string;
+      /** @description What was received; what the limit brings while it waits or when it was cancelled. */
+      to_amount: components["schemas"]["Decimal"];
+      to_image: string;
+      updated_at: components["schemas"]["Time"];
+    };
+    /** @description What does not wait any more. */
+    ConversionCancelled: {
+      conversion: components["schemas"]["Conversion"];
+      message: "success";
+    };
+    /** @description A page of conversions, newest first. */
+    Conversions: {
+      conversions: components["schemas"]["Conversion"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description A rate that is promised to this client, once. */
+    ConvertQuote: {
+      quote: {
+        expires_at: components["schemas"]["Time"];
+        fee: components["schemas"]["Decimal"];
+        from: string;
+        from_amount: components["schemas"]["Decimal"];
+        id: components["schemas"]["Id"];
+        /** @description The same without the spread. */
+        market_rate: components["schemas"]["Decimal"];
+        /** @description The second coin for one of the first, with the spread. */
+        rate: components["schemas"]["Decimal"];
+        /** @description How long it is good for from now. */
+        seconds: number;
+        /** @description In percent. */
+        spread: components["schemas"]["Decimal"];
+        to: string;
+        to_amount: components["schemas"]["Decimal"];
+      };
+    };
     /** @description A market's price. */
     CurrentPrice: {
       chart: {
@@ -790,10 +883,13 @@ export interface components {
       | "below_minimum"
       | "above_maximum"
       | "insufficient_balance"
+      | "quote_expired"
       | "too_many_open_orders"
       | "would_cross"
       | "fill_or_kill"
       | "self_trade"
+      | "stop_would_trigger"
+      | "oco_prices"
       | "order_not_open"
       | "slippage"
       | "unknown_leverage"
@@ -989,6 +1085,8 @@ export interface components {
       price: components["schemas"]["Decimal"];
       quantity: components["schemas"]["Decimal"];
       role: "maker" | "taker";
+      /** @description Price times quantity. */
+      total: components["schemas"]["Decimal"];
     };
     /** @description A coin that the client has. */
     Fund: {
@@ -1034,6 +1132,39 @@ export interface components {
     /** @description Coins, the most valuable first. */
     Funds: {
       funds: components["schemas"]["Fund"][];
+    };
+    /** @description A coin of the futures wallet. */
+    FutureHolding: {
+      /** @description What can be spent or moved. */
+      available: components["schemas"]["Decimal"];
+      /** @description The same as available. */
+      coin_value: components["schemas"]["Decimal"];
+      /** @description What positions hold. */
+      freeze_value: components["schemas"]["Decimal"];
+      full_name: string;
+      image: string;
+      /** @description What is available and what positions hold. */
+      margin_balance: components["schemas"]["Decimal"];
+      /** @example USDT */
+      name: string;
+      /** @description What open positions would win or lose if they were closed at the mark. */
+      upnl: components["schemas"]["Decimal"];
+      /** @description The margin balance in USDT at the last price. */
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    FuturePnl: {
+      futurePercentage: components["schemas"]["Decimal"];
+      /** @description In USDT. */
+      futureProfit: components["schemas"]["Decimal"];
+      /**
+       * Format: date-time
+       * @description null: nothing can be said yet, every figure is zero
+       */
+      since: string | null;
+    };
+    /** @description Every coin, the most valuable first. */
+    FutureWallet: {
+      wallet: components["schemas"]["FutureHolding"][];
     };
     GoogleStart: {
       message: "success";
@@ -1142,7 +1273,7 @@ export interface components {
     OneContract: {
       contract: components["schemas"]["Contract"];
     };
-    /** @description A page of open orders, newest first. */
+    /** @description A page of open orders, newest first unless sorted otherwise. */
     OpenOrders: {
       orders: components["schemas"]["Order"][];
       /** @description How many there are on all pages. */
@@ -1228,35 +1359,56 @@ export interface components {
       final_price: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       number_of_order: components["schemas"]["Decimal"];
+      /** @description The same in both legs of a pair; other orders have none. */
+      oco_group?: string;
       post_only: boolean;
       /** @description The limit; a market order has none. */
       price?: components["schemas"]["Decimal"];
       /**
-       * @description Why a part was not filled, where one was not.
+       * @description Why a part was not filled, where one was not. oco: the pair's other leg was filled, triggered or cancelled.
        */
-      reason?: "user" | "ioc_remainder" | "self_trade" | "market_remainder" | "book_full";
+      reason?:
+        | "user"
+        | "ioc_remainder"
+        | "self_trade"
+        | "market_remainder"
+        | "book_full"
+        | "fok_unfillable"
+        | "oco";
       /**
        * @description Open, filled, or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
+      /** @description Of stop orders only: the last price that triggers it. */
+      stop_price?: components["schemas"]["Decimal"];
       time_in_force: "GTC" | "IOC" | "FOK";
       total: components["schemas"]["Decimal"];
       trade_type: "market";
-      type: "LIMIT" | "MARKET";
+      /** @description Of stop orders only: whether it is a limit order by now. */
+      triggered?: boolean;
+      type: "LIMIT" | "MARKET" | "STOP_LIMIT";
       updated_at: components["schemas"]["Time"];
     };
-    /** @description A page of orders that are done with, and a page of fills, newest first. */
+    /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
     OrderHistory: {
       fills: components["schemas"]["Fill"][];
+      /** @description How many fills there are on all pages. */
+      fills_total: number;
       orders: components["schemas"]["Order"][];
       /** @description How many there are on all pages. */
       total: number;
     };
-    /** @description The order, or wrong_transaction_password. */
+    /** @description The order or the conversion, or wrong_transaction_password. */
     OrderPlaced:
       | {
           message: "success";
           order: components["schemas"]["Order"];
+          /** @description Of a pair: the limit leg, which is also `order`, and the stop leg. */
+          orders?: components["schemas"]["Order"][];
+        }
+      | {
+          conversion: components["schemas"]["Conversion"];
+          message: "success";
         }
       | {
           message: "wrong_transaction_password";
@@ -1675,6 +1827,16 @@ export interface components {
       token: string;
       user: components["schemas"]["User"];
     };
+    SpotPnl: {
+      /**
+       * Format: date-time
+       * @description null: nothing can be said yet, every figure is zero
+       */
+      since: string | null;
+      spotPercentage: components["schemas"]["Decimal"];
+      /** @description In USDT. */
+      spotProfit: components["schemas"]["Decimal"];
+    };
     /** @description Every coin, the most valuable first. */
     SpotWallet: {
       wallet: components["schemas"]["Holding"][];
@@ -1795,6 +1957,26 @@ export interface components {
       sz: components["schemas"]["Decimal"];
       /** @description Milliseconds since 1970. */
       ts: string;
+    };
+    /** @description Money that moved between two wallets of the client. */
+    Transfer: {
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      coin: string;
+      from: "SPOT" | "FUTURE" | "FUNDING";
+      id: components["schemas"]["Id"];
+      image: string;
+      to: "SPOT" | "FUTURE" | "FUNDING";
+    };
+    /** @description What became of it. */
+    TransferDone: {
+      message: "success" | "wrong_transaction_password";
+    };
+    /** @description A page of transfers, newest first. */
+    Transfers: {
+      /** @description How many there are on all pages. */
+      total: number;
+      transfers: components["schemas"]["Transfer"][];
     };
     TwoFactor: {
       enabled: boolean;
@@ -2052,28 +2234,36 @@ export interface operations {
         client_id?: string;
         /** @description Which side. */
         delegate_type: "BUY" | "SELL";
-        /** @description At the market's price or at one's own. */
-        market_type: "MARKET" | "LIMIT";
+        /** @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other. */
+        market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
         /** @description The pair: BTCUSDT. */
         name: string;
         /** @description The quantity in the coin; needed unless a total stands for it. */
         number_of_order?: components["schemas"]["Decimal"];
-        /** @description The price; a limit order needs it. */
+        /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
         order_per_unit?: components["schemas"]["Decimal"];
-        /** @description Refused rather than traded at once. */
+        /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
         post_only?: boolean;
-        /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK). */
+        /** @description Of a conversion at the market: the quote whose rate it uses. */
+        quote_id?: components["schemas"]["Id"];
+        /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
+        stop_limit_price?: components["schemas"]["Decimal"];
+        /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
+        stop_price?: components["schemas"]["Decimal"];
+        /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered. */
         time_in_force?: "GTC" | "IOC" | "FOK";
+        /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
+        to_coin?: string;
         /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
         total?: components["schemas"]["Decimal"];
-        /** @description There is one only. */
-        trade_type?: "market";
+        /** @description An order in the book (market, unless given) or a conversion against the house. */
+        trade_type?: "market" | "convert";
         /** @description The transaction password. */
         transaction_password: string;
       };
     };
     responses: {
-      /** @description The order, or wrong_transaction_password. */
+      /** @description The order or the conversion, or wrong_transaction_password. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderPlaced"];
@@ -2092,27 +2282,35 @@ export interface operations {
            */
           delegate_type: "BUY" | "SELL";
           /**
-           * @description At the market's price or at one's own.
+           * @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other.
            */
-          market_type: "MARKET" | "LIMIT";
+          market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
           /** @description The pair: BTCUSDT. */
           name: string;
           /** @description The quantity in the coin; needed unless a total stands for it. */
           number_of_order?: components["schemas"]["Decimal"];
-          /** @description The price; a limit order needs it. */
+          /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
           order_per_unit?: components["schemas"]["Decimal"];
-          /** @description Refused rather than traded at once. */
+          /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
           post_only?: boolean;
+          /** @description Of a conversion at the market: the quote whose rate it uses. */
+          quote_id?: components["schemas"]["Id"];
+          /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
+          stop_limit_price?: components["schemas"]["Decimal"];
+          /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
+          stop_price?: components["schemas"]["Decimal"];
           /**
-           * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK).
+           * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered.
            */
           time_in_force?: "GTC" | "IOC" | "FOK";
+          /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
+          to_coin?: string;
           /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
           total?: components["schemas"]["Decimal"];
           /**
-           * @description There is one only.
+           * @description An order in the book (market, unless given) or a conversion against the house.
            */
-          trade_type?: "market";
+          trade_type?: "market" | "convert";
           /**
            * Format: password
            * @description The transaction password.
@@ -2122,7 +2320,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The order, or wrong_transaction_password. */
+      /** @description The order or the conversion, or wrong_transaction_password. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderPlaced"];
@@ -2592,6 +2790,16 @@ export interface operations {
       };
     };
   };
+  get_v3_coin_future_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FuturePnl"];
+        };
+      };
+    };
+  };
   get_v3_coin_pair_current_price: {
     parameters: {
       query: {
@@ -2604,6 +2812,78 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CurrentPrice"];
+        };
+      };
+    };
+  };
+  get_v3_coin_spot_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SpotPnl"];
+        };
+      };
+    };
+  };
+  post_v3_convert_cancel: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Given, one that was cancelled before is a success again. */
+          client_id?: string;
+          /** @description The conversion. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What does not wait any more. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ConversionCancelled"];
+        };
+      };
+    };
+  };
+  get_v3_convert_history: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of conversions, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Conversions"];
+        };
+      };
+    };
+  };
+  post_v3_convert_quote: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description How much is paid; or else to_amount. */
+          amount?: components["schemas"]["Decimal"];
+          /** @description The code of the coin that is paid: USDT. */
+          from: string;
+          /** @description The code of the coin that is received: BTC. */
+          to: string;
+          /** @description How much is received; or else amount. */
+          to_amount?: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description A rate that is promised to this client, once. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ConvertQuote"];
         };
       };
     };
@@ -2717,6 +2997,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_future_wallet: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FutureWallet"];
         };
       };
     };
@@ -2886,6 +3176,49 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["TargetsSet"];
+        };
+      };
+    };
+  };
+  post_v3_futures_transfer: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one transfer. */
+          client_id?: string;
+          /** @description The coin's code: BTC. */
+          coin_name: string;
+          /**
+           * @description Out of the spot wallet (DRAW_IN, to FUTURE unless said otherwise) or out of another one (DRAW_OUT, from FUTURE to SPOT unless said otherwise).
+           */
+          draw_type: "DRAW_IN" | "DRAW_OUT";
+          /**
+           * @description The wallet that pays; it has to fit draw_type.
+           */
+          from?: "SPOT" | "FUTURE" | "FUNDING";
+          /**
+           * @description What a new transfer is.
+           */
+          state?: "PENDING";
+          /**
+           * @description The wallet that receives.
+           */
+          to?: "SPOT" | "FUTURE" | "FUNDING";
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /** @description How much, with at most the places that the coin is shown or traded with. */
+          transfer_amount: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TransferDone"];
         };
       };
     };
@@ -3619,16 +3952,37 @@ export interface operations {
   get_v3_trades_open_orders: {
     parameters: {
       query?: {
+        /** @description desc unless given. */
+        direction?: "desc" | "asc";
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
         /** @description Those of this pair only: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description From 1, which is the first in that order. */
         page?: number;
         /** @description From 1 to 200; 50 unless given. */
         per_page?: number;
+        /** @description Those of this side only. */
+        side?: "BUY" | "SELL";
+        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        sort?:
+          | "created_at"
+          | "updated_at"
+          | "name"
+          | "side"
+          | "type"
+          | "price"
+          | "quantity"
+          | "filled"
+          | "total";
+        /** @description Not after this day, UTC. */
+        to?: string;
+        /** @description Those of this type only; OCO means the legs of pairs. */
+        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
       };
     };
     responses: {
-      /** @description A page of open orders, newest first. */
+      /** @description A page of open orders, newest first unless sorted otherwise. */
       200: {
         content: {
           "application/json": components["schemas"]["OpenOrders"];
@@ -3639,19 +3993,58 @@ export interface operations {
   get_v3_trades_order_histories: {
     parameters: {
       query?: {
+        /** @description desc unless given. */
+        direction?: "desc" | "asc";
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
         /** @description Those of this pair only: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description From 1, which is the first in that order. */
         page?: number;
         /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+        /** @description Those of this side only. */
+        side?: "BUY" | "SELL";
+        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        sort?:
+          | "created_at"
+          | "updated_at"
+          | "name"
+          | "side"
+          | "type"
+          | "price"
+          | "quantity"
+          | "filled"
+          | "total";
+        /** @description Not after this day, UTC. */
+        to?: string;
+        /** @description Those of this type only; OCO means the legs of pairs. */
+        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
+      };
+    };
+    responses: {
+      /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OrderHistory"];
+        };
+      };
+    };
+  };
+  get_v3_transfers: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
         per_page?: number;
       };
     };
     responses: {
-      /** @description A page of orders that are done with, and a page of fills, newest first. */
+      /** @description A page of transfers, newest first. */
       200: {
         content: {
-          "application/json": components["schemas"]["OrderHistory"];
+          "application/json": components["schemas"]["Transfers"];
         };
       };
     };
@@ -4022,6 +4415,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_wallets_future: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FutureWallet"];
         };
       };
     };
