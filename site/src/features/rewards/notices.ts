@@ -32,6 +32,7 @@ const links: Readonly<Record<string, string>> = {
   referral_credit: "/account/referral",
   level_changed: "/fee-rate",
   conversion_filled: "/wallet/convert",
+  level_set: "/fee-rate",
 };
 
 const coin_of = (pair: string): string => pair.replace(/USDT$/, "");
