@@ -1,8 +1,8 @@
 // Balances, minimums, quotes and conversions.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { get, post, type Parameters } from "../../lib/api";
-import type { Decimal } from "../../lib/decimal";
+import { get, post } from "../../lib/api";
+import type { PostBody, PostPath, Schemas } from "../../lib/calls";
 import { client_stream, useStream } from "../../lib/stream";
 import { asked_of, type Draft } from "./order";
 
@@ -16,36 +16,8 @@ const early_ms = 1_000;
 const usual_seconds = 10;
 const refreshing = new Set(["conversion", "balance", "order"]);
 
-export interface Quote {
-  id: string;
-  from: string;
-  to: string;
-  from_amount: Decimal;
-  to_amount: Decimal;
-  /** `to` for one `from`. */
-  rate: Decimal;
-  market_rate: Decimal;
-  /** In percent. */
-  spread: Decimal;
-  fee: Decimal;
-  /** How long it is good for from its arrival. */
-  seconds: number;
-}
-
-export interface Conversion {
-  id: string;
-  from: string;
-  to: string;
-  from_image: string;
-  to_image: string;
-  from_amount: Decimal;
-  to_amount: Decimal;
-  rate: Decimal;
-  market_type: "MARKET" | "LIMIT";
-  state: "PENDING" | "APPROVED" | "DISSAPROVED";
-  created_at: string;
-  updated_at: string;
-}
+export type Quote = Schemas["ConvertQuote"]["quote"];
+export type Conversion = Schemas["Conversion"];
 
 /** The spot wallet's coins. */
 export const useBalances = () =>
@@ -80,13 +52,11 @@ function useSettled<Value>(value: Value): Value {
 export function useQuote(draft: Draft) {
   const wanted = asked_of(draft);
   const key = useSettled(JSON.stringify(wanted));
-  const asked = JSON.parse(key) as Record<string, string> | null;
+  const asked = JSON.parse(key) as ReturnType<typeof asked_of>;
   const query = useQuery<Quote>({
     queryKey: [root, "quote", key],
     queryFn: ({ signal }) =>
-      post<{ quote: Quote }>("/api/v3/convert/quote", asked ?? {}, signal).then(
-        (answer) => answer.quote,
-      ),
+      post("/api/v3/convert/quote", asked ?? undefined, signal).then((answer) => answer.quote),
     enabled: asked !== null,
     staleTime: 0,
     gcTime: 0,
@@ -125,21 +95,17 @@ export function useConversions(page: number) {
   return useQuery({
     queryKey: [root, "history", page],
     queryFn: ({ signal }) =>
-      get<{ conversions: Conversion[]; total: number }>(
-        "/api/v3/convert/history",
-        { page: page + 1, per_page: rows_on_a_page },
-        signal,
-      ),
+      get("/api/v3/convert/history", { page: page + 1, per_page: rows_on_a_page }, signal),
     refetchInterval: poll_ms,
     placeholderData: keepPreviousData,
   });
 }
 
 /** Money moved, or may have: all that shows it is fetched again. */
-function useChange(path: string) {
+function useChange<Path extends PostPath>(path: Path) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (asked: Parameters) => post<{ message: string }>(path, asked),
+    mutationFn: (asked: PostBody<Path>) => post(path, asked),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [root, "history"] });
       void queries.invalidateQueries({ queryKey: ["wallet"] });

@@ -164,8 +164,8 @@ export function content_of(draft: Draft, quote_id: string | undefined) {
   const limit = draft.kind === "LIMIT";
   return {
     name: pair_of(draft),
-    delegate_type: buys(draft) ? "BUY" : "SELL",
-    trade_type: "convert",
+    delegate_type: buys(draft) ? ("BUY" as const) : ("SELL" as const),
+    trade_type: "convert" as const,
     market_type: draft.kind,
     to_coin: draft.from !== usdt && draft.to !== usdt ? draft.to : undefined,
     number_of_order: buys(draft) ? undefined : amount,

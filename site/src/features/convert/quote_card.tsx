@@ -53,28 +53,30 @@ export function QuoteCard(props: {
     return props.asked ? <p className={styles.quiet}>{t("convert.quoting")}</p> : null;
   }
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t("convert.rate")}</dt>
-        <dd data-testid="rate">
-          {t("convert.rate_of", { from: quote.from, to: rate_text(quote.rate, quote.to) })}
-        </dd>
-      </div>
-      <div>
-        <dt>{t("convert.market_rate")}</dt>
-        <dd>{rate_text(quote.market_rate, quote.to)}</dd>
-      </div>
-      <div>
-        <dt>{t("convert.spread")}</dt>
-        <dd data-testid="spread">{format_percent(quote.spread, { signed: false })}</dd>
-      </div>
-      <div>
-        <dt>{t("convert.fee")}</dt>
-        <dd>{quote.fee === "0" ? t("convert.no_fee") : format_number(quote.fee)}</dd>
-      </div>
-      <div className={styles.countdown}>
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t("convert.rate")}</dt>
+          <dd data-testid="rate">
+            {t("convert.rate_of", { from: quote.from, to: rate_text(quote.rate, quote.to) })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("convert.market_rate")}</dt>
+          <dd>{rate_text(quote.market_rate, quote.to)}</dd>
+        </div>
+        <div>
+          <dt>{t("convert.spread")}</dt>
+          <dd data-testid="spread">{format_percent(quote.spread, { signed: false })}</dd>
+        </div>
+        <div>
+          <dt>{t("convert.fee")}</dt>
+          <dd>{quote.fee === "0" ? t("convert.no_fee") : format_number(quote.fee)}</dd>
+        </div>
+      </dl>
+      <p className={styles.countdown}>
         <Ring expires_at={props.expires_at} seconds={quote.seconds} />
-      </div>
-    </dl>
+      </p>
+    </>
   );
 }

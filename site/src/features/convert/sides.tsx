@@ -11,6 +11,10 @@ import { FieldError } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import { CoinDialog, type Coin } from "./coin_dialog";
 import styles from "./convert.module.css";
+import { usdt } from "./order";
+
+/** A balance in USDT has two, however many may be typed. */
+const shown_places = (coin: Coin): number => (coin.name === usdt ? 2 : coin.places);
 
 export function Side(props: {
   side: "from" | "to";
@@ -33,7 +37,7 @@ export function Side(props: {
           <label htmlFor={id}>{t(`convert.${side}`)}</label>
           <span className={styles["side-available"]} data-testid={`available-${side}`}>
             {t("convert.available")}
-            <Amount value={coin.available} places={coin.places} unit={coin.name} />
+            <Amount value={coin.available} places={shown_places(coin)} unit={coin.name} />
             {props.on_max && (
               <TextButton onClick={props.on_max} className={styles.max}>
                 {t("convert.max")}

@@ -5,10 +5,10 @@ import {
   ArrowRight,
   ArrowUp,
   Grip,
-  Maximize2,
-  Minimize2,
-  UnfoldVertical,
-  FoldVertical,
+  ChevronsDownUp,
+  ChevronsLeftRight,
+  ChevronsRightLeft,
+  ChevronsUpDown,
 } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from "react";
 import { GridLayout, useContainerWidth, type Layout } from "react-grid-layout";
@@ -42,10 +42,10 @@ const moves = [
   { step: "down", Icon: ArrowDown },
 ] as const;
 const sizes = [
-  { name: "narrower", by: { w: -1 }, Icon: Minimize2 },
-  { name: "wider", by: { w: 1 }, Icon: Maximize2 },
-  { name: "shorter", by: { h: -1 }, Icon: FoldVertical },
-  { name: "taller", by: { h: 1 }, Icon: UnfoldVertical },
+  { name: "narrower", by: { w: -1 }, Icon: ChevronsRightLeft },
+  { name: "wider", by: { w: 1 }, Icon: ChevronsLeftRight },
+  { name: "shorter", by: { h: -1 }, Icon: ChevronsDownUp },
+  { name: "taller", by: { h: 1 }, Icon: ChevronsUpDown },
 ] as const;
 const steps: Readonly<Record<string, Step>> = {
   ArrowLeft: "left",

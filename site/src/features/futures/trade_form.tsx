@@ -134,24 +134,26 @@ function TargetFields({ draft, contract, set, error }: PartProps) {
       >
         {t("futures.with_targets")}
       </Checkbox>
-      {draft.with_targets &&
-        (["take_profit", "stop_loss"] as const).map((field) => (
-          <Input
-            key={field}
-            label={t(`futures.${field}`)}
-            layout="inside"
-            inputMode="decimal"
-            unit={quote}
-            value={draft[field]}
-            error={error(field)}
-            on_value={(text) =>
-              set({
-                ...draft,
-                [field]: clean_typing(text, places, comma_is_point(current_language())),
-              })
-            }
-          />
-        ))}
+      {draft.with_targets && (
+        <div className={styles["target-fields"]}>
+          {(["take_profit", "stop_loss"] as const).map((field) => (
+            <Input
+              key={field}
+              label={t(`futures.${field}`)}
+              inputMode="decimal"
+              unit={quote}
+              value={draft[field]}
+              error={error(field)}
+              on_value={(text) =>
+                set({
+                  ...draft,
+                  [field]: clean_typing(text, places, comma_is_point(current_language())),
+                })
+              }
+            />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // What the wallets hold, and the transfers between them.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { get, post, type Parameters } from "../../lib/api";
+import { get, post } from "../../lib/api";
+import type { PostBody, Schemas } from "../../lib/calls";
 import type { Decimal } from "../../lib/decimal";
 import type { Wallet } from "./rules";
 
@@ -8,22 +9,7 @@ export const rows_on_a_page = 5;
 const root = "transfers";
 const poll_ms = 10_000;
 
-export interface Transfer {
-  id: string;
-  coin: string;
-  image: string;
-  from: Wallet;
-  to: Wallet;
-  amount: Decimal;
-  at: string;
-}
-
-/** A coin of the futures wallet. */
-interface FutureCoin {
-  name: string;
-  image: string;
-  available: Decimal;
-}
+export type Transfer = Schemas["Transfer"];
 
 /** The coins of a wallet that can be moved; undefined of FUNDING, which no call lists. */
 export function useWallet(wallet: Wallet) {
@@ -35,8 +21,7 @@ export function useWallet(wallet: Wallet) {
   });
   const future = useQuery({
     queryKey: ["wallet", "future"],
-    queryFn: ({ signal }) =>
-      get<{ wallet: FutureCoin[] }>("/api/v3/wallets/future", undefined, signal),
+    queryFn: ({ signal }) => get("/api/v3/wallets/future", undefined, signal),
     select: (answer) => answer.wallet,
     refetchInterval: poll_ms,
     enabled: wallet === "FUTURE",
@@ -58,11 +43,7 @@ export const useTransfers = (page: number) =>
   useQuery({
     queryKey: [root, page],
     queryFn: ({ signal }) =>
-      get<{ transfers: Transfer[]; total: number }>(
-        "/api/v3/transfers",
-        { page: page + 1, per_page: rows_on_a_page },
-        signal,
-      ),
+      get("/api/v3/transfers", { page: page + 1, per_page: rows_on_a_page }, signal),
     placeholderData: keepPreviousData,
   });
 
@@ -70,7 +51,8 @@ export const useTransfers = (page: number) =>
 export function useTransfer() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (asked: Parameters) => post<{ message: string }>("/api/v3/futures/transfer", asked),
+    mutationFn: (asked: PostBody<"/api/v3/futures/transfer">) =>
+      post("/api/v3/futures/transfer", asked),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: [root] });
       void queries.invalidateQueries({ queryKey: ["wallet"] });

@@ -46,8 +46,8 @@ export function problem_of(draft: Draft, available: Decimal | undefined): Proble
 /** What is sent as /api/v3/futures/transfer, without password and key. */
 export const content_of = (draft: Draft) => ({
   coin_name: draft.coin,
-  state: "PENDING",
-  draw_type: draft.from === "SPOT" ? "DRAW_IN" : "DRAW_OUT",
+  state: "PENDING" as const,
+  draw_type: draft.from === "SPOT" ? ("DRAW_IN" as const) : ("DRAW_OUT" as const),
   transfer_amount: typed_decimal(draft.amount) ?? "0",
   from: draft.from,
   to: draft.to,

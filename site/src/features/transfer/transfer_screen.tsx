@@ -180,30 +180,32 @@ function TransferForm() {
   }, [tried]);
   const coins = names?.includes(draft.coin) === false ? [draft.coin, ...names] : names;
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      onSubmit={submit}
-      noValidate
-      aria-label={t("transfer.title")}
-    >
-      <Wallets draft={draft} set={change} />
-      <Select
-        label={t("transfer.coin")}
-        size="l"
-        value={draft.coin}
-        options={(coins ?? [draft.coin]).map((value) => ({ value, label: value }))}
-        on_value={(coin) => change({ ...draft, coin, amount: "" })}
-      />
-      <AmountField
-        draft={draft}
-        available={available}
-        error={missing ? t("transfer.problem_amount_required") : error}
-        set={(amount) => change({ ...draft, amount })}
-      />
-      <Button type="submit" look="primary" size="xl" wide>
-        {t("transfer.transfer")}
-      </Button>
+    <>
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={submit}
+        noValidate
+        aria-label={t("transfer.title")}
+      >
+        <Wallets draft={draft} set={change} />
+        <Select
+          label={t("transfer.coin")}
+          size="l"
+          value={draft.coin}
+          options={(coins ?? [draft.coin]).map((value) => ({ value, label: value }))}
+          on_value={(coin) => change({ ...draft, coin, amount: "" })}
+        />
+        <AmountField
+          draft={draft}
+          available={available}
+          error={missing ? t("transfer.problem_amount_required") : error}
+          set={(amount) => change({ ...draft, amount })}
+        />
+        <Button type="submit" look="primary" size="xl" wide>
+          {t("transfer.transfer")}
+        </Button>
+      </form>
       {confirming && (
         <Confirmation
           draft={draft}
@@ -213,7 +215,7 @@ function TransferForm() {
           }
         />
       )}
-    </form>
+    </>
   );
 }
 
