@@ -141,7 +141,7 @@ Reply open_position(const Request& request, const Wish& wish) {
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session());
+    check_caller(tx, request.session(), PasswordLock::counts);
     if (const auto before = taken_before(tx, client, wish))
         return position_reply(*before, read_mark(tx, before->market));
     const Contract contract = read_contract(tx, wish.pair);

@@ -1688,6 +1688,10 @@ export interface components {
       };
       /** @description Whether new clients get play money. */
       demo: boolean;
+      futures: {
+        /** @description Positions whose profit the house cannot pay now. */
+        closings_waiting: number;
+      };
       /** @description The address of help outside; empty where there is none. */
       help_url: string;
       /** @description The live chat's script; empty where there is none. */
