@@ -118,6 +118,17 @@ TEST_F(FuturesCalls, SaysWhatIsAvailable) {
     expect_error(send(other, buy_more, opening()), 409, "insufficient_balance", "margin");
 }
 
+TEST_F(FuturesCalls, KeepsSomeHundredsOfPositionsForAClient) {
+    const auto anna = person();
+    auto client = as(anna);
+    const std::vector<std::pair<const Person*, test::OpenPosition>> many(
+        199, {&anna, {.pair = pair, .margin = "1"}});
+    test::open_all(*world, many);
+    opened(client);
+    expect_error(send(client, buy_more, opening()), 409, "too_many_positions");
+    EXPECT_EQ(read(client, client_margin)["margin"].size(), 200U);
+}
+
 TEST_F(FuturesCalls, RefusesAClosedMarketAndAStaleMark) {
     const auto anna = person();
     auto client = as(anna);
