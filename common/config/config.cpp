@@ -149,6 +149,8 @@ void read_content(Config& config, Reader& reader) {
     const bool known = std::find(kinds.begin(), kinds.end(), config.news_kind) != kinds.end();
     if (!known || (!config.news_url.empty() && config.news_kind.empty()))
         Reader::fail("NEWS_KIND", "should be coindesk, cryptocompare or rss");
+    config.coin_facts_url = web("COIN_FACTS_URL");
+    config.coin_facts_api_key = reader.text("COIN_FACTS_API_KEY");
     config.download_ios_url = web("DOWNLOAD_IOS_URL");
     config.download_android_url = web("DOWNLOAD_ANDROID_URL");
     config.operator_name = reader.text("OPERATOR_NAME");
@@ -245,6 +247,7 @@ Config Config::read(const std::string& path) {
     config.demo = reader.yes("DEMO", false);
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
+    config.convert_spread = reader.decimal("CONVERT_SPREAD", "0.002", "0.1");
     config.stale_after_ms = reader.integer("STALE_AFTER_MS", 10000, 100, 3'600'000);
     reader.finish();
     return config;

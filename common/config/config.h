@@ -54,6 +54,9 @@ struct Config {
     int futures_minimum_days = 0;         ///< FUTURES_MINIMUM_DAYS
     Decimal futures_close_target;         ///< FUTURES_CLOSE_TARGET: a share of what was put in
     Decimal futures_slippage;             ///< FUTURES_SLIPPAGE: a share of the price seen
+    Decimal convert_spread;               ///< CONVERT_SPREAD: 0.002 = 0.2 % off the market's rate
+    std::string coin_facts_url;           ///< COIN_FACTS_URL: CoinGecko's protocol; empty: no facts
+    std::string coin_facts_api_key;       ///< COIN_FACTS_API_KEY
     int stale_after_ms = 10000;           ///< STALE_AFTER_MS: a quote older than this is stale
     int worker_threads = 4;               ///< WORKER_THREADS of each handler process
     int rate_limit_factor =

@@ -51,23 +51,43 @@ constexpr const char* nobody_is_negative = R"sql(
 )sql";
 
 // wallet 1 is SPOT; side 1 is BUY, which holds quote, and 2 is SELL, which holds base. Only limit
-// orders rest, and nothing but orders holds money in the SPOT wallet.
+// orders rest or wait for their price, so do limit conversions, and nothing else holds money in the
+// SPOT wallet. Of a
+// pair (oco_group) one leg at most is filled, so the money is held once: for the leg that needs
+// more.
 constexpr const char* holds_match_orders = R"sql(
-    with needs as (
-        select o.client_id, case o.side when 1 then m.quote_id else m.base_id end as asset_id,
-               sum(case o.side when 1 then o.price * (o.quantity - o.filled)
-                               else o.quantity - o.filled end) as amount,
-               array_agg(o.id order by o.id) as orders
+    with open as (
+        select o.id, o.client_id, o.oco_group,
+               case o.side when 1 then m.quote_id else m.base_id end as asset_id,
+               case o.side when 1 then o.price * (o.quantity - o.filled)
+                           else o.quantity - o.filled end as amount
         from orders o join markets m on m.id = o.market_id
         where o.state = 1
+    ), legs as (
+        select *, row_number() over (partition by coalesce(oco_group, id)
+                                     order by amount desc, id) as place
+        from open
+    ), order_needs as (
+        select client_id, asset_id, sum(amount) filter (where place = 1) as amount,
+               array_agg(id order by id) as orders
+        from legs group by 1, 2
+    ), needs as (
+        select client_id, asset_id, sum(amount) as amount,
+               array_agg(distinct thing) as things
+        from (select client_id, asset_id, amount,
+                     'the open orders ' || (orders[1:10])::text as thing from order_needs
+              union all
+              select client_id, from_id, from_amount, 'conversion ' || id
+              from conversions where state = 1) as reserved
         group by 1, 2
     ), held as (
         select client_id, asset_id, balance from ledger_accounts
         where client_id is not null and wallet = 1 and held
     )
-    select format('client %s: held %s %s, but the open orders %s need %s',
+    select format('client %s: held %s %s, but %s need %s',
                   coalesce(h.client_id, n.client_id), coalesce(h.balance, 0), s.code,
-                  coalesce((n.orders[1:10])::text, '{}'), coalesce(n.amount, 0)) as finding
+                  coalesce(array_to_string(n.things[1:10], ', '), 'the open orders {}'),
+                  coalesce(n.amount, 0)) as finding
     from held h
     full join needs n on n.client_id = h.client_id and n.asset_id = h.asset_id
     join assets s on s.id = coalesce(h.asset_id, n.asset_id)

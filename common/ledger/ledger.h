@@ -44,6 +44,9 @@ enum class Kind {
     liquidation = 25,      ///< what it leaves of the margin, to house:insurance
     insurance = 26,        ///< from house:insurance to house:liquidity: a loss beyond the margin
     funding = 27,          ///< between the margin and the house
+    conversion = 40,       ///< a leg of a conversion; the reference of all three is its id
+    conversion_hold = 41,
+    conversion_release = 42,
 };
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };

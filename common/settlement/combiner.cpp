@@ -30,7 +30,7 @@ bool RecentKeys::holds(const std::string& key) const {
 
 Combiner::Combiner(const Config& config, Push& push)
     : conninfo_{config.database_url},
-      limits_{config.price_protection},
+      limits_{.price_protection = config.price_protection, .stale_after_ms = config.stale_after_ms},
       pushes_{!config.push_url.empty()},
       feed_{config.database_url, config.stale_after_ms,
             [this](News&& news) {

@@ -61,8 +61,9 @@ class Combiner {
     struct Work {
         std::deque<Job> jobs;  ///< jobs point at each other, so they must not move
         std::vector<News> news;
-        std::vector<MarketId> swept;  ///< the provider's levels moved
-        bool uncertain = false;       ///< an attempt's end is not known
+        std::vector<MarketId> swept;    ///< the provider's levels moved
+        std::vector<MarketId> reached;  ///< the provider's price reaches a stop order
+        bool uncertain = false;         ///< an attempt's end is not known
     };
     struct Answer {
         std::function<void(Outcome&&)> done;
@@ -100,12 +101,13 @@ class Combiner {
     enum class Keys { recent, all, refused };
     void find_repeats(Work& work, Keys which);
     void find_attempted(Work& work);
+    void add_second_leg(std::vector<Order>& orders);
     void find_cancels(Work& work);
     void find_cancel(Job& job, OrderId id);
     void check_callers(Work& work);
     void check_funds(Work& work);
     void lock_accounts(Work& work);
-    void take_ids(std::size_t count);
+    void take_ids(const Work& work);
     AccountKey payer(const Job& job) const;
 
     // combiner_memory.cpp: the memory of markets and how it is made
@@ -113,9 +115,12 @@ class Combiner {
     void set_up();
     void lease();
     void adopt(Work& work);
+    void adopt_prices(const Prices& prices);
+    void find_reached(Work& work);
     void adopt_rules(const std::shared_ptr<const markets::Directory>& directory);
     bool knows_owner(const Order& order);
     void restore(const std::vector<std::int64_t>& markets);
+    void restore_last_prices(const pg::Param& markets);
     void restore_from_snapshot(const std::vector<std::int64_t>& markets);
     void restore_stale_leases();
     void lock_markets(Work& work);

@@ -76,6 +76,7 @@ void Combiner::settle(Work& work, bool locked) {
 /// The last resort: whatever spoils the batch takes only its own command down. When the database
 /// itself is unwilling, nobody waits for each command's turn to hear it.
 void Combiner::settle_one_by_one(Work& work) {
+    for (const MarketId id : work.reached) markets_.at(id).stops_off = true;
     bool unwilling = false;
     for (Job& job : work.jobs) {
         Work single;
@@ -117,6 +118,7 @@ bool Combiner::may_go_fast(const Work& work) {
 std::vector<std::int64_t> Combiner::markets_of(const Work& work) const {
     std::set<std::int64_t> ids;
     for (const MarketId id : work.swept) ids.insert(id.value);
+    for (const MarketId id : work.reached) ids.insert(id.value);
     for (const Job& job : work.jobs) {
         if (job.settled) continue;
         if (const PlaceOrder* ask = job.place()) ids.insert(ask->market.value);
@@ -138,6 +140,7 @@ void Combiner::run_locked(Work& work) {
     try {
         pg::Transaction tx{*connection_};
         lock_markets(work);
+        take_ids(work);
         if (work.uncertain) find_attempted(work);
         find_repeats(work, Keys::all);
         check_callers(work);
@@ -162,6 +165,14 @@ void Combiner::match(Round& round, Work& work) {
         } catch (const std::exception& failure) {
             state.provider = {};
             work.swept.erase(work.swept.begin() + static_cast<std::ptrdiff_t>(i));
+            throw Spoiled{failure.what()};
+        }
+    }
+    for (const MarketId id : work.reached) {
+        MarketState& state = markets_.at(id);
+        try {
+            round.hear_price(state, state.quote->last);
+        } catch (const std::exception& failure) {
             throw Spoiled{failure.what()};
         }
     }
@@ -200,6 +211,7 @@ void Combiner::match(Round& round, Work& work) {
 void Combiner::finish(Round& round, Work& work, pg::Time at) {
     publish(round.commit(at));
     work.swept.clear();
+    work.reached.clear();
     for (Job& job : work.jobs) {
         job.settled = true;
         const PlaceOrder* ask = job.place();

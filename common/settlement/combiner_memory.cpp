@@ -55,7 +55,16 @@ constexpr const char* move_seqs = R"sql(
 /// sequence tells the order between two processes.
 constexpr const char* read_open = R"sql(
     select * from orders where state = 1 and market_id = any($1::smallint[])
-    order by market_id, seq, id
+    order by market_id, seq, coalesce(queue_id, id)
+)sql";
+
+/// What was traded last, where another process may have done so.
+constexpr const char* read_last_fills = R"sql(
+    select m.id, f.price, f.at
+    from markets m, lateral (
+        select price, at from fills where market_id = m.id
+        order by seq desc, position desc limit 1) as f
+    where m.id = any($1::bigint[])
 )sql";
 
 }  // namespace
@@ -112,13 +121,8 @@ void Combiner::adopt(Work& work) {
     }
     bool books = false;
     for (const News& news : work.news) {
-        adopt_rules(news.directory);
-        for (const auto& [id, price] : news.last_prices) {
-            const auto found = markets_.find(id);
-            if (found == markets_.end() || found->second.quoted == price) continue;
-            found->second.quoted = price;
-            found->second.last_price = price;
-        }
+        adopt_rules(news.prices->directory);
+        adopt_prices(*news.prices);
         for (const auto& [id, seq] : news.seqs) {
             const auto found = markets_.find(id);
             if (found != markets_.end() && seq > found->second.seq) found->second.stale = true;
@@ -146,6 +150,27 @@ void Combiner::adopt(Work& work) {
         }
         return !state.leased;
     });
+    find_reached(work);
+}
+
+void Combiner::adopt_prices(const Prices& prices) {
+    for (const auto& [id, quote] : prices.quotes) {
+        const auto found = markets_.find(id);
+        if (found == markets_.end()) continue;
+        MarketState& state = found->second;
+        if (!state.quote || state.quote->last != quote.last) state.last_price = quote.last;
+        state.quote = quote;
+    }
+}
+
+/// A market's writer alone lets the provider's price trigger orders.
+void Combiner::find_reached(Work& work) {
+    work.reached.clear();
+    for (const auto& [id, state] : markets_) {
+        if (!state.leased || state.stale || state.stops.empty()) continue;
+        if (state.quote_reaches_stop(pg::now(), limits_.stale_after_ms)) work.reached.push_back(id);
+    }
+    std::sort(work.reached.begin(), work.reached.end());
 }
 
 void Combiner::adopt_rules(const std::shared_ptr<const markets::Directory>& directory) {
@@ -197,6 +222,15 @@ void Combiner::restore(const std::vector<std::int64_t>& ids) {
         const auto house = ledger::House::liquidity;
         state.offer_provider(accounts_.house(house, state.market.base.id).balance,
                              accounts_.house(house, state.market.quote.id).balance);
+    }
+    restore_last_prices(array);
+}
+
+void Combiner::restore_last_prices(const pg::Param& ids) {
+    for (const pg::Row row : connection_->run(read_last_fills, {ids})) {
+        MarketState& state = markets_.at(row.id<MarketId>("id"));
+        if (state.quote && state.quote->provider_at > row.time("at")) continue;
+        state.last_price = row.decimal("price");
     }
 }
 

@@ -12,14 +12,22 @@ namespace {
 constexpr std::chrono::seconds client_lifetime{60};
 constexpr std::int64_t id_block = 1000;
 
-constexpr const char* next_ids = "select nextval('order_ids') as first";
+constexpr const char* next_ids = R"sql(
+    select nextval('order_ids') as first from generate_series(1, $1::bigint)
+)sql";
 
 constexpr const char* find_keys = R"sql(
     select o.* from unnest($1::bigint[], $2::text[]) as v (client, key)
     join orders o on o.client_id = v.client and o.client_key = v.key
 )sql";
 
-constexpr const char* find_orders = "select * from orders where id = any($1::bigint[])";
+constexpr const char* find_orders = R"sql(
+    select * from orders where id = any($1::bigint[]) order by reason = 7, id
+)sql";
+
+constexpr const char* find_second_leg = R"sql(
+    select * from orders where oco_group = $1 and id <> $1
+)sql";
 
 constexpr const char* find_own = "select * from orders where id = $1 and client_id = $2";
 
@@ -61,7 +69,7 @@ void Combiner::prepare(Work& work) {
     find_cancels(work);
     restore_stale_leases();
     check_funds(work);
-    take_ids(work.jobs.size());
+    take_ids(work);
 }
 
 AccountKey Combiner::payer(const Job& job) const {
@@ -117,15 +125,25 @@ void Combiner::find_repeats(Work& work, Keys which) {
     for (const pg::Row row :
          connection_->run(find_keys, {pg::Param::array(clients), pg::Param::array(keys)})) {
         const Order order = Order::from(row);
+        std::vector<Order> legs{order};
+        add_second_leg(legs);
         for (Job* job : wanted.at(key_of(order.client, order.client_key))) {
             if (job->place()->content_hash != order.content_hash) {
                 reject(*job, Error{Code::client_id_reused, "client_id"});
                 continue;
             }
             job->error.reset();
-            job->stored = {order};
+            job->stored = legs;
             job->settled = true;
         }
+    }
+}
+
+/// Of a pair, only the limit leg carries the key.
+void Combiner::add_second_leg(std::vector<Order>& orders) {
+    if (orders.front().oco_group.value == 0) return;
+    for (const pg::Row row : connection_->run(find_second_leg, {orders.front().oco_group})) {
+        orders.push_back(Order::from(row));
     }
 }
 
@@ -145,7 +163,9 @@ void Combiner::find_attempted(Work& work) {
     for (const pg::Row row : connection_->run(find_orders, {pg::Param::array(ids)})) {
         Order order = Order::from(row);
         Job& job = *owners.at(order.id.value);
-        const bool done = job.place() != nullptr || order.reason == OrderReason::user;
+        // With one leg of a pair the other was cancelled, too; it stands behind.
+        const bool done = job.place() != nullptr || order.reason == OrderReason::user ||
+                          (order.reason == OrderReason::oco && job.settled);
         if (!done) continue;
         job.stored.push_back(std::move(order));
         job.error.reset();
@@ -261,6 +281,7 @@ void Combiner::check_funds(Work& work) {
                 if (best) price = price_of(state.market, *best);
                 price += Decimal::multiply(price, limits_.price_protection, Rounding::up);
             }
+            price = maximum(price, ask->stop_limit_price);
             need = ask->total.positive() ? ask->total
                                          : Decimal::multiply(price, ask->quantity, Rounding::up);
         }
@@ -288,10 +309,16 @@ void Combiner::lock_accounts(Work& work) {
     if (!accounts.empty()) accounts_.refresh(*connection_, accounts, true);
 }
 
-void Combiner::take_ids(std::size_t count) {
-    if (ids_.left() >= static_cast<std::int64_t>(count)) return;
-    ids_.next = connection_->run(next_ids)[0].integer("first");
-    ids_.end = ids_.next + id_block;
+/// Two for each command, which may be a pair, and one for each order that may be triggered.
+void Combiner::take_ids(const Work& work) {
+    std::size_t needed = 2 * work.jobs.size();
+    for (const std::int64_t id : markets_of(work)) needed += markets_.at(MarketId{id}).stops.size();
+    const std::int64_t missing = static_cast<std::int64_t>(needed) - ids_.left();
+    if (missing <= 0) return;
+    const std::int64_t blocks = (missing + id_block - 1) / id_block;
+    for (const pg::Row row : connection_->run(next_ids, {blocks})) {
+        ids_.add_block(row.integer("first"), id_block);
+    }
 }
 
 }  // namespace cambio::settlement

@@ -19,11 +19,17 @@ struct PlaceOrder {
     OrderKind kind = OrderKind::limit;
     TimeInForce time_in_force = TimeInForce::gtc;
     bool post_only = false;
-    Decimal price;     ///< the limit; 0 for a market order
-    Decimal quantity;  ///< base; 0: a market buy by total
-    Decimal total;     ///< quote that a market buy may spend; 0: by quantity
+    Decimal price;             ///< the limit; 0 for a market order
+    Decimal quantity;          ///< base; 0: a market buy by total
+    Decimal total;             ///< quote that a market buy may spend; 0: by quantity
+    Decimal stop_price;        ///< of a stop order, or of a pair's stop leg; 0: none
+    Decimal stop_limit_price;  ///< the limit of a pair's stop leg, `price` being that of the limit
+                               ///< leg; 0: no pair
     std::string client_key;
     std::int64_t content_hash = 0;
+
+    bool stop() const { return stop_price.positive(); }
+    bool oco() const { return stop_limit_price.positive(); }
 };
 
 /// Cancels one order, or all of the caller's (in one market). `repeated` says that the caller sent
@@ -35,7 +41,7 @@ struct CancelOrders {
 };
 
 /// What came of a command: an error, and then nothing has changed, or the orders as they are
-/// stored.
+/// stored. Of a pair the limit leg stands first.
 struct Outcome {
     std::optional<Error> error;
     std::vector<Order> orders;

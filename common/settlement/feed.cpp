@@ -69,13 +69,12 @@ void Feed::read() {
             std::make_shared<const markets::Directory>(markets::Directory::read(*connection_));
     }
     News news;
-    news.directory = directory_;
     const auto prices = std::make_shared<Prices>();
     prices->directory = directory_;
     for (markets::Quote& quote : markets::read_quotes(*connection_)) {
-        news.last_prices.emplace(quote.market, quote.last);
         prices->quotes.emplace(quote.market, quote);
     }
+    news.prices = prices;
     for (const pg::Row row : connection_->run(read_seqs)) {
         news.seqs.emplace(row.id<MarketId>("id"), row.integer("seq"));
     }

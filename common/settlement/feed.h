@@ -26,10 +26,9 @@ struct Prices {
 
 /// What the combiner must know of the outside world.
 struct News {
-    std::shared_ptr<const markets::Directory> directory;
+    std::shared_ptr<const Prices> prices;
     /// New books of the provider; an empty book takes a stale one away.
     std::vector<markets::ProviderBook> books;
-    std::unordered_map<MarketId, Decimal> last_prices;
     std::unordered_map<MarketId, std::int64_t> seqs;  ///< the markets' sequences in the database
 };
 

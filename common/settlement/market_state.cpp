@@ -44,12 +44,20 @@ ProviderLevels provider_levels(const markets::Market& market, const markets::Pro
 
 void MarketState::enter(const LiveOrderPtr& live) {
     if (open.emplace(live->order.id, live).second) ++open_count[live->order.client];
+    if (live->order.waiting()) stops.insert(live);
 }
 
 void MarketState::leave(const Order& order) {
+    if (order.stop()) stops.erase(order);
     if (open.erase(order.id) == 0) return;
     const auto count = open_count.find(order.client);
     if (--count->second == 0) open_count.erase(count);
+}
+
+bool MarketState::quote_reaches_stop(pg::Time now, int stale_after_ms) const {
+    return !stops.empty() && !stops_off && quote && market.open &&
+           stops.reached(quote->last, quote->last) != nullptr &&
+           !markets::stale(*quote, now, stale_after_ms);
 }
 
 int MarketState::open_orders(ClientId client) const {
@@ -61,20 +69,30 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     book = matching::Book{};
     open.clear();
     open_count.clear();
+    stops.clear();
+    stops_off = false;
+    std::unordered_map<OrderId, LiveOrderPtr> legs;
     for (Order& order : orders) {
         const auto live = std::make_shared<LiveOrder>();
         live->order = std::move(order);
         enter(live);
-        const Order& kept = live->order;
+        Order& kept = live->order;
+        if (kept.oco_group.value != 0) {
+            const auto [first, alone] = legs.emplace(kept.oco_group, live);
+            Order& other = first->second->order;
+            if (!alone) kept.stop() ? pair_up(other, kept) : pair_up(kept, other);
+        }
         const auto ticks = ticks_of(market, kept.price);
         const auto quantity = lots_of(market, kept.quantity);
         const auto left = lots_of(market, kept.remaining());
         if (!ticks || !quantity || !left) {
             // The operator changed the market's steps under a resting order: it can still be
-            // cancelled, but it has no place in the book.
+            // cancelled, but it has no place in the book, and no price triggers it.
             log::warn("settlement.order_off_step", {{"order", std::to_string(kept.id.value)}});
+            if (kept.stop()) stops.erase(kept);
             continue;
         }
+        if (kept.waiting()) continue;
         matching::Order resting;
         resting.id = kept.id;
         resting.client = kept.client;

@@ -10,6 +10,7 @@
 #include "markets/quotes.h"
 #include "matching/book.h"
 #include "settlement/order.h"
+#include "settlement/stops.h"
 
 namespace cambio::settlement {
 
@@ -43,9 +44,11 @@ struct MarketState {
     bool stale = true;    ///< the memory may lag behind the database: restore before use
     std::unordered_map<OrderId, LiveOrderPtr> open;
     std::unordered_map<ClientId, int> open_count;
-    ProviderLevels provider;  ///< empty: there is none, or it is stale
-    Decimal quoted;           ///< the provider's last price
-    Decimal last_price;       ///< of the last trade here or there, for the pushed book
+    Stops stops;                          ///< those of `open` that wait for a price
+    bool stops_off = false;               ///< what they trigger fails: not before the next restore
+    ProviderLevels provider;              ///< empty: there is none, or it is stale
+    std::optional<markets::Quote> quote;  ///< the provider's last price
+    Decimal last_price;                   ///< of the last trade here or there; 0: there was none
 
     bool book_changed = false;  ///< since it was pushed
     std::chrono::steady_clock::time_point pushed_at;
@@ -54,7 +57,11 @@ struct MarketState {
     void leave(const Order& order);
     int open_orders(ClientId client) const;
 
-    /// Replaces the memory by what the database says: its open orders in order of (seq, id).
+    /// Whether the provider's last price is not stale and reaches an order that waits.
+    bool quote_reaches_stop(pg::Time now, int stale_after_ms) const;
+
+    /// Replaces the memory by what the database says: its open orders in order of seq, then of
+    /// came_to_rest().
     void restore(std::int64_t market_seq, std::vector<Order> orders);
     /// Tells the book the provider's levels and what the house can pay for.
     void offer_provider(Decimal house_base, Decimal house_quote);

@@ -26,6 +26,11 @@ std::string_view state_name(OrderState state) {
     return "";
 }
 
+std::string_view type_name(const Order& order) {
+    if (order.stop()) return "STOP_LIMIT";
+    return order.kind == OrderKind::limit ? "LIMIT" : "MARKET";
+}
+
 std::string_view time_in_force_name(TimeInForce value) {
     switch (value) {
         case TimeInForce::gtc:
@@ -54,7 +59,7 @@ Decimal shown_total(const Order& order) {
 
 }  // namespace
 
-Decimal Order::hold() const {
+Decimal Order::need() const {
     if (side == Side::sell) return remaining();
     return Decimal::multiply(price, remaining(), Rounding::down);
 }
@@ -68,7 +73,7 @@ Order Order::from(pg::Row row) {
     order.client_key = row.maybe_str("client_key").value_or("");
     order.content_hash = row.integer("content_hash");
     order.side = row.integer("side") == 1 ? Side::buy : Side::sell;
-    order.kind = row.integer("type") == 1 ? OrderKind::limit : OrderKind::market;
+    order.kind = row.integer("type") == 2 ? OrderKind::market : OrderKind::limit;
     order.time_in_force = static_cast<TimeInForce>(row.integer("time_in_force") - 1);
     order.post_only = row.boolean("post_only");
     order.price = row.maybe_decimal("price").value_or(Decimal{});
@@ -81,7 +86,18 @@ Order Order::from(pg::Row row) {
     order.reason = static_cast<OrderReason>(row.integer("reason"));
     order.created_at = row.time("created_at");
     order.updated_at = row.time("updated_at");
+    order.stop_price = row.maybe_decimal("stop_price").value_or(Decimal{});
+    order.direction = static_cast<Direction>(row.maybe_integer("stop_direction").value_or(0));
+    order.triggered = !row.null("triggered_at");
+    order.oco_group = OrderId{row.maybe_integer("oco_group").value_or(0)};
+    order.queue_id = OrderId{row.maybe_integer("queue_id").value_or(0)};
     return order;
+}
+
+void pair_up(Order& limit, Order& stop) {
+    limit.partner = stop.id;
+    stop.partner = limit.id;
+    stop.covered = minimum(limit.need(), stop.need());
 }
 
 std::string_view reason_name(OrderReason reason) {
@@ -98,6 +114,10 @@ std::string_view reason_name(OrderReason reason) {
             return "market_remainder";
         case OrderReason::book_full:
             return "book_full";
+        case OrderReason::fok_unfillable:
+            return "fok_unfillable";
+        case OrderReason::oco:
+            return "oco";
     }
     return "";
 }
@@ -110,7 +130,7 @@ void append_json(std::string& out, const Order& order, const markets::Market& ma
     // The key has letters, digits, '_' and '-' only, so it needs no escapes.
     if (!order.client_key.empty()) member(out, "client_id", order.client_key);
     member(out, "delegate_type", buy ? "BUY" : "SELL");
-    member(out, "type", order.kind == OrderKind::limit ? "LIMIT" : "MARKET");
+    member(out, "type", type_name(order));
     member(out, "trade_type", "market");
     member(out, "state", state_name(order.state));
     out += "\"coin_pair\":{\"pair_name\":\"";
@@ -127,6 +147,13 @@ void append_json(std::string& out, const Order& order, const markets::Market& ma
     member(out, "time_in_force", time_in_force_name(order.time_in_force));
     out += order.post_only ? "\"post_only\":true," : "\"post_only\":false,";
     if (order.reason != OrderReason::none) member(out, "reason", reason_name(order.reason));
+    if (order.stop()) {
+        member(out, "stop_price", order.stop_price.str());
+        out += order.triggered ? "\"triggered\":true," : "\"triggered\":false,";
+    }
+    if (order.oco_group.value != 0) {
+        member(out, "oco_group", std::to_string(order.oco_group.value));
+    }
     member(out, "created_at", pg::iso(order.created_at));
     member(out, "updated_at", pg::iso(order.updated_at));
     out.back() = '}';

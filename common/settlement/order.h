@@ -26,7 +26,12 @@ enum class OrderReason : std::int16_t {
     self_trade = 3,
     market_remainder = 4,
     book_full = 5,
+    fok_unfillable = 6,
+    oco = 7,  ///< the other leg of the pair was filled, triggered or cancelled
 };
+
+/// How the last price must move to reach a stop order's price. Stored as a number.
+enum class Direction : std::int16_t { none = 0, rises = 1, falls = 2 };
 
 /// An order as the table `orders` and the wire know it.
 struct Order {
@@ -51,15 +56,37 @@ struct Order {
     pg::Time created_at;
     pg::Time updated_at;
 
+    Decimal stop_price;                     ///< 0: it is no stop order
+    Direction direction = Direction::none;  ///< of a stop order
+    bool triggered = false;                 ///< of a stop order
+    OrderId oco_group;                      ///< the limit leg's id in both legs; 0: no pair
+    OrderId queue_id;                       ///< see came_to_rest(); 0: as it was placed
+
+    // Known in memory only, while both legs of a pair are open.
+    OrderId partner;  ///< the other leg; 0: none
+    Decimal covered;  ///< of what a waiting leg needs, the part that the limit leg holds
+
+    bool stop() const { return stop_price.positive(); }
+    /// A stop order that no price has reached yet. It has no place in the book.
+    bool waiting() const { return stop() && !triggered && state == OrderState::pending; }
+    /// Orders of one batch (`seq`) came to rest in this order.
+    OrderId came_to_rest() const { return queue_id.value == 0 ? id : queue_id; }
+
     Decimal remaining() const { return quantity - filled; }
-    /// What the ledger holds for it while it rests: quote of a buy order, base of a sell order.
-    Decimal hold() const;
+    /// What it may cost yet: quote of a buy order, base of a sell order.
+    Decimal need() const;
+    /// What the ledger holds for it while it rests or waits: its need, once for both legs of a
+    /// pair.
+    Decimal hold() const { return need() - covered; }
 
     /// From a row of `select * from orders`.
     static Order from(pg::Row row);
 };
 
 std::string_view reason_name(OrderReason reason);
+
+/// Makes two open orders the legs of a pair: `limit` rests, `stop` waits.
+void pair_up(Order& limit, Order& stop);
 
 /// Appends the order as clients read it (GET trades/open-orders, pushes). Written by hand: a JSON
 /// tree for each order would cost more than matching it.

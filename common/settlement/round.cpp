@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "settlement/placing.h"
 #include "settlement/scale.h"
 
 namespace cambio::settlement {
@@ -10,70 +11,6 @@ namespace {
 
 /// More levels than this are not walked to price a market order; it then counts at its worst price.
 constexpr std::size_t priced_levels = 5000;
-
-/// Why nothing of an order came about.
-Code refusal(matching::Reason reason) {
-    switch (reason) {
-        case matching::Reason::post_only_would_cross:
-            return Code::would_cross;
-        case matching::Reason::fok_unfillable:
-            return Code::fill_or_kill;
-        case matching::Reason::self_trade:
-            return Code::self_trade;
-        case matching::Reason::book_full:
-            return Code::too_many_open_orders;
-        default:
-            return Code::no_liquidity;
-    }
-}
-
-OrderReason reason_of(matching::Reason reason) {
-    switch (reason) {
-        case matching::Reason::self_trade:
-            return OrderReason::self_trade;
-        case matching::Reason::ioc_remainder:
-            return OrderReason::ioc_remainder;
-        case matching::Reason::market_remainder:
-            return OrderReason::market_remainder;
-        case matching::Reason::book_full:
-            return OrderReason::book_full;
-        default:
-            return OrderReason::none;
-    }
-}
-
-Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t seq) {
-    Order order;
-    order.id = id;
-    order.client = client;
-    order.market = ask.market;
-    order.seq = seq;
-    order.client_key = ask.client_key;
-    order.content_hash = ask.content_hash;
-    order.side = ask.side;
-    order.kind = ask.kind;
-    order.time_in_force = ask.time_in_force;
-    order.post_only = ask.post_only;
-    order.price = ask.price;
-    order.quantity = ask.quantity;
-    order.total = ask.total;
-    return order;
-}
-
-/// The state in which an order leaves the matching. What a market order by total did not spend was
-/// never asked for, so it is complete with what it bought.
-void finish(Order& order, const matching::Event& last) {
-    const bool by_total = order.quantity.zero();
-    if (by_total) order.quantity = order.filled;
-    if (last.what == matching::What::rested) {
-        order.state = OrderState::pending;
-    } else if (last.what == matching::What::done || by_total) {
-        order.state = OrderState::approved;
-    } else {
-        order.state = OrderState::disapproved;
-        order.reason = reason_of(last.reason);
-    }
-}
 
 }  // namespace
 
@@ -89,8 +26,10 @@ Round::Touched& Round::touch(MarketState& state) {
         if (touched.state == &state) return touched;
     }
     state.book.checkpoint();
-    touched_.push_back({&state});
-    return touched_.back();
+    Touched& touched = touched_.emplace_back();
+    touched.state = &state;
+    touched.last = state.last_price;
+    return touched;
 }
 
 void Round::change(Touched& touched, const LiveOrderPtr& live) {
@@ -108,6 +47,7 @@ void Round::sweep(MarketState& state) {
     effects_.clear();
     state.book.sweep_provider(effects_);
     settle(touched, nullptr);
+    trigger_stops(touched);
 }
 
 void Round::run(Job& job) {
@@ -133,14 +73,16 @@ void Round::place(Job& job, const PlaceOrder& ask) {
     const Measured measured = measure(state.market, ask);
     const ClientId client = job.command.caller.client;
     const bool may_rest = ask.kind == OrderKind::limit && ask.time_in_force == TimeInForce::gtc;
-    if (may_rest && state.open_orders(client) >= limits_.open_orders) {
+    const int open = ask.oco() ? 2 : may_rest || ask.stop() ? 1 : 0;
+    if (open > 0 && state.open_orders(client) + open > limits_.open_orders) {
         throw Error{Code::too_many_open_orders};
     }
     Touched& touched = touch(state);
+    if (ask.stop()) return place_stop(job, ask, measured);
     bound_provider(state);
     matching::Order order = protect(state, ask, measured);
     order.client = client;
-    order.id = OrderId{ids_.next++};
+    order.id = ids_.take();
     if (!matching::in_bounds(order)) throw Error{Code::above_maximum, "number_of_order"};
     check_funds(state, ask, order, client);
 
@@ -163,6 +105,7 @@ void Round::place(Job& job, const PlaceOrder& ask) {
     touched.needs_open = true;
     placed_.push_back(live);
     job.orders.push_back(live);
+    trigger_stops(touched);
 }
 
 /// The order in the book's words. A market order trades no further from the best price than the
@@ -260,20 +203,39 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
         std::sort(own.begin(), own.end(), [](const LiveOrderPtr& a, const LiveOrderPtr& b) {
             return a->order.id < b->order.id;
         });
-        for (const LiveOrderPtr& live : own) cancel_one(job, state, live);
+        for (const LiveOrderPtr& live : own) {
+            const bool open = live->order.state == OrderState::pending;
+            if (open) cancel_one(job, state, live);
+        }
     }
 }
 
+/// Both legs, where the order is one of a pair.
 void Round::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
     Touched& touched = touch(state);
+    const OrderId partner = live->order.partner;
+    end(touched, live, OrderReason::user);
+    job.orders.push_back(live);
+    if (partner.value == 0) return;
+    const LiveOrderPtr other = state.open.at(partner);
+    end(touched, other, OrderReason::oco);
+    job.orders.push_back(other);
+}
+
+/// An order that rests or waits ends before it was filled.
+void Round::end(Touched& touched, const LiveOrderPtr& live, OrderReason reason) {
+    MarketState& state = *touched.state;
     change(touched, live);
-    effects_.clear();
-    state.book.cancel(live->order.id, effects_);
+    // What waits is not in the book, and the effects may be those that end it.
+    if (!live->order.waiting()) {
+        effects_.clear();
+        state.book.cancel(live->order.id, effects_);
+    }
     move_hold(state, live->order, ledger::Kind::order_release);
     live->order.state = OrderState::disapproved;
-    live->order.reason = OrderReason::user;
+    live->order.reason = reason;
+    live->order.partner = {};
     state.leave(live->order);
-    job.orders.push_back(live);
 }
 
 Committed Round::commit(pg::Time at) {
@@ -292,12 +254,13 @@ Committed Round::commit(pg::Time at) {
     }
     for (const Changed& changed : changed_) tell(changed.live->order);
     for (const Fill& fill : fills_) {
-        result.trades.push_back({fill.market, fill.price, fill.quantity, fill.side});
-        markets_.at(fill.market).last_price = fill.price;
+        result.trades.push_back(
+            {fill.market, fill.price, fill.quantity, fill.side, fill.taker, fill.maker});
     }
     for (Touched& touched : touched_) {
         touched.state->book.commit();
         if (!touched.written) continue;
+        touched.state->last_price = touched.last;
         touched.state->book_changed = true;
         ++touched.state->seq;
     }
@@ -322,6 +285,7 @@ void Round::clear() {
     for (const Changed& changed : changed_) changed.live->touch = LiveOrder::Touch::none;
     placed_.clear();
     changed_.clear();
+    triggered_.clear();
     fills_.clear();
     touched_.clear();
     callers_.clear();

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 #include <vector>
 
@@ -34,11 +35,29 @@ struct Job {
     std::string key() const { return key_of(command.caller.client, place()->client_key); }
 };
 
-/// Numbers for new orders, taken from the database in blocks of 1,000.
-struct OrderIds {
-    std::int64_t next = 0;
-    std::int64_t end = 0;
-    std::int64_t left() const { return end - next; }
+/// Numbers for new orders, ascending, taken from the database in blocks.
+class OrderIds {
+  public:
+    void add_block(std::int64_t first, std::int64_t count) {
+        blocks_.push_back({first, first + count});
+        left_ += count;
+    }
+    std::int64_t left() const { return left_; }
+    /// Throws std::logic_error when none is left.
+    OrderId take() {
+        if (left_ == 0) throw std::logic_error{"settlement: no order ids are left"};
+        if (blocks_.front().next == blocks_.front().end) blocks_.pop_front();
+        --left_;
+        return OrderId{blocks_.front().next++};
+    }
+
+  private:
+    struct Block {
+        std::int64_t next;
+        std::int64_t end;
+    };
+    std::deque<Block> blocks_;
+    std::int64_t left_ = 0;
 };
 
 using Markets = std::unordered_map<MarketId, MarketState>;
@@ -46,6 +65,7 @@ using Markets = std::unordered_map<MarketId, MarketState>;
 struct Limits {
     Decimal price_protection;  ///< a market order stops this far from the best price, as a share
     int open_orders = 200;     ///< of a client in a market
+    int stale_after_ms = 10'000;
 };
 
 /// What a durable batch tells the world.
@@ -54,6 +74,7 @@ struct Trade {
     Decimal price;
     Decimal quantity;
     Side side = Side::buy;  ///< the taker's
+    OrderId taker, maker;   ///< 0: the house
 };
 struct Committed {
     std::vector<Order> orders;  ///< placed, changed or cancelled
@@ -73,6 +94,8 @@ class Round {
 
     /// New levels of the provider, and what they fill. Only for markets that this process leases.
     void sweep(MarketState& state);
+    /// The provider's last price; what it triggers. Only for markets that this process leases.
+    void hear_price(MarketState& state, Decimal price);
     /// Sets the job's error, or the orders that it placed or cancelled.
     void run(Job& job);
 
@@ -101,6 +124,9 @@ class Round {
         bool written = false;     ///< its sequence moves on
         bool needs_open = false;  ///< it takes a new order
         std::int32_t fills = 0;
+        Decimal last;  ///< the last price, with what this round has traded
+        /// The prices that stops have not been compared with yet.
+        std::optional<std::pair<Decimal, Decimal>> heard;
     };
     struct Fill {
         MarketId market;
@@ -137,12 +163,23 @@ class Round {
 
     void cancel(Job& job, const CancelOrders& ask);
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
+    void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
+
+    // round_stops.cpp
+    void place_stop(Job& job, const PlaceOrder& ask, const Measured& measured);
+    Direction direction_of(const Touched& touched, const PlaceOrder& ask) const;
+    void rest_limit_leg(Touched& touched, const Order& order, const Measured& measured);
+    void hear(Touched& touched, Decimal price);
+    void trigger_stops(Touched& touched);
+    void trigger(Touched& touched, const LiveOrderPtr& live);
 
     void send_markets(pg::Pipeline& pipeline);
     void send_orders(pg::Pipeline& pipeline);
+    void send_triggered(pg::Pipeline& pipeline);
     void send_changes(pg::Pipeline& pipeline);
     void send_fills(pg::Pipeline& pipeline);
     void send_notices(pg::Pipeline& pipeline);
+    void send_stop_notices(pg::Pipeline& pipeline);
     void clear();
 
     Markets& markets_;
@@ -155,6 +192,7 @@ class Round {
     std::deque<Touched> touched_;
     std::vector<LiveOrderPtr> placed_;
     std::vector<Changed> changed_;
+    std::vector<LiveOrderPtr> triggered_;
     std::vector<Fill> fills_;
     std::vector<std::pair<std::int64_t, std::int64_t>> callers_;  ///< client, epoch
     std::vector<std::int64_t> sessions_;

@@ -53,6 +53,11 @@ void Round::fill(Touched& touched, Order* taker, const matching::Event& event) {
     if (event.maker != matching::provider_order) {
         maker = state.open.at(event.maker);
         change(touched, maker);
+        // The first fill of a pair's limit leg: the stop leg waits no more.
+        if (const OrderId partner = maker->order.partner; partner.value != 0) {
+            maker->order.partner = {};
+            end(touched, state.open.at(partner), OrderReason::oco);
+        }
     }
     const Decimal quantity = quantity_of(market, event.lots);
     const Decimal amount = notional_of(market, event.price, event.lots);
@@ -85,9 +90,12 @@ void Round::fill(Touched& touched, Order* taker, const matching::Event& event) {
         state.leave(maker->order);
     }
     touched.written = true;
+    const Decimal price = price_of(market, event.price);
+    touched.last = price;
+    if (!state.stops.empty()) hear(touched, price);
     fills_.push_back({market.id, state.seq + 1, touched.fills++, event.order, event.maker,
-                      event.client, event.maker_client, event.side, price_of(market, event.price),
-                      quantity, taker_fee, maker_fee});
+                      event.client, event.maker_client, event.side, price, quantity, taker_fee,
+                      maker_fee});
 }
 
 /// `kind` says the direction: order_hold reserves what the order still needs, order_release gives

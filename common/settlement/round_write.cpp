@@ -49,6 +49,36 @@ constexpr const char* insert_orders = R"sql(
                          $18::smallint[])
 )sql";
 
+/// The same for a batch with stop orders or pairs among them; all others do without these columns.
+constexpr const char* insert_stop_orders = R"sql(
+    insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
+                        time_in_force, post_only, price, quantity, total, filled, filled_total,
+                        fee, state, reason, stop_price, stop_direction, triggered_at, oco_group,
+                        queue_id)
+    select id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
+           post_only, price, quantity, total, filled, filled_total, fee, state, reason, stop_price,
+           stop_direction, case when triggered then now() end, oco_group, queue_id
+    from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
+                $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::boolean[],
+                $11::numeric[], $12::numeric[], $13::numeric[], $14::numeric[], $15::numeric[],
+                $16::numeric[], $17::smallint[], $18::smallint[], $19::numeric[], $20::smallint[],
+                $21::boolean[], $22::bigint[], $23::bigint[])
+         as v (id, client_id, market_id, seq, client_key, content_hash, side, type, time_in_force,
+               post_only, price, quantity, total, filled, filled_total, fee, state, reason,
+               stop_price, stop_direction, triggered, oco_group, queue_id)
+)sql";
+
+/// An order that was triggered counts as one of this batch: its fills and its place in the queue
+/// are of now.
+constexpr const char* trigger_orders = R"sql(
+    with changed as (
+        update orders o set triggered_at = now(), seq = v.seq, queue_id = v.queue_id
+        from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as v (id, seq, queue_id)
+        where o.id = v.id and o.state + 0 = 1 and o.type = 3 and o.triggered_at is null
+        returning 1)
+    select expect_rows(count(*), cardinality($1)) from changed
+)sql";
+
 /// `state + 0`: a plain comparison may make the planner read the whole index of open orders.
 constexpr const char* change_orders = R"sql(
     with changed as (
@@ -82,6 +112,20 @@ constexpr const char* insert_notices = R"sql(
     join markets m on m.id = v.market
 )sql";
 
+/// The price that its owner waited for.
+constexpr const char* insert_stop_notices = R"sql(
+    insert into notifications (client_id, kind, data)
+    select o.client_id, 'stop_triggered',
+           jsonb_build_object('order_id', o.id::text, 'pair', m.pair, 'delegate_type',
+                              case o.side when 1 then 'BUY' else 'SELL' end,
+                              'stop_price', trim_scale(o.stop_price)::text,
+                              'price', trim_scale(o.price)::text,
+                              'quantity', trim_scale(o.quantity)::text)
+    from unnest($1::bigint[]) as v (id)
+    join orders o on o.id = v.id
+    join markets m on m.id = o.market_id
+)sql";
+
 using Element = pg::BinaryArray::Element;
 
 std::int16_t number_of(Side side) {
@@ -101,12 +145,37 @@ void add_or_null(pg::BinaryArray& array, Id id) {
     }
 }
 
+std::int16_t type_of(const Order& order) {
+    if (order.stop()) return 3;
+    return order.kind == OrderKind::limit ? 1 : 2;
+}
+
+/// The columns that only stop orders and pairs have.
+struct StopColumns {
+    pg::BinaryArray stop_price{Element::numeric}, direction{Element::smallint},
+        triggered{Element::boolean}, oco_group{Element::bigint}, queue{Element::bigint};
+
+    void add(const Order& order);
+};
+
 void add_or_null(pg::BinaryArray& array, Decimal amount) {
     if (amount.zero()) {
         array.add_null();
     } else {
         array.add(amount);
     }
+}
+
+void StopColumns::add(const Order& order) {
+    add_or_null(stop_price, order.stop_price);
+    if (order.stop()) {
+        direction.add_small(static_cast<std::int16_t>(order.direction));
+    } else {
+        direction.add_null();
+    }
+    triggered.add_boolean(order.triggered);
+    add_or_null(oco_group, order.oco_group);
+    add_or_null(queue, order.queue_id);
 }
 
 template <class T>
@@ -122,9 +191,12 @@ void Round::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_time", read_time);
     pg::prepare(connection, "batch_markets", move_markets);
     pg::prepare(connection, "batch_orders", insert_orders);
+    pg::prepare(connection, "batch_stop_orders", insert_stop_orders);
+    pg::prepare(connection, "batch_triggered", trigger_orders);
     pg::prepare(connection, "batch_changes", change_orders);
     pg::prepare(connection, "batch_fills", insert_fills);
     pg::prepare(connection, "batch_notices", insert_notices);
+    pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
     ledger::Batch::prepare(connection);
 }
 
@@ -146,9 +218,11 @@ pg::Time Round::write(pg::Connection& connection, bool callers_too) {
     send_markets(pipeline);
     ledger_.send_balances(pipeline);
     if (!placed_.empty()) send_orders(pipeline);
+    if (!triggered_.empty()) send_triggered(pipeline);
     if (!changed_.empty()) send_changes(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
     ledger_.send_transfers(pipeline);
+    if (!triggered_.empty()) send_stop_notices(pipeline);
     send_notices(pipeline);
     const std::vector<pg::Result> results = pipeline.finish();
     return results.front()[0].time("at");
@@ -178,8 +252,14 @@ void Round::send_orders(pg::Pipeline& pipeline) {
         price{Element::numeric}, quantity{Element::numeric}, total{Element::numeric},
         filled{Element::numeric}, filled_total{Element::numeric}, fee{Element::numeric},
         state{Element::smallint}, reason{Element::smallint};
+    std::optional<StopColumns> stops;
+    const bool special = std::any_of(placed_.begin(), placed_.end(), [](const LiveOrderPtr& live) {
+        return live->order.stop() || live->order.oco_group.value != 0;
+    });
+    if (special) stops.emplace();
     for (const LiveOrderPtr& live : placed_) {
         const Order& order = live->order;
+        if (stops) stops->add(order);
         id.add(order.id.value);
         client.add(order.client.value);
         market.add_small(small(order.market));
@@ -191,7 +271,7 @@ void Round::send_orders(pg::Pipeline& pipeline) {
         }
         hash.add(order.content_hash);
         side.add_small(number_of(order.side));
-        type.add_small(order.kind == OrderKind::limit ? 1 : 2);
+        type.add_small(type_of(order));
         force.add_small(static_cast<std::int16_t>(static_cast<int>(order.time_in_force) + 1));
         post_only.add_boolean(order.post_only);
         add_or_null(price, order.price);
@@ -203,11 +283,55 @@ void Round::send_orders(pg::Pipeline& pipeline) {
         state.add_small(static_cast<std::int16_t>(order.state));
         reason.add_small(static_cast<std::int16_t>(order.reason));
     }
-    pipeline.send("batch_orders",
-                  {id.bytes(), client.bytes(), market.bytes(), seq.bytes(), key.bytes(),
-                   hash.bytes(), side.bytes(), type.bytes(), force.bytes(), post_only.bytes(),
-                   price.bytes(), quantity.bytes(), total.bytes(), filled.bytes(),
-                   filled_total.bytes(), fee.bytes(), state.bytes(), reason.bytes()});
+    if (!stops) {
+        pipeline.send("batch_orders",
+                      {id.bytes(), client.bytes(), market.bytes(), seq.bytes(), key.bytes(),
+                       hash.bytes(), side.bytes(), type.bytes(), force.bytes(), post_only.bytes(),
+                       price.bytes(), quantity.bytes(), total.bytes(), filled.bytes(),
+                       filled_total.bytes(), fee.bytes(), state.bytes(), reason.bytes()});
+        return;
+    }
+    pipeline.send("batch_stop_orders", {id.bytes(),
+                                        client.bytes(),
+                                        market.bytes(),
+                                        seq.bytes(),
+                                        key.bytes(),
+                                        hash.bytes(),
+                                        side.bytes(),
+                                        type.bytes(),
+                                        force.bytes(),
+                                        post_only.bytes(),
+                                        price.bytes(),
+                                        quantity.bytes(),
+                                        total.bytes(),
+                                        filled.bytes(),
+                                        filled_total.bytes(),
+                                        fee.bytes(),
+                                        state.bytes(),
+                                        reason.bytes(),
+                                        stops->stop_price.bytes(),
+                                        stops->direction.bytes(),
+                                        stops->triggered.bytes(),
+                                        stops->oco_group.bytes(),
+                                        stops->queue.bytes()});
+}
+
+/// Those that this batch placed say so themselves.
+void Round::send_triggered(pg::Pipeline& pipeline) {
+    pg::BinaryArray id{Element::bigint}, seq{Element::bigint}, queue{Element::bigint};
+    for (const LiveOrderPtr& live : triggered_) {
+        if (live->touch == LiveOrder::Touch::placed) continue;
+        id.add(live->order.id.value);
+        seq.add(live->order.seq);
+        queue.add(live->order.queue_id.value);
+    }
+    if (id.size() > 0) pipeline.send("batch_triggered", {id.bytes(), seq.bytes(), queue.bytes()});
+}
+
+void Round::send_stop_notices(pg::Pipeline& pipeline) {
+    pg::BinaryArray id{Element::bigint};
+    for (const LiveOrderPtr& live : triggered_) id.add(live->order.id.value);
+    pipeline.send("batch_stop_notices", {id.bytes()});
 }
 
 void Round::send_changes(pg::Pipeline& pipeline) {

@@ -10,19 +10,23 @@ namespace {
     throw Error{Code::below_minimum, std::move(field)}.with("minimum", minimum.str());
 }
 
-void check_limit(const markets::Market& market, const PlaceOrder& order, Measured& result) {
-    if (!order.price.multiple_of(market.tick)) {
-        throw Error{Code::off_tick, "order_per_unit"}.with("tick", market.tick.str());
+matching::Ticks check_price(const markets::Market& market, Decimal price, const char* field) {
+    if (!price.multiple_of(market.tick)) {
+        throw Error{Code::off_tick, field}.with("tick", market.tick.str());
     }
-    const auto ticks = ticks_of(market, order.price);
-    if (!ticks) throw Error{Code::above_maximum, "order_per_unit"};
-    if (!matching::in_bounds(*ticks, result.quantity)) {
-        throw Error{Code::above_maximum, "number_of_order"};
-    }
-    if (notional_of(market, *ticks, result.quantity) < market.minimum_total) {
+    const auto ticks = ticks_of(market, price);
+    if (!ticks) throw Error{Code::above_maximum, field};
+    return *ticks;
+}
+
+matching::Ticks check_limit(const markets::Market& market, Decimal price, const char* field,
+                            matching::Lots quantity) {
+    const matching::Ticks ticks = check_price(market, price, field);
+    if (!matching::in_bounds(ticks, quantity)) throw Error{Code::above_maximum, "number_of_order"};
+    if (notional_of(market, ticks, quantity) < market.minimum_total) {
         below_minimum("total", market.minimum_total);
     }
-    result.limit = *ticks;
+    return ticks;
 }
 
 Measured check_total(const markets::Market& market, const PlaceOrder& order) {
@@ -52,7 +56,12 @@ Measured measure(const markets::Market& market, const PlaceOrder& order) {
     }
     Measured result;
     result.quantity = *lots;
-    if (order.kind == OrderKind::limit) check_limit(market, order, result);
+    if (order.kind == OrderKind::market) return result;
+    result.limit = check_limit(market, order.price, "order_per_unit", *lots);
+    if (order.stop()) check_price(market, order.stop_price, "stop_price");
+    if (order.oco()) {
+        result.stop_limit = check_limit(market, order.stop_limit_price, "stop_limit_price", *lots);
+    }
     return result;
 }
 

@@ -7,9 +7,10 @@ namespace cambio::settlement {
 
 /// An order in the book's integers.
 struct Measured {
-    matching::Ticks limit;    ///< of a limit order
-    matching::Lots quantity;  ///< 0: a market buy by total
-    std::int64_t budget = 0;  ///< ticks × lots, of a market buy by total
+    matching::Ticks limit;       ///< of a limit order
+    matching::Ticks stop_limit;  ///< of a pair's stop leg
+    matching::Lots quantity;     ///< 0: a market buy by total
+    std::int64_t budget = 0;     ///< ticks × lots, of a market buy by total
 };
 
 /// Checks an order against its market's rules: state, tick, lot, minimums, the book's bounds.

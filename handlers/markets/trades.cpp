@@ -21,13 +21,18 @@ constexpr const char* sides[] = {"buy", "sell"};
 constexpr const char* provider_book = R"sql(
     select bids, asks, received_at, provider_at from provider_books where market_id = $1)sql";
 
+/// What waits for a price is in no book.
 constexpr const char* open_levels = R"sql(
     (select side, price, sum(quantity - filled) as quantity from orders
-     where market_id = $1 and state = 1 and side = 1 group by side, price
+     where market_id = $1 and state = 1 and side = 1
+           and (stop_price is null or triggered_at is not null)
+     group by side, price
      order by price desc limit 25)
     union all
     (select side, price, sum(quantity - filled) as quantity from orders
-     where market_id = $1 and state = 1 and side = 2 group by side, price
+     where market_id = $1 and state = 1 and side = 2
+           and (stop_price is null or triggered_at is not null)
+     group by side, price
      order by price limit 25))sql";
 
 constexpr const char* latest_trades = R"sql(

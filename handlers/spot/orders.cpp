@@ -2,6 +2,7 @@
 // answer goes out when it is durable.
 #include <algorithm>
 
+#include "convert.h"
 #include "crypto/crypto.h"
 #include "engine.h"
 #include "routes.h"
@@ -24,6 +25,14 @@ constexpr int total_places = 6;
 constexpr const char* find_repeat = R"sql(
     select * from orders where client_id = $1 and client_key = $2 and content_hash = $3
 )sql";
+
+/// Of a pair, only the limit leg carries the key.
+constexpr const char* find_second_leg = R"sql(
+    select * from orders where oco_group = $1 and id <> $1
+)sql";
+
+/// As they stand in the parameter market_type.
+enum class OrderType { market, limit, stop_limit, oco };
 
 /// An optional field; the site sends empty ones.
 bool given(Request& request, std::string_view name) {
@@ -96,6 +105,19 @@ void read_market_amounts(Request& request, PlaceOrder& order) {
     }
 }
 
+/// The prices of orders that wait for one. Elsewhere they would be forgotten silently.
+void read_stop_prices(Request& request, OrderType type, PlaceOrder& order) {
+    const auto read = [&](const char* name, bool wanted) {
+        const auto price = amount_of(request, name);
+        if (price && !wanted) throw Error{Code::invalid_parameter, name};
+        if (!price && wanted) throw Error{Code::missing_parameter, name};
+        return price.value_or(Decimal{});
+    };
+    const bool oco = type == OrderType::oco;
+    order.stop_price = read("stop_price", oco || type == OrderType::stop_limit);
+    order.stop_limit_price = read("stop_limit_price", oco);
+}
+
 /// What was asked for under the idempotency key, as a number.
 std::int64_t content_hash(const PlaceOrder& order) {
     std::string text;
@@ -108,6 +130,7 @@ std::int64_t content_hash(const PlaceOrder& order) {
     for (const Decimal amount : {order.price, order.quantity, order.total}) {
         text += amount.str() + ' ';
     }
+    if (order.stop()) text += order.stop_price.str() + ' ' + order.stop_limit_price.str();
     const std::string hashed = crypto::hash(text, 16);
     std::uint64_t result = 0;
     for (std::size_t i = 0; i < sizeof result; ++i) {
@@ -124,23 +147,34 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
     order.market = market.id;
     order.side = params.choice("delegate_type", {"BUY", "SELL"}) == 0 ? matching::Side::buy
                                                                       : matching::Side::sell;
-    order.kind = params.choice("market_type", {"MARKET", "LIMIT"}) == 0
-                     ? settlement::OrderKind::market
-                     : settlement::OrderKind::limit;
-    if (given(request, "trade_type")) params.choice("trade_type", {"market"});
+    const auto type = static_cast<OrderType>(
+        params.choice("market_type", {"MARKET", "LIMIT", "STOP_LIMIT", "OCO"}));
+    order.kind =
+        type == OrderType::market ? settlement::OrderKind::market : settlement::OrderKind::limit;
     order.time_in_force = read_time_in_force(request, order.kind);
     if (given(request, "post_only")) order.post_only = *params.optional<bool>("post_only");
-    const bool may_rest = order.kind == settlement::OrderKind::limit &&
-                          order.time_in_force == matching::TimeInForce::gtc;
+    const bool may_rest =
+        type == OrderType::limit && order.time_in_force == matching::TimeInForce::gtc;
     if (order.post_only && !may_rest) throw Error{Code::invalid_parameter, "post_only"};
     if (order.kind == settlement::OrderKind::limit) {
         read_limit_amounts(request, market, order);
     } else {
         read_market_amounts(request, order);
     }
+    read_stop_prices(request, type, order);
     order.client_key = read_key(request);
     order.content_hash = content_hash(order);
     return order;
+}
+
+void check_distance(Decimal price, std::string_view field, const markets::Quote* quote) {
+    if (quote == nullptr) return;
+    const Decimal ten = Decimal::of(furthest);
+    const Decimal highest = Decimal::multiply(quote->last, ten, Rounding::up);
+    const Decimal lowest = Decimal::divide(quote->last, ten, Rounding::down);
+    if (price > highest || price < lowest) {
+        throw Error{Code::price_protection, std::string{field}}.with("price", quote->last.str());
+    }
 }
 
 void check_price(const PlaceOrder& order, const settlement::Prices& prices, int stale_after_ms) {
@@ -151,13 +185,9 @@ void check_price(const PlaceOrder& order, const settlement::Prices& prices, int 
         }
         return;
     }
-    if (quote == nullptr) return;
-    const Decimal ten = Decimal::of(furthest);
-    const Decimal highest = Decimal::multiply(quote->last, ten, Rounding::up);
-    const Decimal lowest = Decimal::divide(quote->last, ten, Rounding::down);
-    if (order.price > highest || order.price < lowest) {
-        throw Error{Code::price_protection, "order_per_unit"}.with("price", quote->last.str());
-    }
+    check_distance(order.price, "order_per_unit", quote);
+    if (order.stop()) check_distance(order.stop_price, "stop_price", quote);
+    if (order.oco()) check_distance(order.stop_limit_price, "stop_limit_price", quote);
 }
 
 void answer(Later& later, const settlement::Outcome& outcome) {
@@ -167,17 +197,33 @@ void answer(Later& later, const settlement::Outcome& outcome) {
     const markets::Market* market = prices->directory->find(order.market);
     std::string body = R"({"message":"success","order":)";
     settlement::append_json(body, order, *market);
+    if (order.oco_group.value != 0) {
+        body += ",\"orders\":[";
+        for (const settlement::Order& leg : outcome.orders) {
+            settlement::append_json(body, leg, *market);
+            body += ',';
+        }
+        body.back() = ']';
+    }
     body += '}';
     later.answer(Reply::raw_json(std::move(body)));
 }
 
-/// The order that was taken under this key when the market was still open and its price fresh.
-std::optional<settlement::Order> taken_before(Request& request, const PlaceOrder& order) {
-    if (order.client_key.empty()) return std::nullopt;
-    const auto found =
-        request.db()->run(find_repeat, {request.client(), order.client_key, order.content_hash});
-    if (found.empty()) return std::nullopt;
-    return settlement::Order::from(found[0]);
+/// The order that was taken under this key when the market was still open and its price fresh, or
+/// both legs of the pair; nothing when there was none.
+std::vector<settlement::Order> taken_before(Request& request, const PlaceOrder& order) {
+    std::vector<settlement::Order> taken;
+    if (order.client_key.empty()) return taken;
+    auto db = request.db();
+    for (const pg::Row row :
+         db->run(find_repeat, {request.client(), order.client_key, order.content_hash})) {
+        taken.push_back(settlement::Order::from(row));
+    }
+    if (taken.empty() || taken.front().oco_group.value == 0) return taken;
+    for (const pg::Row row : db->run(find_second_leg, {taken.front().oco_group})) {
+        taken.push_back(settlement::Order::from(row));
+    }
+    return taken;
 }
 
 void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later) {
@@ -190,7 +236,13 @@ void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Late
     }
 }
 
+bool is_conversion(Request& request) {
+    return given(request, "trade_type") &&
+           request.params.choice("trade_type", {"market", "convert"}) == 1;
+}
+
 void my_order(Request& request, Later given_later) {
+    if (is_conversion(request)) return place_conversion(request, std::move(given_later));
     const auto prices = engine().combiner.prices();
     PlaceOrder order = read_order(request, *prices);
     // Argon2id takes long texts, but nobody's password is longer than this.
@@ -202,9 +254,9 @@ void my_order(Request& request, Later given_later) {
         settlement::measure(*prices->directory->find(order.market), order);
         check_price(order, *prices, request.config().stale_after_ms);
     } catch (const Error&) {
-        const auto taken = taken_before(request, order);
-        if (!taken) throw;
-        return answer(given_later, {{}, {*taken}});
+        auto taken = taken_before(request, order);
+        if (taken.empty()) throw;
+        return answer(given_later, {{}, std::move(taken)});
     }
 
     const auto later = std::make_shared<Later>(std::move(given_later));
@@ -233,19 +285,38 @@ using fcgi::Type;
 constexpr fcgi::Parameter order_parameters[] = {
     {"name", Type::text, Need::required, "The pair: BTCUSDT."},
     {"delegate_type", Type::choice, Need::required, "Which side.", "BUY|SELL"},
-    {"market_type", Type::choice, Need::required, "At the market's price or at one's own.",
-     "MARKET|LIMIT"},
-    {"trade_type", Type::choice, Need::optional, "There is one only.", "market"},
-    {"order_per_unit", Type::amount, Need::optional, "The price; a limit order needs it."},
+    {"market_type", Type::choice, Need::required,
+     "At the market's price; at one's own; at one's own once the last price has reached the stop "
+     "price; or a pair of the last two, of which one ends the other.",
+     "MARKET|LIMIT|STOP_LIMIT|OCO"},
+    {"trade_type", Type::choice, Need::optional,
+     "An order in the book (market, unless given) or a conversion against the house.",
+     "market|convert"},
+    {"to_coin", Type::text, Need::optional,
+     "Of a conversion that sells: the coin that is received; USDT unless given."},
+    {"quote_id", Type::id, Need::optional,
+     "Of a conversion at the market: the quote whose rate it uses."},
+    {"order_per_unit", Type::amount, Need::optional,
+     "The limit; all but market orders need it. Of a stop order it holds once it is triggered, of "
+     "a "
+     "pair it is that of the leg that rests."},
+    {"stop_price", Type::amount, Need::optional,
+     "The last price that triggers a stop order, or a pair's stop leg; they need it."},
+    {"stop_limit_price", Type::amount, Need::optional,
+     "The limit of a pair's stop leg once it is triggered; a pair needs it."},
     {"number_of_order", Type::amount, Need::optional,
      "The quantity in the coin; needed unless a total stands for it."},
     {"total", Type::amount, Need::optional,
      "What to spend, in the quote coin: instead of the quantity when buying at the market's price "
      "or at a limit, else price times quantity, which is checked."},
     {"time_in_force", Type::choice, Need::optional,
-     "Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK).",
+     "Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop "
+     "order "
+     "after it was triggered.",
      "GTC|IOC|FOK"},
-    {"post_only", Type::boolean, Need::optional, "Refused rather than traded at once."},
+    {"post_only", Type::boolean, Need::optional,
+     "Refused rather than traded at once; for limit orders that rest. A pair's limit leg always "
+     "is."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one "

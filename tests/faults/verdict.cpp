@@ -222,7 +222,8 @@ constexpr const char* book_is_not_crossed = R"sql(
     select format('market %s: a bid of %s and an ask of %s rest beside each other', market_id,
                   max(price) filter (where side = 1), min(price) filter (where side = 2))
            as finding
-    from orders where state = 1 group by market_id
+    from orders where state = 1 and (stop_price is null or triggered_at is not null)
+    group by market_id
     having max(price) filter (where side = 1) >= min(price) filter (where side = 2)
 )sql";
 

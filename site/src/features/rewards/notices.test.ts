@@ -41,6 +41,20 @@ describe("a notice", () => {
     expect(text_of(sold)).toBe("Sold 0.5 BTC for 33,741.05 USDT.");
   });
 
+  it("tells of a triggered stop order", () => {
+    const triggered = notice("stop_triggered", {
+      pair: "BTCUSDT",
+      delegate_type: "SELL",
+      stop_price: "60000",
+      price: "59990.5",
+      quantity: "0.5",
+    });
+    expect(text_of(triggered)).toBe(
+      "The price reached 60,000 USDT: your order to sell 0.5 BTC at 59,990.5 USDT was placed.",
+    );
+    expect(link_of(triggered)).toBe("/trades/spot/BTC");
+  });
+
   it("carries an operator's own words", () => {
     const message = notice("operator_message", { title: "Maintenance", text: "Tonight at ten." });
     expect(title_of(message)).toBe("Maintenance");

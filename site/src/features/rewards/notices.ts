@@ -12,7 +12,7 @@ export interface Notice {
   time: string;
 }
 
-const numbers = new Set(["amount", "quantity", "total"]);
+const numbers = new Set(["amount", "price", "quantity", "stop_price", "total"]);
 const hole = /\{\w+\}/;
 
 const links: Readonly<Record<string, string>> = {
@@ -31,6 +31,8 @@ const links: Readonly<Record<string, string>> = {
   referral_joined: "/account/referral",
   referral_credit: "/account/referral",
   level_changed: "/fee-rate",
+  conversion_filled: "/wallet/convert",
+  level_set: "/fee-rate",
 };
 
 const coin_of = (pair: string): string => pair.replace(/USDT$/, "");
@@ -46,9 +48,10 @@ function values_of(notice: Notice): Record<string, string> {
   return values;
 }
 
-/** order_filled has a sentence for each side. */
+/** What is told of an order has a sentence for each side. */
+const of_an_order = new Set(["order_filled", "stop_triggered"]);
 const key_of = ({ kind, data }: Notice): string =>
-  kind === "order_filled" && data["delegate_type"] === "SELL" ? "order_filled_sell" : kind;
+  of_an_order.has(kind) && data["delegate_type"] === "SELL" ? `${kind}_sell` : kind;
 
 export function title_of(notice: Notice): string {
   const title = text_or(`notifications.${key_of(notice)}_title`, "", values_of(notice));
@@ -62,6 +65,6 @@ export function text_of(notice: Notice): string {
 }
 
 export function link_of({ kind, data }: Notice): string | undefined {
-  if (kind === "order_filled" && data["pair"]) return `/trades/spot/${coin_of(data["pair"])}`;
+  if (of_an_order.has(kind) && data["pair"]) return `/trades/spot/${coin_of(data["pair"])}`;
   return links[kind];
 }

@@ -1,0 +1,73 @@
+#include "settlement/placing.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+OrderReason reason_of(matching::Reason reason) {
+    switch (reason) {
+        case matching::Reason::self_trade:
+            return OrderReason::self_trade;
+        case matching::Reason::ioc_remainder:
+            return OrderReason::ioc_remainder;
+        case matching::Reason::market_remainder:
+            return OrderReason::market_remainder;
+        case matching::Reason::book_full:
+            return OrderReason::book_full;
+        case matching::Reason::fok_unfillable:
+            return OrderReason::fok_unfillable;
+        default:
+            return OrderReason::none;
+    }
+}
+
+}  // namespace
+
+Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t seq) {
+    Order order;
+    order.id = id;
+    order.client = client;
+    order.market = ask.market;
+    order.seq = seq;
+    order.client_key = ask.client_key;
+    order.content_hash = ask.content_hash;
+    order.side = ask.side;
+    order.kind = ask.kind;
+    order.time_in_force = ask.time_in_force;
+    order.post_only = ask.post_only;
+    order.price = ask.price;
+    order.quantity = ask.quantity;
+    order.total = ask.total;
+    order.stop_price = ask.stop_price;
+    return order;
+}
+
+Code refusal(matching::Reason reason) {
+    switch (reason) {
+        case matching::Reason::post_only_would_cross:
+            return Code::would_cross;
+        case matching::Reason::fok_unfillable:
+            return Code::fill_or_kill;
+        case matching::Reason::self_trade:
+            return Code::self_trade;
+        case matching::Reason::book_full:
+            return Code::too_many_open_orders;
+        default:
+            return Code::no_liquidity;
+    }
+}
+
+void finish(Order& order, const matching::Event& last) {
+    const bool by_total = order.quantity.zero();
+    if (by_total) order.quantity = order.filled;
+    if (last.what == matching::What::rested) {
+        order.state = OrderState::pending;
+    } else if (last.what == matching::What::done || by_total) {
+        order.state = OrderState::approved;
+    } else {
+        order.state = OrderState::disapproved;
+        order.reason = reason_of(last.reason);
+    }
+}
+
+}  // namespace cambio::settlement

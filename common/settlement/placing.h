@@ -1,0 +1,19 @@
+#pragma once
+
+#include "matching/effects.h"
+#include "settlement/command.h"
+
+/// What an order is when it comes, and what matching makes of it.
+namespace cambio::settlement {
+
+/// The order as it will be stored; nothing of it is filled.
+Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t seq);
+
+/// How a client is told that nothing of an order came about.
+Code refusal(matching::Reason reason);
+
+/// The state in which an order leaves the matching, by its last event there. What a market order by
+/// total did not spend was never asked for, so it is complete with what it bought.
+void finish(Order& order, const matching::Event& last);
+
+}  // namespace cambio::settlement

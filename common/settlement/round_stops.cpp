@@ -1,0 +1,172 @@
+#include "settlement/placing.h"
+#include "settlement/round.h"
+#include "settlement/scale.h"
+
+/// Orders that wait for a price. Every trade and every new price of the provider is compared with
+/// them after the command that brought it; those that it reaches become limit orders, one after the
+/// other, and what they trade is compared in turn. Each triggers once and none is added meanwhile,
+/// so a cascade ends.
+namespace cambio::settlement {
+
+namespace {
+
+matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lots quantity) {
+    matching::Order result;
+    result.id = order.id;
+    result.client = order.client;
+    result.side = order.side;
+    result.time_in_force = order.time_in_force;
+    result.post_only = order.post_only;
+    result.limit = limit;
+    result.quantity = quantity;
+    return result;
+}
+
+/// The limit leg must lie on the far side of the last price, the stop leg on the near one.
+void check_straddle(const PlaceOrder& ask, Decimal last) {
+    const bool sell = ask.side == Side::sell;
+    const Decimal high = sell ? ask.price : ask.stop_price;
+    const Decimal low = sell ? ask.stop_price : ask.price;
+    if (low >= last || high <= last) {
+        throw Error{Code::oco_prices, "stop_price"}.with("price", last.str());
+    }
+}
+
+}  // namespace
+
+/// From which side the price must come. The provider's fresh price must stand on that side, too:
+/// it would trigger the order at once, and could do so after any restart.
+Direction Round::direction_of(const Touched& touched, const PlaceOrder& ask) const {
+    const Decimal last = touched.last;
+    if (!last.positive()) throw Error{Code::stale_price};
+    if (ask.oco()) check_straddle(ask, last);
+    const bool rises = ask.stop_price > last;
+    const std::optional<markets::Quote>& quote = touched.state->quote;
+    bool reached = ask.stop_price == last;
+    if (quote && !markets::stale(*quote, pg::now(), limits_.stale_after_ms)) {
+        reached =
+            reached || (rises ? quote->last >= ask.stop_price : quote->last <= ask.stop_price);
+    }
+    if (reached) throw Error{Code::stop_would_trigger, "stop_price"}.with("price", last.str());
+    return rises ? Direction::rises : Direction::falls;
+}
+
+void Round::place_stop(Job& job, const PlaceOrder& ask, const Measured& measured) {
+    MarketState& state = markets_.at(ask.market);
+    Touched& touched = touch(state);
+    const ClientId client = job.command.caller.client;
+    const auto stop = std::make_shared<LiveOrder>();
+    stop->order = order_of(ask, client, {}, state.seq + 1);
+    stop->order.direction = direction_of(touched, ask);
+    LiveOrderPtr limit;
+    if (ask.oco()) {
+        limit = std::make_shared<LiveOrder>(*stop);
+        limit->order.stop_price = {};
+        limit->order.direction = Direction::none;
+        limit->order.time_in_force = TimeInForce::gtc;
+        limit->order.post_only = true;
+        stop->order.price = ask.stop_limit_price;
+        stop->order.client_key.clear();
+    }
+
+    const bool buy = ask.side == Side::buy;
+    const AssetId asset = buy ? state.market.quote.id : state.market.base.id;
+    const Decimal available = accounts_.at({client, asset, false}).balance;
+    const Decimal needed = maximum(stop->order.need(), limit ? limit->order.need() : Decimal{});
+    if (needed > available) {
+        throw Error{Code::insufficient_balance, "number_of_order"}.with("available",
+                                                                        available.str());
+    }
+
+    if (limit) {
+        limit->order.id = limit->order.oco_group = ids_.take();
+        rest_limit_leg(touched, limit->order, measured);
+        stop->order.oco_group = limit->order.id;
+    }
+    stop->order.id = ids_.take();
+    if (limit) pair_up(limit->order, stop->order);
+    for (const LiveOrderPtr& live : {limit, stop}) {
+        if (!live) continue;
+        live->touch = LiveOrder::Touch::placed;
+        move_hold(state, live->order, ledger::Kind::order_hold);
+        state.enter(live);
+        placed_.push_back(live);
+        job.orders.push_back(live);
+    }
+    touched.written = true;
+    touched.needs_open = true;
+}
+
+/// The limit leg of a pair is a maker: it rests whole, or the pair is refused.
+void Round::rest_limit_leg(Touched& touched, const Order& order, const Measured& measured) {
+    bound_provider(*touched.state);
+    effects_.clear();
+    touched.state->book.submit(limit_of(order, measured.limit, measured.quantity), effects_);
+    const matching::Event& last = effects_[effects_.size() - 1];
+    if (last.what != matching::What::rested) throw Error{refusal(last.reason)};
+}
+
+void Round::hear_price(MarketState& state, Decimal price) {
+    Touched& touched = touch(state);
+    hear(touched, price);
+    trigger_stops(touched);
+}
+
+void Round::hear(Touched& touched, Decimal price) {
+    if (!touched.heard) touched.heard.emplace(price, price);
+    touched.heard->first = minimum(touched.heard->first, price);
+    touched.heard->second = maximum(touched.heard->second, price);
+}
+
+void Round::trigger_stops(Touched& touched) {
+    if (!touched.heard) return;
+    MarketState& state = *touched.state;
+    try {
+        while (state.market.open && !state.stops_off) {
+            const LiveOrderPtr next =
+                state.stops.reached(touched.heard->first, touched.heard->second);
+            if (next == nullptr) break;
+            trigger(touched, next);
+        }
+    } catch (...) {
+        // A bug in one order's way must not stop the market with every batch.
+        state.stops_off = true;
+        throw;
+    }
+    touched.heard.reset();
+}
+
+/// A stop order becomes a limit order that takes what it can reach. Its hold pays for it.
+void Round::trigger(Touched& touched, const LiveOrderPtr& live) {
+    MarketState& state = *touched.state;
+    Order& order = live->order;
+    change(touched, live);
+    state.stops.erase(order);
+    move_hold(state, order, ledger::Kind::order_release);
+    if (order.partner.value != 0) {
+        end(touched, state.open.at(order.partner), OrderReason::oco);
+        order.partner = {};
+        order.covered = {};
+    }
+    order.triggered = true;
+    order.seq = state.seq + 1;
+    order.queue_id = ids_.take();
+    triggered_.push_back(live);
+    touched.needs_open = true;
+
+    bound_provider(state);
+    effects_.clear();
+    state.book.submit(limit_of(order, *ticks_of(state.market, order.price),
+                               *lots_of(state.market, order.quantity)),
+                      effects_);
+    const matching::Event last = effects_[effects_.size() - 1];
+    settle(touched, &order);
+    finish(order, last);
+    if (order.state == OrderState::pending) {
+        move_hold(state, order, ledger::Kind::order_hold);
+    } else {
+        state.leave(order);
+    }
+}
+
+}  // namespace cambio::settlement

@@ -1,0 +1,308 @@
+// A client's orders and fills: by pages, filtered and sorted.
+#include <array>
+#include <charconv>
+
+#include "engine.h"
+#include "routes.h"
+
+namespace cambio::spot {
+namespace {
+
+using fcgi::Reply;
+using fcgi::Request;
+
+constexpr std::int64_t rows_per_page = 50;
+constexpr std::int64_t most_rows = 200;
+constexpr std::int64_t last_page = 100'000;
+
+/// What a list can be sorted by: its name on the wire, and the expressions for orders and fills.
+/// Ids are given out in order of time, and their index makes the usual list a short read.
+struct Sort {
+    std::string_view name;
+    std::string_view of_orders;
+    std::string_view of_fills;
+};
+constexpr std::array sorts{
+    Sort{"created_at", "id", "at"},
+    Sort{"updated_at", "updated_at", "at"},
+    Sort{"name", "(select pair from markets where id = market_id)",
+         "(select pair from markets where id = market_id)"},
+    Sort{"side", "side", "side"},
+    Sort{"type", "type", "at"},
+    Sort{"price", "coalesce(price, filled_total / nullif(filled, 0), 0)", "price"},
+    Sort{"quantity", "quantity", "quantity"},
+    Sort{"filled", "filled", "quantity"},
+    Sort{"total", "coalesce(total, price * quantity, filled_total)", "price * quantity"},
+};
+
+/// Type 4 is no type of the table's: it means the legs of pairs.
+constexpr std::string_view orders_where = R"sql(
+    from orders
+    where client_id = $1 and ($2::smallint is null or market_id = $2)
+          and ($3::smallint is null or side = $3)
+          and ($4::smallint is null or case $4 when 4 then oco_group is not null else type = $4 end)
+          and ($5::timestamptz is null or created_at >= $5)
+          and ($6::timestamptz is null or created_at < $6)
+)sql";
+constexpr std::string_view open = " and state = 1 ";
+constexpr std::string_view past = " and state <> 1 ";
+
+constexpr std::string_view taken = R"sql(
+    select market_id, seq, position, taker_order as order_id, taker_side as side, price,
+           quantity, taker_fee as fee, 'taker' as role, at
+    from fills f
+    where taker_client = $1 and ($2::smallint is null or market_id = $2)
+          and ($3::smallint is null or taker_side = $3)
+          and ($4::smallint is null or exists (
+              select from orders o where o.id = taker_order
+              and case $4 when 4 then o.oco_group is not null else o.type = $4 end))
+          and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6)
+)sql";
+constexpr std::string_view made = R"sql(
+    select market_id, seq, position, maker_order as order_id, 3 - taker_side as side, price,
+           quantity, maker_fee as fee, 'maker' as role, at
+    from fills f
+    where maker_client = $1 and ($2::smallint is null or market_id = $2)
+          and ($3::smallint is null or 3 - taker_side = $3)
+          and ($4::smallint is null or exists (
+              select from orders o where o.id = maker_order
+              and case $4 when 4 then o.oco_group is not null else o.type = $4 end))
+          and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6)
+)sql";
+
+struct Page {
+    std::optional<std::int64_t> market, side, type;
+    std::optional<pg::Time> from, until;
+    const Sort* sort = &sorts.front();
+    bool ascending = false;
+    std::int64_t limit = rows_per_page;
+    std::int64_t offset = 0;
+};
+
+bool given(Request& request, std::string_view name) {
+    const auto text = request.params.optional<std::string>(name, 32);
+    return text && !text->empty();
+}
+
+std::int64_t number_of(Request& request, std::string_view name, std::int64_t otherwise,
+                       std::int64_t most) {
+    if (!given(request, name)) return otherwise;
+    const auto number = request.params.required<std::int64_t>(name);
+    if (number < 1 || number > most) throw Error{Code::out_of_range, std::string{name}};
+    return number;
+}
+
+/// The start of the day YYYY-MM-DD, UTC; nothing: it is no such day.
+std::optional<std::chrono::sys_days> day_of(std::string_view text) {
+    const auto number = [&](std::size_t at, std::size_t length) {
+        int value = -1;
+        const char* end = text.data() + at + length;
+        const auto read = std::from_chars(text.data() + at, end, value);
+        return read.ptr == end ? value : -1;
+    };
+    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
+    const int year = number(0, 4), month = number(5, 2), day = number(8, 2);
+    if (year < 2000 || month < 1 || day < 1) return std::nullopt;
+    const std::chrono::year_month_day date{std::chrono::year{year},
+                                           std::chrono::month{static_cast<unsigned>(month)},
+                                           std::chrono::day{static_cast<unsigned>(day)}};
+    if (!date.ok()) return std::nullopt;
+    return std::chrono::sys_days{date};
+}
+
+std::optional<pg::Time> read_day(Request& request, std::string_view name) {
+    if (!given(request, name)) return std::nullopt;
+    const auto day = day_of(request.params.required<std::string>(name, 32));
+    if (!day) throw Error{Code::invalid_parameter, std::string{name}};
+    return *day;
+}
+
+Page read_page(Request& request, const settlement::Prices& prices) {
+    auto& params = request.params;
+    Page page;
+    if (given(request, "name")) {
+        page.market =
+            find_market(prices, params.required<std::string>("name", 32), "name").id.value;
+    }
+    if (given(request, "side")) {
+        page.side = static_cast<std::int64_t>(params.choice("side", {"BUY", "SELL"})) + 1;
+    }
+    if (given(request, "type")) {
+        const auto type = params.choice("type", {"LIMIT", "MARKET", "STOP_LIMIT", "OCO"});
+        page.type = static_cast<std::int64_t>(type) + 1;
+    }
+    page.from = read_day(request, "from");
+    page.until = read_day(request, "to");
+    if (page.until) *page.until += std::chrono::days{1};
+    if (given(request, "sort")) {
+        page.sort =
+            &sorts.at(params.choice("sort", {"created_at", "updated_at", "name", "side", "type",
+                                             "price", "quantity", "filled", "total"}));
+    }
+    if (given(request, "direction")) {
+        page.ascending = params.choice("direction", {"desc", "asc"}) == 1;
+    }
+    page.limit = number_of(request, "per_page", rows_per_page, most_rows);
+    page.offset = (number_of(request, "page", 1, last_page) - 1) * page.limit;
+    return page;
+}
+
+/// Sorted by one expression, and where that is equal by the columns that make the order certain.
+std::string order_by(std::string_view expression, std::initializer_list<std::string_view> then,
+                     bool ascending) {
+    const std::string_view direction = ascending ? " asc" : " desc";
+    std::string sql = " order by ";
+    sql += expression;
+    sql += direction;
+    for (const std::string_view column : then) {
+        if (column == expression) continue;
+        sql += ", ";
+        sql += column;
+        sql += direction;
+    }
+    return sql;
+}
+
+std::int64_t count(pg::Connection& db, const std::string& sql, ClientId client, const Page& page) {
+    const pg::Result rows =
+        db.run(sql.c_str(), {client, page.market, page.side, page.type, page.from, page.until});
+    return rows[0].integer("total");
+}
+
+void append_orders(std::string& body, pg::Connection& db, std::string_view state, ClientId client,
+                   const Page& page, const settlement::Prices& prices) {
+    const std::string from = std::string{orders_where} + std::string{state};
+    const std::string sql = "select *" + from +
+                            order_by(page.sort->of_orders, {"id"}, page.ascending) +
+                            " limit $7 offset $8";
+    body += "\"orders\":[";
+    const pg::Result rows = db.run(sql.c_str(), {client, page.market, page.side, page.type,
+                                                 page.from, page.until, page.limit, page.offset});
+    for (const pg::Row row : rows) {
+        const settlement::Order order = settlement::Order::from(row);
+        const markets::Market* market = prices.directory->find(order.market);
+        if (market == nullptr) continue;
+        settlement::append_json(body, order, *market);
+        body += ',';
+    }
+    if (body.back() == ',') body.pop_back();
+    body += "],\"total\":";
+    body += std::to_string(count(db, "select count(*) as total" + from, client, page));
+}
+
+void append_fill(std::string& body, const pg::Row& row, const markets::Market& market) {
+    const auto member = [&body](std::string_view name, std::string_view value) {
+        body += '"';
+        body += name;
+        body += "\":\"";
+        body += value;
+        body += "\",";
+    };
+    const bool buy = row.integer("side") == 1;
+    const Decimal price = row.decimal("price"), quantity = row.decimal("quantity");
+    body += '{';
+    member("id", row.str("market_id") + '-' + row.str("seq") + '-' + row.str("position"));
+    member("order_id", row.text("order_id"));
+    body += R"("coin_pair":{"pair_name":")" + market.pair + "\"},";
+    member("delegate_type", buy ? "BUY" : "SELL");
+    member("price", price.str());
+    member("quantity", quantity.str());
+    member("total", Decimal::multiply(price, quantity, Rounding::half_even).str());
+    member("fee", row.decimal("fee").str());
+    member("fee_asset", buy ? market.base.code : market.quote.code);
+    member("role", row.text("role"));
+    member("at", pg::iso(row.time("at")));
+    body.back() = '}';
+}
+
+/// Each half is cut by itself, so that the usual list is two short reads of an index.
+void append_fills(std::string& body, pg::Connection& db, ClientId client, const Page& page,
+                  const settlement::Prices& prices) {
+    const auto sorted = [&](std::initializer_list<std::string_view> then) {
+        return order_by(page.sort->of_fills, then, page.ascending);
+    };
+    const std::string cut = " limit $7::bigint + $8::bigint)";
+    const std::string first{taken}, second{made};
+    const std::string sql = "select * from ((" + first + sorted({}) + cut + " union all (" +
+                            second + sorted({}) + cut + ") as own" +
+                            sorted({"at", "market_id", "seq", "position"}) + " limit $7 offset $8";
+    body += ",\"fills\":[";
+    const pg::Result rows = db.run(sql.c_str(), {client, page.market, page.side, page.type,
+                                                 page.from, page.until, page.limit, page.offset});
+    for (const pg::Row row : rows) {
+        const markets::Market* market = prices.directory->find(row.id<MarketId>("market_id"));
+        if (market == nullptr) continue;
+        append_fill(body, row, *market);
+        body += ',';
+    }
+    if (body.back() == ',') body.pop_back();
+    body += "],\"fills_total\":";
+    body += std::to_string(
+        count(db, "select count(*) as total from (" + first + " union all " + second + ") as own",
+              client, page));
+}
+
+Reply open_orders(Request& request) {
+    const auto prices = engine().combiner.prices();
+    const Page page = read_page(request, *prices);
+    auto db = request.db();
+    std::string body = "{";
+    append_orders(body, *db, open, request.client(), page, *prices);
+    body += '}';
+    return Reply::raw_json(std::move(body));
+}
+
+Reply order_histories(Request& request) {
+    const auto prices = engine().combiner.prices();
+    const Page page = read_page(request, *prices);
+    auto db = request.db();
+    std::string body = "{";
+    append_orders(body, *db, past, request.client(), page, *prices);
+    append_fills(body, *db, request.client(), page, *prices);
+    body += '}';
+    return Reply::raw_json(std::move(body));
+}
+
+constexpr fcgi::Route reads(std::string_view path, fcgi::Function function) {
+    return {.method = fcgi::Method::get,
+            .path = path,
+            .access = fcgi::Access::client,
+            .limit = fcgi::Limit::reads,
+            .effect = fcgi::Effect::reads,
+            .function = function};
+}
+
+using fcgi::Need;
+using fcgi::Type;
+
+constexpr fcgi::Parameter page_parameters[] = {
+    {"name", Type::text, Need::optional, "Those of this pair only: BTCUSDT."},
+    {"side", Type::choice, Need::optional, "Those of this side only.", "BUY|SELL"},
+    {"type", Type::choice, Need::optional, "Those of this type only; OCO means the legs of pairs.",
+     "LIMIT|MARKET|STOP_LIMIT|OCO"},
+    {"from", Type::text, Need::optional, "Not before this day, UTC: 2026-11-21."},
+    {"to", Type::text, Need::optional, "Not after this day, UTC."},
+    {"sort", Type::choice, Need::optional,
+     "By what; by created_at unless given. Fills, where they lack it, by their time.",
+     "created_at|updated_at|name|side|type|price|quantity|filled|total"},
+    {"direction", Type::choice, Need::optional, "desc unless given.", "desc|asc"},
+    {"page", Type::integer, Need::optional, "From 1, which is the first in that order."},
+    {"per_page", Type::integer, Need::optional, "From 1 to 200; 50 unless given."},
+};
+
+constexpr fcgi::Route routes[] = {
+    reads("/api/v3/trades/open-orders", open_orders)
+        .takes(page_parameters)
+        .gives("OpenOrders")
+        .means("Lists the open orders"),
+    reads("/api/v3/trades/order-histories", order_histories)
+        .takes(page_parameters)
+        .gives("OrderHistory")
+        .means("Lists the orders that are done with, and the fills"),
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> order_list_routes = routes;
+
+}  // namespace cambio::spot
