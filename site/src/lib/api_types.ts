@@ -798,6 +798,7 @@ export interface components {
       | "slippage"
       | "unknown_leverage"
       | "target_side"
+      | "too_many_positions"
       | "position_not_open"
       | "position_liquidating"
       | "client_id_reused"
