@@ -53,6 +53,7 @@ void migrate(const Config& config, const Arguments& arguments) {
     const int funded = markets::fund_demo_liquidity(owner, arguments.catalogue);
     if (funded > 0) std::printf("house:liquidity: %d coins funded for the demo\n", funded);
     if (markets::fund_demo_rewards(owner)) std::printf("house:rewards: funded for the demo\n");
+    if (markets::fund_demo_insurance(owner)) std::printf("house:insurance: funded for the demo\n");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Gives every client the membership level of its volume of the last 30 days, up and down, once a
 // day. Levels that the operator chose stay. The settlement follows within a minute.
+#include "account/levels.h"
 #include "jobs/job.h"
 #include "log/log.h"
 #include "notices/notices.h"
@@ -31,17 +32,12 @@ constexpr const char* change_level = R"sql(
     returning user_unique_id
 )sql";
 
-/// The first level has no name of its own but in the database.
-std::string shown(const std::string& level) {
-    return level == "NO_BADGE" ? "Standard" : level;
-}
-
 void change(jobs::Job& job, ClientId client, const std::string& level) {
     pg::Transaction tx{job.db};
     const auto changed = tx.maybe(change_level, {client, level});
     if (!changed) return;
     Json::Value data;
-    data["level"] = shown(level);
+    data["level"] = account::shown_level(level);
     notices::tell(tx, client, notices::Kind::level_changed, data);
     tx.commit();
     job.push.publish("client." + changed->str("user_unique_id"), "client", "{}",

@@ -149,6 +149,8 @@ void read_content(Config& config, Reader& reader) {
     const bool known = std::find(kinds.begin(), kinds.end(), config.news_kind) != kinds.end();
     if (!known || (!config.news_url.empty() && config.news_kind.empty()))
         Reader::fail("NEWS_KIND", "should be coindesk, cryptocompare or rss");
+    config.coin_facts_url = web("COIN_FACTS_URL");
+    config.coin_facts_api_key = reader.text("COIN_FACTS_API_KEY");
     config.download_ios_url = web("DOWNLOAD_IOS_URL");
     config.download_android_url = web("DOWNLOAD_ANDROID_URL");
     config.operator_name = reader.text("OPERATOR_NAME");
@@ -166,6 +168,16 @@ void read_sign_in(Config& config, Reader& reader) {
         reader.starting("GOOGLE_ISSUER", reader.text("GOOGLE_ISSUER"), {"http://", "https://"});
     if (config.google_issuer.empty()) config.google_issuer = "https://accounts.google.com";
     config.geoip_file = reader.text("GEOIP_FILE");
+}
+
+void read_futures(Config& config, Reader& reader) {
+    const std::string closing = reader.text("FUTURES_CLOSING");
+    if (!closing.empty() && closing != "auto" && closing != "manual")
+        Reader::fail("FUTURES_CLOSING", "should be auto or manual");
+    config.futures_closing_manual = closing == "manual";
+    config.futures_minimum_days = reader.integer("FUTURES_MINIMUM_DAYS", 0, 0, 3650);
+    config.futures_close_target = reader.decimal("FUTURES_CLOSE_TARGET", "0", "100");
+    config.futures_slippage = reader.decimal("FUTURES_SLIPPAGE", "0.005", "1");
 }
 
 void read_program(Config& config, Reader& reader) {
@@ -225,6 +237,7 @@ Config Config::read(const std::string& path) {
     read_content(config, reader);
     read_sign_in(config, reader);
     read_program(config, reader);
+    read_futures(config, reader);
     config.public_url =
         reader.starting("PUBLIC_URL", reader.text("PUBLIC_URL"), {"http://", "https://"});
     if (config.public_url.empty()) config.public_url = "http://" + host + ":" + port;
@@ -234,6 +247,7 @@ Config Config::read(const std::string& path) {
     config.demo = reader.yes("DEMO", false);
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
+    config.convert_spread = reader.decimal("CONVERT_SPREAD", "0.002", "0.1");
     config.stale_after_ms = reader.integer("STALE_AFTER_MS", 10000, 100, 3'600'000);
     reader.finish();
     return config;

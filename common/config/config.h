@@ -50,8 +50,15 @@ struct Config {
     std::string kyc_key_file;   ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
     Decimal
         price_protection;  ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
-    int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale
-    int worker_threads = 4;      ///< WORKER_THREADS of each handler process
+    bool futures_closing_manual = false;  ///< FUTURES_CLOSING=auto|manual
+    int futures_minimum_days = 0;         ///< FUTURES_MINIMUM_DAYS
+    Decimal futures_close_target;         ///< FUTURES_CLOSE_TARGET: a share of what was put in
+    Decimal futures_slippage;             ///< FUTURES_SLIPPAGE: a share of the price seen
+    Decimal convert_spread;               ///< CONVERT_SPREAD: 0.002 = 0.2 % off the market's rate
+    std::string coin_facts_url;           ///< COIN_FACTS_URL: CoinGecko's protocol; empty: no facts
+    std::string coin_facts_api_key;       ///< COIN_FACTS_API_KEY
+    int stale_after_ms = 10000;           ///< STALE_AFTER_MS: a quote older than this is stale
+    int worker_threads = 4;               ///< WORKER_THREADS of each handler process
     int rate_limit_factor =
         1;  ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
     std::string log_level = "info";  ///< LOG_LEVEL

@@ -236,16 +236,19 @@ Room Router::room_for(const Incoming& incoming) {
 void Router::admit(Incoming& incoming, const Route& route) {
     Request& request = *incoming.request;
     limits_.count_address(route.limit, request.client_ip);
+    const bool frozen_too = route.access == Access::client_even_frozen;
+    const bool for_clients =
+        frozen_too || route.access == Access::client || route.access == Access::trading;
     if (!request.bearer.empty() && route.access != Access::internal) {
-        if (const auto session = services_.sessions.find(services_.pool, request.bearer)) {
+        const auto session = services_.sessions.find(services_.pool, request.bearer);
+        if (session && session->ended) {
+            if (for_clients) throw Error{Code::frozen_account};
+        } else if (session) {
             limits_.count_client(route.limit, session->client);
             request.sign_in(*session);
         }
     }
-    const bool frozen_too = route.access == Access::client_even_frozen;
-    if (frozen_too || route.access == Access::client || route.access == Access::trading) {
-        if (request.session().frozen && !frozen_too) throw Error{Code::frozen_account};
-    }
+    if (for_clients && request.session().frozen && !frozen_too) throw Error{Code::frozen_account};
 }
 
 void Router::handle(Connection& connection, Incoming&& incoming) {

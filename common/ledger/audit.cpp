@@ -51,9 +51,9 @@ constexpr const char* nobody_is_negative = R"sql(
 )sql";
 
 // wallet 1 is SPOT; side 1 is BUY, which holds quote, and 2 is SELL, which holds base. Only limit
-// orders rest or wait for their price, and nothing but orders holds money in the SPOT wallet. Of a
-// pair (oco_group) one leg at most is filled, so the money is held once: for the leg that needs
-// more.
+// orders rest or wait for their price, so do limit conversions, and nothing else holds money in the
+// SPOT wallet. Of a pair (oco_group) one leg at most is filled, so the money is held once: for the
+// leg that needs more.
 constexpr const char* holds_match_orders = R"sql(
     with open as (
         select o.id, o.client_id, o.oco_group,
@@ -66,17 +66,49 @@ constexpr const char* holds_match_orders = R"sql(
         select *, row_number() over (partition by coalesce(oco_group, id)
                                      order by amount desc, id) as place
         from open
-    ), needs as (
+    ), order_needs as (
         select client_id, asset_id, sum(amount) filter (where place = 1) as amount,
                array_agg(id order by id) as orders
         from legs group by 1, 2
+    ), needs as (
+        select client_id, asset_id, sum(amount) as amount,
+               array_agg(distinct thing) as things
+        from (select client_id, asset_id, amount,
+                     'the open orders ' || (orders[1:10])::text as thing from order_needs
+              union all
+              select client_id, from_id, from_amount, 'conversion ' || id
+              from conversions where state = 1) as reserved
+        group by 1, 2
     ), held as (
         select client_id, asset_id, balance from ledger_accounts
         where client_id is not null and wallet = 1 and held
     )
-    select format('client %s: held %s %s, but the open orders %s need %s',
+    select format('client %s: held %s %s, but %s need %s',
                   coalesce(h.client_id, n.client_id), coalesce(h.balance, 0), s.code,
-                  coalesce((n.orders[1:10])::text, '{}'), coalesce(n.amount, 0)) as finding
+                  coalesce(array_to_string(n.things[1:10], ', '), 'the open orders {}'),
+                  coalesce(n.amount, 0)) as finding
+    from held h
+    full join needs n on n.client_id = h.client_id and n.asset_id = h.asset_id
+    join assets s on s.id = coalesce(h.asset_id, n.asset_id)
+    where coalesce(h.balance, 0) <> coalesce(n.amount, 0)
+    limit 100
+)sql";
+
+// wallet 2 is FUTURE: what is held there is the margin of positions that have not ended.
+constexpr const char* margins_match_positions = R"sql(
+    with needs as (
+        select p.client_id, m.quote_id as asset_id, sum(p.margin) as amount,
+               array_agg(p.id order by p.id) as positions
+        from positions p join markets m on m.id = p.market_id
+        where p.state in (1, 2)
+        group by 1, 2
+    ), held as (
+        select client_id, asset_id, balance from ledger_accounts
+        where client_id is not null and wallet = 2 and held
+    )
+    select format('client %s: held %s %s of FUTURE, but the open positions %s have a margin of %s',
+                  coalesce(h.client_id, n.client_id), coalesce(h.balance, 0), s.code,
+                  coalesce((n.positions[1:10])::text, '{}'), coalesce(n.amount, 0)) as finding
     from held h
     full join needs n on n.client_id = h.client_id and n.asset_id = h.asset_id
     join assets s on s.id = coalesce(h.asset_id, n.asset_id)
@@ -95,8 +127,8 @@ AuditReport audit(pg::Connection& connection) {
     const pg::Row counted = tx.one(counts);
     report.accounts = counted.integer("accounts");
     report.transfers = counted.integer("transfers");
-    for (const char* proof :
-         {balances_equal_transfers, assets_sum_to_zero, nobody_is_negative, holds_match_orders}) {
+    for (const char* proof : {balances_equal_transfers, assets_sum_to_zero, nobody_is_negative,
+                              holds_match_orders, margins_match_positions}) {
         for (const pg::Row row : tx.run(proof)) report.findings.push_back(row.str("finding"));
     }
     report.passed = report.findings.empty();

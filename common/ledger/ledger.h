@@ -36,6 +36,17 @@ enum class Kind {
     fee_credit_used = 14,  ///< from fee_credit back to house:rewards, when fees are refunded
     fee_refund = 15,       ///< from house:fees, what fee credit paid
     fee_share = 16,        ///< from house:fees to the referrer
+    margin_hold = 20,      ///< of a position, from FUTURE to its held twin
+    margin_release = 21,   ///< back, when it was closed
+    futures_fee = 22,      ///< to house:fees
+    futures_profit = 23,   ///< from the house to FUTURE
+    futures_loss = 24,     ///< from the margin to house:liquidity
+    liquidation = 25,      ///< what it leaves of the margin, to house:insurance
+    insurance = 26,        ///< from house:insurance to house:liquidity: a loss beyond the margin
+    funding = 27,          ///< between the margin and the house
+    conversion = 40,       ///< a leg of a conversion; the reference of all three is its id
+    conversion_hold = 41,
+    conversion_release = 42,
 };
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };
@@ -54,17 +65,29 @@ AccountId chain_account(pg::Transaction& tx, std::string_view network, AssetId a
 void transfer(pg::Transaction& tx, AccountId debit, AccountId credit, Decimal amount, Kind kind,
               std::int64_t reference);
 
+/// Several transfers at once: all accounts are locked in order of id, each balance is changed once.
+/// A movement of 0 is left out. Throws as transfer does; only what all of them come to counts for
+/// who can pay.
+struct Movement {
+    AccountId debit;
+    AccountId credit;
+    Decimal amount;
+    Kind kind;
+    std::int64_t reference;
+};
+void transfer_all(pg::Transaction& tx, const std::vector<Movement>& movements);
+
 Decimal balance(pg::Transaction& tx, AccountId account);
 
 /// Locks accounts in order of id and returns their balances. A transaction of several transfers
 /// begins with it, so that two of them never wait for each other in a circle.
 std::map<AccountId, Decimal> lock(pg::Transaction& tx, const std::vector<AccountId>& accounts);
 
-/// The four proofs of the audit; empty text: passed. Read in one repeatable-read snapshot.
+/// The five proofs of the audit; empty text: passed. Read in one repeatable-read snapshot.
 struct AuditReport {
     bool passed = false;
     std::int64_t accounts = 0, transfers = 0;
-    std::vector<std::string> findings;  ///< each names the account, asset or order that is wrong
+    std::vector<std::string> findings;  ///< each names the account, asset or client that is wrong
 };
 AuditReport audit(pg::Connection& connection);
 

@@ -32,6 +32,15 @@ constexpr const char* write_transfer = R"sql(
     insert into ledger_transfers (debit, credit, amount, kind, reference)
     values ($1, $2, $3, $4, $5)
 )sql";
+constexpr const char* change_balances = R"sql(
+    update ledger_accounts a set balance = a.balance + v.delta
+    from unnest($1::bigint[], $2::text[]::numeric[]) as v (id, delta) where a.id = v.id
+)sql";
+constexpr const char* write_transfers = R"sql(
+    insert into ledger_transfers (debit, credit, amount, kind, reference)
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[]::numeric[], $4::bigint[],
+                         $5::bigint[])
+)sql";
 constexpr const char* read_balance = R"sql(select balance from ledger_accounts where id = $1)sql";
 
 struct Owner {
@@ -115,6 +124,67 @@ void transfer(pg::Transaction& tx, AccountId debit, AccountId credit, Decimal am
     }
     tx.change(2, move_balances, {debit, credit, amount});
     tx.change(1, write_transfer, {debit, credit, amount, static_cast<int>(kind), reference});
+}
+
+namespace {
+
+/// What a transfer of several changes on one account.
+struct Change {
+    Decimal delta;
+    std::int64_t asset = 0;
+};
+
+/// Locks the accounts and says no where one would pay more than it has.
+void lock_payers(pg::Transaction& tx, std::map<std::int64_t, Change>& changes) {
+    std::vector<std::int64_t> ids;
+    for (const auto& [id, change] : changes) ids.push_back(id);
+    const pg::Result locked = tx.run(lock_accounts, {pg::Param::array(ids)});
+    if (locked.size() != static_cast<int>(ids.size()))
+        throw pg::WrongRowCount{"a transfer names an account that is missing"};
+    for (const pg::Row row : locked) {
+        Change& change = changes.at(row.integer("id"));
+        change.asset = row.integer("asset_id");
+        const bool short_of_it = (row.decimal("balance") + change.delta).negative();
+        if (change.delta.negative() && short_of_it && !row.boolean("may_be_negative"))
+            throw Error{Code::insufficient_balance};
+    }
+}
+
+}  // namespace
+
+void transfer_all(pg::Transaction& tx, const std::vector<Movement>& movements) {
+    std::map<std::int64_t, Change> changes;
+    std::vector<std::int64_t> debits, credits, kinds, references;
+    std::vector<std::string> amounts;
+    for (const Movement& movement : movements) {
+        if (movement.amount.zero()) continue;
+        if (movement.amount.negative()) throw std::logic_error{"a transfer moves more than zero"};
+        if (movement.debit == movement.credit) throw std::logic_error{"a transfer has two sides"};
+        changes[movement.debit.value].delta -= movement.amount;
+        changes[movement.credit.value].delta += movement.amount;
+        debits.push_back(movement.debit.value);
+        credits.push_back(movement.credit.value);
+        amounts.push_back(movement.amount.str());
+        kinds.push_back(static_cast<std::int64_t>(movement.kind));
+        references.push_back(movement.reference);
+    }
+    if (debits.empty()) return;
+    lock_payers(tx, changes);
+    for (std::size_t i = 0; i < debits.size(); ++i)
+        if (changes.at(debits[i]).asset != changes.at(credits[i]).asset)
+            throw std::logic_error{"a transfer stays within one asset"};
+
+    std::vector<std::int64_t> ids;
+    std::vector<std::string> deltas;
+    for (const auto& [id, change] : changes) {
+        ids.push_back(id);
+        deltas.push_back(change.delta.str());
+    }
+    tx.change(static_cast<std::int64_t>(ids.size()), change_balances,
+              {pg::Param::array(ids), pg::Param::array(deltas)});
+    tx.change(static_cast<std::int64_t>(debits.size()), write_transfers,
+              {pg::Param::array(debits), pg::Param::array(credits), pg::Param::array(amounts),
+               pg::Param::array(kinds), pg::Param::array(references)});
 }
 
 std::map<AccountId, Decimal> lock(pg::Transaction& tx, const std::vector<AccountId>& accounts) {

@@ -20,15 +20,17 @@ std::string picture(std::string icon) {
 
 constexpr const char* find_asset = R"sql(select id from assets where code = $1)sql";
 constexpr const char* insert_asset = R"sql(
-    insert into assets (code, name, type, icon, display_places, trade_places, pos, pow, innovation)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
+    insert into assets (code, name, type, icon, display_places, trade_places, pos, pow, innovation,
+                        coingecko)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id
 )sql";
 constexpr const char* update_asset = R"sql(
     update assets set name = $2, type = $3, icon = $4, display_places = $5, trade_places = $6,
-        pos = $7, pow = $8, innovation = $9
-    where code = $1 and (name, type, icon, display_places, trade_places, pos, pow, innovation)
+        pos = $7, pow = $8, innovation = $9, coingecko = $10
+    where code = $1 and (name, type, icon, display_places, trade_places, pos, pow, innovation,
+                         coingecko)
         is distinct from ($2, $3, $4, $5::smallint, $6::smallint, $7::boolean, $8::boolean,
-                          $9::boolean)
+                          $9::boolean, $10)
 )sql";
 // Locks the market's row, as the settlement does, so that no order slips in.
 constexpr const char* find_market = R"sql(
@@ -55,6 +57,7 @@ constexpr const char* mark_funded = R"sql(
 constexpr int market_worth_usdt = 5'000'000;
 constexpr int quote_inventory = 50'000'000;
 constexpr int rewards_usdt = 1'000'000;
+constexpr int insurance_usdt = 1'000'000;
 
 /// One coin of the file with the readers of its fields, which name what is wrong.
 class Coin {
@@ -71,6 +74,10 @@ class Coin {
         const Json::Value& field = value_[name];
         if (!field.isString() || field.asString().empty()) fail(name, "is not a text");
         return field.asString();
+    }
+    /// Empty where the coin has none.
+    std::string maybe_text(const char* name) const {
+        return value_.isMember(name) ? text(name) : "";
     }
     bool flag(const char* name) const {
         if (!value_[name].isBool()) fail(name, "is neither true nor false");
@@ -130,7 +137,7 @@ void load_asset(pg::Transaction& tx, const Coin& coin, CatalogueChanges& changes
         tx.run(known ? update_asset : insert_asset,
                {coin.code(), coin.text("name"), coin.text("type"), picture(coin.text("icon")),
                 coin.places("display_places"), coin.places("trade_places"), coin.flag("pos"),
-                coin.flag("pow"), coin.flag("innovation")});
+                coin.flag("pow"), coin.flag("innovation"), coin.maybe_text("coingecko")});
     (known ? changes.assets_changed : changes.assets_added) += static_cast<int>(result.affected());
 }
 
@@ -222,6 +229,14 @@ bool fund_demo_rewards(pg::Connection& owner) {
     pg::Transaction tx{owner};
     const bool funded =
         fund(tx, ledger::House::rewards, "demo_rewards:", "USDT", Decimal::of(rewards_usdt));
+    tx.commit();
+    return funded;
+}
+
+bool fund_demo_insurance(pg::Connection& owner) {
+    pg::Transaction tx{owner};
+    const bool funded =
+        fund(tx, ledger::House::insurance, "demo_insurance:", "USDT", Decimal::of(insurance_usdt));
     tx.commit();
     return funded;
 }

@@ -30,5 +30,7 @@ int fund_demo_liquidity(pg::Connection& owner, const std::string& path);
 
 /// Demo set-up: gives house:rewards a million USDT, from house:demo, once. Whether it did so now.
 bool fund_demo_rewards(pg::Connection& owner);
+/// The same for house:insurance, which pays where a futures position loses more than its margin.
+bool fund_demo_insurance(pg::Connection& owner);
 
 }  // namespace cambio::markets

@@ -24,6 +24,9 @@ using AccountId = Id<struct AccountTag>;
 using SessionId = Id<struct SessionTag>;
 using TaskId = Id<struct TaskTag>;
 using NotificationId = Id<struct NotificationTag>;
+using PositionId = Id<struct PositionTag>;
+using ConversionId = Id<struct ConversionTag>;
+using QuoteId = Id<struct QuoteTag>;
 
 }  // namespace cambio
 

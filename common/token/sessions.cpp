@@ -37,9 +37,11 @@ constexpr const char* raise_epoch = R"sql(
     update clients set epoch = epoch + 1 where id = $1)sql";
 
 constexpr const char* read_session = R"sql(
-    select c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen, c.trading_locked_until
+    select c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen, s.revoked_at is not null as ended,
+           c.trading_locked_until
     from sessions s join clients c on c.id = s.client_id
-    where s.id = $1 and s.client_id = $2 and s.revoked_at is null and s.expires_at > now())sql";
+    where s.id = $1 and s.client_id = $2 and s.expires_at > now()
+      and (s.revoked_at is null or c.status = 'FREEZE_ACCOUNT'))sql";
 
 /// What a token says once its signature has been verified; that part never changes.
 struct Claims {
@@ -84,8 +86,9 @@ std::optional<Session> read_row(pg::Pool& pool, const Claims& claims) {
     auto connection = pool.borrow();
     const auto rows = connection->run(read_session, {claims.session, claims.client});
     if (rows.empty()) return {};
-    Session session{
-        claims.session, claims.client, rows[0].integer("epoch"), rows[0].boolean("frozen"), {}};
+    Session session{claims.session,           claims.client,
+                    rows[0].integer("epoch"), rows[0].boolean("frozen"),
+                    rows[0].boolean("ended"), {}};
     if (const auto until = rows[0].maybe_time("trading_locked_until"))
         session.trading_locked_until = *until;
     return session;

@@ -18,6 +18,7 @@ struct Session {
     ClientId client;
     std::int64_t epoch = 0;
     bool frozen = false;
+    bool ended = false;  ///< revoked; such a session is good for nothing but to hear of the freeze
     pg::Time trading_locked_until{};  ///< zero: not locked
 };
 
@@ -35,7 +36,8 @@ class Sessions {
   public:
     Sessions(std::string public_key, std::chrono::milliseconds lifetime = std::chrono::seconds{3});
     ~Sessions();
-    /// Nothing: forged, expired or revoked. A frozen client's session is returned with frozen set.
+    /// Nothing: forged, expired or revoked. A frozen client's session is returned with frozen set,
+    /// even a revoked one, so that whoever was signed in is told why not any more.
     std::optional<Session> find(pg::Pool& pool, std::string_view token);
     /// Forgets a token at once in this process (logout).
     void forget(std::string_view token);

@@ -1,4 +1,5 @@
 // Clients: finding and showing them, freezing, withdrawals, levels.
+#include "account/levels.h"
 #include "commands.h"
 #include "notices/notices.h"
 #include "output.h"
@@ -182,8 +183,8 @@ void level(Control& control, const std::string& named, const std::string& name,
                    control.json);
         return;
     }
-    Change what{"clients level", "has the level " + name, notices::Kind::level_changed, {}, {}};
-    what.told["level"] = name;
+    Change what{"clients level", "has the level " + name, notices::Kind::level_set, {}, {}};
+    what.told["level"] = account::shown_level(name);
     what.apply = [&name](pg::Transaction& tx, const Client& client) {
         if (!tx.one(level_exists, {name}).boolean("found"))
             throw Refused{"There is no level " + name + "."};

@@ -94,6 +94,9 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
     const auto reset = token::take_one_time(tx, token_purpose, given.token);
     const auto client = reset ? tx.maybe(lock_client, {reset->client, given.email}) : std::nullopt;
     if (!client) throw Error{Code::token_expired, "token"};
+    // Thrown before the commit, so that the token is still good for a better password.
+    if (account::recently_used(tx, *reset->client, given.password))
+        throw Error{Code::password_recent, "password"};
     if (crypto::verify_password(client->str("transaction_password_hash"), given.password))
         throw Error{Code::password_same, "password"};
 
@@ -131,7 +134,8 @@ constexpr Parameter verify_parameters[] = {
 };
 constexpr Parameter reset_parameters[] = {
     {"email", Type::email, Need::required, "The account's e-mail."},
-    {"password", Type::secret, Need::required, "The new password, of at least 6 characters."},
+    {"password", Type::secret, Need::required,
+     "The new password: at least 6 bytes, and none of the last five."},
     {"token", Type::secret, Need::required, "What the check of the code answered."},
 };
 

@@ -11,5 +11,6 @@ extern const std::span<const fcgi::Route> pair_routes;
 extern const std::span<const fcgi::Route> favorite_routes;
 extern const std::span<const fcgi::Route> price_routes;
 extern const std::span<const fcgi::Route> trade_routes;
+extern const std::span<const fcgi::Route> profile_routes;
 
 }  // namespace cambio::markets

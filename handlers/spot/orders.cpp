@@ -2,6 +2,7 @@
 // answer goes out when it is durable.
 #include <algorithm>
 
+#include "convert.h"
 #include "crypto/crypto.h"
 #include "engine.h"
 #include "routes.h"
@@ -150,7 +151,6 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
         params.choice("market_type", {"MARKET", "LIMIT", "STOP_LIMIT", "OCO"}));
     order.kind =
         type == OrderType::market ? settlement::OrderKind::market : settlement::OrderKind::limit;
-    if (given(request, "trade_type")) params.choice("trade_type", {"market"});
     order.time_in_force = read_time_in_force(request, order.kind);
     if (given(request, "post_only")) order.post_only = *params.optional<bool>("post_only");
     const bool may_rest =
@@ -236,7 +236,13 @@ void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Late
     }
 }
 
+bool is_conversion(Request& request) {
+    return given(request, "trade_type") &&
+           request.params.choice("trade_type", {"market", "convert"}) == 1;
+}
+
 void my_order(Request& request, Later given_later) {
+    if (is_conversion(request)) return place_conversion(request, std::move(given_later));
     const auto prices = engine().combiner.prices();
     PlaceOrder order = read_order(request, *prices);
     // Argon2id takes long texts, but nobody's password is longer than this.
@@ -283,7 +289,13 @@ constexpr fcgi::Parameter order_parameters[] = {
      "At the market's price; at one's own; at one's own once the last price has reached the stop "
      "price; or a pair of the last two, of which one ends the other.",
      "MARKET|LIMIT|STOP_LIMIT|OCO"},
-    {"trade_type", Type::choice, Need::optional, "There is one only.", "market"},
+    {"trade_type", Type::choice, Need::optional,
+     "An order in the book (market, unless given) or a conversion against the house.",
+     "market|convert"},
+    {"to_coin", Type::text, Need::optional,
+     "Of a conversion that sells: the coin that is received; USDT unless given."},
+    {"quote_id", Type::id, Need::optional,
+     "Of a conversion at the market: the quote whose rate it uses."},
     {"order_per_unit", Type::amount, Need::optional,
      "The limit; all but market orders need it. Of a stop order it holds once it is triggered, of "
      "a "

@@ -11,5 +11,6 @@ extern const std::span<const fcgi::Route> order_routes;
 extern const std::span<const fcgi::Route> cancel_routes;
 extern const std::span<const fcgi::Route> list_routes;
 extern const std::span<const fcgi::Route> order_list_routes;
+extern const std::span<const fcgi::Route> convert_routes;
 
 }  // namespace cambio::spot

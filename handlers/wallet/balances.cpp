@@ -15,6 +15,10 @@ void spot_wallet(Request& request, Later later) {
     ask(std::move(later), request.client(), spot_view);
 }
 
+void future_wallet(Request& request, Later later) {
+    ask(std::move(later), request.client(), future_view);
+}
+
 void wallet_balance(Request& request, Later later) {
     auto name = request.params.required<std::string>("name", longest_code);
     ask(std::move(later), request.client(),
@@ -40,6 +44,14 @@ constexpr Route routes[] = {
           spot_wallet}
         .gives("SpotWallet")
         .means("Lists every coin of the spot wallet"),
+    Route{Method::get, "/api/v3/wallets/future", Access::client, Limit::reads, Effect::reads,
+          nullptr, future_wallet}
+        .gives("FutureWallet")
+        .means("Lists every coin of the futures wallet"),
+    Route{Method::get, "/api/v3/future-wallet", Access::client, Limit::reads, Effect::reads,
+          nullptr, future_wallet}
+        .gives("FutureWallet")
+        .means("Lists every coin of the futures wallet (older address)"),
     Route{Method::get, "/api/v3/wallet-balance", Access::client, Limit::reads, Effect::reads,
           nullptr, wallet_balance}
         .takes(balance_parameters)

@@ -35,6 +35,24 @@ void add(Sum& sum, const Holding& holding, const Asset& asset) {
     sum.value += value_of(holding.balance, asset);
 }
 
+/// In the order of the catalogue.
+std::vector<Sum> sums_of(const Catalogue& catalogue, Holdings holdings, ledger::Wallet wallet) {
+    std::vector<Sum> sums(catalogue.assets().size());
+    for (const auto& holding : holdings)
+        if (holding.wallet == wallet)
+            add(sums[catalogue.position(holding.asset)], holding, catalogue.at(holding.asset));
+    return sums;
+}
+
+/// The positions of what is funded, by value.
+std::vector<std::size_t> funded_first(const std::vector<Sum>& sums) {
+    std::vector<std::size_t> funded;
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (sums[i].funded()) funded.push_back(i);
+    std::ranges::stable_sort(funded, std::greater{}, [&sums](auto i) { return sums[i].value; });
+    return funded;
+}
+
 void write_row(std::string& json, const Asset& asset, const Sum& sum) {
     if (json.back() == '}') json += ',';
     json += asset.json_start;
@@ -74,16 +92,9 @@ const Asset* Catalogue::find(std::string_view code) const {
 }
 
 std::string spot_view(const Catalogue& catalogue, Holdings holdings) {
+    const auto sums = sums_of(catalogue, holdings, ledger::Wallet::spot);
     const auto& assets = catalogue.assets();
-    std::vector<Sum> sums(assets.size());
-    for (const auto& holding : holdings)
-        if (holding.wallet == ledger::Wallet::spot)
-            add(sums[catalogue.position(holding.asset)], holding, catalogue.at(holding.asset));
-
-    std::vector<std::size_t> funded;
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        if (sums[i].funded()) funded.push_back(i);
-    std::ranges::stable_sort(funded, std::greater{}, [&sums](auto i) { return sums[i].value; });
+    const auto funded = funded_first(sums);
 
     std::string json;
     json.reserve(assets.size() * 160);
@@ -93,6 +104,26 @@ std::string spot_view(const Catalogue& catalogue, Holdings holdings) {
         if (!sums[i].funded()) write_empty_row(json, assets[i]);
     json += "]}";
     return json;
+}
+
+std::string future_view(const Catalogue& catalogue, Holdings holdings) {
+    const auto sums = sums_of(catalogue, holdings, ledger::Wallet::future);
+    auto order = funded_first(sums);
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (!sums[i].funded()) order.push_back(i);
+
+    std::string json = R"({"wallet":[)";
+    for (const auto i : order) {
+        const auto& sum = sums[i];
+        if (json.back() == '}') json += ',';
+        json += catalogue.assets()[i].json_start;
+        json += R"(,"margin_balance":")" + (sum.free + sum.held).str();
+        json += R"(","upnl":"0","available":")" + sum.free.str();
+        json += R"(","coin_value":")" + sum.free.str();
+        json += R"(","freeze_value":")" + sum.held.str();
+        json += R"(","usdt_value":")" + sum.value.str() + "\"}";
+    }
+    return json + "]}";
 }
 
 std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::string_view code) {

@@ -47,6 +47,11 @@ class Catalogue {
 /// funded ones first, by value. usdt_value counts what is free and what is held.
 std::string spot_view(const Catalogue& catalogue, Holdings holdings);
 
+/// {"wallet":[{name, full_name, image, margin_balance, upnl, available, coin_value, freeze_value,
+/// usdt_value}…]}: every asset of the futures wallet, the funded ones first, by value.
+/// margin_balance is what is available and what is held by positions; usdt_value is its worth.
+std::string future_view(const Catalogue& catalogue, Holdings holdings);
+
 /// {"wallet":{wallet_balance, freeze_balance}} of the spot wallet. Throws unknown_asset.
 std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::string_view code);
 

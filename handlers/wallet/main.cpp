@@ -1,10 +1,18 @@
 #include "fcgi/serve.h"
+#include "gate.h"
 #include "reader.h"
 #include "routes.h"
 
 int main(int argc, char** argv) {
     using namespace cambio;
-    return fcgi::serve(argc, argv, "wallet", {wallet::balance_routes, wallet::profit_routes},
-                       {[](fcgi::Services& services) { wallet::start_reader(services.pool); },
-                        [](fcgi::Services&) { wallet::stop_reader(); }});
+    return fcgi::serve(argc, argv, "wallet",
+                       {wallet::balance_routes, wallet::profit_routes, wallet::transfer_routes},
+                       {[](fcgi::Services& services) {
+                            wallet::start_reader(services.pool);
+                            wallet::start_passwords(services);
+                        },
+                        [](fcgi::Services&) {
+                            wallet::stop_passwords();
+                            wallet::stop_reader();
+                        }});
 }

@@ -1,5 +1,6 @@
 // Profit and loss of the day: what the wallets are worth now, against the day's snapshot
-// (midnight UTC, or within an hour of signing up), without what was deposited or withdrawn since.
+// (midnight UTC, or within an hour of signing up), without what was deposited or withdrawn since,
+// nor what came from another wallet of the client's own or went there.
 #include <algorithm>
 #include <array>
 
@@ -47,7 +48,13 @@ constexpr const char* wallets_of = R"sql(
                where credit = a.id and at > a.taken_at and kind between 1 and 4
               union all
               select -amount from ledger_transfers
-               where debit = a.id and at > a.taken_at and kind between 1 and 4) t) f on true
+               where debit = a.id and at > a.taken_at and kind between 1 and 4
+              union all
+              select amount from ledger_transfers
+               where credit = a.id and at > a.taken_at and kind = 11
+              union all
+              select -amount from ledger_transfers
+               where debit = a.id and at > a.taken_at and kind = 11) t) f on true
      group by w.wallet, s.taken_at, s.worth order by w.wallet
 )sql";
 
@@ -78,24 +85,57 @@ Json::Value pnl_view(const Worth& worth) {
     return view;
 }
 
-// Without a snapshot of the day nothing can be said: `since` is null and every figure zero.
-Reply pnl(Request& request) {
-    auto connection = request.db();
-    std::array<Worth, 5> wallets{};
+struct Day {
     std::optional<pg::Time> since;
+    std::array<Worth, 5> wallets{};
+    const Worth& of(ledger::Wallet wallet) const {
+        return wallets.at(static_cast<std::size_t>(wallet));
+    }
+    Json::Value since_view() const { return since ? Json::Value{pg::iso(*since)} : Json::Value{}; }
+};
+
+// Without a snapshot of the day nothing can be said: `since` is null and every figure zero.
+Day read_day(Request& request) {
+    auto connection = request.db();
+    Day day;
     for (const auto row : connection->run(wallets_of, {request.client()})) {
         const auto taken_at = row.maybe_time("taken_at");
         if (!taken_at) continue;
-        since = taken_at;
-        wallets.at(static_cast<std::size_t>(row.integer("wallet"))) = {
+        day.since = taken_at;
+        day.wallets.at(static_cast<std::size_t>(row.integer("wallet"))) = {
             row.decimal("worth"), row.decimal("before"), row.decimal("flow")};
     }
-    Worth total;
-    for (const auto& wallet : wallets) total += wallet;
-    const auto& spot = wallets[static_cast<std::size_t>(ledger::Wallet::spot)];
-    const auto& future = wallets[static_cast<std::size_t>(ledger::Wallet::future)];
+    return day;
+}
+
+Reply coin_spot_pnl(Request& request) {
+    const auto day = read_day(request);
+    const auto& spot = day.of(ledger::Wallet::spot);
     Json::Value reply;
-    reply["since"] = since ? Json::Value{pg::iso(*since)} : Json::Value{};
+    reply["since"] = day.since_view();
+    reply["spotProfit"] = spot.profit().str();
+    reply["spotPercentage"] = spot.percentage();
+    return Reply::json(reply);
+}
+
+Reply coin_future_pnl(Request& request) {
+    const auto day = read_day(request);
+    const auto& future = day.of(ledger::Wallet::future);
+    Json::Value reply;
+    reply["since"] = day.since_view();
+    reply["futureProfit"] = future.profit().str();
+    reply["futurePercentage"] = future.percentage();
+    return Reply::json(reply);
+}
+
+Reply pnl(Request& request) {
+    const auto day = read_day(request);
+    Worth total;
+    for (const auto& wallet : day.wallets) total += wallet;
+    const auto& spot = day.of(ledger::Wallet::spot);
+    const auto& future = day.of(ledger::Wallet::future);
+    Json::Value reply;
+    reply["since"] = day.since_view();
     reply["pnl"] = pnl_view(spot);
     reply["futurePnl"] = future.profit().str();
     reply["futurePnlPercentage"] = future.percentage();
@@ -108,6 +148,14 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/pnl", Access::client, Limit::reads, Effect::reads, pnl}
         .gives("Pnl")
         .means("Shows profit and loss since the day began"),
+    Route{Method::get, "/api/v3/coin-spot-pnl", Access::client, Limit::reads, Effect::reads,
+          coin_spot_pnl}
+        .gives("SpotPnl")
+        .means("Shows the spot wallet's profit and loss since the day began"),
+    Route{Method::get, "/api/v3/coin-future-pnl", Access::client, Limit::reads, Effect::reads,
+          coin_future_pnl}
+        .gives("FuturePnl")
+        .means("Shows the futures wallet's profit and loss since the day began"),
 };
 
 }  // namespace

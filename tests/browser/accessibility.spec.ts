@@ -40,6 +40,9 @@ const clientPages = [
   "/account/security/anti_phishing",
   "/account/security/app_authorization",
   "/account/pay",
+  "/trades/futures/BTC",
+  "/wallet/convert",
+  "/wallet/transfer",
 ];
 // Contrast depends on the theme and order on the width: each of the four is looked at once.
 const looks = [

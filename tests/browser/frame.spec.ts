@@ -216,28 +216,15 @@ test("on a phone the menu is a dialog of the whole screen", async ({
   await expect(menu).toHaveCount(0);
 });
 
-test("help and the live chat come from the configuration", async ({
-  page,
-  request,
-}) => {
+test("help comes from the configuration", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "help"));
   await page.route("**/api/v3/status", async (route) => {
     const answer = await route.fetch();
     const status = (await answer.json()) as object;
-    const help = {
-      live_chat_url: "/chat/widget.js",
-      help_url: "https://help.example.com/live",
-    };
+    const help = { help_url: "https://help.example.com/live" };
     await route.fulfill({ json: { ...status, ...help } });
   });
-  await page.route("**/chat/widget.js", (route) =>
-    route.fulfill({
-      contentType: "text/javascript",
-      body: "document.title = 'chat is here'",
-    }),
-  );
   await page.goto("/wallet");
-  await expect(page.locator("script[data-live-chat]")).toHaveCount(1);
   await banner(page)
     .getByRole("button", { name: /Account menu/ })
     .click();

@@ -1,5 +1,5 @@
 // Sign-in and sign-up by an OpenID provider, the whole way: authorization code, PKCE, identity token.
-import { expect, test, type APIRequestContext } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { OpenIdProvider } from "./support/openid_provider";
 import {
   codeFor,
@@ -7,7 +7,6 @@ import {
   newPerson,
   newPhone,
   password,
-  signInAs,
   transactionPassword,
 } from "./support/people";
 
@@ -22,35 +21,6 @@ test.afterAll(() => provider.stop());
 test.beforeEach(() => {
   provider.refuses = false;
 });
-
-/** A person whose account is connected with the provider's `subject`. */
-async function connected(
-  page: import("@playwright/test").Page,
-  request: APIRequestContext,
-  subject: string,
-) {
-  const person = await newPerson(request, "google");
-  await signInAs(page, person);
-  await page.goto("/signin");
-  provider.person = { subject, email: person.email };
-  const url = await page.evaluate(
-    async ({ token, password }) => {
-      const reply = await fetch("/api/v3/google/bind/start", {
-        method: "POST",
-        headers: {
-          Authorization: `Bearer ${token}`,
-          "Content-Type": "application/json",
-        },
-        body: JSON.stringify({ password }),
-      });
-      return ((await reply.json()) as { url: string }).url;
-    },
-    { token: person.token, password },
-  );
-  await page.goto(url);
-  await expect(page).toHaveURL(/account_connections\?google=connected/);
-  return person;
-}
 
 test("somebody new signs up with Google and is signed in with it afterwards", async ({
   page,
@@ -132,7 +102,8 @@ test("a connected account signs in; without the cookie nobody does", async ({
   request,
 }) => {
   const subject = newSubject();
-  const person = await connected(page, request, subject);
+  const person = await newPerson(request, "google");
+  await provider.connect(page, person, subject);
   const fresh = await (await browser.newContext()).newPage();
   provider.person = { subject, email: person.email };
   await fresh.goto("/signin");

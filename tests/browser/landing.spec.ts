@@ -177,34 +177,6 @@ test("news show the newest six; without any the section is not there", async ({
   await expect(section(page, "News")).toHaveCount(0);
 });
 
-test("a client who was frozen is told so on the landing page and signed out", async ({
-  page,
-  request,
-}) => {
-  const person = await newPerson(request, "frozen");
-  await signInAs(page, person);
-  const { client } = person.session as { client: Record<string, unknown> };
-  await page.route("**/api/v3/account-client", (route) =>
-    route.fulfill({
-      json: { client: { ...client, status: "FREEZE_ACCOUNT" } },
-    }),
-  );
-  await page.goto("/");
-  const alert = page.getByRole("dialog", { name: "Freezed Account!" });
-  await expect(alert).toContainText(
-    "Your account has been freezed. Please contact customer service for more details.",
-  );
-  await alert.getByRole("button", { name: "OK" }).click();
-  await expect(page).toHaveURL(/\/signin$/);
-  expect(
-    await page.evaluate(() => localStorage.getItem("cambio.session")),
-  ).toBeNull();
-  const after = await request.get("/api/v3/account-client", {
-    headers: { Authorization: `Bearer ${person.token}` },
-  });
-  expect(after.status()).toBe(401);
-});
-
 test("the download links lead somewhere honest while no store is configured", async ({
   request,
 }) => {

@@ -5,30 +5,49 @@ import { confirm } from "./support/ticket";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("no page is wider than the phone", async ({ page, request }) => {
-  await signInAs(page, await newPerson(request, "narrow"));
-  for (const path of [
-    "/",
-    "/markets/prices",
-    "/markets/trading_data",
-    "/about",
-    "/contactus",
-    "/legal-center/terms",
-    "/trades/spot/BTC",
-    "/wallet",
-  ]) {
-    await page.goto(path);
-    await expect(
-      page.getByRole("heading", { level: 1 }).first(),
-    ).toBeAttached();
-    const overflow = await page.evaluate(
-      () =>
-        document.documentElement.scrollWidth -
-        document.documentElement.clientWidth,
+const paths = [
+  "/",
+  "/markets/prices",
+  "/markets/trading_data",
+  "/fee-rate",
+  "/tier-verification",
+  "/about",
+  "/contactus",
+  "/legal-center/terms",
+  "/trades/spot/BTC",
+  "/wallet",
+  "/profile",
+  "/account/security",
+  "/account/referral",
+];
+
+// German has the longest words of the six languages.
+for (const language of ["en", "de"]) {
+  test(`no page is wider than the phone, no table is cut: ${language}`, async ({
+    page,
+    request,
+  }) => {
+    await page.addInitScript(
+      (chosen) => localStorage.setItem("cambio.language", chosen),
+      language,
     );
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
-});
+    await signInAs(page, await newPerson(request, "narrow"));
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(
+        page.getByRole("heading", { level: 1 }).first(),
+      ).toBeAttached();
+      await page.waitForLoadState("networkidle").catch(() => undefined);
+      const hidden = await page.evaluate(() =>
+        [
+          document.documentElement,
+          ...document.querySelectorAll("div:has(> table)"),
+        ].map((element) => element.scrollWidth - element.clientWidth),
+      );
+      expect(Math.max(...hidden), path).toBeLessThanOrEqual(0);
+    }
+  });
+}
 
 test("a market order from the bottom sheet", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "thumb"));

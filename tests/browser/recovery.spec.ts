@@ -28,6 +28,11 @@ test("a forgotten password is replaced by a code from the e-mail", async ({
   await expect(
     renew.getByText("Password must be at least 6 characters"),
   ).toBeVisible();
+  await renew.getByLabel("New Password").fill(password);
+  await renew.getByRole("button", { name: "Change password" }).click();
+  await expect(
+    renew.getByText("Recently used password. Please make another."),
+  ).toBeVisible();
   await renew.getByLabel("New Password").fill("a new password");
   await renew.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password successfully changed")).toBeVisible();

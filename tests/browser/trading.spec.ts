@@ -39,6 +39,10 @@ test("a newcomer buys at the market, rests a limit order and cancels it", async 
   await orders(page)
     .getByRole("button", { name: /Cancel this order/ })
     .click();
+  await page
+    .getByRole("dialog", { name: "Cancel this order?" })
+    .getByRole("button", { name: "Cancel order" })
+    .click();
   await expect(page.getByText("1 order cancelled")).toBeVisible();
   await expect(orders(page).getByText("No open orders")).toBeVisible();
 

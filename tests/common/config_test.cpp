@@ -54,6 +54,8 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.stale_after_ms, 10000);
     EXPECT_EQ(config.demo_amount.str(), "10000");
     EXPECT_EQ(config.price_protection.str(), "0.02");
+    EXPECT_EQ(config.convert_spread.str(), "0.002");
+    EXPECT_EQ(config.coin_facts_url, "");
     EXPECT_EQ(config.log_level, "info");
     EXPECT_FALSE(config.demo);
     EXPECT_EQ(config.live_chat_url, "");
@@ -114,6 +116,8 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"DEMO", "true"}}, "DEMO should be yes or no"},
         {{{"DEMO_AMOUNT", "-1"}}, "DEMO_AMOUNT should be a decimal number"},
         {{{"DEMO_AMOUNT", "1e4"}}, "DEMO_AMOUNT should be a decimal number"},
+        {{{"CONVERT_SPREAD", "0.2"}}, "CONVERT_SPREAD should be a decimal number from 0 to 0.1"},
+        {{{"COIN_FACTS_URL", "api"}}, "COIN_FACTS_URL should start with http"},
         {{{"PRICE_PROTECTION", "2"}}, "PRICE_PROTECTION should be a decimal number from 0 to 1"},
         {{{"STALE_AFTER_MS", "10s"}}, "STALE_AFTER_MS should be a whole number"},
         {{{"WORKER_THREADS", "0"}}, "WORKER_THREADS should be a whole number from 1 to 256"},

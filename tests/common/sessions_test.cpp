@@ -90,6 +90,20 @@ TEST_F(SessionsTest, KeepFrozenClientsOut) {
     EXPECT_EQ(client.get("/guest").status, 200);
 }
 
+TEST_F(SessionsTest, EndedByAFreezeTheySayThatAndNothingElse) {
+    auto client = echo.client();
+    client.bearer(token(ann));
+    run("update sessions set revoked_at = now()");
+    run("update clients set status = 'FREEZE_ACCOUNT'");
+    for (const char* path : {"/client", "/frozen-too"}) {
+        EXPECT_EQ(client.get(path).status, 403) << path;
+        EXPECT_EQ(client.get(path).message(), "frozen_account") << path;
+    }
+    EXPECT_EQ(client.get("/guest").status, 200);
+    run("update clients set status = 'ACTIVE'");
+    test::wait_until("the session is over", [&] { return client.get("/client").status == 401; });
+}
+
 TEST_F(SessionsTest, CostNothingWhileTheyAreKept) {
     const auto key = world.config().token_secret_key();
     pg::Pool pool{world.database().app(), 2};

@@ -264,8 +264,14 @@ TEST_F(Cambioctl, SetsTheLevelAndGivesItBack) {
     EXPECT_EQ(client_column("membership_level"), "GOLD");
     EXPECT_EQ(client_column("level_by_operator"), "t");
     expect_logged("clients level", person.email, "Market maker");
-    expect_told("level_changed");
+    expect_told("level_set");
     expect_refusal({"clients", "level", person.email, "COPPER", "--reason", "x"}, "no level");
+    done({"clients", "level", person.email, "NO_BADGE", "--reason", "Pauses"});
+    const auto told = world().app().run(
+        "select data->>'level' as level from notifications where client_id = $1 "
+        "order by id desc limit 1",
+        {person.id});
+    EXPECT_EQ(told[0].str("level"), "Standard");
     done({"clients", "level", person.email, "auto", "--reason", "Contract over"});
     EXPECT_EQ(client_column("level_by_operator"), "f");
     expect_logged("clients level", person.email, "Contract over");

@@ -64,6 +64,15 @@ TEST_F(AuthRecovery, ANewPasswordTakesTheOldOnesPlace) {
               1);
 }
 
+TEST_F(AuthRecovery, APasswordOfLateIsRefusedAndTheTokenStaysGood) {
+    const auto person = signed_up();
+    EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
+    const auto token = reset_token(person);
+    for (const char* recent : {new_password, password})
+        expect_error(reset(person.email, recent, token), 400, "password_recent", "password");
+    EXPECT_EQ(reset(person.email, "canary-newest-password", token).message(), "success");
+}
+
 TEST_F(AuthRecovery, TheCallsAreTakenByGetToo) {
     const auto person = signed_up();
     sql("update one_time_codes set created_at = created_at - interval '61 seconds'");

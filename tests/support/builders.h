@@ -100,7 +100,7 @@ class World {
     int clients_ = 0;
 };
 
-/// The audit's four proofs, as a test expectation.
+/// The audit's five proofs, as a test expectation.
 void expect_books_balance(World& world);
 
 }  // namespace cambio::test

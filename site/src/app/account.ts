@@ -2,12 +2,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { get, post, queries } from "../lib/api";
-import { current_session, end_session, update_client, useSession } from "../lib/session";
+import { ApiError, get, post, queries } from "../lib/api";
+import { current_session, end_session, frozen, update_client, useSession } from "../lib/session";
+import { client_stream, useStream } from "../lib/stream";
 
 const redirect_after_ms = 500;
 const look_every_ms = 60_000;
-export const frozen = "FREEZE_ACCOUNT";
+/** A handler may believe in a session for three seconds after it has ended. */
+const session_kept_ms = 4_000;
 
 /** Ends the session on the server and here, then shows /signin after half a second. */
 export function useLogout(): () => void {
@@ -23,7 +25,10 @@ export function useLogout(): () => void {
   }, [navigate]);
 }
 
-/** Follows the client's state on the server; true when the account was frozen. */
+/**
+ * Follows the client's state on the server, which tells when a session has ended; true when the
+ * account was frozen.
+ */
 export function useFrozen(): boolean {
   const session = useSession();
   const query = useQuery({
@@ -32,7 +37,18 @@ export function useFrozen(): boolean {
     enabled: session !== null,
     refetchInterval: look_every_ms,
   });
-  const client = query.data?.client;
+  const look = () => void queries.invalidateQueries({ queryKey: ["account-client"] });
+  useStream(
+    session ? client_stream : null,
+    ({ type }) => {
+      if (type !== "signed_out") return;
+      look();
+      setTimeout(look, session_kept_ms);
+    },
+    look,
+  );
+  const refused = query.error instanceof ApiError && query.error.code === "frozen_account";
+  const client = refused ? undefined : query.data?.client;
   useEffect(() => {
     const known = current_session()?.client;
     if (client && known && JSON.stringify(known) !== JSON.stringify(client)) update_client(client);

@@ -3,7 +3,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { GetPath, GetQuery, GetReply, PostBody, PostPath, PostReply } from "./calls";
 import { current_language, text_or, type Values } from "./i18n";
-import { current_session, end_session } from "./session";
+import { current_session, end_session, frozen, update_client } from "./session";
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -65,9 +65,15 @@ async function refusal(response: Response): Promise<ApiError> {
 const unreachable = () =>
   new ApiError(0, "offline", undefined, "The server cannot be reached", {}, undefined);
 
-/** A wrong password is a 401 too; only a refused token ends the session. */
-function after_refusal(status: number, token: string | undefined): void {
-  if (status !== 401 || !token || token !== current_session()?.token) return;
+/**
+ * A wrong password is a 401 too; only a refused token ends the session. A frozen client first hears
+ * of the freeze.
+ */
+function after_refusal({ status, code }: ApiError, token: string | undefined): void {
+  const session = current_session();
+  if (!token || token !== session?.token) return;
+  if (code === "frozen_account") return update_client({ ...session.client, status: frozen });
+  if (status !== 401) return;
   end_session();
   signed_out();
 }
@@ -93,7 +99,7 @@ async function answer_to(path: string, init: RequestInit, signal?: AbortSignal):
   }
   if (response.ok) return response;
   const error = await refusal(response);
-  after_refusal(response.status, token);
+  after_refusal(error, token);
   throw error;
 }
 
@@ -187,8 +193,9 @@ export function upload<T>(
       const answer = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(answer as T);
       const id = request.getResponseHeader("X-Request-Id");
-      reject(refusal_of(request.status, answer as Refusal, id));
-      return after_refusal(request.status, token);
+      const error = refusal_of(request.status, answer as Refusal, id);
+      reject(error);
+      return after_refusal(error, token);
     };
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     request.send(JSON.stringify(body));

@@ -5,9 +5,19 @@ export interface paths {
     /** Lists the most traded pairs, and last prices */
     get: operations["get_v1_home_coins"];
   };
+  "/api/v2/buy-more": {
+    /** Opens a futures position, by GET */
+    get: operations["get_v2_buy_more"];
+    /** Opens a futures position */
+    post: operations["post_v2_buy_more"];
+  };
   "/api/v2/chart/chart-series": {
     /** Gives candles for a chart */
     get: operations["get_v2_chart_chart_series"];
+  };
+  "/api/v2/client-margin": {
+    /** Lists the open futures positions, and what the futures account is worth */
+    get: operations["get_v2_client_margin"];
   };
   "/api/v2/get-code-for-password": {
     /** Sends a code for a new password, by GET */
@@ -152,6 +162,40 @@ export interface paths {
     get: operations["get_v3_forgot_password_send_code"];
     /** Sends a code for a new password */
     post: operations["post_v3_forgot_password_send_code"];
+  };
+  "/api/v3/futures/close": {
+    /** Asks for a futures position to be closed at the mark price of this moment, by GET */
+    get: operations["get_v3_futures_close"];
+    /** Asks for a futures position to be closed at the mark price of this moment */
+    post: operations["post_v3_futures_close"];
+  };
+  "/api/v3/futures/contract": {
+    /** Shows a futures contract: prices, funding, terms */
+    get: operations["get_v3_futures_contract"];
+  };
+  "/api/v3/futures/contracts": {
+    /** Lists the futures contracts */
+    get: operations["get_v3_futures_contracts"];
+  };
+  "/api/v3/futures/funding": {
+    /** Lists what positions paid and received as funding */
+    get: operations["get_v3_futures_funding"];
+  };
+  "/api/v3/futures/funding-rates": {
+    /** Lists a contract's last hundred funding rates */
+    get: operations["get_v3_futures_funding_rates"];
+  };
+  "/api/v3/futures/history": {
+    /** Lists the futures positions that have ended */
+    get: operations["get_v3_futures_history"];
+  };
+  "/api/v3/futures/margin": {
+    /** Adds margin to a futures position */
+    post: operations["post_v3_futures_margin"];
+  };
+  "/api/v3/futures/targets": {
+    /** Sets or removes the targets of a futures position */
+    post: operations["post_v3_futures_targets"];
   };
   "/api/v3/get-code/anti-phishing": {
     /** Sends a code for the anti-phishing code, by GET */
@@ -559,6 +603,15 @@ export interface components {
       };
       verified: "TRUE" | "FALSE";
     };
+    /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
+    CloseRequested: {
+      daysLeft: number;
+      /** @description USDT of equity down to which it has to fall otherwise. */
+      futureFundsToAdd: components["schemas"]["Decimal"];
+      /** @description USDT of unrealised profit from which it may be closed early. */
+      futureTarget: components["schemas"]["Decimal"];
+      message: "closeRequest" | "closePositionError";
+    };
     /** @description The code is on its way. */
     CodeSent: {
       message: "success";
@@ -577,6 +630,49 @@ export interface components {
       coin: {
         coin_base: components["schemas"]["Pair"];
       };
+    };
+    /** @description A perpetual contract with margin in USDT. */
+    Contract: {
+      coin: string;
+      /** @description What longs pay to shorts next, a share of the size; null: not known. */
+      funding_rate: components["schemas"]["Decimal"] | null;
+      high: components["schemas"]["Decimal"];
+      image: string;
+      /** @description Percent in 24 hours. */
+      increase_in_value: components["schemas"]["Decimal"];
+      /** @example BTC-USDT-SWAP */
+      instrument: string;
+      /** @description USDT. */
+      insurance_fund: components["schemas"]["Decimal"];
+      last_price: components["schemas"]["Decimal"];
+      leverages: (10 | 15 | 20)[];
+      lot: components["schemas"]["Decimal"];
+      low: components["schemas"]["Decimal"];
+      mark_price: components["schemas"]["Decimal"];
+      /** @description USDT of notional. */
+      maximum: components["schemas"]["Decimal"];
+      /** @description USDT of margin. */
+      minimum_buy: components["schemas"]["Decimal"];
+      /** @description The same in the coin. */
+      minimum_sell: components["schemas"]["Decimal"];
+      /** @example BTCUSDT */
+      name: string;
+      /** @description null: not known. */
+      next_funding_at: components["schemas"]["Time"] | null;
+      /** @description The coin, of all clients' open positions. */
+      open_interest: components["schemas"]["Decimal"];
+      /** @description The mark price is old: nothing is opened or closed. */
+      stale: boolean;
+      /** @description A share of the notional, for opening. */
+      taker_fee: components["schemas"]["Decimal"];
+      tick: components["schemas"]["Decimal"];
+      tiers: components["schemas"]["Tier"][];
+      /** @description USDT in 24 hours. */
+      turnover: components["schemas"]["Decimal"];
+    };
+    /** @description The contracts, in order of listing. */
+    Contracts: {
+      contracts: components["schemas"]["Contract"][];
     };
     /** @description A market's price. */
     CurrentPrice: {
@@ -701,6 +797,11 @@ export interface components {
       | "stop_would_trigger"
       | "oco_prices"
       | "order_not_open"
+      | "slippage"
+      | "unknown_leverage"
+      | "target_side"
+      | "position_not_open"
+      | "position_liquidating"
       | "client_id_reused"
       | "image_invalid"
       | "image_too_large"
@@ -907,6 +1008,33 @@ export interface components {
       /** @description What can be spent. */
       wallet_balance: components["schemas"]["Decimal"];
     };
+    /** @description What a position paid or received. */
+    FundingPayment: {
+      /** @description USDT received, or paid where it is negative. */
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      mark_price: components["schemas"]["Decimal"];
+      position_id: components["schemas"]["Id"];
+      rate: components["schemas"]["Decimal"];
+      size: components["schemas"]["Decimal"];
+    };
+    /** @description A page of payments, the newest first. */
+    FundingPayments: {
+      payments: components["schemas"]["FundingPayment"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description Rates that were settled, the newest first. */
+    FundingRates: {
+      rates: {
+        at: components["schemas"]["Time"];
+        rate: components["schemas"]["Decimal"];
+      }[];
+    };
     /** @description Coins, the most valuable first. */
     Funds: {
       funds: components["schemas"]["Fund"][];
@@ -944,6 +1072,33 @@ export interface components {
       /** @example BTC */
       name: string;
       stale: boolean;
+    };
+    /** @description Why it was liquidated. */
+    Liquidation: {
+      at: components["schemas"]["Time"];
+      equity: components["schemas"]["Decimal"];
+      /** @description How equity and maintenance came about, figure by figure. */
+      formula: string;
+      maintenance: components["schemas"]["Decimal"];
+      margin: components["schemas"]["Decimal"];
+      /** @description The provider's time of that mark. */
+      mark_at: components["schemas"]["Time"];
+      /** @description The mark price. */
+      price: components["schemas"]["Decimal"];
+    };
+    /** @description The open positions, the newest first. */
+    Margins: {
+      /** @description The FUTURE wallet in USDT. */
+      account: {
+        available: components["schemas"]["Decimal"];
+        /** @description All of it at mark prices. */
+        equity: components["schemas"]["Decimal"];
+        /** @description Percent, of all positions together. */
+        margin_ratio: components["schemas"]["Decimal"];
+        position_margin: components["schemas"]["Decimal"];
+        unrealised: components["schemas"]["Decimal"];
+      };
+      margin: components["schemas"]["OpenPosition"][];
     };
     /** @description What became of it. */
     Message: {
@@ -987,11 +1142,78 @@ export interface components {
       /** @description At most 1000 are counted. */
       unread: number;
     };
+    /** @description A contract. */
+    OneContract: {
+      contract: components["schemas"]["Contract"];
+    };
     /** @description A page of open orders, newest first unless sorted otherwise. */
     OpenOrders: {
       orders: components["schemas"]["Order"][];
       /** @description How many there are on all pages. */
       total: number;
+    };
+    /** @description A position that has not ended. */
+    OpenPosition: {
+      added_margin: components["schemas"]["Decimal"];
+      /** @description The idempotency key; empty where none was given. */
+      client_id: string;
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      current_price: components["schemas"]["Decimal"];
+      /**
+       * @description Long or short.
+       */
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      /** @description null while it is open. */
+      end_date: components["schemas"]["Time"] | null;
+      /** @description The liquidation price again. */
+      estimated_force_parity: components["schemas"]["Decimal"] | null;
+      /** @description USDT, for opening. */
+      fee: components["schemas"]["Decimal"];
+      /** @description USDT paid; negative where more was received. */
+      funding_paid: components["schemas"]["Decimal"];
+      id: components["schemas"]["Id"];
+      /** @description size less total_top_up. */
+      income: components["schemas"]["Decimal"];
+      initial_margin: components["schemas"]["Decimal"];
+      leverage: 10 | 15 | 20;
+      /** @description null where no price liquidates. */
+      liquidation_price: components["schemas"]["Decimal"] | null;
+      maintenance_margin: components["schemas"]["Decimal"];
+      /** @description USDT: initial, added, and funding received less paid. */
+      margin: components["schemas"]["Decimal"];
+      /** @description Percent: maintenance of equity, 100 is liquidation. */
+      margin_ratio: components["schemas"]["Decimal"];
+      /** @description The quantity again. */
+      open_interest: components["schemas"]["Decimal"];
+      opening_price: components["schemas"]["Decimal"];
+      /** @description The coin. */
+      quantity: components["schemas"]["Decimal"];
+      /** @description A tenth of return_on_equity. */
+      rate_of_return: components["schemas"]["Decimal"];
+      /** @description At which it will be closed, once that was asked for. */
+      requested_price: components["schemas"]["Decimal"] | null;
+      /** @description Percent of what was put in. */
+      return_on_equity: components["schemas"]["Decimal"];
+      /** @description USDT: quantity times current price. */
+      size: components["schemas"]["Decimal"];
+      /** @description Its mark price is old. */
+      stale: boolean;
+      start_date: components["schemas"]["Time"];
+      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
+      /** @description null: none. */
+      stop_loss: components["schemas"]["Decimal"] | null;
+      /** @description null: none. */
+      take_profit: components["schemas"]["Decimal"] | null;
+      /** @description unrealised less total_top_up. */
+      total_asset: components["schemas"]["Decimal"];
+      /** @description The added margin. */
+      total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT; 0 once it has ended. */
+      unrealised: components["schemas"]["Decimal"];
     };
     /** @description An order. */
     Order: {
@@ -1136,6 +1358,72 @@ export interface components {
       /** @description with saved: of the new session, which takes the place of the one that asked */
       token?: string;
     };
+    /** @description A position that has ended. */
+    PastPosition: {
+      added_margin: components["schemas"]["Decimal"];
+      /** @description The idempotency key; empty where none was given. */
+      client_id: string;
+      closing_price: components["schemas"]["Decimal"];
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      current_price: components["schemas"]["Decimal"];
+      /**
+       * @description Long or short.
+       */
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      /** @description null while it is open. */
+      end_date: components["schemas"]["Time"] | null;
+      /** @description The liquidation price again. */
+      estimated_force_parity: components["schemas"]["Decimal"] | null;
+      /** @description USDT, for opening. */
+      fee: components["schemas"]["Decimal"];
+      /** @description USDT paid; negative where more was received. */
+      funding_paid: components["schemas"]["Decimal"];
+      id: components["schemas"]["Id"];
+      /** @description size less total_top_up. */
+      income: components["schemas"]["Decimal"];
+      initial_margin: components["schemas"]["Decimal"];
+      leverage: 10 | 15 | 20;
+      liquidation: components["schemas"]["Liquidation"] | null;
+      /** @description null where no price liquidates. */
+      liquidation_price: components["schemas"]["Decimal"] | null;
+      maintenance_margin: components["schemas"]["Decimal"];
+      /** @description USDT: initial, added, and funding received less paid. */
+      margin: components["schemas"]["Decimal"];
+      /** @description Percent: maintenance of equity, 100 is liquidation. */
+      margin_ratio: components["schemas"]["Decimal"];
+      /** @description The quantity again. */
+      open_interest: components["schemas"]["Decimal"];
+      opening_price: components["schemas"]["Decimal"];
+      /** @description The coin. */
+      quantity: components["schemas"]["Decimal"];
+      /** @description A tenth of return_on_equity. */
+      rate_of_return: components["schemas"]["Decimal"];
+      /** @description Profit or loss in USDT, without fee and funding. */
+      realised: components["schemas"]["Decimal"];
+      reason: "closed" | "take_profit" | "stop_loss" | "liquidated" | "operator";
+      /** @description At which it will be closed, once that was asked for. */
+      requested_price: components["schemas"]["Decimal"] | null;
+      /** @description Percent of what was put in. */
+      return_on_equity: components["schemas"]["Decimal"];
+      /** @description USDT: quantity times current price. */
+      size: components["schemas"]["Decimal"];
+      start_date: components["schemas"]["Time"];
+      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
+      /** @description null: none. */
+      stop_loss: components["schemas"]["Decimal"] | null;
+      /** @description null: none. */
+      take_profit: components["schemas"]["Decimal"] | null;
+      /** @description unrealised less total_top_up. */
+      total_asset: components["schemas"]["Decimal"];
+      /** @description The added margin. */
+      total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT; 0 once it has ended. */
+      unrealised: components["schemas"]["Decimal"];
+    };
     /** @description A photo of the verification. Without a status it has not been uploaded. */
     Photo: {
       /** @description Why it was rejected. */
@@ -1162,6 +1450,82 @@ export interface components {
       totalPercentage: string;
       /** @description decimal, USDT */
       totalPnl: string;
+    };
+    /** @description A futures position. */
+    Position: {
+      added_margin: components["schemas"]["Decimal"];
+      /** @description The idempotency key; empty where none was given. */
+      client_id: string;
+      coin_pair: {
+        image: string;
+        pair_name: string;
+      };
+      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      current_price: components["schemas"]["Decimal"];
+      /**
+       * @description Long or short.
+       */
+      delegate_type: "BUY_MORE" | "SELL_EMPTY";
+      /** @description null while it is open. */
+      end_date: components["schemas"]["Time"] | null;
+      /** @description The liquidation price again. */
+      estimated_force_parity: components["schemas"]["Decimal"] | null;
+      /** @description USDT, for opening. */
+      fee: components["schemas"]["Decimal"];
+      /** @description USDT paid; negative where more was received. */
+      funding_paid: components["schemas"]["Decimal"];
+      id: components["schemas"]["Id"];
+      /** @description size less total_top_up. */
+      income: components["schemas"]["Decimal"];
+      initial_margin: components["schemas"]["Decimal"];
+      leverage: 10 | 15 | 20;
+      /** @description null where no price liquidates. */
+      liquidation_price: components["schemas"]["Decimal"] | null;
+      maintenance_margin: components["schemas"]["Decimal"];
+      /** @description USDT: initial, added, and funding received less paid. */
+      margin: components["schemas"]["Decimal"];
+      /** @description Percent: maintenance of equity, 100 is liquidation. */
+      margin_ratio: components["schemas"]["Decimal"];
+      /** @description The quantity again. */
+      open_interest: components["schemas"]["Decimal"];
+      opening_price: components["schemas"]["Decimal"];
+      /** @description The coin. */
+      quantity: components["schemas"]["Decimal"];
+      /** @description A tenth of return_on_equity. */
+      rate_of_return: components["schemas"]["Decimal"];
+      /** @description At which it will be closed, once that was asked for. */
+      requested_price: components["schemas"]["Decimal"] | null;
+      /** @description Percent of what was put in. */
+      return_on_equity: components["schemas"]["Decimal"];
+      /** @description USDT: quantity times current price. */
+      size: components["schemas"]["Decimal"];
+      start_date: components["schemas"]["Time"];
+      state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
+      /** @description null: none. */
+      stop_loss: components["schemas"]["Decimal"] | null;
+      /** @description null: none. */
+      take_profit: components["schemas"]["Decimal"] | null;
+      /** @description unrealised less total_top_up. */
+      total_asset: components["schemas"]["Decimal"];
+      /** @description The added margin. */
+      total_top_up: components["schemas"]["Decimal"];
+      /** @description USDT; 0 once it has ended. */
+      unrealised: components["schemas"]["Decimal"];
+    };
+    /** @description The position as it is now, or wrong_transaction_password. */
+    PositionChanged:
+      | {
+          message: "success";
+          position: components["schemas"]["Position"];
+        }
+      | {
+          message: "wrong_transaction_password";
+        };
+    /** @description A page of positions that have ended, the newest first. */
+    PositionHistory: {
+      positions: components["schemas"]["PastPosition"][];
+      /** @description How many there are on all pages. */
+      total: number;
     };
     Profile: {
       profile: {
@@ -1377,6 +1741,11 @@ export interface components {
       channel: string;
       ticket: string;
     };
+    /** @description The position as it is now. */
+    TargetsSet: {
+      message: "success";
+      position: components["schemas"]["Position"];
+    };
     Tasks: {
       tasks: {
         /** @description Progress up to the target; the reward can be claimed when it equals the target. A decimal. */
@@ -1412,6 +1781,15 @@ export interface components {
         };
         task_status: "pending" | "ONGOING" | "DONE";
       }[];
+    };
+    /** @description Maintenance of a position is notional times rate less deduction. */
+    Tier: {
+      /** @description USDT. */
+      deduction: components["schemas"]["Decimal"];
+      /** @description A share. */
+      rate: components["schemas"]["Decimal"];
+      /** @description USDT of notional. */
+      up_to: components["schemas"]["Decimal"];
     };
     /**
      * Format: date-time
@@ -1523,6 +1901,77 @@ export interface operations {
       };
     };
   };
+  get_v2_buy_more: {
+    parameters: {
+      query: {
+        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
+        client_id?: string;
+        /** @description Long or short. */
+        delegate_type: "BUY_MORE" | "SELL_EMPTY";
+        /** @description 10, 15 or 20. */
+        leverage: number;
+        /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
+        margin: components["schemas"]["Decimal"];
+        /** @description The contract: BTCUSDT. */
+        name: string;
+        /** @description The price that the client saw; refused where the mark price is much worse by now. */
+        opening_price?: components["schemas"]["Decimal"];
+        /** @description Likewise, with a loss. */
+        stop_loss?: components["schemas"]["Decimal"];
+        /** @description Closes the position at this mark price. */
+        take_profit?: components["schemas"]["Decimal"];
+        /** @description The transaction password. */
+        transaction_password: string;
+      };
+    };
+    responses: {
+      /** @description The position as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
+  post_v2_buy_more: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
+          client_id?: string;
+          /**
+           * @description Long or short.
+           */
+          delegate_type: "BUY_MORE" | "SELL_EMPTY";
+          /** @description 10, 15 or 20. */
+          leverage: number;
+          /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
+          margin: components["schemas"]["Decimal"];
+          /** @description The contract: BTCUSDT. */
+          name: string;
+          /** @description The price that the client saw; refused where the mark price is much worse by now. */
+          opening_price?: components["schemas"]["Decimal"];
+          /** @description Likewise, with a loss. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description Closes the position at this mark price. */
+          take_profit?: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
   get_v2_chart_chart_series: {
     parameters: {
       query: {
@@ -1557,6 +2006,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ChartSeries"];
+        };
+      };
+    };
+  };
+  get_v2_client_margin: {
+    responses: {
+      /** @description The open positions, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Margins"];
         };
       };
     };
@@ -2287,6 +2746,175 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_futures_close: {
+    parameters: {
+      query: {
+        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+        client_id?: string;
+        /** @description The position. */
+        future_id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CloseRequested"];
+        };
+      };
+    };
+  };
+  post_v3_futures_close: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CloseRequested"];
+        };
+      };
+    };
+  };
+  get_v3_futures_contract: {
+    parameters: {
+      query: {
+        /** @description The contract: BTCUSDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description A contract. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OneContract"];
+        };
+      };
+    };
+  };
+  get_v3_futures_contracts: {
+    responses: {
+      /** @description The contracts, in order of listing. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Contracts"];
+        };
+      };
+    };
+  };
+  get_v3_futures_funding: {
+    parameters: {
+      query?: {
+        /** @description Of this contract only: BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of payments, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FundingPayments"];
+        };
+      };
+    };
+  };
+  get_v3_futures_funding_rates: {
+    parameters: {
+      query: {
+        /** @description The contract: BTCUSDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description Rates that were settled, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FundingRates"];
+        };
+      };
+    };
+  };
+  get_v3_futures_history: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of positions that have ended, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionHistory"];
+        };
+      };
+    };
+  };
+  post_v3_futures_margin: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description USDT of the FUTURE wallet. */
+          amount: components["schemas"]["Decimal"];
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
+  post_v3_futures_targets: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+          /** @description Likewise, with a loss. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description Closes the position at this mark price; empty or absent removes the target. */
+          take_profit?: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TargetsSet"];
         };
       };
     };

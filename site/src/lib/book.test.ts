@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { depth_rows, spread, with_push, type Book } from "./book";
+import {
+  depth_rows,
+  grouped,
+  own_trades,
+  price_step,
+  spread,
+  trade_keys,
+  with_push,
+  type Book,
+} from "./book";
 
 const level = (unit_price: string, number_of_order: string) => ({
   unit_price,
@@ -47,4 +56,43 @@ it("takes pushes", () => {
   const emptied = with_push(book, { channel: "book", seq: 2, at: 2, data: { asks: [] } });
   expect(emptied.asks).toEqual([]);
   expect(emptied.bids).toBe(book.bids);
+});
+
+it("sums up to each level", () => {
+  const { asks } = depth_rows(book, 5);
+  expect(asks.map((row) => [row.sum, row.sum_total])).toEqual([
+    ["1", "101"],
+    ["4", "407"],
+  ]);
+});
+
+it("joins the levels of one step away from the middle", () => {
+  const asks = [level("100.1", "1"), level("100.5", "2"), level("101", "3"), level("101.1", "1")];
+  const found = grouped(asks, "1", "ask").map((row) => [row.unit_price, row.number_of_order]);
+  expect(found).toEqual([
+    ["101", "6"],
+    ["102", "1"],
+  ]);
+  expect(grouped(asks.slice(0, 2), "1", "bid")).toEqual([
+    { unit_price: "100", number_of_order: "3", total: "301.1" },
+  ]);
+  expect(price_step("100.1", "1", "ask")).toBe("101");
+  expect(price_step("100", "1", "bid")).toBe("100");
+});
+
+const trade = (px: string, sz: string, ts: string) => ({ px, sz, ts, side: "buy" as const });
+
+it("gives a trade a key that stays when newer ones come", () => {
+  const old = [trade("1", "1", "5"), trade("1", "1", "5"), trade("2", "1", "4")];
+  const keys = trade_keys(old);
+  expect(new Set(keys).size).toBe(3);
+  expect(trade_keys([trade("1", "1", "5"), ...old]).slice(1)).toEqual(keys);
+});
+
+it("finds the client's own trades, each fill once", () => {
+  const at = "2026-11-21T00:00:00.000Z";
+  const moment = Date.parse(at).toString();
+  const trades = [trade("100.0", "1", moment), trade("100", "1.0", moment), trade("100", "1", "5")];
+  const own = own_trades(trades, [{ price: "100", quantity: "1", at }]);
+  expect([...own]).toEqual([trades[0]]);
 });

@@ -1,38 +1,82 @@
 // The order book and the trades of one pair, as recent-trades answers and as /stream/market pushes.
-import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import {
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import { get } from "./api";
 import type { Schemas } from "./calls";
-import { add, compare, divide, for_drawing, subtract, type Decimal } from "./decimal";
+import {
+  add,
+  compare,
+  divide,
+  for_drawing,
+  multiply,
+  subtract,
+  to_step,
+  trim_zeros,
+  whole,
+  type Decimal,
+} from "./decimal";
 import { market_stream, useStream, type Push, type StreamState } from "./stream";
 
 export type Level = Schemas["BookLevel"];
-/** A trade that a push brought may be the client's own. */
-export type Trade = Schemas["Trade"] & { own?: boolean };
-export type Book = Omit<Schemas["RecentTrades"], "trades"> & { trades: Trade[] };
+export type Trade = Schemas["Trade"];
+export type Book = Schemas["RecentTrades"];
 
 export interface DepthRow extends Level {
   /** The bar: cumulative amount ÷ the larger side's sum, 0 to 1. For drawing. */
   bar: number;
   /** Cumulative share of the own side in percent, one decimal: "70.6". */
   share: Decimal;
+  /** From the best level to this one: how much in the coin, and in the quote. */
+  sum: Decimal;
+  sum_total: Decimal;
 }
 
 const trades_kept = 100;
 const trades_every_ms = 3_000;
+const hidden_frame_ms = 1_000;
 
 const sizes = (levels: readonly Level[]) => levels.map((level) => level.number_of_order);
 
 function side_rows(levels: readonly Level[], own: Decimal, larger: Decimal): DepthRow[] {
   let cumulative = "0";
+  let sum_total = "0";
   return levels.map((level) => {
     cumulative = add(cumulative, level.number_of_order);
+    sum_total = add(sum_total, multiply(level.unit_price, level.number_of_order));
     const hundred = divide(cumulative, own, 6, "down");
     return {
       ...level,
       bar: for_drawing(divide(cumulative, larger, 4, "half_even")),
       share: divide(hundred, "0.01", 1, "half_even"),
+      sum: cumulative,
+      sum_total,
     };
   });
+}
+
+/** Where a price stands in a book of this step: asks go up to the next one, bids down. */
+export const price_step = (price: Decimal, step: Decimal, side: "ask" | "bid"): Decimal =>
+  to_step(price, step, side === "ask" ? "up" : "down");
+
+/** The levels with those of one step joined, best price first. */
+export function grouped(levels: readonly Level[], step: Decimal, side: "ask" | "bid"): Level[] {
+  const joined: Level[] = [];
+  for (const level of levels) {
+    const unit_price = price_step(level.unit_price, step, side);
+    const total = multiply(level.unit_price, level.number_of_order);
+    const last = joined.at(-1);
+    if (last && compare(last.unit_price, unit_price) === 0) {
+      last.number_of_order = add(last.number_of_order, level.number_of_order);
+      last.total = add(last.total, total);
+    } else {
+      joined.push({ unit_price, number_of_order: level.number_of_order, total });
+    }
+  }
+  return joined;
 }
 
 /** The first `levels` of each side with their depth, best price first. */
@@ -69,13 +113,84 @@ export function with_push(book: Book, push: Push): Book {
   return book;
 }
 
+/**
+ * One key for each trade that stays its own while newer ones come before it: two may have the same
+ * price, size and moment.
+ */
+export function trade_keys(trades: readonly Trade[]): string[] {
+  const seen = new Map<string, number>();
+  return [...trades]
+    .reverse()
+    .map(({ px, sz, side, ts }) => {
+      const key = `${ts} ${side} ${px} ${sz}`;
+      const count = (seen.get(key) ?? 0) + 1;
+      seen.set(key, count);
+      return `${key} ${count}`;
+    })
+    .reverse();
+}
+
+interface Own {
+  price: Decimal;
+  quantity: Decimal;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Trades and fills come on different ways, with the same moment to the second at least. */
+const same_moment_ms = 1_000;
+
+/** The trades that are among the client's own fills; a fill stands for one trade only. */
+export function own_trades(trades: readonly Trade[], fills: readonly Own[]): Set<Trade> {
+  const key = (price: Decimal, quantity: Decimal) => `${trim_zeros(price)} ${trim_zeros(quantity)}`;
+  const moments = new Map<string, number[]>();
+  for (const fill of fills) {
+    const found = moments.get(key(fill.price, fill.quantity));
+    if (found) found.push(Date.parse(fill.at));
+    else moments.set(key(fill.price, fill.quantity), [Date.parse(fill.at)]);
+  }
+  const own = new Set<Trade>();
+  for (const trade of trades) {
+    const left = moments.get(key(trade.px, trade.sz));
+    const at = left?.findIndex((time) => Math.abs(time - whole(trade.ts)) <= same_moment_ms) ?? -1;
+    if (at < 0) continue;
+    left?.splice(at, 1);
+    own.add(trade);
+  }
+  return own;
+}
+
+/** Pushes wait for the next frame, so that a hundred trades a second are drawn sixty times at most. */
+const waiting = new Map<string, Set<Push>>();
+
+function take(queries: QueryClient, pair: string): void {
+  const pushes = waiting.get(pair);
+  waiting.delete(pair);
+  if (!pushes) return;
+  queries.setQueryData<Book>(book_key(pair), (book) =>
+    book ? [...pushes].reduce(with_push, book) : book,
+  );
+}
+
+/** Every user of a pair hears the same push; it is taken once. */
+function wait_for_frame(queries: QueryClient, pair: string, push: Push): void {
+  const before = waiting.get(pair);
+  if (before) return void before.add(push);
+  waiting.set(pair, new Set([push]));
+  // A page in the background draws no frames.
+  if (document.hidden) setTimeout(() => take(queries, pair), hidden_frame_ms);
+  else requestAnimationFrame(() => take(queries, pair));
+}
+
+const book_key = (pair: string) => ["book", pair];
+
 /** Book and trades of a pair ("BTCUSDT"): pushed while the stream lives, else polled every 3 s. */
 export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamState } {
   const queries = useQueryClient();
-  const queryKey = ["book", pair];
+  const queryKey = book_key(pair);
   const stream = useStream(
     market_stream(pair),
-    (push) => queries.setQueryData<Book>(queryKey, (book) => (book ? with_push(book, push) : book)),
+    (push) => wait_for_frame(queries, pair, push),
     () => void queries.invalidateQueries({ queryKey }),
   );
   const query = useQuery<Book>({

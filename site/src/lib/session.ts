@@ -15,6 +15,9 @@ export interface Session {
   client: Client;
 }
 
+/** The status of a client whose account the operator has frozen. */
+export const frozen = "FREEZE_ACCOUNT";
+
 const storage_key = "cambio.session";
 const listeners = new Set<() => void>();
 let session: Session | null = read();

@@ -20,6 +20,12 @@ export interface SignedMessage {
   signature: string;
 }
 
+/** What the wallet shows before its owner signs. English in every language: EIP-4361 takes ASCII alone. */
+const statements = {
+  sign_in: "Sign in to Cambio. This costs nothing and moves no money.",
+  connect: "Connect this wallet to your Cambio account.",
+} as const;
+
 /** No wallet is installed in this browser. */
 export class WalletMissing extends Error {}
 /** The owner said no, or the wallet has no account. */
@@ -60,13 +66,13 @@ async function ask(wallet: Provider, method: string, params?: unknown[]): Promis
   return first;
 }
 
-/** Lets the owner sign; `statement` is what the wallet shows, in one line. */
-export async function sign_with_wallet(statement: string): Promise<SignedMessage> {
+/** Lets the owner sign what the signature is for. */
+export async function sign_with_wallet(purpose: keyof typeof statements): Promise<SignedMessage> {
   const wallet = provider();
   if (!wallet) throw new WalletMissing();
   const address = await ask(wallet, "eth_requestAccounts");
   const chain = Number.parseInt(await ask(wallet, "eth_chainId"), 16);
   const nonce = await get<Nonce>("/api/v3/web3-nonce", { address });
-  const message = sign_in_message(nonce, statement, chain);
+  const message = sign_in_message(nonce, statements[purpose], chain);
   return { message, signature: await ask(wallet, "personal_sign", [hex(message), address]) };
 }

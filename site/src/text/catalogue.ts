@@ -5,7 +5,10 @@ export interface Catalogue {
   auth: typeof import("./en/auth.json");
   chart: typeof import("./en/chart.json");
   common: typeof import("./en/common.json");
+  confirm: typeof import("./en/confirm.json");
+  convert: typeof import("./en/convert.json");
   errors: typeof import("./en/errors.json");
+  futures: typeof import("./en/futures.json");
   information: typeof import("./en/information.json");
   kyc: typeof import("./en/kyc.json");
   landing: typeof import("./en/landing.json");
@@ -19,6 +22,7 @@ export interface Catalogue {
   shell: typeof import("./en/shell.json");
   shortcuts: typeof import("./en/shortcuts.json");
   spot: typeof import("./en/spot.json");
+  transfer: typeof import("./en/transfer.json");
   unavailable: typeof import("./en/unavailable.json");
   wallet: typeof import("./en/wallet.json");
 }

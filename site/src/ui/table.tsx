@@ -14,6 +14,8 @@ export interface Column<Row> {
   align?: "left" | "right" | "center";
   /** Makes the header a button; -1, 0, 1 in ascending order. */
   compare?: (a: Row, b: Row) => number;
+  /** The same where the server sorts: `remote.on_sort` hears of it. */
+  sortable?: boolean;
   width?: number | string;
   /** wide: from 900 px. not-phone: from 600 px. phone: below 600 px only. */
   show?: "wide" | "not-phone" | "phone";
@@ -39,7 +41,13 @@ export interface TableProps<Row> {
   /** Rows on a page; without it all rows stand on one. */
   page_size?: number;
   /** Pages that the server cuts: rows are those of `page` (from 0) out of `total`. */
-  remote?: { page: number; total: number; on_page: (page: number) => void };
+  remote?: {
+    page: number;
+    total: number;
+    on_page: (page: number) => void;
+    sort?: Sort | undefined;
+    on_sort?: (sort: Sort) => void;
+  };
   on_row?: (row: Row) => void;
   error?: unknown;
   on_retry?: () => void;
@@ -98,7 +106,7 @@ function Head<Row>(props: {
               style={{ width: column.width }}
               className={cx(side(column.align), seen(column.show))}
             >
-              {column.compare ? (
+              {column.compare || column.sortable ? (
                 <SortButton
                   header={column.header}
                   active={active}
@@ -160,7 +168,11 @@ export function Table<Row>(props: TableProps<Row>) {
     <div aria-busy={loading}>
       <div className={styles.frame}>
         <table className={cx(styles.table, styles[density])} aria-label={props.label}>
-          <Head columns={columns} sort={sort} on_sort={set_sort} />
+          <Head
+            columns={columns}
+            sort={remote?.sort ?? sort}
+            on_sort={remote?.on_sort ?? set_sort}
+          />
           <tbody>
             {loading && <LoadingRows columns={columns} count={5} />}
             {cut?.map((row) => (

@@ -6,7 +6,9 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { expect, type Page } from "@playwright/test";
 import Provider, { interactionPolicy } from "oidc-provider";
+import { password, signInAs, type Person } from "./people";
 
 const base = new URL(process.env["CAMBIO_TEST_URL"] ?? "");
 const port = Number(base.port) + 2;
@@ -93,6 +95,29 @@ export class OpenIdProvider {
       started.#server.listen(port, base.hostname, ready),
     );
     return started;
+  }
+
+  /** Connects the person's account with `subject`; the page is signed in as them afterwards. */
+  async connect(page: Page, person: Person, subject: string): Promise<void> {
+    await signInAs(page, person);
+    await page.goto("/signin");
+    this.person = { subject, email: person.email };
+    const url = await page.evaluate(
+      async ({ token, password }) => {
+        const reply = await fetch("/api/v3/google/bind/start", {
+          method: "POST",
+          headers: {
+            Authorization: `Bearer ${token}`,
+            "Content-Type": "application/json",
+          },
+          body: JSON.stringify({ password }),
+        });
+        return ((await reply.json()) as { url: string }).url;
+      },
+      { token: person.token, password },
+    );
+    await page.goto(url);
+    await expect(page).toHaveURL(/account_connections\?google=connected/);
   }
 
   async stop(): Promise<void> {

@@ -40,10 +40,8 @@ export async function codeFor(
   return code ?? "";
 }
 
-/** As if the last code for an address had been sent a minute ago: the next may go out. */
-export function aMinuteLater(address: string): void {
-  const statement = `update one_time_codes set created_at = created_at - interval '61 seconds'
-    where address = '${address}'`;
+/** What no call can do: to let time pass. */
+function change(statement: string): void {
   const host = `${process.env["CAMBIO_TEST_VAR"]}/run`;
   execFileSync("psql", [
     "-X",
@@ -58,6 +56,16 @@ export function aMinuteLater(address: string): void {
     statement,
   ]);
 }
+
+/** As if the last code for an address had been sent a minute ago: the next may go out. */
+export const aMinuteLater = (address: string) =>
+  change(`update one_time_codes set created_at = created_at - interval '61 seconds'
+    where address = '${address}'`);
+
+/** As if the authenticator app's next code had come: the one that it shows is good again. */
+export const aStepLater = (email: string) =>
+  change(`update two_factor set last_step = 0
+    where client_id = (select id from clients where email = '${email}')`);
 
 export interface Person {
   email: string;
@@ -140,4 +148,16 @@ export async function read(
     headers: { Authorization: `Bearer ${person.token}` },
   });
   return (await reply.json()) as Record<string, never>;
+}
+
+/** Signs in on the page with e-mail and password, as far as these two go. */
+export async function signInByPassword(
+  page: Page,
+  { email }: Pick<Person, "email">,
+): Promise<void> {
+  await page.goto("/signin");
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -4,7 +4,6 @@ import {
   address_problem,
   ago,
   anti_phishing_problem,
-  number_problem,
   password_problems,
   personal_problems,
   place_name,
@@ -35,15 +34,6 @@ it("takes anti-phishing codes of 4 to 20 letters and digits", () => {
   }
   for (const bad of ["", "abc", "a".repeat(21), "blue whale", "whale!", "wal-fisch", "<b>x</b>"]) {
     expect(anti_phishing_problem(bad)).toBe("account.anti_phishing_bad");
-  }
-});
-
-it("takes numbers with a country, and ten digits without", () => {
-  expect(number_problem("+351 912 345 678")).toBeNull();
-  expect(number_problem("(202) 555-0143")).toBeNull();
-  expect(number_problem("")).toBe("account.number_required");
-  for (const bad of ["555-0143", "+12", "912 345 678"]) {
-    expect(number_problem(bad)).toBe("account.number_invalid");
   }
 });
 

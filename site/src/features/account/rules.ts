@@ -36,15 +36,6 @@ export const anti_phishing_problem = (word: string): Problem =>
 export const code_problem = (code: string): Problem =>
   code.length === code_digits ? null : "account.code_required";
 
-/** The server knows numbers without a country as those of the United States. */
-export function number_problem(typed: string): Problem {
-  if (typed.trim() === "") return "account.number_required";
-  const digits = typed.replace(/\D/g, "").length;
-  const international = typed.trim().startsWith("+");
-  const fits = international ? digits >= 8 && digits <= 15 : digits === 10;
-  return fits ? null : "account.number_invalid";
-}
-
 export function personal_problems(
   given: Personal,
   today: string,

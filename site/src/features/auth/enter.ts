@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { ApiError, queries } from "../../lib/api";
 import { start_page } from "../../lib/preferences";
-import { start_session } from "../../lib/session";
+import { frozen, start_session } from "../../lib/session";
 import { clear_toasts } from "../../ui/toast";
 import type { LoginAnswer } from "./api";
 
@@ -14,8 +14,6 @@ export type Entry =
   | { kind: "new"; email: string; social: string }
   | { kind: "frozen" }
   | { kind: "failed"; text: string | null; code?: string };
-
-const frozen = "FREEZE_ACCOUNT";
 
 /** Runs the call and, when it is right, begins the session. A null text means "Login Failed". */
 export async function enter(login: () => Promise<LoginAnswer>): Promise<Entry> {

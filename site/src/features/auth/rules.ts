@@ -1,46 +1,19 @@
 // What makes sign-in and sign-up forms acceptable. Each rule answers with the key of its message,
 // or null when all is well.
 import type { TextKey } from "../../text/catalogue";
-import { dial_code, parse_phone } from "./countries";
 
 export type Problem = TextKey | null;
 
-export interface Phone {
-  country: string;
-  number: string;
-}
-
-export const longest_phone = 12;
 export const shortest_signin_password = 6;
 export const shortest_signup_password = 9;
 export const shortest_transaction_password = 6;
 export const code_digits = 6;
 
 const simple_email = /^[^\s@]+@[^\s@]+$/;
-const north_american_digits = 10;
-const shortest_international = 10;
 
 export function email_problem(email: string): Problem {
   if (email.trim() === "") return "auth.email_required";
   return simple_email.test(email.trim()) ? null : "auth.email_invalid";
-}
-
-/** What a person may type: digits and spaces, at most twelve characters. */
-export const clean_phone = (typed: string): string =>
-  typed.replace(/[^\d ]/g, "").slice(0, longest_phone);
-
-/** "+12025550143": without spaces, the way the server knows numbers. */
-export const international = (phone: Phone): string =>
-  parse_phone(phone.country, phone.number)?.number ??
-  `+${dial_code(phone.country)}${phone.number.replace(/\D/g, "")}`;
-
-export function phone_problem(phone: Phone): Problem {
-  const digits = phone.number.replace(/\D/g, "");
-  if (dial_code(phone.country) === "1") {
-    return digits.length === north_american_digits ? null : "auth.phone_invalid";
-  }
-  if (international(phone).length < shortest_international) return "auth.phone_short";
-  return parse_phone(phone.country, phone.number)?.isPossible() ? null : "auth.phone_invalid";
 }
 
 export const signin_password_problem = (password: string): Problem =>

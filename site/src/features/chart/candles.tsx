@@ -1,17 +1,22 @@
 // The drawn chart. This file brings klinecharts with it, so it is loaded after the page.
-import { dispose, init, type Chart, type Period } from "klinecharts";
-import { useEffect, useRef } from "react";
-import { useBook } from "../../lib/book";
+import { dispose, init, type Chart, type DataLoader, type Period } from "klinecharts";
+import { useEffect, useRef, type RefObject } from "react";
+import { useBook, type Trade } from "../../lib/book";
 import { t } from "../../lib/i18n";
 import { load_bars } from "./api";
 import styles from "./chart.module.css";
-import { axis_time, countdown, with_trade, type Bar, type Frame } from "./frames";
-import { average_lines, chart_styles, volume_colours } from "./look";
+import { subscribe } from "./datafeed";
+import { axis_time, countdown, with_trades, type Bar, type Frame } from "./frames";
+import { main_pane, recolour_indicators, show_indicators } from "./indicators";
+import type { Indicator, Tool } from "./kept";
+import { chart_styles } from "./look";
+import { Drawings, show_own, type Own } from "./overlays";
 
 const bars_at_once = 500;
-const look_again_ms = 10_000;
-const volume_pane = "volume";
-const main_pane = "candle_pane";
+const right_gap = 40;
+/** A chart of days begins with these. */
+const days_shown = 20;
+const widest_bar = 160;
 
 const periods: Record<Frame, Period> = {
   "1min": { type: "minute", span: 1 },
@@ -21,138 +26,190 @@ const periods: Record<Frame, Period> = {
   "1D": { type: "day", span: 1 },
 };
 
+/** What the tools beside the chart do with it. */
+export interface ChartControl {
+  /** The next presses on the chart draw this. */
+  draw: (tool: Tool, text?: string) => void;
+  remove_drawings: () => void;
+}
+
 export interface CandlesProps {
   /** "BTCUSDT" */
   pair: string;
   frame: Frame;
   price_places: number;
   quantity_places: number;
+  indicators: readonly Indicator[];
+  orders: readonly Own[];
+  fills: readonly Own[];
+  control: RefObject<ChartControl | null>;
+  on_drawn: () => void;
   /** The newest bars, for the table; null: they could not be loaded. */
   on_bars: (bars: readonly Bar[] | null) => void;
 }
 
-function draw_indicators(chart: Chart) {
-  chart.createIndicator(
-    {
-      name: "MA",
-      paneId: main_pane,
-      calcParams: [7, 25],
-      styles: { lines: average_lines() },
-    },
-    true,
-  );
-  chart.createIndicator({
-    name: "VOL",
-    paneId: volume_pane,
-    calcParams: [],
-    styles: { bars: [volume_colours()] },
-    createTooltipDataSource: () => ({ name: "", calcParamsText: "", features: [], legends: [] }),
-  });
-  chart.setPaneOptions({ id: volume_pane, height: 72, minHeight: 48, dragEnabled: false });
-  chart.overrideYAxis({ paneId: volume_pane, createTicks: () => [], gap: { top: 0.1 } });
-  chart.overrideYAxis({ paneId: main_pane, gap: { top: 0.2, bottom: 0.06 } });
-}
-
 /** Colours follow the choice for up and down. */
-function follow_colours(chart: Chart): () => void {
+function follow_colours(chart: Chart, recolour: () => void): () => void {
   const observer = new MutationObserver(() => {
     chart.setStyles(chart_styles());
-    chart.overrideIndicator({ name: "VOL", styles: { bars: [volume_colours()] } });
+    recolour_indicators(chart);
+    recolour();
   });
   observer.observe(document.documentElement, { attributeFilter: ["class"] });
   return () => observer.disconnect();
 }
 
-export default function Candles(props: CandlesProps) {
+function zoom_to_days(chart: Chart): void {
+  const width = chart.getSize(main_pane, "main")?.width ?? 0;
+  if (width > right_gap) chart.setBarSpace((width - right_gap) / days_shown);
+}
+
+interface Loading {
+  pair: string;
+  frame: Frame;
+  is_over: () => boolean;
+  on_first: (bars: readonly Bar[] | null) => void;
+  on_subscribe: (deliver: ((bar: Bar) => void) | null) => void;
+}
+
+/** The newest bars at once, older ones as the chart is moved. */
+const loader = ({ pair, frame, is_over, on_first, on_subscribe }: Loading): DataLoader => ({
+  getBars: ({ type, timestamp, callback }) => {
+    if (type === "backward") return callback([], { forward: true, backward: false });
+    const before = type === "forward" && timestamp !== null ? timestamp : undefined;
+    return load_bars(pair, frame, bars_at_once, before).then(
+      (bars) => {
+        if (is_over()) return;
+        callback(bars, { forward: bars.length === bars_at_once, backward: false });
+        if (type === "init") on_first(bars);
+      },
+      () => {
+        if (is_over()) return;
+        callback([], { forward: type === "forward", backward: false });
+        if (type === "init") on_first(null);
+      },
+    );
+  },
+  subscribeBar: ({ callback }) => on_subscribe(callback),
+  unsubscribeBar: () => on_subscribe(null),
+});
+
+function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   const { pair, frame, price_places, quantity_places } = props;
+  const chart = init(element, {
+    styles: chart_styles(),
+    timezone: "UTC",
+    layout: { barSpaceLimit: { max: widest_bar } },
+  });
+  if (!chart) return null;
+  // klinecharts takes the focus before the rest of the page; it shall have its place in it.
+  element.querySelectorAll("[tabindex]").forEach((part) => part.setAttribute("tabindex", "0"));
+  chart.setFormatter({
+    formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis"),
+    formatExtendText: ({ data }) => countdown(data.timestamp, Date.now(), frame),
+  });
+  chart.setSymbol({ ticker: pair, pricePrecision: price_places, volumePrecision: quantity_places });
+  chart.setPeriod(periods[frame]);
+  show_indicators(chart, props.indicators);
+  chart.setOffsetRightDistance(right_gap);
+  if (frame === "1D") zoom_to_days(chart);
+  return chart;
+}
+
+/** Makes the chart and everything that lives as long as it does. */
+function useChart(props: CandlesProps) {
+  const { pair, frame, price_places, quantity_places, control } = props;
   const box = useRef<HTMLDivElement>(null);
+  const made = useRef<Chart | null>(null);
   const deliver = useRef<((bar: Bar) => void) | null>(null);
   const newest = useRef<Bar | null>(null);
-  const on_bars = useRef(props.on_bars);
+  const latest = useRef(props);
   useEffect(() => {
-    on_bars.current = props.on_bars;
+    latest.current = props;
   });
 
   useEffect(() => {
     const element = box.current;
-    const chart = element && init(element, { styles: chart_styles(), timezone: "UTC" });
+    const chart = element && make_chart(element, latest.current);
     if (!chart) return undefined;
-    // klinecharts takes the focus before the rest of the page; it shall have its place in it.
-    element.querySelectorAll("[tabindex]").forEach((part) => part.setAttribute("tabindex", "0"));
+    made.current = chart;
     let over = false;
-    chart.setFormatter({
-      formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis"),
-      formatExtendText: ({ data }) => countdown(data.timestamp, Date.now(), frame),
+    const drawings = new Drawings(chart, pair, () => latest.current.on_drawn());
+    control.current = {
+      draw: (tool, text) => drawings.begin(tool, text),
+      remove_drawings: () => drawings.remove_all(),
+    };
+    const own = () => show_own(chart, frame, latest.current.orders, latest.current.fills);
+    chart.setDataLoader(
+      loader({
+        pair,
+        frame,
+        is_over: () => over,
+        on_first: (bars) => {
+          newest.current = bars?.at(-1) ?? null;
+          latest.current.on_bars(bars);
+          drawings.load();
+          own();
+        },
+        on_subscribe: (callback) => {
+          deliver.current = callback;
+        },
+      }),
+    );
+    const colours = follow_colours(chart, () => {
+      drawings.load();
+      own();
     });
-    chart.setSymbol({
-      ticker: pair,
-      pricePrecision: price_places,
-      volumePrecision: quantity_places,
-    });
-    chart.setPeriod(periods[frame]);
-    draw_indicators(chart);
-    chart.setOffsetRightDistance(40);
-    chart.setDataLoader({
-      getBars: ({ type, timestamp, callback }) => {
-        if (type === "backward") return callback([], { forward: true, backward: false });
-        const before = type === "forward" && timestamp !== null ? timestamp : undefined;
-        return load_bars(pair, frame, bars_at_once, before).then(
-          (bars) => {
-            if (over) return;
-            if (type === "init") {
-              newest.current = bars.at(-1) ?? null;
-              on_bars.current(bars);
-            }
-            callback(bars, { forward: bars.length === bars_at_once, backward: false });
-          },
-          () => {
-            if (over) return;
-            if (type === "init") on_bars.current(null);
-            callback([], { forward: type === "forward", backward: false });
-          },
-        );
-      },
-      subscribeBar: ({ callback }) => {
-        deliver.current = callback;
-      },
-      unsubscribeBar: () => {
-        deliver.current = null;
-      },
-    });
-    const colours = follow_colours(chart);
     const size = new ResizeObserver(() => chart.resize());
     size.observe(element);
     // The last bars are the server's; trades only fill the time in between.
-    const timer = setInterval(() => {
-      void load_bars(pair, frame, 2).then(
-        (bars) => {
-          if (over) return;
-          // A market whose history was still being fetched when the chart opened.
-          if (!newest.current && bars.length > 0) return chart.resetData();
-          bars.forEach((bar) => deliver.current?.(bar));
-          newest.current = bars.at(-1) ?? newest.current;
-        },
-        () => undefined,
-      );
-    }, look_again_ms);
+    const end = subscribe(pair, frame, {
+      on_bar: (bar) => {
+        // A market whose history was still being fetched when the chart opened.
+        if (!newest.current) return chart.resetData();
+        deliver.current?.(bar);
+        newest.current = bar;
+      },
+      on_error: () => undefined,
+    });
     return () => {
       over = true;
-      clearInterval(timer);
+      end();
       size.disconnect();
       colours();
       deliver.current = null;
       newest.current = null;
+      made.current = null;
+      control.current = null;
       dispose(element);
     };
-  }, [pair, frame, price_places, quantity_places]);
+  }, [pair, frame, price_places, quantity_places, control]);
+  return { box, made, deliver, newest };
+}
 
-  const last = useBook(pair).data?.trades[0];
+export default function Candles(props: CandlesProps) {
+  const { pair, frame, orders, fills, indicators } = props;
+  const { box, made, deliver, newest } = useChart(props);
+
   useEffect(() => {
-    const next = newest.current && last && with_trade(newest.current, last, frame);
-    if (!next) return;
-    newest.current = next;
-    deliver.current?.(next);
-  }, [last, frame]);
+    if (made.current) show_indicators(made.current, indicators);
+  }, [made, indicators]);
+
+  useEffect(() => {
+    if (made.current) show_own(made.current, frame, orders, fills);
+  }, [made, frame, orders, fills]);
+
+  const trades = useBook(pair).data?.trades;
+  const seen = useRef<Trade | undefined>(undefined);
+  useEffect(() => {
+    const known = trades?.findIndex((trade) => trade === seen.current) ?? -1;
+    // After a new snapshot it is not known which of its trades are news: only the newest counts.
+    const fresh = trades?.slice(0, known < 0 ? 1 : known);
+    seen.current = trades?.[0];
+    const next = newest.current && fresh && with_trades(newest.current, fresh, frame);
+    next?.forEach((bar) => deliver.current?.(bar));
+    newest.current = next?.at(-1) ?? newest.current;
+  }, [trades, frame, newest, deliver]);
 
   return (
     <div ref={box} className={styles.canvas} role="group" aria-label={t("chart.drawn", { pair })} />

@@ -1,22 +1,42 @@
 // The chart of a pair: time frames, candles, and the same figures as a table.
-import { ChartCandlestick, Table2 } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { ChartCandlestick, Maximize, Minimize, Table2 } from "lucide-react";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { format_number, format_time } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { ErrorState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { Segment } from "../../ui/tabs";
+import type { CandlesProps, ChartControl } from "./candles";
 import styles from "./chart.module.css";
+import { DrawingMenu, IndicatorMenu } from "./chart_tools";
 import { frames, keep_frame, kept_frame, type Bar, type Frame } from "./frames";
+import { keep_indicators, kept_indicators, type Tool } from "./kept";
+import type { Own } from "./overlays";
 
 const Candles = lazy(() => import("./candles"));
 const rows_shown = 20;
 
-interface ChartPanelProps {
+export interface ChartPanelProps {
+  /** "BTCUSDT" */
   pair: string;
   price_places: number;
   quantity_places: number;
+  /** At the end of the row of tools. */
+  end?: ReactNode;
+  /** The client's open orders and fills, drawn on the candles. */
+  orders?: readonly Own[] | undefined;
+  fills?: readonly Own[] | undefined;
 }
 
 const figure = (value: number, places: number) =>
@@ -58,20 +78,91 @@ function CandleTable(props: ChartPanelProps & { bars: readonly Bar[] }) {
   );
 }
 
-export function ChartPanel(props: ChartPanelProps) {
-  const [frame, set_frame] = useState(kept_frame);
-  const [table, set_table] = useState(false);
+const nothing: readonly Own[] = [];
+
+/** The element alone on the screen; nothing where the browser cannot do it. */
+function useFullscreen(ref: RefObject<HTMLElement | null>) {
+  const [on, set_on] = useState(false);
+  useEffect(() => {
+    const changed = () =>
+      set_on(ref.current !== null && document.fullscreenElement === ref.current);
+    document.addEventListener("fullscreenchange", changed);
+    return () => document.removeEventListener("fullscreenchange", changed);
+  }, [ref]);
+  const toggle = () => void (on ? document.exitFullscreen() : ref.current?.requestFullscreen());
+  return document.fullscreenEnabled ? { on, toggle } : null;
+}
+
+function Body(
+  props: ChartPanelProps & Omit<CandlesProps, "on_bars" | "orders" | "fills"> & { table: boolean },
+) {
   const [bars, set_bars] = useState<readonly Bar[] | null>([]);
   const [tries, set_tries] = useState(0);
   const take = useCallback((loaded: readonly Bar[] | null) => set_bars(loaded), []);
+  return (
+    <div className={styles.body}>
+      {bars === null && (
+        <div className={styles.over}>
+          <ErrorState
+            title={t("chart.failed")}
+            text={t("chart.failed_text")}
+            on_retry={() => {
+              set_bars([]);
+              set_tries(tries + 1);
+            }}
+          />
+        </div>
+      )}
+      {props.table && bars !== null && (
+        <div className={styles.over} tabIndex={0}>
+          <CandleTable {...props} bars={bars} />
+        </div>
+      )}
+      <Suspense fallback={null}>
+        <Candles
+          key={tries}
+          pair={props.pair}
+          frame={props.frame}
+          price_places={props.price_places}
+          quantity_places={props.quantity_places}
+          indicators={props.indicators}
+          orders={props.orders ?? nothing}
+          fills={props.fills ?? nothing}
+          control={props.control}
+          on_drawn={props.on_drawn}
+          on_bars={take}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+export function ChartPanel(props: ChartPanelProps) {
+  const [frame, set_frame] = useState(kept_frame);
+  const [table, set_table] = useState(false);
+  const [shown, show] = useState(kept_indicators);
+  const [tool, set_tool] = useState<Tool | null>(null);
+  const control = useRef<ChartControl | null>(null);
+  const panel = useRef<HTMLElement>(null);
+  const full = useFullscreen(panel);
   const choose = (next: Frame) => {
     keep_frame(next);
-    set_bars([]);
     set_frame(next);
   };
+  const draw = (next: Tool, text?: string) => {
+    set_table(false);
+    set_tool(next);
+    control.current?.draw(next, text);
+  };
+  const drawn = useCallback(() => set_tool(null), []);
   const Icon = table ? ChartCandlestick : Table2;
+  const Size = full?.on ? Minimize : Maximize;
   return (
-    <section className={styles.panel} aria-label={t("chart.title", { pair: props.pair })}>
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label={t("chart.title", { pair: props.pair })}
+    >
       <div className={styles.tools}>
         <Segment
           label={t("chart.frames")}
@@ -81,35 +172,53 @@ export function ChartPanel(props: ChartPanelProps) {
           small
           className={styles.frames}
         />
-        <IconButton
-          label={t(table ? "chart.show_chart" : "chart.show_table")}
-          onClick={() => set_table(!table)}
-        >
-          <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-        </IconButton>
+        <div className={styles.acts}>
+          <IndicatorMenu
+            chosen={shown}
+            choose={(next) => {
+              keep_indicators(next);
+              show(next);
+            }}
+          />
+          <DrawingMenu
+            tool={tool}
+            draw={draw}
+            remove_all={() => control.current?.remove_drawings()}
+          />
+          <IconButton
+            label={t(table ? "chart.show_chart" : "chart.show_table")}
+            className={styles.act}
+            onClick={() => set_table(!table)}
+          >
+            <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+          {full && (
+            <IconButton
+              label={t(full.on ? "chart.small" : "chart.full")}
+              className={styles.act}
+              onClick={full.toggle}
+            >
+              <Size size={16} strokeWidth={1.5} aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+        {props.end}
       </div>
-      <div className={styles.body}>
-        {bars === null && (
-          <div className={styles.over}>
-            <ErrorState
-              title={t("chart.failed")}
-              text={t("chart.failed_text")}
-              on_retry={() => {
-                set_bars([]);
-                set_tries(tries + 1);
-              }}
-            />
-          </div>
-        )}
-        {table && bars !== null && (
-          <div className={styles.over} tabIndex={0}>
-            <CandleTable {...props} bars={bars} />
-          </div>
-        )}
-        <Suspense fallback={null}>
-          <Candles key={tries} {...props} frame={frame} on_bars={take} />
-        </Suspense>
-      </div>
+      {tool && (
+        <p className={styles.hint} role="status">
+          {t(`chart.hint_${tool}`)}
+        </p>
+      )}
+      <Body
+        // Another frame is another chart with other bars.
+        key={frame}
+        {...props}
+        frame={frame}
+        indicators={shown}
+        control={control}
+        on_drawn={drawn}
+        table={table}
+      />
     </section>
   );
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { axis_time, bars_of, countdown, keep_frame, kept_frame, with_trade } from "./frames";
+import {
+  axis_time,
+  bars_of,
+  countdown,
+  keep_frame,
+  kept_frame,
+  with_trade,
+  with_trades,
+} from "./frames";
 
 const [bar] = bars_of({ dates: [60_000], series: [[10, 11, 9, 12, 5]] });
 
@@ -15,6 +23,20 @@ describe("bars", () => {
     const next = with_trade(bar, { px: "8", sz: "1", ts: "125000" }, "1min");
     expect(next).toMatchObject({ timestamp: 120_000, open: 11, close: 8, low: 8, volume: 1 });
     expect(with_trade(bar, { px: "8", sz: "1", ts: "59999" }, "1min")).toBeNull();
+  });
+
+  it("takes all trades of a frame, the oldest first", () => {
+    if (!bar) throw new Error("no bar");
+    const trades = [
+      { px: "9.5", sz: "1", ts: "125000" },
+      { px: "13", sz: "2", ts: "119999" },
+      { px: "8", sz: "1", ts: "59999" },
+    ];
+    expect(with_trades(bar, trades, "1min")).toMatchObject([
+      { timestamp: 60_000, close: 13, volume: 7 },
+      { timestamp: 120_000, open: 13, close: 9.5, volume: 1 },
+    ]);
+    expect(with_trades(bar, [], "1min")).toEqual([]);
   });
 
   it("counts down", () => {

@@ -78,6 +78,24 @@ export function with_trade(
   return { timestamp, open: bar.close, high: price, low: price, close: price, volume: size };
 }
 
+/** The bars that changed with these trades, newest trade first: the one that was, and new ones. */
+export function with_trades(
+  bar: Bar,
+  trades: readonly { px: Decimal; sz: Decimal; ts: string }[],
+  frame: Frame,
+): Bar[] {
+  const changed: Bar[] = [];
+  let now = bar;
+  for (const trade of [...trades].reverse()) {
+    const next = with_trade(now, trade, frame);
+    if (!next) continue;
+    if (changed.at(-1)?.timestamp === next.timestamp) changed.pop();
+    changed.push(next);
+    now = next;
+  }
+  return changed;
+}
+
 const two = (value: number) => Math.floor(value).toString().padStart(2, "0");
 
 /** "38:14", "3:59:12": what is left until the bar that began at `from` closes. */

@@ -17,14 +17,51 @@ export const volume_colours = () => ({
   noChangeColor: faded("up", 28),
 });
 
-export const average_lines = () =>
-  ["text-3", "accent"].map((name) => ({
-    style: "solid" as const,
-    smooth: false,
-    size: 1.25,
-    dashedValue: [0],
-    color: token(name),
-  }));
+const line = (name: string) => ({
+  style: "solid" as const,
+  smooth: false,
+  size: 1.25,
+  dashedValue: [0],
+  color: token(name),
+});
+
+/** A line for each token. */
+export const lines_of = (...names: string[]) => names.map(line);
+
+export const oscillator_styles = () => ({
+  lines: lines_of("text-3", "accent"),
+  bars: [volume_colours()],
+});
+
+/** What people draw. */
+export const drawing_styles = () => ({
+  point: {
+    color: token("accent"),
+    borderColor: faded("accent", 35),
+    activeColor: token("accent"),
+    activeBorderColor: faded("accent", 35),
+  },
+  line: { color: token("accent"), size: 1 },
+  rect: { color: faded("accent", 12), borderColor: token("accent"), borderSize: 1 },
+  polygon: { color: faded("accent", 12), borderColor: token("accent") },
+  text: {
+    ...text(12),
+    color: token("text-1"),
+    backgroundColor: token("surface-4"),
+    borderSize: 0,
+    borderRadius: 4,
+    paddingLeft: 6,
+    paddingRight: 6,
+    paddingTop: 3,
+    paddingBottom: 3,
+  },
+});
+
+export const own_colours = () => ({
+  up: { colour: token("up"), ink: token("up-ink") },
+  down: { colour: token("dn"), ink: token("dn-ink") },
+  font: token("font"),
+});
 
 function last_price(): DeepPartial<Styles["candle"]["priceMark"]["last"]> {
   const tag = {

@@ -2,6 +2,7 @@
 import { Star } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { cx } from "../../lib/cx";
 import { format_short } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
@@ -30,6 +31,8 @@ import styles from "./markets.module.css";
 import { StarButton } from "./star";
 
 const rows_on_a_page = 30;
+/** "0.000001". On phones a price with more digits takes the room of the line beside it. */
+const longest_tick = 8;
 
 function Name({ pair }: { pair: Pair }) {
   return (
@@ -56,7 +59,6 @@ const columns = (): Column<Pair>[] => [
     id: "star",
     header: <span className="hidden-but-read">{t("markets.favorites")}</span>,
     cell: (pair) => <StarButton pair={pair} />,
-    width: 40,
     skeleton: 16,
   },
   {
@@ -69,20 +71,32 @@ const columns = (): Column<Pair>[] => [
   {
     id: "week_on_phones",
     header: <span className="hidden-but-read">{t("markets.week")}</span>,
-    cell: (pair) => <Sparkline values={pair.sparkline} width={48} height={24} />,
+    cell: (pair) =>
+      pair.tick.length <= longest_tick && (
+        <Sparkline values={pair.sparkline} width={32} height={24} />
+      ),
     show: "phone",
     skeleton: 32,
   },
   {
     id: "price",
     header: t("markets.price"),
-    cell: (pair) => <Price value={pair.close} tick={pair.tick} flash className={styles.price} />,
+    cell: (pair) => (
+      <span className={styles["price-cell"]}>
+        <Price value={pair.close} tick={pair.tick} flash className={styles.price} />
+      </span>
+    ),
     align: "right",
     compare: by_price,
   },
   {
     id: "change",
-    header: t("markets.change"),
+    header: (
+      <>
+        <span className={styles["not-on-phones"]}>{t("markets.change")}</span>
+        <span className={styles["on-phones"]}>{t("markets.change_short")}</span>
+      </>
+    ),
     cell: (pair) => (
       <>
         <Change percent={pair.increase_in_value} places={4} className={styles["not-on-phones"]} />
@@ -215,7 +229,7 @@ export default function MarketsScreen() {
           className={styles.search}
         />
       </div>
-      <section className={styles.list} aria-label={t(tab_names[group])}>
+      <section className={cx(styles.list, styles.pairs)} aria-label={t(tab_names[group])}>
         <Table
           key={group}
           label={t(tab_names[group])}

@@ -31,6 +31,8 @@ const links: Readonly<Record<string, string>> = {
   referral_joined: "/account/referral",
   referral_credit: "/account/referral",
   level_changed: "/fee-rate",
+  conversion_filled: "/wallet/convert",
+  level_set: "/fee-rate",
 };
 
 const coin_of = (pair: string): string => pair.replace(/USDT$/, "");

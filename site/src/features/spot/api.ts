@@ -1,20 +1,39 @@
 // The client's orders and funds: fetched, refreshed by the private stream, polled without it.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { get, post } from "../../lib/api";
-import type { GetPath, GetQuery, PostBody, Schemas } from "../../lib/calls";
+import { get, post, type Parameters } from "../../lib/api";
+import type { Schemas } from "../../lib/calls";
 import { useSession } from "../../lib/session";
 import { client_stream, useStream } from "../../lib/stream";
+import { wanted_parameters, type Wanted } from "./list";
 import type { Rules } from "./order";
 
-export type Order = Schemas["Order"];
+/** An order; a stop has the price that it waits for. */
+/** An order; a stop has the price that it waits for. */
+export type Order = Schemas["Order"] & {
+  stop_price?: string;
+  triggered?: boolean;
+  oco_group?: string;
+};
 export type Fill = Schemas["Fill"];
 export type Fund = Schemas["Fund"];
-export type OrderPage = Schemas["OpenOrders"];
-export type History = Schemas["OrderHistory"];
+
+interface OrderPage {
+  orders: Order[];
+  /** How many there are on all pages. */
+  total: number;
+}
+
+interface History extends OrderPage {
+  fills: Fill[];
+  /** How many there are on all pages. */
+  fills_total: number;
+}
 
 export const rows_on_a_page = 5;
-const fills_fetched = 200;
+const most_on_a_page = 200;
+/** A file holds 20,000 rows at most. */
+const most_pages = 100;
 const poll_ms = 10_000;
 const with_pushes_ms = 60_000;
 /** Several events of one change arrive together: one fetch answers them all. */
@@ -44,16 +63,11 @@ export function useClientEvents(): boolean {
   return state === "live";
 }
 
-function useOwn<Path extends GetPath>(
-  name: string,
-  path: Path,
-  parameters: GetQuery<Path>,
-  live: boolean,
-) {
+function useOwn<Answer>(name: string, path: string, parameters: Parameters, live: boolean) {
   const session = useSession();
   return useQuery({
     queryKey: [root, name, session?.user.user_unique_id, parameters],
-    queryFn: ({ signal }) => get(path, parameters, signal),
+    queryFn: ({ signal }) => get<Answer>(path, parameters, signal),
     enabled: session !== null,
     refetchInterval: live ? with_pushes_ms : poll_ms,
     placeholderData: keepPreviousData,
@@ -62,7 +76,7 @@ function useOwn<Path extends GetPath>(
 
 /** Minimums, fees and balances for a pair; undefined for a guest and while loading. */
 export function useRules(pair: string, live: boolean): Rules | undefined {
-  const query = useOwn("rules", "/api/v3/getOrder", { symbol: pair }, live);
+  const query = useOwn<Schemas["OrderRules"]>("rules", "/api/v3/getOrder", { symbol: pair }, live);
   // The numbers of the pair before would be wrong here.
   const price = query.isPlaceholderData ? undefined : query.data?.price;
   return (
@@ -74,28 +88,54 @@ export function useRules(pair: string, live: boolean): Rules | undefined {
   );
 }
 
-const page_of = (name: string | undefined, page: number) => ({
-  name,
+const open_path = "/api/v3/trades/open-orders";
+const history_path = "/api/v3/trades/order-histories";
+
+const page_of = (wanted: Wanted, page: number, per_page: number): Parameters => ({
+  ...wanted_parameters(wanted),
   page: page + 1,
-  per_page: rows_on_a_page,
+  per_page,
 });
 
-/** `page` counts from 0; without a name the orders of all pairs. */
-export const useOpenOrders = (name: string | undefined, page: number, live: boolean) =>
-  useOwn("open", "/api/v3/trades/open-orders", page_of(name, page), live);
+/** `page` counts from 0. */
+export const useOpenOrders = (wanted: Wanted, page: number, live: boolean) =>
+  useOwn<OrderPage>("open", open_path, page_of(wanted, page, rows_on_a_page), live);
 
-export const useHistory = (name: string | undefined, page: number, live: boolean) =>
-  useOwn("history", "/api/v3/trades/order-histories", page_of(name, page), live);
+export const useHistory = (wanted: Wanted, page: number, live: boolean) =>
+  useOwn<History>("history", history_path, page_of(wanted, page, rows_on_a_page), live);
 
-export const useFills = (name: string | undefined, live: boolean) =>
-  useOwn(
-    "fills",
-    "/api/v3/trades/order-histories",
-    { name, page: 1, per_page: fills_fetched },
-    live,
-  );
+export const useFillPage = useHistory;
 
-export const useFunds = (live: boolean) => useOwn("funds", "/api/v3/trades/funds", undefined, live);
+/** The newest fills of a pair: those that stand on a chart and among the market's trades. */
+export const useFills = (name: string, live: boolean) =>
+  useOwn<History>("fills", history_path, page_of({ name }, 0, most_on_a_page), live);
+
+/** All that a book and a chart mark of the client's. */
+export const useOwnOrders = (name: string, live: boolean) =>
+  useOwn<OrderPage>("own", open_path, page_of({ name }, 0, most_on_a_page), live);
+
+export const useFunds = (live: boolean) =>
+  useOwn<Schemas["Funds"]>("funds", "/api/v3/trades/funds", {}, live);
+
+/** Every page, one after the other. */
+async function all_pages<Row>(
+  path: string,
+  wanted: Wanted,
+  rows_of: (answer: History) => Row[],
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 0; page < most_pages; page += 1) {
+    const answer = await get<History>(path, page_of(wanted, page, most_on_a_page));
+    const found = rows_of(answer);
+    rows.push(...found);
+    if (found.length < most_on_a_page) break;
+  }
+  return rows;
+}
+
+export const all_open = (wanted: Wanted) => all_pages(open_path, wanted, ({ orders }) => orders);
+export const all_past = (wanted: Wanted) => all_pages(history_path, wanted, ({ orders }) => orders);
+export const all_fills = (wanted: Wanted) => all_pages(history_path, wanted, ({ fills }) => fills);
 
 export type Placed = Schemas["OrderPlaced"];
 
@@ -112,7 +152,7 @@ function useChange<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
 }
 
 export const usePlaceOrder = () =>
-  useChange((order: PostBody<"/api/v2/my-order">) => post("/api/v2/my-order", order));
+  useChange((order: Parameters) => post<Placed>("/api/v2/my-order", order));
 
 type Cancel = { order_id: string } | { all: true; name?: string };
 

@@ -1,24 +1,37 @@
 // The order book: as many levels as there is room for, five at least.
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { depth_rows, spread, type Book, type DepthRow } from "../../lib/book";
+import { memo, useCallback, useEffect, useMemo, useState, type KeyboardEvent } from "react";
+import { depth_rows, grouped, price_step, spread, type Book, type DepthRow } from "../../lib/book";
 import { cx } from "../../lib/cx";
-import { for_drawing, subtract, type Decimal } from "../../lib/decimal";
+import { for_drawing, subtract, trim_zeros, whole, type Decimal } from "../../lib/decimal";
 import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Price } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
+import { BookTip, tip_id, type Hovered } from "./book_tip";
+import type { BookSides } from "./book_tools";
 import styles from "./book.module.css";
 
 const fewest = 5;
 const most = 25;
 const total_places = 6;
 const longest_skeleton_ms = 1_000;
+/** A row is 20 px high, on phones 24; the middle of the panel counts neither. */
+const row_height = 20;
 
 interface Places {
   price: number;
   quantity: number;
 }
+
+/** A price of the client's own; where these stand, the book says so. */
+export interface OwnPrice {
+  side: "BUY" | "SELL";
+  price: Decimal;
+}
+
+/** `amount`: everything from the best level to the pressed one, when its amount was pressed. */
+export type OnLevel = (price: Decimal, side: "ask" | "bid", amount: Decimal | null) => void;
 
 export interface BookPanelProps {
   coin: string;
@@ -26,59 +39,99 @@ export interface BookPanelProps {
   error: unknown;
   on_retry: () => void;
   places: Places;
-  on_price: (price: Decimal) => void;
+  on_price: OnLevel;
   /** Rows on a side; without it as many as fit. */
   levels?: number;
+  /** Levels of one step are joined; without it each price is a level. */
+  step?: Decimal | undefined;
+  /** One side alone gets the whole room. */
+  sides?: BookSides;
+  own?: readonly OwnPrice[];
 }
 
-/** How many rows of a side fit into the element. */
+/** How many rows of a side fit into the element that gets `ref`. */
 function useRoom(fixed: number | undefined) {
-  const ref = useRef<HTMLDivElement>(null);
   const [levels, set_levels] = useState(fixed ?? 9);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element || fixed !== undefined) return undefined;
-    const observer = new ResizeObserver(([entry]) => {
-      if (!entry) return;
-      const row = 20;
-      const room = Math.floor(entry.contentRect.height / row);
-      set_levels(Math.max(fewest, Math.min(most, room)));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [fixed]);
+  const ref = useCallback(
+    (element: HTMLDivElement | null) => {
+      if (!element || fixed !== undefined) return undefined;
+      const observer = new ResizeObserver(([entry]) => {
+        if (!entry) return;
+        const room = Math.floor(entry.contentRect.height / row_height);
+        set_levels(Math.max(fewest, Math.min(most, room)));
+      });
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [fixed],
+  );
   return { ref, levels };
 }
 
-function Row(props: { row: DepthRow; side: "ask" | "bid"; places: Places; first: boolean }) {
-  const { row, places } = props;
-  return (
-    <li>
-      <button
-        type="button"
-        className={styles.row}
-        data-price={row.unit_price}
-        tabIndex={props.first ? 0 : -1}
-      >
-        <span
-          className={cx(styles.bar, styles[`${props.side}-bar`])}
-          style={{ transform: `scaleX(${row.bar})` }}
-        />
-        <span className={styles[props.side]}>
-          {format_number(row.unit_price, { places: places.price })}
-        </span>
-        <span>{format_number(row.number_of_order, { places: places.quantity })}</span>
-        <span className={styles.total}>{format_number(row.total, { places: total_places })}</span>
-      </button>
-    </li>
-  );
+interface RowProps {
+  row: DepthRow;
+  index: number;
+  side: "ask" | "bid";
+  places: Places;
+  first: boolean;
+  own: boolean;
+  /** The pointer is here or further from the middle. */
+  reached: boolean;
+  described: boolean;
 }
+
+const Row = memo(
+  function Row(props: RowProps) {
+    const { row, places, side } = props;
+    return (
+      <li>
+        <button
+          type="button"
+          className={cx(styles.row, props.reached && styles.reached)}
+          data-side={side}
+          data-index={props.index}
+          tabIndex={props.first ? 0 : -1}
+          aria-describedby={props.described ? tip_id : undefined}
+        >
+          <span
+            className={cx(styles.bar, styles[`${side}-bar`])}
+            style={{ transform: `scaleX(${row.bar})` }}
+          />
+          <span className={styles[side]}>
+            {format_number(row.unit_price, { places: places.price })}
+            {props.own && (
+              <span className={styles.mine}>
+                <span className="hidden-but-read">{t("spot.own_order")}</span>
+              </span>
+            )}
+          </span>
+          <span data-amount>{format_number(row.number_of_order, { places: places.quantity })}</span>
+          <span data-amount className={styles.total}>
+            {format_number(row.total, { places: total_places })}
+          </span>
+        </button>
+      </li>
+    );
+  },
+  (a, b) =>
+    a.row.unit_price === b.row.unit_price &&
+    a.row.number_of_order === b.row.number_of_order &&
+    a.row.total === b.row.total &&
+    a.row.bar === b.row.bar &&
+    a.index === b.index &&
+    a.own === b.own &&
+    a.first === b.first &&
+    a.reached === b.reached &&
+    a.described === b.described &&
+    a.places.price === b.places.price &&
+    a.places.quantity === b.places.quantity,
+);
 
 function move(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
   event.preventDefault();
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("button[data-price]")];
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("button[data-index]")];
   rows[rows.indexOf(document.activeElement as HTMLElement) + step]?.focus();
 }
 
@@ -110,24 +163,36 @@ function Middle({ book, places }: { book: Book | undefined; places: Places }) {
   );
 }
 
-function Side(props: { rows: readonly DepthRow[]; side: "ask" | "bid"; places: Places }) {
-  const rows = props.side === "ask" ? [...props.rows].reverse() : props.rows;
+function Side(props: {
+  rows: readonly DepthRow[];
+  side: "ask" | "bid";
+  places: Places;
+  own: ReadonlySet<Decimal>;
+  hovered: Hovered | null;
+}) {
+  const { rows, side } = props;
+  const reached = props.hovered?.side === side ? props.hovered.index : -1;
+  const drawn = rows.map((row, index) => (
+    <Row
+      // The place keeps its element, so that the focus and the eye stay where they are.
+      key={index}
+      row={row}
+      index={index}
+      side={side}
+      places={props.places}
+      first={index === 0}
+      own={props.own.has(trim_zeros(row.unit_price))}
+      reached={index <= reached}
+      described={index === reached}
+    />
+  ));
   return (
     <ul
       className={styles.rows}
-      aria-label={t(props.side === "ask" ? "spot.asks" : "spot.bids")}
+      aria-label={t(side === "ask" ? "spot.asks" : "spot.bids")}
       onKeyDown={move}
     >
-      {rows.map((row, index) => (
-        <Row
-          // The place keeps its element, so that the focus and the eye stay where they are.
-          key={props.side === "ask" ? index - rows.length : index}
-          row={row}
-          side={props.side}
-          places={props.places}
-          first={props.side === "ask" ? index === rows.length - 1 : index === 0}
-        />
-      ))}
+      {side === "ask" ? drawn.reverse() : drawn}
     </ul>
   );
 }
@@ -160,10 +225,31 @@ const Waiting = ({ levels }: { levels: number }) => (
   </div>
 );
 
+/** The rows of both sides, and where the client's own prices stand in them. */
+function useRows(props: BookPanelProps, levels: number) {
+  const { book, step, own } = props;
+  const depth = useMemo(() => {
+    if (!book || step === undefined) return book && depth_rows(book, levels);
+    const [asks, bids] = [grouped(book.asks, step, "ask"), grouped(book.bids, step, "bid")];
+    return depth_rows({ asks, bids }, levels);
+  }, [book, step, levels]);
+  const marks = useMemo(() => {
+    const of = (wanted: OwnPrice["side"], side: "ask" | "bid") =>
+      new Set(
+        own
+          ?.filter((order) => order.side === wanted)
+          .map(({ price }) => trim_zeros(step ? price_step(price, step, side) : price)),
+      );
+    return { asks: of("SELL", "ask"), bids: of("BUY", "bid") };
+  }, [own, step]);
+  return { depth, marks };
+}
+
 export function BookPanel(props: BookPanelProps) {
-  const { book, places, coin } = props;
+  const { book, places, coin, sides = "both" } = props;
   const { ref, levels } = useRoom(props.levels);
-  const depth = useMemo(() => book && depth_rows(book, levels), [book, levels]);
+  const { depth, marks } = useRows(props, levels);
+  const [hovered, hover] = useState<Hovered | null>(null);
   const waiting = useFirstSecond(coin) && !book;
   if (props.error && !book) {
     return (
@@ -177,13 +263,49 @@ export function BookPanel(props: BookPanelProps) {
       </div>
     );
   }
+  const level_at = (target: EventTarget) => {
+    const element = (target as Element).closest<HTMLElement>("[data-index]");
+    const index = whole(element?.dataset.index ?? "");
+    const side = element?.dataset.side === "ask" ? ("ask" as const) : ("bid" as const);
+    const row = depth?.[`${side}s`][index];
+    return element && row ? { side, index, element, row } : null;
+  };
+  const side_of = (side: "ask" | "bid") => {
+    if (sides !== "both" && sides !== side) return null;
+    const measured = side === "ask" || sides === "bid";
+    return (
+      <div
+        ref={measured ? ref : undefined}
+        className={cx(styles.side, side === "ask" && styles.asks)}
+      >
+        {waiting ? (
+          <Waiting levels={levels} />
+        ) : (
+          <Side
+            rows={depth?.[`${side}s`] ?? []}
+            side={side}
+            places={places}
+            own={marks[`${side}s`]}
+            hovered={hovered}
+          />
+        )}
+      </div>
+    );
+  };
+  const shown = hovered && depth?.[`${hovered.side}s`][hovered.index];
   return (
     <div
       className={cx(styles.book, props.levels !== undefined && styles.roomy)}
       aria-busy={waiting}
+      onPointerOver={(event) => event.pointerType === "mouse" && hover(level_at(event.target))}
+      onPointerLeave={() => hover(null)}
+      onFocus={(event) => hover(level_at(event.target))}
+      onBlur={() => hover(null)}
       onClick={(event) => {
-        const row = (event.target as Element).closest<HTMLElement>("[data-price]");
-        if (row?.dataset.price) props.on_price(row.dataset.price);
+        const found = level_at(event.target);
+        if (!found) return;
+        const with_amount = (event.target as Element).closest("[data-amount]") || event.shiftKey;
+        props.on_price(found.row.unit_price, found.side, with_amount ? found.row.sum : null);
       }}
     >
       <div className={styles.head} aria-hidden="true">
@@ -191,22 +313,11 @@ export function BookPanel(props: BookPanelProps) {
         <span>{t("spot.amount_in", { unit: coin })}</span>
         <span>{t("spot.total_in", { unit: "USDT" })}</span>
       </div>
-      <div ref={ref} className={cx(styles.side, styles.asks)}>
-        {waiting ? (
-          <Waiting levels={levels} />
-        ) : (
-          <Side rows={depth?.asks ?? []} side="ask" places={places} />
-        )}
-      </div>
+      {side_of("ask")}
       <Middle book={book} places={places} />
-      <div className={styles.side}>
-        {waiting ? (
-          <Waiting levels={levels} />
-        ) : (
-          <Side rows={depth?.bids ?? []} side="bid" places={places} />
-        )}
-      </div>
+      {side_of("bid")}
       <Shares buy={depth && (book?.asks.length || book?.bids.length) ? depth.buy_share : "50.0"} />
+      {hovered && shown && <BookTip at={hovered.element} row={shown} coin={coin} places={places} />}
     </div>
   );
 }

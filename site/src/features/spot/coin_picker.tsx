@@ -13,14 +13,20 @@ import { Table, type Column } from "../../ui/table";
 import styles from "./spot.module.css";
 
 const rows_on_a_page = 20;
-const address = (pair: Pair) => `/trades/trade-chart/${pair.name}`;
+export const address_of = (pair: Pair): string => `/trades/trade-chart/${pair.name}`;
+
+/** The pairs whose name has the words in it, in any case. */
+export function matching(pairs: readonly Pair[], search: string): Pair[] {
+  const wanted = search.trim().toUpperCase().replace("/", "");
+  return pairs.filter((pair) => pair.coin_pair_name.toUpperCase().includes(wanted));
+}
 
 const columns = (): Column<Pair>[] => [
   {
     id: "name",
     header: t("spot.name"),
     cell: (pair) => (
-      <Link to={address(pair)} className={styles.coin}>
+      <Link to={address_of(pair)} className={styles.coin}>
         <CoinIcon name={pair.name} image={pair.image} size={20} />
         <PairName name={pair.name} />
       </Link>
@@ -48,10 +54,7 @@ function Picker({ on_close }: { on_close: () => void }) {
   const navigate = useNavigate();
   const query = useAllPairs();
   const list = query.data?.coinpair;
-  const rows = useMemo(() => {
-    const wanted = search.trim().toUpperCase().replace("/", "");
-    return list?.filter((pair) => pair.coin_pair_name.toUpperCase().includes(wanted));
-  }, [list, search]);
+  const rows = useMemo(() => list && matching(list, search), [list, search]);
   return (
     <>
       <SearchInput
@@ -71,7 +74,7 @@ function Picker({ on_close }: { on_close: () => void }) {
           page_size={rows_on_a_page}
           on_row={(pair) => {
             on_close();
-            void navigate(address(pair));
+            void navigate(address_of(pair));
           }}
           error={query.error}
           on_retry={() => void query.refetch()}

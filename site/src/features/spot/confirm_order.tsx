@@ -13,7 +13,16 @@ import { Amount, Price } from "../../ui/number";
 import { toast } from "../../ui/toast";
 import { usePlaceOrder } from "./api";
 import styles from "./form.module.css";
-import { content_of, estimate, type Draft, type Market, type Rules } from "./order";
+import {
+  content_of,
+  estimate,
+  may_have,
+  price_fields,
+  type_of,
+  type Draft,
+  type Market,
+  type Rules,
+} from "./order";
 
 const quote = "USDT";
 
@@ -24,27 +33,35 @@ interface ConfirmProps {
   rules: Rules;
   market: Market;
   on_close: () => void;
+  /** The server does not take it; `parameter` is what it is about, where it is about one. */
+  on_refused: (parameter: string | undefined, sentence: string) => void;
   on_placed: () => void;
 }
 
 function Details({ draft, coin, rules, market }: ConfirmProps) {
   const costs = estimate(draft, rules, market);
   const buying = draft.side === "BUY";
-  const limit = draft.kind === "LIMIT";
+  const type = type_of(draft);
+  const limit = type !== "MARKET";
   const rate = format_percent(multiply(costs.fee_rate, "100"), { signed: false });
+  const line = (text: string, value: string | null, guess = false) => (
+    <div key={text}>
+      <dt>{text}</dt>
+      <dd>
+        <Price value={value} places={places_of(rules.tick)} estimate={guess} unit={quote} />
+      </dd>
+    </div>
+  );
   return (
     <dl className={styles.details}>
-      <div>
-        <dt>{t(limit ? "spot.price" : "spot.average_price")}</dt>
-        <dd>
-          <Price
-            value={limit ? typed_decimal(draft.price) : costs.average}
-            places={places_of(rules.tick)}
-            estimate={!limit}
-            unit={quote}
-          />
-        </dd>
-      </div>
+      {limit
+        ? price_fields[type].map((field) =>
+            line(
+              t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
+              typed_decimal(draft[field]),
+            ),
+          )
+        : line(t("spot.average_price"), costs.average, true)}
       <div>
         <dt>{t("spot.fee", { rate })}</dt>
         <dd>
@@ -64,9 +81,9 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
 function Act({ draft, coin, image, rules }: ConfirmProps) {
   const buying = draft.side === "BUY";
   const by_total = draft.kind === "MARKET" && buying && draft.basis === "total";
-  const terms = [`${coin}/${quote}`, t(`spot.${draft.kind}`)];
-  if (draft.kind === "LIMIT") terms.push(draft.time_in_force);
-  if (draft.kind === "LIMIT" && draft.post_only) terms.push(t("spot.post_only"));
+  const terms = [`${coin}/${quote}`, t(`spot.${type_of(draft)}`)];
+  if (may_have(draft).time_in_force) terms.push(draft.time_in_force);
+  if (may_have(draft).post_only && draft.post_only) terms.push(t("spot.post_only"));
   return (
     <div className={styles.act}>
       <CoinIcon name={coin} image={image} size={36} />
@@ -117,10 +134,12 @@ export function ConfirmOrder(props: ConfirmProps) {
     toast({ tone: "error", title: t("errors.unexpected") });
   };
   const refused = (reason: unknown) => {
+    const parameter = reason instanceof ApiError ? reason.field : undefined;
+    if (parameter === "transaction_password") return failed(sentence_of(reason));
     toast({ tone: "error", title: t("spot.refused"), text: sentence_of(reason) });
     if (fate_unknown(reason)) return;
     key.renew();
-    props.on_close();
+    props.on_refused(parameter, sentence_of(reason));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -94,6 +94,101 @@ describe("what is wrong with an order", () => {
   });
 });
 
+describe("stops", () => {
+  const stop = { kind: "STOP_LIMIT", amount: "1" } as const;
+  const oco = { kind: "LIMIT", oco: true, amount: "1" } as const;
+  it.each([
+    ["no stop", { ...stop, price: "98" }, { code: "stop_required", field: "stop" }],
+    ["no limit", { ...stop, stop: "98" }, { code: "price_required", field: "price" }],
+    [
+      "stop off the tick",
+      { ...stop, stop: "98.01", price: "98" },
+      { code: "off_tick", field: "stop", n: "0.1" },
+    ],
+    [
+      "stop at the last price",
+      { ...stop, stop: "99.5", price: "98" },
+      { code: "stop_is_last", field: "stop", n: "99.5" },
+    ],
+    ["stop below", { ...stop, stop: "98", price: "98" }, null],
+    ["stop above", { ...stop, stop: "101", price: "102" }, null],
+    [
+      "no limit of the stop leg",
+      { ...oco, price: "98", stop: "101" },
+      { code: "stop_limit_required", field: "stop_limit" },
+    ],
+    [
+      "a buy whose limit is above",
+      { ...oco, price: "100", stop: "101", stop_limit: "101" },
+      { code: "oco_buy", field: "price", n: "99.5" },
+    ],
+    [
+      "a buy whose stop is below",
+      { ...oco, price: "98", stop: "99", stop_limit: "101" },
+      { code: "oco_buy", field: "stop", n: "99.5" },
+    ],
+    [
+      "a sale whose stop is the last price",
+      { ...oco, side: "SELL", price: "101", stop: "99.5", stop_limit: "98" },
+      { code: "oco_sell", field: "stop", n: "99.5" },
+    ],
+    ["a buy around it", { ...oco, price: "98", stop: "101", stop_limit: "102" }, null],
+    [
+      "a sale around it",
+      { ...oco, side: "SELL", price: "102", stop: "98", stop_limit: "97" },
+      null,
+    ],
+    [
+      "a buy that only its cheaper leg could pay",
+      { ...oco, amount: "10", price: "98", stop: "101", stop_limit: "102" },
+      { code: "insufficient", field: "amount", n: "1000.129" },
+    ],
+  ] as const)("%s", (_, more, expected) => {
+    expect(problem(more)).toEqual(expected);
+  });
+
+  it("does not compare with a price that is not known", () => {
+    expect(problem({ ...stop, stop: "99.5", price: "98" }, { price: "0" })).toBeNull();
+  });
+
+  it("are sent with the prices that they have, and no others", () => {
+    const typed = { price: "98", stop: "101", stop_limit: "102", amount: "1", post_only: true };
+    expect(order.content_of(made({ ...typed, kind: "STOP_LIMIT" }), "BTCUSDT")).toMatchObject({
+      market_type: "STOP_LIMIT",
+      order_per_unit: "98",
+      stop_price: "101",
+      stop_limit_price: undefined,
+      time_in_force: "GTC",
+      post_only: undefined,
+    });
+    expect(order.content_of(made({ ...typed, oco: true }), "BTCUSDT")).toMatchObject({
+      market_type: "OCO",
+      order_per_unit: "98",
+      stop_price: "101",
+      stop_limit_price: "102",
+      number_of_order: "1",
+      time_in_force: undefined,
+      post_only: undefined,
+    });
+    const plain = order.content_of(made(typed), "BTCUSDT");
+    expect(plain).toMatchObject({ market_type: "LIMIT", stop_price: undefined, post_only: true });
+  });
+
+  it("reckon with the taker's fee", () => {
+    const waiting = made({ ...stop, stop: "101", price: "90" });
+    expect(order.estimate(waiting, rules, market)).toMatchObject({ fee: "0.00200000" });
+  });
+
+  it("show what the server says at the field that it is about", () => {
+    const waiting = draft({ kind: "STOP_LIMIT", basis: "total" });
+    expect(order.field_of("stop_price", waiting)).toBe("stop");
+    expect(order.field_of("stop_limit_price", waiting)).toBeNull();
+    expect(order.field_of("number_of_order", waiting)).toBe("total");
+    expect(order.field_of("order_per_unit", draft({ kind: "MARKET" }))).toBeNull();
+    expect(order.field_of(undefined, waiting)).toBeNull();
+  });
+});
+
 describe("linked fields", () => {
   it("makes a total of the amount, and whole lots of the total", () => {
     expect(made({ price: "99.5", amount: "0.333" }).total).toBe("33.1335");

@@ -23,7 +23,9 @@ import {
 import type { Level } from "../../lib/book";
 
 export type Side = "BUY" | "SELL";
-export type Kind = "LIMIT" | "MARKET";
+export type Kind = "LIMIT" | "MARKET" | "STOP_LIMIT";
+/** What the server calls the order: a limit with a stop beside it is "one cancels the other". */
+export type MarketType = Kind | "OCO";
 export type TimeInForce = "GTC" | "IOC" | "FOK";
 /** Which of the two linked fields the person typed into last; the other one follows. */
 export type Basis = "amount" | "total";
@@ -51,7 +53,14 @@ export interface Rules {
 export interface Draft {
   side: Side;
   kind: Kind;
+  /** A limit with a stop leg: the first that trades cancels the other. */
+  oco: boolean;
+  /** The limit; of a stop order, the one it has once it is triggered. */
   price: string;
+  /** The last price that triggers a stop order or the stop leg. */
+  stop: string;
+  /** The limit of the stop leg. */
+  stop_limit: string;
   amount: string;
   total: string;
   basis: Basis;
@@ -70,13 +79,19 @@ export interface Market {
 export const empty_draft = (side: Side): Draft => ({
   side,
   kind: "LIMIT",
+  oco: false,
   price: "",
+  stop: "",
+  stop_limit: "",
   amount: "",
   total: "",
   basis: "amount",
   time_in_force: "GTC",
   post_only: false,
 });
+
+export const type_of = (draft: Pick<Draft, "kind" | "oco">): MarketType =>
+  draft.kind === "LIMIT" && draft.oco ? "OCO" : draft.kind;
 
 /** The levels that an order of this side meets. */
 const opposite = (side: Side, market: Market) => (side === "BUY" ? market.asks : market.bids);
@@ -111,11 +126,18 @@ export function walk(levels: readonly Level[], wanted: Decimal, basis: Basis): W
   return { quantity, total, average, complete: sign(left) <= 0 };
 }
 
+const typed_price = (text: string): Decimal | null => {
+  const price = typed_decimal(text);
+  return price && !is_zero(price) ? price : null;
+};
+
 /** The price that turns an amount into a total: the limit, or what the book gives on average. */
 export function working_price(draft: Draft, market: Market): Decimal | null {
-  if (draft.kind === "LIMIT") {
-    const price = typed_decimal(draft.price);
-    return price && !is_zero(price) ? price : null;
+  if (draft.kind !== "MARKET") {
+    const price = typed_price(draft.price);
+    const other = type_of(draft) === "OCO" ? typed_price(draft.stop_limit) : null;
+    // Either leg may be the one that is filled; the dearer one says how much is held.
+    return price && other && draft.side === "BUY" ? larger(price, other) : price;
   }
   const wanted = typed_decimal(draft.basis === "amount" ? draft.amount : draft.total);
   const levels = opposite(draft.side, market);
@@ -161,26 +183,66 @@ export function share_of(draft: Draft, rules: Rules): number {
 export type ProblemCode =
   | "stale_price"
   | "price_required"
+  | "stop_required"
+  | "stop_limit_required"
   | "off_tick"
+  | "stop_is_last"
+  | "oco_sell"
+  | "oco_buy"
   | "amount_required"
   | "off_lot"
   | "below_minimum_buy"
   | "below_minimum_sell"
   | "insufficient";
 
+export type Field = "price" | "stop" | "stop_limit" | "amount" | "total";
+
 export interface Problem {
   code: ProblemCode;
   /** The field that it is about; null: the whole order. */
-  field: "price" | "amount" | "total" | null;
+  field: Field | null;
   /** The number in the sentence. */
   n?: Decimal;
 }
 
+const required = {
+  price: "price_required",
+  stop: "stop_required",
+  stop_limit: "stop_limit_required",
+} as const;
+
+/** The prices that an order of this kind has, in the order of their fields. */
+export const price_fields: Record<MarketType, readonly (keyof typeof required)[]> = {
+  LIMIT: ["price"],
+  MARKET: [],
+  STOP_LIMIT: ["stop", "price"],
+  OCO: ["price", "stop", "stop_limit"],
+};
+
 function price_problem(draft: Draft, rules: Rules): Problem | null {
-  if (draft.kind === "MARKET") return null;
-  const price = typed_decimal(draft.price);
-  if (!price || is_zero(price)) return { code: "price_required", field: "price" };
-  return fits_step(price, rules.tick) ? null : { code: "off_tick", field: "price", n: rules.tick };
+  for (const field of price_fields[type_of(draft)]) {
+    const price = typed_price(draft[field]);
+    if (!price) return { code: required[field], field };
+    if (!fits_step(price, rules.tick)) return { code: "off_tick", field, n: rules.tick };
+  }
+  return null;
+}
+
+/** A stop waits for a price that is not there yet; the legs of an OCO stand on both sides of it. */
+function stop_problem(draft: Draft, market: Market): Problem | null {
+  const type = type_of(draft);
+  const last = market.price;
+  if ((type !== "STOP_LIMIT" && type !== "OCO") || is_zero(last)) return null;
+  const stop = typed_decimal(draft.stop) ?? "0";
+  if (type === "STOP_LIMIT") {
+    return compare(stop, last) === 0 ? { code: "stop_is_last", field: "stop", n: last } : null;
+  }
+  const up = draft.side === "SELL" ? 1 : -1;
+  const code = draft.side === "SELL" ? "oco_sell" : "oco_buy";
+  if (compare(typed_decimal(draft.price) ?? "0", last) !== up) {
+    return { code, field: "price", n: last };
+  }
+  return compare(last, stop) === up ? null : { code, field: "stop", n: last };
 }
 
 function buy_problem(draft: Draft, rules: Rules, total: Decimal): Problem | null {
@@ -208,7 +270,7 @@ function sell_problem(draft: Draft, rules: Rules, amount: Decimal): Problem | nu
 /** The first thing that is wrong with the order; null when it can be placed. */
 export function problem_of(draft: Draft, rules: Rules, market: Market): Problem | null {
   if (draft.kind === "MARKET" && market.stale) return { code: "stale_price", field: null };
-  const price = price_problem(draft, rules);
+  const price = price_problem(draft, rules) ?? stop_problem(draft, market);
   if (price) return price;
   const amount = typed_decimal(draft.amount);
   const total = typed_decimal(draft.total);
@@ -222,22 +284,54 @@ export function problem_of(draft: Draft, rules: Rules, market: Market): Problem 
     : sell_problem(draft, rules, amount ?? "0");
 }
 
+/** Which terms an order of this kind may have. */
+export const may_have = (draft: Pick<Draft, "kind" | "oco">) => {
+  const type = type_of(draft);
+  return {
+    time_in_force: type === "LIMIT" || type === "STOP_LIMIT",
+    post_only: type === "LIMIT",
+    oco: draft.kind === "LIMIT",
+  };
+};
+
 /** What is sent as /api/v2/my-order, without password and key. Only valid drafts have one. */
 export function content_of(draft: Draft, pair: string) {
+  const type = type_of(draft);
+  const terms = may_have(draft);
   // A market buy may count in the quote; everything else counts in the coin.
-  const by_total = draft.kind === "MARKET" && draft.side === "BUY" && draft.basis === "total";
-  const limit = draft.kind === "LIMIT";
+  const by_total = type === "MARKET" && draft.side === "BUY" && draft.basis === "total";
+  const price = (field: keyof typeof required) =>
+    price_fields[type].includes(field) ? (typed_decimal(draft[field]) ?? undefined) : undefined;
   return {
     name: pair,
     delegate_type: draft.side,
-    market_type: draft.kind,
+    market_type: type,
     trade_type: "market" as const,
     number_of_order: by_total ? undefined : (typed_decimal(draft.amount) ?? undefined),
     total: by_total ? (typed_decimal(draft.total) ?? undefined) : undefined,
-    order_per_unit: limit ? (typed_decimal(draft.price) ?? undefined) : undefined,
-    time_in_force: limit ? draft.time_in_force : undefined,
-    post_only: limit && draft.post_only && draft.time_in_force === "GTC" ? true : undefined,
+    order_per_unit: price("price"),
+    stop_price: price("stop"),
+    stop_limit_price: price("stop_limit"),
+    time_in_force: terms.time_in_force ? draft.time_in_force : undefined,
+    post_only:
+      terms.post_only && draft.post_only && draft.time_in_force === "GTC" ? true : undefined,
   };
+}
+
+const fields_on_the_wire: Readonly<Record<string, Field>> = {
+  order_per_unit: "price",
+  stop_price: "stop",
+  stop_limit_price: "stop_limit",
+  number_of_order: "amount",
+  total: "total",
+};
+
+/** Where the form shows what the server says about one of its parameters; null: the whole order. */
+export function field_of(parameter: string | undefined, draft: Draft): Field | null {
+  const field = fields_on_the_wire[parameter ?? ""];
+  if (field === undefined) return null;
+  if (field === "amount" || field === "total") return draft.basis;
+  return price_fields[type_of(draft)].includes(field) ? field : null;
 }
 
 export interface Estimate {
@@ -255,7 +349,8 @@ export interface Estimate {
 }
 
 function crosses(draft: Draft, market: Market): boolean {
-  if (draft.kind === "MARKET") return true;
+  // What a stop meets once it is triggered is not known: reckon with the taker's fee.
+  if (draft.kind !== "LIMIT" || draft.oco) return true;
   const best = opposite(draft.side, market)[0]?.unit_price;
   const price = typed_decimal(draft.price);
   if (!best || !price) return false;

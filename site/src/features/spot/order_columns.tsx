@@ -8,6 +8,7 @@ import { Amount, Price, Time, Triangle } from "../../ui/number";
 import type { Column } from "../../ui/table";
 import type { Fill, Fund, Order } from "./api";
 import { filled_percent } from "./order";
+import { states, type_text } from "./order_text";
 import styles from "./orders.module.css";
 
 /** How many places prices and amounts of a pair have; undefined where the pair is not known. */
@@ -33,12 +34,14 @@ function Side({ side }: { side: Sided["delegate_type"] }) {
 const pair_column = <Row extends Sided>(): Column<Row> => ({
   id: "pair",
   header: t("spot.pair"),
+  sortable: true,
   cell: (row) => <PairName name={row.coin_pair.pair_name} />,
 });
 
 const side_column = <Row extends Sided>(): Column<Row> => ({
   id: "side",
   header: t("spot.side"),
+  sortable: true,
   cell: (row) => <Side side={row.delegate_type} />,
   skeleton: 32,
 });
@@ -59,6 +62,7 @@ const order_columns = (): Column<Order>[] => [
   {
     id: "time",
     header: t("spot.time"),
+    sortable: true,
     cell: (order) => <Time at={order.created_at} style="table" className={styles.quiet} />,
     show: "not-phone",
     skeleton: 88,
@@ -67,7 +71,8 @@ const order_columns = (): Column<Order>[] => [
   {
     id: "type",
     header: t("spot.type"),
-    cell: (order) => <span className={styles.quiet}>{t(`spot.${order.type}`)}</span>,
+    sortable: true,
+    cell: (order) => <span className={styles.quiet}>{type_text(order)}</span>,
     show: "wide",
     skeleton: 40,
   },
@@ -78,6 +83,7 @@ const amount_columns = (places: PlacesOf): Column<Order>[] => [
   {
     id: "amount",
     header: t("spot.amount"),
+    sortable: true,
     cell: (order) => (
       <Amount value={order.number_of_order} places={places(name_of(order))?.quantity} />
     ),
@@ -86,6 +92,7 @@ const amount_columns = (places: PlacesOf): Column<Order>[] => [
   {
     id: "filled",
     header: t("spot.filled"),
+    sortable: true,
     cell: (order) => <Filled order={order} />,
     align: "right",
     show: "not-phone",
@@ -95,6 +102,7 @@ const amount_columns = (places: PlacesOf): Column<Order>[] => [
 const total_column = (): Column<Order> => ({
   id: "total",
   header: t("spot.total"),
+  sortable: true,
   cell: (order) => <Price value={order.total} places={2} />,
   align: "right",
   show: "wide",
@@ -107,29 +115,57 @@ const limit_or_market = (price: string | undefined, order: Order, places: Places
     <Price value={price ?? null} places={places(name_of(order))?.price} />
   );
 
+/** The last price that a stop waits for; grey once it has come. */
+function Trigger({ order, places }: { order: Order; places: PlacesOf }) {
+  if (order.stop_price === undefined) return <span className={styles.quiet}>—</span>;
+  return (
+    <span className={order.triggered ? styles.quiet : undefined}>
+      <Price value={order.stop_price} places={places(name_of(order))?.price} />
+      {order.triggered && <span className="hidden-but-read"> {t("spot.triggered")}</span>}
+    </span>
+  );
+}
+
+const trigger_column = (places: PlacesOf): Column<Order> => ({
+  id: "trigger",
+  header: t("spot.trigger"),
+  cell: (order) => <Trigger order={order} places={places} />,
+  align: "right",
+  show: "wide",
+});
+
+/** One order in one line, for questions about it. */
+export function OrderLine({ order, places }: { order: Order; places: PlacesOf }) {
+  return (
+    <>
+      <Side side={order.delegate_type} />{" "}
+      <Amount value={order.number_of_order} places={places(name_of(order))?.quantity} />{" "}
+      <PairName name={name_of(order)} /> · {type_text(order)} ·{" "}
+      {limit_or_market(order.price, order, places)}
+    </>
+  );
+}
+
 export const open_columns = (places: PlacesOf): Column<Order>[] => [
   ...order_columns(),
   {
     id: "price",
     header: t("spot.price"),
+    sortable: true,
     cell: (order) => limit_or_market(order.price, order, places),
     align: "right",
   },
+  trigger_column(places),
   ...amount_columns(places),
   total_column(),
 ];
-
-const states = {
-  PENDING: { tone: "neutral", text: "spot.pending" },
-  APPROVED: { tone: "up", text: "spot.state_filled" },
-  DISSAPROVED: { tone: "neutral", text: "spot.state_cancelled" },
-} as const;
 
 export const history_columns = (places: PlacesOf): Column<Order>[] => [
   ...order_columns(),
   {
     id: "price",
     header: t("spot.average_price"),
+    sortable: true,
     cell: (order) => limit_or_market(order.final_price, order, places),
     align: "right",
   },
@@ -148,6 +184,7 @@ export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "time",
     header: t("spot.time"),
+    sortable: true,
     cell: (fill) => <Time at={fill.at} style="table" className={styles.quiet} />,
     show: "not-phone",
     skeleton: 88,
@@ -157,18 +194,21 @@ export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "price",
     header: t("spot.price"),
+    sortable: true,
     cell: (fill) => <Price value={fill.price} places={places(name_of(fill))?.price} />,
     align: "right",
   },
   {
     id: "amount",
     header: t("spot.amount"),
+    sortable: true,
     cell: (fill) => <Amount value={fill.quantity} places={places(name_of(fill))?.quantity} />,
     align: "right",
   },
   {
     id: "total",
     header: t("spot.total"),
+    sortable: true,
     cell: (fill) => <Price value={multiply(fill.price, fill.quantity)} places={2} />,
     align: "right",
     show: "wide",

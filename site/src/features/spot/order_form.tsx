@@ -1,39 +1,43 @@
-// One side's form: market or limit, amount or total, what it will cost, and the way to the password.
-import { Minus, Plus } from "lucide-react";
+// One side's form: its kind, its fields, what it will cost, and the way to the password.
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { clean_typing, multiply, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
-import { comma_is_point, format_number, format_percent } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { multiply, places_of, to_step, trim_zeros, type Decimal } from "../../lib/decimal";
+import { format_number, format_percent } from "../../lib/format";
+import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
-import { Button, IconButton, LinkButton } from "../../ui/button";
-import { Checkbox, FieldError, Input } from "../../ui/input";
+import { Button, LinkButton } from "../../ui/button";
+import { FieldError } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
-import { Slider } from "../../ui/slider";
-import { Segment, TabPanel, Tabs } from "../../ui/tabs";
+import { Tabs } from "../../ui/tabs";
 import { ConfirmOrder } from "./confirm_order";
 import styles from "./form.module.css";
 import {
   empty_draft,
   estimate,
+  field_of,
   linked,
   problem_of,
-  share_of,
-  step_price,
   with_share,
   type Draft,
+  type Field,
   type Market,
   type Problem,
   type Rules,
   type Side,
 } from "./order";
+import { Advanced, Fields } from "./order_fields";
 
 const quote = "USDT";
 const quote_places = 2;
 const coin_places = 8;
-const total_places = 6;
+const kinds_shown = ["LIMIT", "MARKET", "STOP_LIMIT"] as const;
 
+/** A level of the book that was pressed. */
 export interface Picked {
   price: Decimal;
+  /** The side whose order would take it. */
+  taker: Side;
+  /** All there is up to that level; null when only the price was pressed. */
+  amount: Decimal | null;
   /** Counts the presses, so that the same price can be picked again. */
   count: number;
 }
@@ -67,10 +71,25 @@ const guest_rules = (tick: Decimal, lot: Decimal): Rules => ({
   available_quote: "0",
 });
 
+/** What the server said about an order that looked well here. */
+interface Refused {
+  field: Field | null;
+  sentence: string;
+}
+
 /** The sentence of a problem. */
 function sentence(problem: Problem, coin: string): string {
   const { code, n = "0" } = problem;
   return t(`spot.problem_${code}`, { n: format_number(trim_zeros(n)), coin });
+}
+
+/** A price for both forms; the amount only for the one that would take it. */
+function with_level(draft: Draft, picked: Picked, lot: Decimal): Draft {
+  const kind = draft.kind === "MARKET" ? "LIMIT" : draft.kind;
+  const priced = { ...draft, kind, price: trim_zeros(picked.price) };
+  if (picked.amount === null || picked.taker !== draft.side) return priced;
+  const amount = trim_zeros(to_step(picked.amount, lot, "down"));
+  return { ...priced, basis: "amount" as const, amount };
 }
 
 /** The draft, with a price that was picked from the book and the first price that is known. */
@@ -81,104 +100,12 @@ function useDraft(props: FormProps, rules: Rules, market: Market) {
   const set = (next: Draft) => set_draft(linked(next, rules, market));
   if (props.picked && props.picked.count !== seen) {
     set_seen(props.picked.count);
-    set({ ...draft, kind: "LIMIT", price: trim_zeros(props.picked.price) });
+    set(with_level(draft, props.picked, rules.lot));
   } else if (!started && props.market && props.market.price !== "0") {
     set_started(true);
     if (draft.price === "") set({ ...draft, price: trim_zeros(props.market.price) });
   }
   return { draft, set };
-}
-
-function PriceField(props: {
-  draft: Draft;
-  rules: Rules;
-  error: string | undefined;
-  set: (draft: Draft) => void;
-}) {
-  const { draft, rules, set } = props;
-  if (draft.kind === "MARKET") {
-    return (
-      <Input
-        label={t("spot.price")}
-        layout="inside"
-        value={t("spot.market_price")}
-        on_value={() => undefined}
-        disabled
-        unit={quote}
-      />
-    );
-  }
-  const step = (direction: 1 | -1) => (
-    <IconButton
-      label={t(direction > 0 ? "spot.price_up" : "spot.price_down")}
-      className={styles.step}
-      onClick={() => set({ ...draft, price: step_price(draft.price, rules.tick, direction) })}
-    >
-      {direction > 0 ? (
-        <Plus size={14} strokeWidth={1.5} aria-hidden="true" />
-      ) : (
-        <Minus size={14} strokeWidth={1.5} aria-hidden="true" />
-      )}
-    </IconButton>
-  );
-  return (
-    <Input
-      label={t("spot.price")}
-      layout="inside"
-      inputMode="decimal"
-      value={draft.price}
-      on_value={(text) =>
-        set({
-          ...draft,
-          price: clean_typing(text, places_of(rules.tick), comma_is_point(current_language())),
-        })
-      }
-      error={props.error}
-      unit={quote}
-      start={<span className={styles["on-phones"]}>{step(-1)}</span>}
-      end={<span className={styles["on-phones"]}>{step(1)}</span>}
-    />
-  );
-}
-
-function Advanced({ draft, set }: { draft: Draft; set: (draft: Draft) => void }) {
-  return (
-    <details className={styles.advanced}>
-      <summary>{t("spot.advanced")}</summary>
-      <div className={styles["advanced-body"]}>
-        <Segment
-          label={t("spot.time_in_force")}
-          items={(["GTC", "IOC", "FOK"] as const).map((id) => ({
-            id,
-            label: (
-              <>
-                {id}
-                <span className="hidden-but-read">, {t(`spot.${id}`)}</span>
-              </>
-            ),
-          }))}
-          value={draft.time_in_force}
-          on_value={(time_in_force) =>
-            set({
-              ...draft,
-              time_in_force,
-              post_only: draft.post_only && time_in_force === "GTC",
-            })
-          }
-          small
-        />
-        <Checkbox
-          checked={draft.post_only}
-          on_change={(post_only) =>
-            set({ ...draft, post_only, time_in_force: post_only ? "GTC" : draft.time_in_force })
-          }
-        >
-          {t("spot.post_only")}
-        </Checkbox>
-        <p className={styles.note}>{t(`spot.${draft.time_in_force}`)}</p>
-      </div>
-    </details>
-  );
 }
 
 function Costs(props: {
@@ -220,56 +147,6 @@ function Costs(props: {
   );
 }
 
-function Fields(props: {
-  kinds: string;
-  draft: Draft;
-  rules: Rules;
-  coin: string;
-  signed_in: boolean;
-  error: (field: Problem["field"]) => string | undefined;
-  set: (draft: Draft) => void;
-  on_share: (percent: number) => void;
-}) {
-  const { draft, rules, error, set } = props;
-  const type = (field: "amount" | "total", text: string) => {
-    const places = field === "amount" ? places_of(rules.lot) : total_places;
-    set({
-      ...draft,
-      basis: field,
-      [field]: clean_typing(text, places, comma_is_point(current_language())),
-    });
-  };
-  return (
-    <TabPanel tabs={props.kinds} tab={draft.kind} className={styles.fields}>
-      <PriceField draft={draft} rules={rules} error={error("price")} set={set} />
-      <Input
-        label={t("spot.amount")}
-        layout="inside"
-        inputMode="decimal"
-        value={draft.amount}
-        on_value={(text) => type("amount", text)}
-        error={error("amount")}
-        unit={props.coin}
-      />
-      <Slider
-        label={t("spot.share")}
-        value={share_of(draft, rules)}
-        on_value={props.on_share}
-        disabled={!props.signed_in}
-      />
-      <Input
-        label={t("spot.total")}
-        layout="inside"
-        inputMode="decimal"
-        value={draft.total}
-        on_value={(text) => type("total", text)}
-        error={error("total")}
-        unit={quote}
-      />
-    </TabPanel>
-  );
-}
-
 function Top(props: {
   kinds: string;
   draft: Draft;
@@ -286,7 +163,7 @@ function Top(props: {
       <Tabs
         id={props.kinds}
         label={t("spot.order_type")}
-        items={(["LIMIT", "MARKET"] as const).map((id) => ({ id, label: t(`spot.${id}`) }))}
+        items={kinds_shown.map((id) => ({ id, label: t(`spot.${id}`) }))}
         value={draft.kind}
         on_value={(kind) => props.set({ ...draft, kind })}
         dense
@@ -334,17 +211,21 @@ export function OrderForm(props: FormProps) {
   const market = props.market ?? no_market;
   const { draft, set } = useDraft(props, rules, market);
   const [tried, set_tried] = useState(false);
+  const [refused, set_refused] = useState<Refused | null>(null);
   const [confirming, set_confirming] = useState<Draft | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const kinds = useId();
   // What was typed as one field of a market order is worth more or less with each price.
   const shown = draft.kind === "MARKET" ? linked(draft, rules, market) : draft;
   const problem = tried && props.rules ? problem_of(shown, rules, market) : null;
-  const error = (field: Problem["field"]) =>
-    problem?.field === field ? sentence(problem, coin) : undefined;
+  const error = (field: Field | null) => {
+    if (problem) return problem.field === field ? sentence(problem, coin) : undefined;
+    return refused?.field === field ? refused.sentence : undefined;
+  };
   const whole = error(null);
   const change = (next: Draft) => {
     set_tried(false);
+    set_refused(null);
     set(next);
   };
   const submit = (event: FormEvent) => {
@@ -354,8 +235,9 @@ export function OrderForm(props: FormProps) {
     if (problem_of(shown, rules, market) === null) set_confirming(shown);
   };
   useEffect(() => {
-    if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [tried]);
+    if (!tried && !refused) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried, refused]);
   const late = draft.kind === "MARKET" && market.stale && props.market && !whole;
   return (
     <div className={styles.frame}>
@@ -378,7 +260,7 @@ export function OrderForm(props: FormProps) {
           on_share={(percent) => change(with_share(draft, percent, rules, market))}
         />
         <div className={styles.terms}>
-          {draft.kind === "LIMIT" && <Advanced draft={draft} set={change} />}
+          {draft.kind !== "MARKET" && <Advanced draft={draft} set={change} />}
           {late && <p className={styles.warning}>{t("spot.problem_stale_price")}</p>}
           {whole && <FieldError>{whole}</FieldError>}
         </div>
@@ -401,9 +283,13 @@ export function OrderForm(props: FormProps) {
           rules={rules}
           market={market}
           on_close={() => set_confirming(null)}
+          on_refused={(parameter, text) => {
+            set_confirming(null);
+            set_refused({ field: field_of(parameter, draft), sentence: text });
+          }}
           on_placed={() => {
             set_confirming(null);
-            change({ ...draft, amount: "", total: "" });
+            change({ ...draft, amount: "", total: "", stop: "", stop_limit: "" });
             props.on_placed?.();
           }}
         />

@@ -1,6 +1,6 @@
-// The client's own: open orders, order history, trade history, funds.
-import { X } from "lucide-react";
-import { useState, type ReactNode } from "react";
+// The client's own: the lists, what they show of all there is, and the file of it.
+import { Download, ListFilter } from "lucide-react";
+import { useState } from "react";
 import { sentence_of } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
@@ -9,148 +9,17 @@ import { Button, IconButton, LinkButton, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Checkbox } from "../../ui/input";
 import { EmptyState } from "../../ui/states";
-import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
-import {
-  rows_on_a_page,
-  useCancel,
-  useFills,
-  useFunds,
-  useHistory,
-  useOpenOrders,
-  type Order,
-} from "./api";
-import {
-  fill_columns,
-  fund_columns,
-  history_columns,
-  open_columns,
-  type PlacesOf,
-} from "./order_columns";
+import { useCancel, useOpenOrders } from "./api";
+import { is_filtered, type Wanted } from "./list";
+import { Filters } from "./order_filters";
+import { save_list } from "./order_files";
+import { cancelled, lists, not_cancelled, tabs, type Tab } from "./order_lists";
+import type { PlacesOf } from "./order_columns";
 import styles from "./orders.module.css";
 
 const tabs_id = "orders";
-const tabs = ["open", "history", "trades", "funds"] as const;
-type Tab = (typeof tabs)[number];
-
-interface ListProps {
-  /** The pair that alone is listed; undefined: all. */
-  name: string | undefined;
-  live: boolean;
-  places: PlacesOf;
-}
-
-const cancelled = (count: number) =>
-  toast({ tone: "success", title: t("common.success"), text: t("spot.cancelled", { count }) });
-const not_cancelled = (error: unknown) =>
-  toast({ tone: "error", title: t("spot.not_cancelled"), text: sentence_of(error) });
-
-function OpenOrders({ name, live, places }: ListProps) {
-  const [page, set_page] = useState(0);
-  const query = useOpenOrders(name, page, live);
-  const cancel = useCancel();
-  const press = (order: Order) =>
-    cancel.mutate(
-      { order_id: order.id },
-      { onSuccess: (answer) => cancelled(answer.cancelled), onError: not_cancelled },
-    );
-  const button: Column<Order> = {
-    id: "cancel",
-    header: <span className="hidden-but-read">{t("common.cancel")}</span>,
-    align: "right",
-    width: 56,
-    skeleton: 16,
-    cell: (order) => (
-      <IconButton
-        label={t("spot.cancel_order", { pair: order.coin_pair.pair_name })}
-        className={styles.cross}
-        disabled={
-          cancel.isPending && cancel.variables && "order_id" in cancel.variables
-            ? cancel.variables.order_id === order.id
-            : false
-        }
-        onClick={() => press(order)}
-      >
-        <X size={14} strokeWidth={1.5} aria-hidden="true" />
-      </IconButton>
-    ),
-  };
-  return (
-    <Table
-      label={t("spot.open_orders")}
-      columns={[...open_columns(places), button]}
-      rows={query.data?.orders}
-      row_key={(order) => order.id}
-      density="orders"
-      page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-      error={query.error}
-      on_retry={() => void query.refetch()}
-      empty={<EmptyState compact title={t("spot.no_open")} text={t("spot.no_open_text")} />}
-    />
-  );
-}
-
-function OrderHistory({ name, live, places }: ListProps) {
-  const [page, set_page] = useState(0);
-  const query = useHistory(name, page, live);
-  return (
-    <Table
-      label={t("spot.order_history")}
-      columns={history_columns(places)}
-      rows={query.data?.orders}
-      row_key={(order) => order.id}
-      density="orders"
-      page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-      error={query.error}
-      on_retry={() => void query.refetch()}
-      empty={<EmptyState compact title={t("spot.no_history")} text={t("spot.no_history_text")} />}
-    />
-  );
-}
-
-function TradeHistory({ name, live, places }: ListProps) {
-  const query = useFills(name, live);
-  return (
-    <Table
-      label={t("spot.trade_history")}
-      columns={fill_columns(places)}
-      rows={query.data?.fills}
-      row_key={(fill) => `${fill.id}-${fill.role}`}
-      density="orders"
-      page_size={rows_on_a_page}
-      error={query.error}
-      on_retry={() => void query.refetch()}
-      empty={<EmptyState compact title={t("spot.no_fills")} text={t("spot.no_fills_text")} />}
-    />
-  );
-}
-
-function Funds({ live }: ListProps) {
-  const query = useFunds(live);
-  return (
-    <Table
-      label={t("spot.funds")}
-      columns={fund_columns()}
-      rows={query.data?.funds}
-      row_key={(fund) => fund.coin.name}
-      density="orders"
-      page_size={rows_on_a_page}
-      error={query.error}
-      on_retry={() => void query.refetch()}
-      empty={<EmptyState compact title={t("spot.no_funds")} text={t("spot.no_funds_text")} />}
-    />
-  );
-}
-
-const lists: Record<Tab, (props: ListProps) => ReactNode> = {
-  open: OpenOrders,
-  history: OrderHistory,
-  trades: TradeHistory,
-  funds: Funds,
-};
 
 function CancelAll({ name, count }: { name: string | undefined; count: number }) {
   const [asking, ask] = useState(false);
@@ -187,18 +56,39 @@ function CancelAll({ name, count }: { name: string | undefined; count: number })
   );
 }
 
+function Export({ tab, wanted }: { tab: Tab; wanted: Wanted }) {
+  const [busy, set_busy] = useState(false);
+  const save = () => {
+    set_busy(true);
+    save_list(tab, wanted)
+      .catch((error: unknown) =>
+        toast({ tone: "error", title: t("spot.not_exported"), text: sentence_of(error) }),
+      )
+      .finally(() => set_busy(false));
+  };
+  return (
+    <IconButton label={t("spot.export")} className={styles.tool} disabled={busy} onClick={save}>
+      <Download size={16} strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
 export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
   const [tab, set_tab] = useState<Tab>("open");
   const [hide, set_hide] = useState(false);
+  const [chosen, choose] = useState<Wanted>({});
+  const [filtering, set_filtering] = useState(false);
   const signed_in = useSession() !== null;
-  const name = hide ? pair : undefined;
-  const open = useOpenOrders(name, 0, live).data?.total;
+  const wanted: Wanted = { ...chosen, name: hide ? pair : chosen.name };
+  const open = useOpenOrders({ name: wanted.name }, 0, live).data?.total;
   const pairs = useAllPairs().data?.coinpair;
-  const places: PlacesOf = (wanted) => {
-    const found = pairs?.find((other) => other.coin_pair_name === wanted);
+  const places: PlacesOf = (name) => {
+    const found = pairs?.find((other) => other.coin_pair_name === name);
     return found && { price: found.price_places, quantity: found.quantity_places };
   };
   const List = lists[tab];
+  const listed = signed_in && tab !== "funds";
+  const filter = [tab, wanted.name, wanted.side, wanted.type, wanted.from, wanted.to];
   return (
     <section className={styles.panel} aria-label={t("spot.your_orders")}>
       <div className={styles.head}>
@@ -217,16 +107,41 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
           dense
           className={styles.tabs}
         />
-        {signed_in && tab !== "funds" && (
+        {listed && (
           <Checkbox checked={hide} on_change={set_hide}>
             {t("spot.hide_other_pairs")}
           </Checkbox>
         )}
-        {signed_in && tab === "open" && <CancelAll name={name} count={open ?? 0} />}
+        {listed && (
+          <span className={styles.tools}>
+            <IconButton
+              label={t("spot.filter")}
+              aria-expanded={filtering}
+              className={styles.tool}
+              data-on={is_filtered(wanted) || chosen.name !== undefined || undefined}
+              onClick={() => set_filtering(!filtering)}
+            >
+              <ListFilter size={16} strokeWidth={1.5} aria-hidden="true" />
+            </IconButton>
+            <Export tab={tab} wanted={wanted} />
+          </span>
+        )}
+        {signed_in && tab === "funds" && <Export tab={tab} wanted={wanted} />}
+        {signed_in && tab === "open" && <CancelAll name={wanted.name} count={open ?? 0} />}
       </div>
+      {listed && filtering && (
+        <Filters chosen={chosen} choose={choose} pairs={hide ? undefined : pairs} />
+      )}
       <TabPanel tabs={tabs_id} tab={tab} className={styles.body}>
         {signed_in ? (
-          <List key={`${tab}-${name ?? ""}`} name={name} live={live} places={places} />
+          <List
+            // Another choice begins on the first page again.
+            key={filter.join(" ")}
+            wanted={wanted}
+            on_sort={(next) => choose({ ...chosen, sort: next })}
+            live={live}
+            places={places}
+          />
         ) : (
           <EmptyState
             compact

@@ -1,6 +1,6 @@
-// The market's latest trades: 50 of the 100 that are known.
-import { memo } from "react";
-import type { Book, Trade } from "../../lib/book";
+// The market's latest trades, 50 of the 100 that are known, and the client's own of this pair.
+import { memo, useMemo, type ReactNode } from "react";
+import { own_trades, trade_keys, type Book, type Trade } from "../../lib/book";
 import { cx } from "../../lib/cx";
 import { format_number, format_time } from "../../lib/format";
 import { t } from "../../lib/i18n";
@@ -9,47 +9,82 @@ import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import styles from "./book.module.css";
 
 const shown = 50;
+const waiting_rows = 12;
 
 interface Places {
   price: number;
   quantity: number;
 }
 
-const Row = memo(function Row({ trade, places }: { trade: Trade; places: Places }) {
-  const buy = trade.side === "buy";
-  return (
-    <tr className={trade.own ? styles.own : undefined}>
-      <td>
-        <span className={cx(styles.trade, buy ? styles.bid : styles.ask)}>
-          <Triangle direction={buy ? 1 : -1} />
-          <span className="hidden-but-read">{t(buy ? "spot.buy" : "spot.sell")}</span>
-          {format_number(trade.px, { places: places.price })}
-        </span>
-      </td>
-      <td>{format_number(trade.sz, { places: places.quantity })}</td>
-      <td className={styles.total}>{format_time(trade.ts, "clock")}</td>
-    </tr>
-  );
-});
+/** A part of one of the client's orders. */
+export interface OwnFill {
+  id: string;
+  delegate_type: "BUY" | "SELL";
+  price: string;
+  quantity: string;
+  at: string;
+}
 
-export function TradesPanel(props: {
-  coin: string;
-  book: Book | undefined;
-  error: unknown;
-  on_retry: () => void;
+interface RowProps {
+  buy: boolean;
+  price: string;
+  quantity: string;
+  at: string;
+  own: boolean;
   places: Places;
-}) {
-  const { book, places } = props;
-  if (props.error && !book) {
+}
+
+const Row = memo(
+  function Row({ buy, price, quantity, at, own, places }: RowProps) {
     return (
-      <div className={styles.failed}>
-        <ErrorState compact error={props.error} on_retry={props.on_retry} />
-      </div>
+      <tr className={own ? styles.own : undefined}>
+        <td>
+          <span className={cx(styles.trade, buy ? styles.bid : styles.ask)}>
+            <Triangle direction={buy ? 1 : -1} />
+            <span className="hidden-but-read">{t(buy ? "spot.buy" : "spot.sell")}</span>
+            {format_number(price, { places: places.price })}
+            {own && <span className="hidden-but-read">{t("spot.own_trade")}</span>}
+          </span>
+        </td>
+        <td>{format_number(quantity, { places: places.quantity })}</td>
+        <td className={styles.total}>{format_time(at, "clock")}</td>
+      </tr>
     );
-  }
+  },
+  (a, b) =>
+    a.at === b.at &&
+    a.price === b.price &&
+    a.quantity === b.quantity &&
+    a.own === b.own &&
+    a.places.price === b.places.price &&
+    a.places.quantity === b.places.quantity,
+);
+
+const Waiting = () =>
+  Array.from({ length: waiting_rows }, (_, index) => (
+    <tr key={index}>
+      <td>
+        <Skeleton width={64} height={10} />
+      </td>
+      <td>
+        <Skeleton width={48} height={10} className={styles.late} />
+      </td>
+      <td>
+        <Skeleton width={56} height={10} className={styles.late} />
+      </td>
+    </tr>
+  ));
+
+function List(props: {
+  label: string;
+  coin: string;
+  busy: boolean;
+  rows: ReactNode;
+  after?: ReactNode;
+}) {
   return (
-    <div className={styles.trades} tabIndex={0} role="group" aria-label={t("spot.market_trades")}>
-      <table className={styles.table} aria-busy={!book}>
+    <div className={styles.trades} tabIndex={0} role="group" aria-label={props.label}>
+      <table className={styles.table} aria-busy={props.busy}>
         <thead>
           <tr>
             <th scope="col">{t("spot.price_in", { unit: "USDT" })}</th>
@@ -57,29 +92,96 @@ export function TradesPanel(props: {
             <th scope="col">{t("spot.time")}</th>
           </tr>
         </thead>
-        <tbody>
-          {book
-            ? book.trades
-                .slice(0, shown)
-                .map((trade, index) => (
-                  <Row key={`${trade.ts}-${index}`} trade={trade} places={places} />
-                ))
-            : Array.from({ length: 12 }, (_, index) => (
-                <tr key={index}>
-                  <td>
-                    <Skeleton width={64} height={10} />
-                  </td>
-                  <td>
-                    <Skeleton width={48} height={10} className={styles.late} />
-                  </td>
-                  <td>
-                    <Skeleton width={56} height={10} className={styles.late} />
-                  </td>
-                </tr>
-              ))}
-        </tbody>
+        <tbody>{props.busy ? <Waiting /> : props.rows}</tbody>
       </table>
-      {book?.trades.length === 0 && <EmptyState compact title={t("spot.no_trades")} />}
+      {props.after}
     </div>
+  );
+}
+
+const Failed = (props: { error: unknown; on_retry: () => void }) => (
+  <div className={styles.failed}>
+    <ErrorState compact error={props.error} on_retry={props.on_retry} />
+  </div>
+);
+
+const none: readonly OwnFill[] = [];
+
+export interface TradesPanelProps {
+  coin: string;
+  book: Book | undefined;
+  error: unknown;
+  on_retry: () => void;
+  places: Places;
+  /** The client's; the trades that are among them are marked. */
+  fills?: readonly OwnFill[] | undefined;
+}
+
+export function TradesPanel(props: TradesPanelProps) {
+  const { book, places, fills = none } = props;
+  const trades = book?.trades;
+  const rows = useMemo(() => {
+    const keys = trades && trade_keys(trades);
+    const own = trades && own_trades(trades, fills);
+    return trades?.slice(0, shown).map((trade: Trade, index) => ({
+      key: keys?.[index],
+      trade,
+      own: own?.has(trade) ?? false,
+    }));
+  }, [trades, fills]);
+  if (props.error && !book) return <Failed {...props} />;
+  return (
+    <List
+      label={t("spot.market_trades")}
+      coin={props.coin}
+      busy={!rows}
+      rows={rows?.map(({ key, trade, own }) => (
+        <Row
+          key={key}
+          buy={trade.side === "buy"}
+          price={trade.px}
+          quantity={trade.sz}
+          at={trade.ts}
+          own={own}
+          places={places}
+        />
+      ))}
+      after={rows?.length === 0 && <EmptyState compact title={t("spot.no_trades")} />}
+    />
+  );
+}
+
+export function OwnTradesPanel(props: {
+  coin: string;
+  /** Undefined while loading. */
+  fills: readonly OwnFill[] | undefined;
+  error: unknown;
+  on_retry: () => void;
+  places: Places;
+}) {
+  const { fills, places } = props;
+  if (props.error && !fills) return <Failed {...props} />;
+  return (
+    <List
+      label={t("spot.my_trades")}
+      coin={props.coin}
+      busy={!fills}
+      rows={fills?.slice(0, shown).map((fill) => (
+        <Row
+          key={fill.id}
+          buy={fill.delegate_type === "BUY"}
+          price={fill.price}
+          quantity={fill.quantity}
+          at={fill.at}
+          own={false}
+          places={places}
+        />
+      ))}
+      after={
+        fills?.length === 0 && (
+          <EmptyState compact title={t("spot.no_fills")} text={t("spot.no_fills_text")} />
+        )
+      }
+    />
   );
 }

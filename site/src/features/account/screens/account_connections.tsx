@@ -1,13 +1,14 @@
 // What the account is known by besides its e-mail: Google, a mobile number, a browser wallet.
 import { Apple, AtSign, Smartphone, Wallet } from "lucide-react";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useSearchParams } from "react-router";
 import { t } from "../../../lib/i18n";
+import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
 import { useStatus } from "../../../lib/status";
 import { sign_with_wallet, WalletMissing, WalletRefused } from "../../../lib/wallet";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
-import { Input } from "../../../ui/input";
+import { PhoneInput } from "../../../ui/phone_input";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import {
   bind_wallet,
@@ -22,7 +23,7 @@ import {
   type Connections,
 } from "../api";
 import { about, is_beside_field, tell_done, tell_error, tell_failed } from "../notices";
-import { code_problem, number_problem, shortened } from "../rules";
+import { code_problem, shortened } from "../rules";
 import styles from "./account.module.css";
 import { Card, Row, SubPage } from "./card";
 import { CodeField } from "./code_field";
@@ -32,18 +33,21 @@ type Opened = "mobile" | "bind_google" | "unbind_google" | "bind_wallet" | "unbi
 
 /** The wallet asks its owner; the server checks what was signed, and the password. */
 async function connect_wallet(password: string): Promise<void> {
-  const signed = await sign_with_wallet(t("account.wallet_statement"));
+  const signed = await sign_with_wallet("connect");
   await bind_wallet({ ...signed, password });
 }
 
 function MobileDialog({ on_close }: { on_close: () => void }) {
-  const [number, set_number] = useState("");
+  const [phone, set_phone] = useState<Phone>({ country: default_country, number: "" });
   const [code, set_code] = useState("");
   const [shown, show] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The number, not the country above it, is what people come for.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const verify = useChange(verify_mobile);
-  const bad_number = number_problem(number);
+  const bad_number = phone_problem(phone);
   const bad_code = code_problem(code);
-  const mobile_number = number.replace(/[^\d+]/g, "");
+  const mobile_number = international(phone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     show(true);
@@ -61,23 +65,19 @@ function MobileDialog({ on_close }: { on_close: () => void }) {
       },
     );
   };
-  const typed = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    verify.reset();
-  };
+  const typed =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      verify.reset();
+    };
   return (
     <Dialog open on_close={on_close} title={t("account.mobile_title")} keep_on_scrim>
-      <form className={styles.dialog} noValidate onSubmit={submit}>
-        <Input
-          label={t("account.new_number")}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          autoFocus
-          maxLength={24}
-          value={number}
-          on_value={typed(set_number)}
-          hint={t("account.number_hint")}
+      <form ref={form} className={styles.dialog} noValidate onSubmit={submit}>
+        <PhoneInput
+          size="m"
+          value={phone}
+          on_value={typed(set_phone)}
           error={
             about(verify.error, "mobile_number") ??
             (shown && bad_number ? t(bad_number) : undefined)

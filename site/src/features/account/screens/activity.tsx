@@ -4,6 +4,7 @@ import { Time } from "../../../ui/number";
 import { EmptyState } from "../../../ui/states";
 import { Table, type Column } from "../../../ui/table";
 import { useActivity, type Activity } from "../api";
+import { device_name } from "../device";
 import { place_name } from "../rules";
 import { Card } from "./card";
 
@@ -19,7 +20,7 @@ const columns = (): readonly Column<Activity>[] => [
   {
     id: "device",
     header: t("account.activity_device"),
-    cell: ({ device }) => device || "—",
+    cell: ({ device }) => (device ? device_name(device) : "—"),
     show: "wide",
     skeleton: 120,
   },

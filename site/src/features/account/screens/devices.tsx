@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Checkbox } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { sign_out_all, sign_out_device, useChange, useDevices, type Device } from "../api";
+import { device_name } from "../device";
 import { tell_done, tell_failed } from "../notices";
 import { ago, place_name } from "../rules";
 import styles from "./account.module.css";
@@ -60,7 +61,7 @@ function DeviceRow({ device }: { device: Device }) {
   return (
     <li className={own.device}>
       <Icon size={18} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
-      <span className={own["device-name"]}>{device.device}</span>
+      <span className={own["device-name"]}>{device_name(device.device)}</span>
       <span className={own["device-place"]} title={device.ip}>
         {place}
       </span>
@@ -75,7 +76,7 @@ function DeviceRow({ device }: { device: Device }) {
         {!device.current && (
           <TextButton
             className={own["quiet-link"]}
-            aria-label={t("account.sign_out_device", { device: device.device })}
+            aria-label={t("account.sign_out_device", { device: device_name(device.device) })}
             disabled={sign_out.isPending}
             onClick={() =>
               sign_out.mutate(device.id, {

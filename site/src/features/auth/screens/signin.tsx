@@ -3,31 +3,23 @@ import { useState, type FormEvent } from "react";
 import { Navigate } from "react-router";
 import { ApiError, sentence_of } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
+import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
 import { start_page } from "../../../lib/preferences";
 import { current_session } from "../../../lib/session";
 import { Button, TextButton } from "../../../ui/button";
 import { Input, PasswordInput } from "../../../ui/input";
+import { PhoneInput } from "../../../ui/phone_input";
 import { Segment } from "../../../ui/tabs";
 import { toast } from "../../../ui/toast";
 import { email_exists, email_login, mobile_exists, mobile_login, send_reset_code } from "../api";
-import { default_country } from "../countries";
 import { enter, useArrival, type Entry } from "../enter";
-import {
-  email_problem,
-  international,
-  phone_problem,
-  resend_time,
-  signin_password_problem,
-  type Phone,
-  type Problem,
-} from "../rules";
+import { email_problem, resend_time, signin_password_problem, type Problem } from "../rules";
 import styles from "./access.module.css";
 import { BackButton } from "./back_button";
 import { ForgotPassword } from "./forgot_password";
 import { FrozenDialog } from "./frozen_dialog";
 import { GoogleButton, Or } from "./google_button";
 import { IdentityLine } from "./identity_line";
-import { PhoneInput } from "./phone_input";
 import { SecondStep } from "./second_step";
 import { WalletButton } from "./wallet_button";
 

@@ -1,22 +1,15 @@
 import { useState, type FormEvent } from "react";
 import { ApiError, sentence_of } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
+import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
 import { Button } from "../../../ui/button";
 import { PasswordInput, type InputProps } from "../../../ui/input";
+import { PhoneInput } from "../../../ui/phone_input";
 import { toast } from "../../../ui/toast";
 import { register, type Registration } from "../api";
-import { default_country } from "../countries";
-import {
-  international,
-  phone_problem,
-  signup_password_problem,
-  transaction_password_problem,
-  type Phone,
-  type Problem,
-} from "../rules";
+import { signup_password_problem, transaction_password_problem, type Problem } from "../rules";
 import styles from "./access.module.css";
 import { BackButton } from "./back_button";
-import { PhoneInput } from "./phone_input";
 import { StepHead } from "./step_head";
 
 interface SecretsStepProps {

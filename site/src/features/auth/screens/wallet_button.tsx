@@ -25,7 +25,7 @@ export function WalletButton({
 
   const signed = async (): Promise<SignedMessage | null> => {
     try {
-      return await sign_with_wallet(t("auth.wallet_statement"));
+      return await sign_with_wallet("sign_in");
     } catch (error) {
       if (error instanceof WalletMissing) alert_error(t("auth.wallet_missing"));
       else if (error instanceof WalletRefused) alert_error(t("auth.wallet_refused"));

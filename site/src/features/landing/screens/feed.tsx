@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { is_decimal, sign } from "../../../lib/decimal";
 import { format_percent, format_short } from "../../../lib/format";
-import { t } from "../../../lib/i18n";
+import { current_language, t } from "../../../lib/i18n";
 import type { Pair } from "../../../lib/pairs";
 import { Chip } from "../../../ui/chip";
 import { CoinIcon, Sparkline } from "../../../ui/coin";
@@ -21,6 +21,9 @@ const tones: Record<Story, "up" | "down" | "accent"> = {
 };
 
 function Entry({ entry: { story, pair } }: { entry: FeedEntry }) {
+  const language = current_language();
+  const volume = format_short(pair.volume_usdt, language);
+  const percent = format_percent(pair.percent, { signed: false, language });
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
@@ -37,8 +40,9 @@ function Entry({ entry: { story, pair } }: { entry: FeedEntry }) {
       <Link to={`/trades/spot/${pair.name}`} className={styles.sentence}>
         {t(`landing_more.feed_${story}_text`, {
           coin: pair.full_name,
-          percent: format_percent(pair.percent, { signed: false }).replace(/^\u2212/, ""),
-          volume: format_short(pair.volume_usdt),
+          // The words say whether it rose or fell.
+          percent: percent.replace(/^\u2212/, ""),
+          volume,
         })}
       </Link>
       <div className={styles.figures}>
@@ -46,7 +50,7 @@ function Entry({ entry: { story, pair } }: { entry: FeedEntry }) {
         {story === "volume" ? (
           <Change percent={pair.percent} dense />
         ) : (
-          <span>{t("landing_more.feed_traded", { volume: format_short(pair.volume_usdt) })}</span>
+          <span>{t("landing_more.feed_traded", { volume })}</span>
         )}
       </div>
     </li>

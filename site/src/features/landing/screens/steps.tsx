@@ -61,7 +61,9 @@ function OrderPicture() {
     <div className={styles.drawn}>
       <div className={styles.order}>
         {t("landing_more.step_3_amount")}
-        <b>0.0500</b>
+        <b>
+          <Amount value="0.05" places={4} />
+        </b>
         BTC
       </div>
       <div className={styles.buy}>{t("landing_more.step_3_buy")}</div>

@@ -1,10 +1,10 @@
 // Everything that the client was told, the newest first.
-import { ArrowLeft } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { useContext, useState } from "react";
 import { Link } from "react-router";
 import { Built } from "../../../lib/built";
 import { t } from "../../../lib/i18n";
-import { TextButton, TextLink } from "../../../ui/button";
+import { TextButton } from "../../../ui/button";
 import { Pages } from "../../../ui/pages";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
 import { toast } from "../../../ui/toast";
@@ -62,10 +62,10 @@ export default function NotificationsScreen() {
   return (
     <div className={styles.page}>
       {is_built("/profile") && (
-        <TextLink to="/profile" className={styles.back ?? ""}>
-          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Link to="/profile" className={styles.back}>
+          <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
           {t("notifications.back")}
-        </TextLink>
+        </Link>
       )}
       <header className={styles.head}>
         <h1>{t("notifications.title")}</h1>

@@ -1,0 +1,192 @@
+#include "convert/conversions.h"
+
+#include <json/writer.h>
+
+#include <array>
+
+#include "error/error.h"
+#include "markets/quotes.h"
+
+namespace cambio::convert {
+
+namespace {
+
+using ledger::House, ledger::Kind, ledger::Wallet;
+
+constexpr std::array<const char*, 3> states = {"PENDING", "APPROVED", "DISSAPROVED"};
+
+constexpr const char* coin_now = R"sql(
+    select a.id, a.trade_places, a.code = $2 as usdt, coalesce(m.state = 'open', true) as open,
+           m.minimum_quantity, m.minimum_total, m.provider_limit,
+           q.last, q.provider_at, q.received_at,
+           b.bids -> 0 ->> 0 as bid, b.asks -> 0 ->> 0 as ask,
+           b.provider_at as book_provider_at, b.received_at as book_received_at
+    from assets a
+    left join markets m on m.pair = a.code || $2 and a.code <> $2
+    left join quotes q on q.market_id = m.id
+    left join provider_books b on b.market_id = m.id
+    where a.code = $1 and (m.id is not null or a.code = $2)
+)sql";
+
+constexpr const char* find_conversion = R"sql(
+    select * from named_conversions where id = $1
+)sql";
+
+std::optional<Decimal> price_in(const pg::Row& row, const char* column) {
+    const auto text = row.maybe_str(column);
+    return text ? Decimal::parse(*text) : std::nullopt;
+}
+
+bool book_is_fresh(const pg::Row& row, pg::Time now, int stale_after_ms) {
+    return !row.null("book_received_at") &&
+           !markets::stale(row.time("book_provider_at"), row.time("book_received_at"), now,
+                           stale_after_ms);
+}
+
+/// Price and freshness of a coin that has a market.
+void read_price(CoinNow& coin, const pg::Row& row, int stale_after_ms) {
+    const auto last = row.maybe_decimal("last");
+    if (!last || !last->positive()) return;
+    coin.quoted = true;
+    coin.rules.price = *last;
+    const pg::Time now = pg::now();
+    if (markets::stale(row.time("provider_at"), row.time("received_at"), now, stale_after_ms))
+        return;
+    const bool book = book_is_fresh(row, now, stale_after_ms);
+    const auto price = middle(book ? price_in(row, "bid") : std::nullopt,
+                              book ? price_in(row, "ask") : std::nullopt, *last);
+    coin.fresh = price.has_value();
+    if (price) coin.rules.price = *price;
+}
+
+/// The accounts of one conversion.
+struct Accounts {
+    AccountId paying, receiving, house_in, house_out;
+    std::optional<AccountId> usdt, house_usdt;
+};
+
+Accounts find_accounts(pg::Transaction& tx, ClientId client, const Exchange& exchange, bool held) {
+    Accounts accounts{ledger::client_account(tx, client, Wallet::spot, held, exchange.from),
+                      ledger::client_account(tx, client, Wallet::spot, false, exchange.to),
+                      ledger::house_account(tx, House::liquidity, exchange.from),
+                      ledger::house_account(tx, House::liquidity, exchange.to),
+                      {},
+                      {}};
+    if (exchange.from != exchange.usdt && exchange.to != exchange.usdt) {
+        accounts.usdt = ledger::client_account(tx, client, Wallet::spot, false, exchange.usdt);
+        accounts.house_usdt = ledger::house_account(tx, House::liquidity, exchange.usdt);
+    }
+    return accounts;
+}
+
+void check_funds(Decimal available, Decimal needed, const char* field) {
+    if (available >= needed) return;
+    throw Error{Code::insufficient_balance, field}.with("available", available.str());
+}
+
+}  // namespace
+
+std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view code,
+                                 int stale_after_ms) {
+    const auto found = connection.run(coin_now, {code, through_coin});
+    if (found.empty()) return std::nullopt;
+    const auto row = found[0];
+    CoinNow coin;
+    coin.id = row.id<AssetId>("id");
+    coin.code = code;
+    coin.usdt = row.boolean("usdt");
+    coin.open = row.boolean("open");
+    coin.rules.places = static_cast<int>(row.integer("trade_places"));
+    if (coin.usdt) {
+        coin.rules.price = Decimal::of(1);
+        coin.quoted = coin.fresh = true;
+        return coin;
+    }
+    coin.rules.minimum_quantity = row.decimal("minimum_quantity");
+    coin.rules.minimum_total = row.decimal("minimum_total");
+    coin.rules.maximum = row.decimal("provider_limit");
+    read_price(coin, row, stale_after_ms);
+    return coin;
+}
+
+Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field) {
+    if (!from.open || !to.open) throw Error{Code::market_closed, field};
+    if (!from.fresh || !to.fresh) throw Error{Code::stale_price};
+    return {from.rules, to.rules, spread};
+}
+
+Decimal inventory(pg::Transaction& tx, AssetId asset) {
+    return ledger::balance(tx, ledger::house_account(tx, House::liquidity, asset));
+}
+
+void settle(pg::Transaction& tx, ClientId client, ConversionId id, const Exchange& exchange,
+            bool held, const char* field) {
+    const auto accounts = find_accounts(tx, client, exchange, held);
+    std::vector<AccountId> all{accounts.paying, accounts.receiving, accounts.house_in,
+                               accounts.house_out};
+    if (accounts.usdt) all.insert(all.end(), {*accounts.usdt, *accounts.house_usdt});
+    const auto balances = ledger::lock(tx, all);
+    const auto& amounts = exchange.amounts;
+    check_funds(balances.at(accounts.paying), amounts.from, field);
+    const bool short_of_usdt =
+        accounts.house_usdt && balances.at(*accounts.house_usdt) < amounts.through;
+    if (short_of_usdt || balances.at(accounts.house_out) < amounts.to)
+        throw Error{Code::no_liquidity};
+
+    const auto move = [&tx, id](AccountId debit, AccountId credit, Decimal amount) {
+        ledger::transfer(tx, debit, credit, amount, Kind::conversion, id.value);
+    };
+    move(accounts.paying, accounts.house_in, amounts.from);
+    if (accounts.usdt) {
+        move(*accounts.house_usdt, *accounts.usdt, amounts.through);
+        move(*accounts.usdt, *accounts.house_usdt, amounts.through);
+    }
+    move(accounts.house_out, accounts.receiving, amounts.to);
+}
+
+void hold(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount,
+          const char* field) {
+    const auto free = ledger::client_account(tx, client, Wallet::spot, false, asset);
+    const auto held = ledger::client_account(tx, client, Wallet::spot, true, asset);
+    check_funds(ledger::lock(tx, {free, held}).at(free), amount, field);
+    ledger::transfer(tx, free, held, amount, Kind::conversion_hold, id.value);
+}
+
+void release(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount) {
+    const auto free = ledger::client_account(tx, client, Wallet::spot, false, asset);
+    const auto held = ledger::client_account(tx, client, Wallet::spot, true, asset);
+    ledger::transfer(tx, held, free, amount, Kind::conversion_release, id.value);
+}
+
+Json::Value view_of(const pg::Row& row) {
+    const bool limit = row.integer("market_type") == static_cast<int>(MarketType::limit);
+    Json::Value view;
+    view["id"] = row.str("id");
+    if (!row.null("client_key")) view["client_id"] = row.str("client_key");
+    view["from"] = row.str("from_code");
+    view["to"] = row.str("to_code");
+    view["from_image"] = row.str("from_icon");
+    view["to_image"] = row.str("to_icon");
+    view["from_amount"] = row.decimal("from_amount").str();
+    view["to_amount"] = row.decimal("to_amount").str();
+    view["rate"] = row.decimal("rate").str();
+    if (limit) view["limit"] = row.decimal("limit_price").str();
+    view["market_type"] = limit ? "LIMIT" : "MARKET";
+    view["state"] = states.at(static_cast<std::size_t>(row.integer("state")) - 1);
+    view["created_at"] = pg::iso(row.time("created_at"));
+    view["updated_at"] = pg::iso(row.time("updated_at"));
+    return view;
+}
+
+void announce(pg::Connection& connection, Push& push, const ledger::Mover& owner, ConversionId id) {
+    const auto found = connection.run(find_conversion, {id});
+    const auto row = found[0];
+    Json::StreamWriterBuilder compact;
+    compact["indentation"] = "";
+    push.publish("client." + owner.unique_id, "client", Json::writeString(compact, view_of(row)),
+                 R"("type":"conversion")");
+    ledger::announce_balances(connection, push, owner, Wallet::spot,
+                              {row.id<AssetId>("from_id"), row.id<AssetId>("to_id")});
+}
+
+}  // namespace cambio::convert

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <json/value.h>
+
+#include <optional>
+#include <string>
+
+#include "convert/rates.h"
+#include "ledger/ledger.h"
+#include "ledger/mover.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+
+/// Conversions in the database: what handlers and the job fill_conversions have in common.
+namespace cambio::convert {
+
+/// The coin that every conversion between two others goes through.
+inline constexpr const char* through_coin = "USDT";
+
+/// The numbers are those of the database.
+enum class MarketType { limit = 1, market = 2 };
+enum class State { pending = 1, approved = 2, dissaproved = 3 };
+
+/// A coin with its market against USDT as they stand now.
+struct CoinNow {
+    AssetId id;
+    std::string code;
+    Coin rules;  ///< the price is that of the last quote, however old, where not fresh
+    bool usdt = false;
+    bool open = false;    ///< the market; USDT always is
+    bool quoted = false;  ///< whether there ever was a price
+    bool fresh = false;   ///< whether there is one to convert at
+};
+
+/// Nothing where there is no such coin, or none with a market.
+std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view code,
+                                 int stale_after_ms);
+
+/// What two coins are converted at now. Throws market_closed and stale_price naming `field`.
+Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field);
+
+/// Two coins and how much of each.
+struct Exchange {
+    AssetId from, to, usdt;
+    Amounts amounts;
+};
+
+/// How much house:liquidity can give.
+Decimal inventory(pg::Transaction& tx, AssetId asset);
+
+/// Moves both legs against house:liquidity, through the client's USDT where neither coin is USDT.
+/// Throws insufficient_balance naming `field` with `available`, and no_liquidity. The amount paid
+/// comes from the SPOT wallet, or from what it holds.
+void settle(pg::Transaction& tx, ClientId client, ConversionId id, const Exchange& exchange,
+            bool held, const char* field);
+/// Holds what a limit conversion pays, and gives it back. Throws as settle().
+void hold(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount,
+          const char* field);
+void release(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount);
+
+/// A row of named_conversions as its owner sees it.
+Json::Value view_of(const pg::Row& row);
+
+/// Tells the owner's pages what became of it, and the new balances. After the commit.
+void announce(pg::Connection& connection, Push& push, const ledger::Mover& owner, ConversionId id);
+
+}  // namespace cambio::convert

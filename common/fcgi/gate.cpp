@@ -1,0 +1,81 @@
+#include "fcgi/gate.h"
+
+#include <algorithm>
+
+namespace cambio::fcgi {
+
+namespace {
+
+constexpr std::size_t longest_key = 64;
+constexpr int most_tries = 3;
+constexpr std::int64_t most_rows = 200;
+constexpr std::int64_t last_page = 100'000;
+
+bool plain(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+}
+
+Reply worked(const Request& request, const std::function<Reply(const Request&)>& work) {
+    for (int attempt = 1;; ++attempt) {
+        try {
+            return work(request);
+        } catch (const pg::Failure& failure) {
+            if (!failure.serialization() || attempt == most_tries) throw;
+        }
+    }
+}
+
+void answer(Later& later, const std::function<Reply(const Request&)>& work) {
+    try {
+        later.answer(worked(later.request(), work));
+    } catch (const std::exception& error) {
+        later.answer(error);
+    }
+}
+
+std::int64_t number_of(Params& params, std::string_view name, std::int64_t otherwise,
+                       std::int64_t most) {
+    const auto number = params.optional<std::int64_t>(name).value_or(otherwise);
+    if (number < 1 || number > most) throw Error{Code::out_of_range, std::string{name}};
+    return number;
+}
+
+}  // namespace
+
+std::string read_client_id(Params& params) {
+    auto key = params.optional<std::string>("client_id", longest_key).value_or("");
+    if (!std::ranges::all_of(key, plain)) throw Error{Code::invalid_parameter, "client_id"};
+    return key;
+}
+
+void with_transaction_password(token::TradingPasswords& passwords, Later later,
+                               std::string password, std::function<Reply(const Request&)> work) {
+    const token::Session caller = later.request().session();
+    if (caller.trading_locked_until > pg::now()) return later.answer(Error{Code::trading_locked});
+    if (passwords.remembered(caller, password)) return answer(later, work);
+    const auto waiting = std::make_shared<Later>(std::move(later));
+    passwords.verify_later(
+        caller, std::move(password),
+        [waiting, work = std::move(work)](token::PasswordVerdict verdict) {
+            switch (verdict) {
+                case token::PasswordVerdict::right:
+                    return answer(*waiting, work);
+                case token::PasswordVerdict::wrong:
+                    return waiting->answer(Reply::message("wrong_transaction_password"));
+                case token::PasswordVerdict::locked:
+                    return waiting->answer(Error{Code::trading_locked});
+                case token::PasswordVerdict::unavailable:
+                    return waiting->answer(Error{Code::unavailable});
+            }
+        });
+}
+
+Page read_page(Params& params, std::int64_t usual_rows) {
+    Page page;
+    page.limit = number_of(params, "per_page", usual_rows, most_rows);
+    page.offset = (number_of(params, "page", 1, last_page) - 1) * page.limit;
+    return page;
+}
+
+}  // namespace cambio::fcgi

@@ -1,0 +1,225 @@
+#include "futures/futures.h"
+
+#include <algorithm>
+
+namespace cambio::futures {
+
+namespace {
+
+constexpr int percent_places = 8;
+
+Decimal hundred() {
+    return Decimal::of(100);
+}
+
+/// `thousandths` of one.
+Decimal share(int thousandths) {
+    return Decimal::divide(Decimal::of(thousandths), Decimal::of(1000), Rounding::down);
+}
+
+/// What the tier would ask of this notional, were it in that tier.
+Decimal asked(const Tier& tier, Decimal notional_up) {
+    return Decimal::multiply(notional_up, tier.rate, Rounding::up) - tier.deduction;
+}
+
+const Tier& tier_of(Decimal notional_up) {
+    const auto all = tiers();
+    const Tier* highest = &all.front();
+    for (const Tier& tier : all)
+        if (asked(tier, notional_up) > asked(*highest, notional_up)) highest = &tier;
+    return *highest;
+}
+
+// Maintenance is the share x of equity, by what a tier asks for, at
+//   long:  x·(m + q·(p − e)) = q·p·r − d,  p = (q·e − m − d/x) / (q·(1 − r/x))
+//   short: x·(m + q·(e − p)) = q·p·r − d,  p = (q·e + m + d/x) / (q·(1 + r/x))
+// and maintenance is the largest of what the tiers ask for, so a long position comes there at the
+// highest of these prices and a short one at the lowest: that of the tier which its notional is in
+// there.
+std::optional<Decimal> price_at_ratio(const Position& position, Decimal ratio) {
+    const bool rises = position.side == Side::buy_more;
+    const Rounding rounding = rises ? Rounding::up : Rounding::down;
+    const Decimal cost = Decimal::multiply(position.quantity, position.entry, rounding);
+    const Decimal one = Decimal::of(1);
+    std::optional<Decimal> found;
+    for (const Tier& tier : tiers()) {
+        const Decimal rate = Decimal::divide(tier.rate, ratio, Rounding::down);
+        const Decimal edge =
+            position.margin + Decimal::divide(tier.deduction, ratio, Rounding::down);
+        const Decimal above = rises ? cost - edge : cost + edge;
+        if (!above.positive()) continue;
+        const Decimal below =
+            Decimal::multiply(position.quantity, rises ? one - rate : one + rate, Rounding::down);
+        const Decimal price = Decimal::divide(above, below, rounding);
+        if (!found || (rises ? price > *found : price < *found)) found = price;
+    }
+    return found;
+}
+
+}  // namespace
+
+bool offered(std::int64_t leverage) {
+    return std::ranges::find(leverages, leverage) != leverages.end();
+}
+
+Decimal taker_fee() {
+    return Decimal::divide(Decimal::of(5), Decimal::of(10'000), Rounding::down);
+}
+
+std::span<const Tier> tiers() {
+    static const std::array<Tier, 4> all = {{
+        {Decimal::of(50'000), share(5), Decimal::of(0)},
+        {Decimal::of(250'000), share(10), Decimal::of(250)},
+        {Decimal::of(1'000'000), share(20), Decimal::of(2'750)},
+        {Decimal::of(2'000'000), share(30), Decimal::of(12'750)},
+    }};
+    return all;
+}
+
+Decimal largest_position() {
+    return tiers().back().up_to;
+}
+
+std::optional<Opening> open(Decimal margin, int leverage, Decimal mark, Decimal lot) {
+    const Decimal times = Decimal::of(leverage);
+    const Decimal reach = Decimal::multiply_divide(margin, times, mark, Rounding::down);
+    const int128 lots = reach.units() / lot.units();
+    if (lots == 0) return std::nullopt;
+    Opening opening;
+    opening.quantity = Decimal::from_units(lots * lot.units());
+    opening.notional = notional(opening.quantity, mark);
+    opening.margin = Decimal::multiply_divide(opening.quantity, mark, times, Rounding::up);
+    const Decimal parts = Decimal::divide(Decimal::of(1), taker_fee(), Rounding::down);
+    opening.fee = Decimal::multiply_divide(opening.quantity, mark, parts, Rounding::up);
+    return opening;
+}
+
+Decimal notional(Decimal quantity, Decimal price) {
+    return Decimal::multiply(quantity, price, Rounding::half_even);
+}
+
+Decimal unrealised(const Position& position, Decimal price) {
+    const Decimal gain =
+        position.side == Side::buy_more ? price - position.entry : position.entry - price;
+    return Decimal::multiply(position.quantity, gain,
+                             gain.negative() ? Rounding::up : Rounding::down);
+}
+
+Decimal equity(const Position& position, Decimal price) {
+    return position.margin + unrealised(position, price);
+}
+
+Decimal maintenance(Decimal quantity, Decimal price) {
+    const Decimal size = Decimal::multiply(quantity, price, Rounding::up);
+    return asked(tier_of(size), size);
+}
+
+bool liquidated(const Position& position, Decimal price) {
+    return equity(position, price) <= maintenance(position.quantity, price);
+}
+
+Decimal percent(Decimal part, Decimal whole) {
+    return Decimal::multiply_divide(part, hundred(), whole, Rounding::half_even)
+        .rounded(percent_places, Rounding::half_even);
+}
+
+Decimal margin_ratio(const Position& position, Decimal price) {
+    if (liquidated(position, price)) return hundred();
+    return percent(maintenance(position.quantity, price), equity(position, price));
+}
+
+std::optional<Decimal> liquidation_price(const Position& position) {
+    return price_at_ratio(position, Decimal::of(1));
+}
+
+std::optional<Decimal> margin_call_price(const Position& position) {
+    return price_at_ratio(position, share(800));
+}
+
+Decimal funding(const Position& position, Decimal mark, Decimal rate) {
+    const Decimal size = notional(position.quantity, mark);
+    const bool pays = (position.side == Side::buy_more) == rate.positive();
+    const Decimal amount = Decimal::multiply(size, rate.negative() ? -rate : rate,
+                                             pays ? Rounding::up : Rounding::down);
+    return pays ? -minimum(amount, position.margin) : amount;
+}
+
+Closing close(const Position& position, Decimal price) {
+    Closing closing;
+    const Decimal gain = unrealised(position, price);
+    if (!gain.negative()) {
+        closing.released = position.margin;
+        closing.profit = gain;
+        closing.result = gain;
+        return closing;
+    }
+    const Decimal loss = -gain;
+    closing.to_liquidity = minimum(loss, position.margin);
+    closing.released = position.margin - closing.to_liquidity;
+    closing.from_insurance = loss - closing.to_liquidity;
+    closing.result = -closing.to_liquidity;
+    return closing;
+}
+
+Closing liquidate(const Position& position, Decimal price) {
+    Closing closing = close(position, price);
+    closing.to_insurance = closing.released;
+    closing.released = {};
+    closing.profit = {};
+    closing.result = -position.margin;
+    return closing;
+}
+
+std::optional<Payment> split(Decimal amount, Decimal liquidity, Decimal insurance) {
+    const Decimal first = minimum(amount, maximum(liquidity, {}));
+    const Decimal rest = amount - first;
+    if (rest > maximum(insurance, {})) return std::nullopt;
+    return Payment{first, rest};
+}
+
+bool profit_reached(Side side, Decimal take_profit, Decimal mark) {
+    return side == Side::buy_more ? mark >= take_profit : mark <= take_profit;
+}
+
+bool loss_reached(Side side, Decimal stop_loss, Decimal mark) {
+    return side == Side::buy_more ? mark <= stop_loss : mark >= stop_loss;
+}
+
+bool slipped(Side side, Decimal seen, Decimal mark, Decimal share) {
+    const Decimal room = Decimal::multiply(seen, share, Rounding::down);
+    return side == Side::buy_more ? mark > seen + room : mark < seen - room;
+}
+
+SpecifiedFields specified(Decimal added, Decimal unrealised, Decimal size, Decimal return_percent) {
+    return {added, unrealised - added, size - added,
+            Decimal::divide(return_percent, Decimal::of(10), Rounding::half_even)};
+}
+
+EarlyClose early_close(const Terms& terms, std::int64_t age_days, const Position& position,
+                       Decimal put_in, Decimal price) {
+    EarlyClose early;
+    early.days_left = std::max<std::int64_t>(0, terms.minimum_days - age_days);
+    early.target = Decimal::multiply(put_in, terms.target, Rounding::up);
+    early.funds_to_add = maximum(put_in - early.target, {});
+    early.allowed = early.days_left == 0 || unrealised(position, price) >= early.target ||
+                    equity(position, price) <= early.funds_to_add;
+    return early;
+}
+
+std::string explain(const Position& position, Decimal price) {
+    const bool rises = position.side == Side::buy_more;
+    const Decimal size = Decimal::multiply(position.quantity, price, Rounding::up);
+    const Tier& tier = tier_of(size);
+    const std::string own = equity(position, price).str();
+    const std::string needed = maintenance(position.quantity, price).str();
+    const std::string quantity = position.quantity.str();
+    const Decimal from = rises ? position.entry : price, to = rises ? price : position.entry;
+    std::string text = "equity = " + position.margin.str() + " + " + quantity + " × (" + to.str() +
+                       " − " + from.str() + ") = " + own;
+    text += "; maintenance = " + quantity + " × " + price.str() + " × " + tier.rate.str() + " − " +
+            tier.deduction.str() + " = " + needed;
+    text += "; " + own + " ≤ " + needed;
+    return text;
+}
+
+}  // namespace cambio::futures

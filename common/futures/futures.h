@@ -1,0 +1,160 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "money/decimal.h"
+
+/// The rules of futures: perpetual contracts with margin in USDT, each position with a margin of
+/// its own (isolated). No I/O; a table of worked examples (tests/common/futures_test.cpp) is their
+/// test.
+///
+/// q quantity (the coin), e opening price, p mark price (USDT for one coin), m the position's
+/// margin (USDT), L leverage, s = +1 for BUY_MORE (long) and −1 for SELL_EMPTY (short).
+///
+///   notional            N = q·p
+///   opening             q = margin·L / p down to the lot; initial margin = q·p / L, rounded up;
+///                       fee = q·p · 0.0005, rounded up
+///   unrealised profit   u = s·q·(p − e), a profit rounded down and a loss up
+///   equity              m + u
+///   maintenance         N·rate − deduction of the tier that N is in, rounded up
+///   liquidated          when equity ≤ maintenance
+///   margin ratio        maintenance / equity, in percent
+///   return on equity    u / (initial margin + added margin), in percent
+///   funding             q·p·rate, paid by longs to shorts, by shorts when the rate is negative
+///
+/// Sources: the linear contracts of OKX and Binance work so: isolated margin, tiers with a
+/// maintenance amount that keeps the requirement without a step at a tier's border (Binance,
+/// "Leverage and Margin of USDⓈ-M Futures"; OKX, "Position tiers"), unrealised profit, equity and
+/// ratio by the mark price, funding every eight hours. Closing costs no fee here.
+///
+/// Every rounding is at 18 places and, where it is not to the nearest, against the client: by less
+/// than 10^-17 USDT, and never for the house to pay.
+namespace cambio::futures {
+
+/// The numbers are those of the database.
+enum class Side { buy_more = 1, sell_empty = 2 };
+
+/// The leverages that are offered; the first is the usual one.
+constexpr std::array<int, 3> leverages = {10, 15, 20};
+bool offered(std::int64_t leverage);
+
+/// A share of the notional, when a position is opened.
+Decimal taker_fee();
+
+/// Maintenance of a position with a notional of at most `up_to` USDT: N·rate − deduction. The
+/// deduction is such that two tiers agree on their border. Maintenance is therefore the largest of
+/// what all tiers ask for, and the last one goes on above its end.
+struct Tier {
+    Decimal up_to;      ///< USDT
+    Decimal rate;       ///< a share
+    Decimal deduction;  ///< USDT
+};
+std::span<const Tier> tiers();
+/// The largest notional that may be opened, in USDT: where the last tier ends.
+Decimal largest_position();
+
+/// What a position is opened with.
+struct Opening {
+    Decimal quantity;
+    Decimal notional;  ///< USDT, to the nearest
+    Decimal margin;    ///< what is taken of the given margin, never more than it
+    Decimal fee;       ///< beside the margin
+};
+/// Nothing where the margin does not reach for a lot. `margin`, `mark`, `lot` > 0.
+std::optional<Opening> open(Decimal margin, int leverage, Decimal mark, Decimal lot);
+
+/// An open position as the rules see it.
+struct Position {
+    Side side = Side::buy_more;
+    Decimal quantity;  ///< > 0
+    Decimal entry;     ///< > 0
+    Decimal margin;    ///< ≥ 0: initial, added, and funding received less paid
+};
+
+/// q·p, to the nearest.
+Decimal notional(Decimal quantity, Decimal price);
+Decimal unrealised(const Position& position, Decimal price);
+Decimal equity(const Position& position, Decimal price);
+Decimal maintenance(Decimal quantity, Decimal price);
+bool liquidated(const Position& position, Decimal price);
+/// 0 to 100, to the nearest at eight places; 100 and no more once it is to be liquidated.
+Decimal margin_ratio(const Position& position, Decimal price);
+/// A part of a whole (> 0), to the nearest at eight places: the return on equity is that of the
+/// profit in what was put in.
+Decimal percent(Decimal part, Decimal whole);
+/// The price at which equity equals maintenance: a long one is liquidated there and below, a short
+/// one there and above. Rounded towards the mark, so that it is reached no later than the position
+/// is to be liquidated. Nothing where no price liquidates: a long one with more margin than it can
+/// lose.
+std::optional<Decimal> liquidation_price(const Position& position);
+/// The same for the margin ratio of 80 %, where its owner is warned.
+std::optional<Decimal> margin_call_price(const Position& position);
+
+/// What the position receives (> 0) or pays (< 0) at `rate`; a payment is rounded up and never more
+/// than the margin, a receipt rounded down.
+Decimal funding(const Position& position, Decimal mark, Decimal rate);
+
+/// How the margin is divided, and what else moves, when a position ends. None is negative.
+struct Closing {
+    Decimal released;        ///< of the margin, back to the client
+    Decimal to_liquidity;    ///< of the margin: the loss, as far as the margin reaches
+    Decimal to_insurance;    ///< of the margin: what a liquidation leaves
+    Decimal profit;          ///< to the client, from the house (see split)
+    Decimal from_insurance;  ///< to house:liquidity: a loss beyond the margin
+    Decimal result;          ///< the client's profit or loss, at least −margin
+};
+Closing close(const Position& position, Decimal price);
+/// The whole margin is gone; a profit, if funding took the margin of a winner, stays where it is.
+Closing liquidate(const Position& position, Decimal price);
+
+/// Who pays a profit: house:liquidity, then house:insurance. Nothing where both together have too
+/// little, and then the closing waits.
+struct Payment {
+    Decimal from_liquidity;
+    Decimal from_insurance;
+};
+std::optional<Payment> split(Decimal amount, Decimal liquidity, Decimal insurance);
+
+/// Whether a mark has reached a target: for a long one, profit is taken at or above the price and a
+/// loss stopped at or below it; for a short one the other way round.
+bool profit_reached(Side side, Decimal take_profit, Decimal mark);
+bool loss_reached(Side side, Decimal stop_loss, Decimal mark);
+/// Whether the mark is worse for opening than the price that was seen by more than `share` of it.
+bool slipped(Side side, Decimal seen, Decimal mark, Decimal share);
+
+/// The fields of the specification, from which its formulas give the figures back: unrealised =
+/// total_asset + total_top_up, size = income + total_top_up, return on equity = 10 ×
+/// rate_of_return.
+struct SpecifiedFields {
+    Decimal total_top_up;
+    Decimal total_asset;
+    Decimal income;
+    Decimal rate_of_return;
+};
+SpecifiedFields specified(Decimal added, Decimal unrealised, Decimal size, Decimal return_percent);
+
+/// The terms of closing early. Before `minimum_days` a position may be closed only where its
+/// unrealised profit is at least `target` (a share) of what was put in, or its equity at most what
+/// was put in less that much.
+struct Terms {
+    std::int64_t minimum_days = 0;
+    Decimal target;
+};
+struct EarlyClose {
+    bool allowed = true;
+    std::int64_t days_left = 0;
+    Decimal target;        ///< USDT of unrealised profit
+    Decimal funds_to_add;  ///< USDT of equity
+};
+/// `age_days` whole days since the opening.
+EarlyClose early_close(const Terms& terms, std::int64_t age_days, const Position& position,
+                       Decimal put_in, Decimal price);
+
+/// Why a position was liquidated, figure by figure: "equity = 100 + 0.01 × (59000 − 67000) = 20;
+/// maintenance = …; 20 ≤ 29.5".
+std::string explain(const Position& position, Decimal price);
+
+}  // namespace cambio::futures

@@ -1,0 +1,79 @@
+#include "ledger/mover.h"
+
+#include <json/writer.h>
+
+#include "error/error.h"
+
+namespace cambio::ledger {
+
+namespace {
+
+constexpr const char* standing_of = R"sql(
+    select c.user_unique_id, c.status = 'FREEZE_ACCOUNT' as frozen,
+           c.epoch = $3 and exists (
+               select from sessions s where s.id = $2 and s.client_id = c.id
+                      and s.revoked_at is null and s.expires_at > now()) as alive
+    from clients c where c.id = $1
+)sql";
+
+constexpr const char* locked_now = R"sql(
+    select coalesce(trading_locked_until > now(), false) as locked from clients where id = $1
+)sql";
+
+constexpr const char* balances_of = R"sql(
+    select a.code, coalesce(sum(l.balance) filter (where not l.held), 0) as available,
+           coalesce(sum(l.balance) filter (where l.held), 0) as held
+    from assets a
+    left join ledger_accounts l
+           on l.asset_id = a.id and l.client_id = $1 and l.house = '' and l.wallet = $2
+    where a.id = any($3::bigint[]) group by a.code
+)sql";
+
+const char* name_of(Wallet wallet) {
+    switch (wallet) {
+        case Wallet::future:
+            return "FUTURE";
+        case Wallet::funding:
+            return "FUNDING";
+        case Wallet::earn:
+            return "EARN";
+        default:
+            return "SPOT";
+    }
+}
+
+}  // namespace
+
+Mover require_mover(pg::Transaction& tx, const token::Session& session) {
+    auto owner = require_owner(tx, session);
+    if (tx.one(locked_now, {session.client}).boolean("locked")) throw Error{Code::trading_locked};
+    return owner;
+}
+
+Mover require_owner(pg::Transaction& tx, const token::Session& session) {
+    const auto row = tx.one(standing_of, {session.client, session.id, session.epoch});
+    if (row.boolean("frozen")) throw Error{Code::frozen_account};
+    if (!row.boolean("alive")) throw Error{Code::unauthorized};
+    return {session.client, row.str("user_unique_id")};
+}
+
+void announce_balances(pg::Connection& connection, Push& push, const Mover& owner, Wallet wallet,
+                       const std::vector<AssetId>& assets) {
+    std::vector<std::int64_t> ids;
+    for (const AssetId asset : assets) ids.push_back(asset.value);
+    const auto rows =
+        connection.run(balances_of, {owner.id, static_cast<int>(wallet), pg::Param::array(ids)});
+    for (const auto row : rows) {
+        Json::Value data;
+        data["wallet"] = name_of(wallet);
+        data["name"] = row.str("code");
+        data["wallet_balance"] = row.decimal("available").str();
+        data["freeze_balance"] = row.decimal("held").str();
+        Json::StreamWriterBuilder compact;
+        compact["indentation"] = "";
+        push.publish("client." + owner.unique_id, "client", Json::writeString(compact, data),
+                     R"("type":"balance")");
+    }
+}
+
+}  // namespace cambio::ledger

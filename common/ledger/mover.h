@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ledger/ledger.h"
+#include "pg/pg.h"
+#include "push/push.h"
+#include "token/sessions.h"
+
+/// A client who moves money of its own.
+namespace cambio::ledger {
+
+struct Mover {
+    ClientId id;
+    std::string unique_id;  ///< names the push channel
+};
+
+/// Sessions are remembered for seconds, so whoever moves money is looked at again inside the
+/// transaction that does. Throws unauthorized, frozen_account or trading_locked.
+Mover require_mover(pg::Transaction& tx, const token::Session& session);
+/// The same for what a lock of trading does not forbid: taking back one's own.
+Mover require_owner(pg::Transaction& tx, const token::Session& session);
+
+/// Tells the owner's pages what it now has of these coins in that wallet. After the commit.
+void announce_balances(pg::Connection& connection, Push& push, const Mover& owner, Wallet wallet,
+                       const std::vector<AssetId>& assets);
+
+}  // namespace cambio::ledger

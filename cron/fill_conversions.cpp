@@ -1,0 +1,114 @@
+// Fills conversions that wait for their rate: each is settled at the rate of the moment once that
+// is as good as its limit, both legs or neither. Only at fresh prices; what the house cannot give
+// now waits on. Forgets quotes that nobody can use any more.
+#include <map>
+
+#include "convert/conversions.h"
+#include "error/error.h"
+#include "jobs/job.h"
+#include "log/log.h"
+#include "notices/notices.h"
+
+namespace {
+
+using namespace cambio;
+using convert::CoinNow;
+
+constexpr auto pace = std::chrono::seconds{2};
+
+constexpr const char* waiting = R"sql(
+    select id, from_code, to_code, limit_price, limit_in_quote
+    from named_conversions where state = 1 order by id
+)sql";
+// Its owner may take it back at the same time: whoever has the row first decides.
+constexpr const char* take = R"sql(
+    select n.*, u.user_unique_id, (select id from assets where code = $2) as usdt_id
+    from conversions c join named_conversions n on n.id = c.id join clients u on u.id = c.client_id
+    where c.id = $1 and c.state = 1 for update of c skip locked
+)sql";
+constexpr const char* mark_filled = R"sql(
+    update conversions set state = 2, to_amount = $2, rate = $3, updated_at = now()
+    where id = $1 and state = 1
+)sql";
+constexpr const char* forget_quotes = R"sql(
+    delete from convert_quotes where expires_at < now() - interval '1 hour'
+)sql";
+
+/// The coins of one look at the market, each read once.
+class Coins {
+  public:
+    explicit Coins(jobs::Job& job) : job_{job} {}
+
+    /// Nothing while they cannot be converted.
+    std::optional<convert::Terms> terms(const std::string& from, const std::string& to) {
+        const auto& payer = find(from);
+        const auto& received = find(to);
+        if (!payer || !received || !payer->open || !received->open || !payer->fresh ||
+            !received->fresh)
+            return std::nullopt;
+        return convert::Terms{payer->rules, received->rules, job_.config.convert_spread};
+    }
+
+  private:
+    const std::optional<CoinNow>& find(const std::string& code) {
+        const auto known = coins_.find(code);
+        if (known != coins_.end()) return known->second;
+        return coins_.emplace(code, convert::read_coin(job_.db, code, job_.config.stale_after_ms))
+            .first->second;
+    }
+
+    jobs::Job& job_;
+    std::map<std::string, std::optional<CoinNow>> coins_;
+};
+
+void tell(pg::Transaction& tx, ClientId client, const pg::Row& row, Decimal received) {
+    Json::Value data;
+    data["conversion_id"] = row.str("id");
+    data["amount"] = row.decimal("from_amount").str();
+    data["from"] = row.str("from_code");
+    data["total"] = received.str();
+    data["to"] = row.str("to_code");
+    notices::tell(tx, client, notices::Kind::conversion_filled, data);
+}
+
+void fill(jobs::Job& job, ConversionId id, const convert::Terms& terms) {
+    pg::Transaction tx{job.db};
+    const auto row = tx.maybe(take, {id, convert::through_coin});
+    if (!row) return;
+    const auto amounts = convert::by_from(terms, row->decimal("from_amount"));
+    const ledger::Mover owner{row->id<ClientId>("client_id"), row->str("user_unique_id")};
+    convert::settle(tx, owner.id, id,
+                    {row->id<AssetId>("from_id"), row->id<AssetId>("to_id"),
+                     row->id<AssetId>("usdt_id"), amounts},
+                    true, "");
+    tx.change(1, mark_filled, {id, amounts.to, convert::rate(terms)});
+    tell(tx, owner.id, *row, amounts.to);
+    tx.commit();
+    convert::announce(job.db, job.push, owner, id);
+    job.push.publish("client." + owner.unique_id, "client", "{}", R"("type":"notification")");
+}
+
+void fill_all(jobs::Job& job) {
+    Coins coins{job};
+    for (const auto row : job.db.run(waiting)) {
+        const auto terms = coins.terms(row.str("from_code"), row.str("to_code"));
+        const convert::Limit limit{row.decimal("limit_price"), row.boolean("limit_in_quote")};
+        if (!terms || !convert::reached(*terms, limit)) continue;
+        try {
+            fill(job, row.id<ConversionId>("id"), *terms);
+        } catch (const Error& refusal) {
+            // The house has too little of the coin: it waits on.
+            if (refusal.code() != Code::no_liquidity) throw;
+            log::info("conversion_waits", {{"conversion", row.str("id")}});
+        } catch (const pg::Failure& failure) {
+            if (!failure.serialization()) throw;
+        }
+    }
+    job.db.run(forget_quotes);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return jobs::run(argc, argv, "fill_conversions", pace, fill_all);
+}

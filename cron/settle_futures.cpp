@@ -1,0 +1,195 @@
+// Settles futures every second: funding that is due, positions that a new mark liquidates or that
+// have reached a target, requests for closing, and margin calls. Every step finds candidates by an
+// index, locks them, computes again and changes them in transactions of a few dozen, so that a
+// crash of the market is done with in seconds and nobody waits long for the accounts of the house.
+// Killed at any point and started again, it pays nothing twice.
+#include "jobs/job.h"
+#include "ledger/ledger.h"
+#include "log/log.h"
+#include "notices/notices.h"
+#include "positions/endings.h"
+#include "positions/funding.h"
+
+namespace {
+
+using namespace cambio;
+using positions::Ending, positions::Endings, positions::Position, positions::Reason;
+
+constexpr auto pace = std::chrono::seconds{1};
+/// Positions in one transaction.
+constexpr int together = 50;
+constexpr int shown_places = 8;
+
+// One side at a time, so that each is a range of the index.
+constexpr const char* find_liquidations = R"sql(
+    select p.id, m.market_id, m.price, m.provider_at from marks m
+    cross join lateral (
+        select id from positions
+        where market_id = m.market_id and side = 1 and liquidation_price >= m.price and state = 1
+        union all
+        select id from positions
+        where market_id = m.market_id and side = 2 and liquidation_price <= m.price and state = 1
+    ) p
+    where least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
+    order by p.id
+)sql";
+
+// A payment of funding that was due before goes first.
+constexpr const char* find_targets = R"sql(
+    select p.id, m.price, m.provider_at,
+           coalesce(case p.side when 1 then m.price >= p.take_profit
+                                else m.price <= p.take_profit end, false) as profit
+    from marks m join positions p on p.market_id = m.market_id and p.state = 1
+    where (p.take_profit is not null or p.stop_loss is not null)
+        and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
+        and (case p.side when 1 then m.price >= p.take_profit or m.price <= p.stop_loss
+                         else m.price <= p.take_profit or m.price >= p.stop_loss end)
+        and not exists (select 1 from funding_rates f
+                        where f.market_id = p.market_id and f.settled_at is null
+                            and f.mark is not null and f.at > p.opened_at)
+    order by p.id
+)sql";
+
+// The price of a request stands, so that it also closes while marks are stale. The mark for a
+// funding before it comes within seconds; where it does not, nobody waits for it.
+constexpr const char* find_requests = R"sql(
+    select p.id from positions p
+    where p.state = 2
+        and not exists (select 1 from funding_rates f
+                        where f.market_id = p.market_id and f.settled_at is null
+                            and f.at > p.opened_at and f.at < p.requested_at
+                            and (f.mark is not null or f.at > now() - interval '1 minute'))
+    order by p.requested_at, p.id
+)sql";
+
+constexpr const char* find_warnings = R"sql(
+    select p.id, m.price from marks m
+    cross join lateral (
+        select id from positions where market_id = m.market_id and side = 1
+            and warning_price >= m.price and state = 1 and warned_at is null
+        union all
+        select id from positions where market_id = m.market_id and side = 2
+            and warning_price <= m.price and state = 1 and warned_at is null
+    ) p
+    where least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
+    order by p.id
+)sql";
+constexpr const char* set_warned = R"sql(
+    update positions set warned_at = clock_timestamp()
+    where id = $1 and state = 1 and warned_at is null
+)sql";
+
+/// What waits for money of the house, for `nginx/status` and the operator.
+constexpr const char* write_waiting = R"sql(
+    insert into job_marks (name, value) values ('futures_waiting', $1)
+    on conflict (name) do update set value = excluded.value, at = now()
+    where job_marks.value <> excluded.value
+)sql";
+
+/// Ends positions in transactions of a few; the number that wait for the house.
+int end_all(jobs::Job& job, const std::vector<Ending>& endings) {
+    int waiting = 0;
+    for (std::size_t first = 0; first < endings.size(); first += together) {
+        const std::size_t last = std::min(endings.size(), first + together);
+        const std::vector<Ending> some(endings.begin() + static_cast<std::ptrdiff_t>(first),
+                                       endings.begin() + static_cast<std::ptrdiff_t>(last));
+        pg::Transaction tx{job.db};
+        const Endings result = positions::end(tx, some);
+        tx.commit();
+        for (const Position& position : result.ended) positions::announce(job.push, position);
+        for (const Position& position : result.waiting) {
+            log::error("closing_waits_for_the_house",
+                       {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
+        }
+        waiting += static_cast<int>(result.waiting.size());
+    }
+    return waiting;
+}
+
+void settle_funding(jobs::Job& job) {
+    std::vector<positions::DueFunding> all;
+    {
+        pg::Transaction tx{job.db};
+        all = positions::due_funding(tx);
+        tx.commit();
+    }
+    for (const auto& due : all) {
+        // A pass that changes nobody has settled the time, or found that the house cannot pay.
+        for (bool changed = true; changed;) {
+            pg::Transaction tx{job.db};
+            const auto paid = positions::settle_funding(tx, due, together);
+            tx.commit();
+            for (const Position& position : paid) positions::announce(job.push, position);
+            changed = !paid.empty();
+        }
+    }
+}
+
+void liquidate(jobs::Job& job) {
+    std::vector<Ending> endings;
+    for (const auto row : job.db.run(find_liquidations, {job.config.stale_after_ms})) {
+        endings.push_back({row.id<PositionId>("id"), Reason::liquidated, row.decimal("price"),
+                           row.time("provider_at")});
+    }
+    if (endings.empty()) return;
+    end_all(job, endings);
+    log::info("liquidations", {{"candidates", std::to_string(endings.size())}});
+}
+
+int reach_targets(jobs::Job& job) {
+    std::vector<Ending> endings;
+    for (const auto row : job.db.run(find_targets, {job.config.stale_after_ms})) {
+        endings.push_back({row.id<PositionId>("id"),
+                           row.boolean("profit") ? Reason::take_profit : Reason::stop_loss,
+                           row.decimal("price"), row.time("provider_at")});
+    }
+    return end_all(job, endings);
+}
+
+int close_requested(jobs::Job& job) {
+    if (job.config.futures_closing_manual) return 0;
+    std::vector<Ending> endings;
+    for (const auto row : job.db.run(find_requests))
+        endings.push_back({row.id<PositionId>("id"), Reason::closed, {}, {}});
+    return end_all(job, endings);
+}
+
+void warn(jobs::Job& job) {
+    for (const auto row : job.db.run(find_warnings, {job.config.stale_after_ms})) {
+        const Decimal mark = row.decimal("price");
+        pg::Transaction tx{job.db};
+        const auto found = positions::lock(tx, {row.id<PositionId>("id")});
+        if (found.empty() || tx.run(set_warned, {found.front().id}).affected() == 0) continue;
+        const Position& position = found.front();
+        const auto shown = [](Decimal amount, int places) {
+            return amount.rounded(places, Rounding::half_even).str();
+        };
+        Json::Value data;
+        data["pair"] = position.pair;
+        data["coin"] = position.coin;
+        data["delegate_type"] = std::string{positions::name_of(position.side)};
+        data["position_id"] = std::to_string(position.id.value);
+        data["price"] = shown(mark, shown_places);
+        data["ratio"] = shown(futures::margin_ratio(position.rules(), mark), 2);
+        data["liquidation_price"] =
+            shown(position.liquidation_price.value_or(Decimal{}), shown_places);
+        notices::tell(tx, position.client, notices::Kind::margin_call, data);
+        tx.commit();
+        job.push.publish("client." + position.unique_id, "client", "{}",
+                         R"("type":"notification")");
+    }
+}
+
+void settle(jobs::Job& job) {
+    settle_funding(job);
+    liquidate(job);
+    const int waiting = reach_targets(job) + close_requested(job);
+    warn(job);
+    job.db.run(write_waiting, {std::to_string(waiting)});
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return jobs::run(argc, argv, "settle_futures", pace, settle);
+}

@@ -1,0 +1,256 @@
+// Changing a position: asking for it to be closed, adding margin, setting targets.
+#include "guard.h"
+#include "ledger/ledger.h"
+#include "routes.h"
+#include "targets.h"
+#include "view.h"
+
+namespace cambio::positions {
+namespace {
+
+using fcgi::Later;
+using fcgi::Reply;
+using fcgi::Request;
+
+constexpr int margin_places = 8;
+
+constexpr const char* request_close = R"sql(
+    update positions set state = 2, requested_price = $2, requested_at = clock_timestamp(),
+        close_key = $3
+    where id = $1 and state = 1
+)sql";
+constexpr const char* find_close_key = R"sql(
+    select id from positions where client_id = $1 and close_key = $2
+)sql";
+constexpr const char* find_addition = R"sql(
+    select position_id, amount from margin_additions where client_id = $1 and client_key = $2
+)sql";
+constexpr const char* insert_addition = R"sql(
+    insert into margin_additions (position_id, client_id, client_key, amount)
+    values ($1, $2, $3, $4)
+)sql";
+constexpr const char* set_targets = R"sql(
+    update positions set take_profit = $2, stop_loss = $3 where id = $1 and state = 1
+)sql";
+
+Mark fresh_mark(pg::Transaction& tx, MarketId market, int stale_after_ms) {
+    const auto mark = read_mark(tx, market);
+    if (!mark || mark->stale(pg::now(), stale_after_ms)) throw Error{Code::stale_price};
+    return *mark;
+}
+
+void need_open(const Position& position) {
+    if (position.state != State::open) throw Error{Code::position_not_open, "future_id"};
+}
+
+/// The liquidation goes first, although the job has not been here yet.
+void need_maintenance(const Position& position, const Mark& mark) {
+    if (futures::liquidated(position.rules(), mark.price))
+        throw Error{Code::position_liquidating, "future_id"};
+}
+
+Reply close_reply(const char* message, const futures::EarlyClose& early) {
+    Json::Value reply;
+    reply["message"] = message;
+    reply["daysLeft"] = Json::Int64{early.days_left};
+    reply["futureTarget"] = early.target.str();
+    reply["futureFundsToAdd"] = early.funds_to_add.str();
+    return Reply::json(reply);
+}
+
+struct CloseWish {
+    PositionId id;
+    std::optional<std::string> key;
+};
+
+/// Whether this request was made before. Throws where its key was another one's.
+bool asked_before(pg::Transaction& tx, const Position& position, const CloseWish& wish) {
+    if (wish.key) {
+        const auto used = tx.maybe(find_close_key, {position.client, wish.key});
+        if (used && used->id<PositionId>("id") != position.id)
+            throw Error{Code::client_id_reused, "client_id"};
+        if (used) return true;
+    }
+    // Without a key a second click is the same wish.
+    return position.state == State::close_requested;
+}
+
+Reply close_position(const Request& request, const CloseWish& wish) {
+    const Config& config = request.config();
+    auto db = request.db();
+    pg::Transaction tx{*db};
+    check_caller(tx, request.session());
+    const Position position = lock_own(tx, request.client(), wish.id);
+    const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
+    const auto age = std::chrono::floor<std::chrono::days>(pg::now() - position.opened_at).count();
+    const auto terms_at = [&](Decimal price) {
+        return futures::early_close(terms, age, position.rules(), position.put_in(), price);
+    };
+    if (asked_before(tx, position, wish))
+        return close_reply("closeRequest", terms_at(*position.requested_price));
+    need_open(position);
+    const Mark mark = fresh_mark(tx, position.market, config.stale_after_ms);
+    need_maintenance(position, mark);
+    const auto early = terms_at(mark.price);
+    if (!early.allowed) return close_reply("closePositionError", early);
+    tx.change(1, request_close, {position.id, mark.price, wish.key});
+    const Position asked = read_own(tx, position.client, position.id);
+    tx.commit();
+    announce(request.push(), asked);
+    return close_reply("closeRequest", early);
+}
+
+Reply close(Request& request) {
+    CloseWish wish;
+    wish.id = request.params.required<PositionId>("future_id");
+    wish.key = read_key(request);
+    request.params.refuse_others();
+    return attempt([&] { return close_position(request, wish); });
+}
+
+struct Addition {
+    PositionId id;
+    Decimal amount;
+    std::optional<std::string> key;
+};
+
+bool added_before(pg::Transaction& tx, ClientId client, const Addition& addition) {
+    if (!addition.key) return false;
+    const auto row = tx.maybe(find_addition, {client, addition.key});
+    if (!row) return false;
+    if (row->id<PositionId>("position_id") != addition.id ||
+        row->decimal("amount") != addition.amount) {
+        throw Error{Code::client_id_reused, "client_id"};
+    }
+    return true;
+}
+
+Reply add_to(const Request& request, const Addition& addition) {
+    const ClientId client = request.client();
+    auto db = request.db();
+    pg::Transaction tx{*db};
+    check_caller(tx, request.session());
+    Position position = lock_own(tx, client, addition.id);
+    const auto mark = read_mark(tx, position.market);
+    if (added_before(tx, client, addition)) return position_reply(position, mark);
+    need_open(position);
+    if (mark) need_maintenance(position, *mark);
+    const auto own = [&](bool held) {
+        return ledger::client_account(tx, client, ledger::Wallet::future, held, position.quote);
+    };
+    const AccountId available = own(false), held = own(true);
+    const Decimal balance = ledger::lock(tx, {available, held}).at(available);
+    if (balance < addition.amount) {
+        throw Error{Code::insufficient_balance, "amount"}.with("available", balance.str());
+    }
+    tx.change(1, insert_addition, {position.id, client, addition.key, addition.amount});
+    ledger::transfer_all(
+        tx, {{available, held, addition.amount, ledger::Kind::margin_hold, position.id.value}});
+    position.added_margin += addition.amount;
+    position.margin += addition.amount;
+    write_margin(tx, position);
+    position = read_own(tx, client, position.id);
+    tx.commit();
+    announce(request.push(), position);
+    return position_reply(position, mark);
+}
+
+void add_margin(Request& request, Later later) {
+    Addition addition;
+    addition.id = request.params.required<PositionId>("future_id");
+    addition.amount = request.params.amount("amount", margin_places);
+    addition.key = read_key(request);
+    auto password = request.params.required<std::string>("transaction_password", 128);
+    request.params.refuse_others();
+    guarded(request, std::move(later), std::move(password),
+            [addition = std::move(addition)](const Request& asked) {
+                return attempt([&] { return add_to(asked, addition); });
+            });
+}
+
+Reply change_targets(const Request& request, PositionId id, const Targets& targets) {
+    auto db = request.db();
+    pg::Transaction tx{*db};
+    check_caller(tx, request.session());
+    const Position position = lock_own(tx, request.client(), id);
+    need_open(position);
+    auto mark = read_mark(tx, position.market);
+    if (targets.take_profit || targets.stop_loss) {
+        mark = fresh_mark(tx, position.market, request.config().stale_after_ms);
+        need_maintenance(position, *mark);
+        check_targets(targets, position.side, mark->price, position.tick);
+    }
+    tx.change(1, set_targets, {id, targets.take_profit, targets.stop_loss});
+    const Position changed = read_own(tx, position.client, id);
+    tx.commit();
+    announce(request.push(), changed);
+    return position_reply(changed, mark);
+}
+
+Reply set(Request& request) {
+    const auto id = request.params.required<PositionId>("future_id");
+    const Targets targets = read_targets(request);
+    read_key(request);
+    request.params.refuse_others();
+    return attempt([&] { return change_targets(request, id, targets); });
+}
+
+using fcgi::Need;
+using fcgi::Type;
+
+constexpr fcgi::Parameter future_id = {"future_id", Type::id, Need::required, "The position."};
+constexpr fcgi::Parameter client_id = {
+    "client_id", Type::text, Need::optional,
+    "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
+    "changes once."};
+
+constexpr fcgi::Parameter close_parameters[] = {future_id, client_id};
+constexpr fcgi::Parameter margin_parameters[] = {
+    future_id,
+    {"amount", Type::amount, Need::required, "USDT of the FUTURE wallet."},
+    client_id,
+    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+};
+constexpr fcgi::Parameter target_parameters[] = {
+    future_id,
+    {"take_profit", Type::amount, Need::optional,
+     "Closes the position at this mark price; empty or absent removes the target."},
+    {"stop_loss", Type::amount, Need::optional, "Likewise, with a loss."},
+    client_id,
+};
+
+constexpr fcgi::Route routes[] = {
+    fcgi::Route{.method = fcgi::Method::get_or_post,
+                .path = "/api/v3/futures/close",
+                .access = fcgi::Access::client,
+                .limit = fcgi::Limit::orders,
+                .effect = fcgi::Effect::changes,
+                .function = close}
+        .takes(close_parameters)
+        .gives("CloseRequested")
+        .means("Asks for a futures position to be closed at the mark price of this moment"),
+    fcgi::Route{.method = fcgi::Method::post,
+                .path = "/api/v3/futures/margin",
+                .access = fcgi::Access::trading,
+                .limit = fcgi::Limit::orders,
+                .effect = fcgi::Effect::changes_secretly,
+                .deferred = add_margin}
+        .takes(margin_parameters)
+        .gives("PositionChanged")
+        .means("Adds margin to a futures position"),
+    fcgi::Route{.method = fcgi::Method::post,
+                .path = "/api/v3/futures/targets",
+                .access = fcgi::Access::client,
+                .limit = fcgi::Limit::orders,
+                .effect = fcgi::Effect::changes,
+                .function = set}
+        .takes(target_parameters)
+        .gives("TargetsSet")
+        .means("Sets or removes the targets of a futures position"),
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> change_routes = routes;
+
+}  // namespace cambio::positions

@@ -1,0 +1,111 @@
+#include "guard.h"
+
+#include <algorithm>
+
+#include "crypto/crypto.h"
+#include "token/trading_password.h"
+
+namespace cambio::positions {
+
+namespace {
+
+using fcgi::Later;
+using fcgi::Reply;
+
+constexpr std::size_t longest_key = 64;
+constexpr int most_attempts = 3;
+
+constexpr const char* read_caller = R"sql(
+    select c.epoch, c.status <> 'ACTIVE' as frozen,
+           coalesce(c.trading_locked_until > now(), false) as locked,
+           exists (select 1 from sessions s where s.id = $2 and s.client_id = c.id
+                       and s.revoked_at is null and s.expires_at > now()) as signed_in
+    from clients c where c.id = $1 for share of c
+)sql";
+
+std::unique_ptr<token::TradingPasswords> passwords;
+
+void answer(Later& later, const Act& act) {
+    try {
+        later.answer(act(later.request()));
+    } catch (const std::exception& error) {
+        later.answer(error);
+    }
+}
+
+}  // namespace
+
+void start_guard(fcgi::Services& services) {
+    passwords = std::make_unique<token::TradingPasswords>(services.pool, services.hash_key);
+}
+
+void stop_guard(fcgi::Services&) {
+    passwords->stop();
+    passwords.reset();
+}
+
+void guarded(fcgi::Request& request, Later given_later, std::string password, Act act) {
+    const token::Session caller = request.session();
+    if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
+    const auto later = std::make_shared<Later>(std::move(given_later));
+    if (passwords->remembered(caller, password)) return answer(*later, act);
+    passwords->verify_later(
+        caller, std::move(password), [later, act = std::move(act)](token::PasswordVerdict verdict) {
+            switch (verdict) {
+                case token::PasswordVerdict::right:
+                    return answer(*later, act);
+                case token::PasswordVerdict::wrong:
+                    return later->answer(Reply::message("wrong_transaction_password"));
+                case token::PasswordVerdict::locked:
+                    return later->answer(Error{Code::trading_locked});
+                case token::PasswordVerdict::unavailable:
+                    return later->answer(Error{Code::unavailable});
+            }
+        });
+}
+
+void check_caller(pg::Transaction& tx, const token::Session& caller) {
+    const auto row = tx.maybe(read_caller, {caller.client, caller.id});
+    if (!row) throw Error{Code::unauthorized};
+    if (row->boolean("frozen")) throw Error{Code::frozen_account};
+    if (row->integer("epoch") != caller.epoch || !row->boolean("signed_in"))
+        throw Error{Code::unauthorized};
+    if (row->boolean("locked")) throw Error{Code::trading_locked};
+}
+
+Reply attempt(const std::function<Reply()>& transaction) {
+    for (int attempts = 1;; ++attempts) {
+        try {
+            return transaction();
+        } catch (const pg::Failure& failure) {
+            const bool again = failure.serialization() || failure.unique_violation();
+            if (!again || attempts == most_attempts) throw;
+        }
+    }
+}
+
+bool given(fcgi::Request& request, std::string_view name) {
+    const auto text = request.params.optional<std::string>(name, longest_key);
+    return text && !text->empty();
+}
+
+std::optional<std::string> read_key(fcgi::Request& request) {
+    auto key = request.params.optional<std::string>("client_id", longest_key).value_or("");
+    const bool plain = std::all_of(key.begin(), key.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '_' || c == '-';
+    });
+    if (!plain) throw Error{Code::invalid_parameter, "client_id"};
+    if (key.empty()) return std::nullopt;
+    return key;
+}
+
+std::int64_t content_hash(std::string_view content) {
+    const std::string hashed = crypto::hash(content, 16);
+    std::uint64_t result = 0;
+    for (std::size_t i = 0; i < sizeof result; ++i)
+        result = result << 8 | static_cast<unsigned char>(hashed[i]);
+    return static_cast<std::int64_t>(result);
+}
+
+}  // namespace cambio::positions

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "fcgi/route.h"
+#include "fcgi/serve.h"
+#include "pg/pg.h"
+#include "token/sessions.h"
+
+/// Who may change a position, and that a request sent twice changes it once.
+namespace cambio::positions {
+
+void start_guard(fcgi::Services& services);
+void stop_guard(fcgi::Services& services);
+
+/// Runs `act` once the transaction password has proved right, on this thread or on that of the
+/// passwords, and answers with what it returns or throws; otherwise with why not.
+using Act = std::function<fcgi::Reply(const fcgi::Request&)>;
+void guarded(fcgi::Request& request, fcgi::Later later, std::string password, Act act);
+
+/// Begins a transaction that moves money: throws unauthorized, frozen_account or trading_locked for
+/// a caller who was signed out, frozen or locked meanwhile.
+void check_caller(pg::Transaction& tx, const token::Session& caller);
+
+/// Runs a transaction again that met another one: a deadlock, or its own twin with the same
+/// client_id, which it then finds.
+fcgi::Reply attempt(const std::function<fcgi::Reply()>& transaction);
+
+/// An optional field; the site sends empty ones.
+bool given(fcgi::Request& request, std::string_view name);
+/// The idempotency key, or nothing: up to 64 letters, digits, '_' and '-'.
+std::optional<std::string> read_key(fcgi::Request& request);
+/// What was asked for under the key, as a number.
+std::int64_t content_hash(std::string_view content);
+
+}  // namespace cambio::positions

@@ -1,0 +1,112 @@
+#include "view.h"
+
+#include "guard.h"
+
+namespace cambio::positions {
+
+namespace {
+
+constexpr std::int64_t rows_per_page = 50;
+constexpr std::int64_t most_rows = 200;
+constexpr std::int64_t last_page = 100'000;
+
+Json::Value text_or_null(const std::optional<Decimal>& amount) {
+    return amount ? Json::Value{amount->str()} : Json::Value{};
+}
+
+/// On the tick that is reached first, as a page shows it.
+std::optional<Decimal> on_tick(const Position& position) {
+    if (!position.liquidation_price) return std::nullopt;
+    int128 ticks = position.liquidation_price->units() / position.tick.units();
+    const bool up = position.side == futures::Side::buy_more;
+    if (up && !position.liquidation_price->multiple_of(position.tick)) ++ticks;
+    return Decimal::from_units(ticks * position.tick.units());
+}
+
+std::int64_t number_of(fcgi::Request& request, std::string_view name, std::int64_t otherwise,
+                       std::int64_t most) {
+    if (!given(request, name)) return otherwise;
+    const auto number = request.params.required<std::int64_t>(name);
+    if (number < 1 || number > most) throw Error{Code::out_of_range, std::string{name}};
+    return number;
+}
+
+}  // namespace
+
+Figures figures_of(const Position& position, const std::optional<Mark>& mark) {
+    const futures::Position rules = position.rules();
+    Figures figures;
+    figures.price = position.opening_price;
+    if (mark) figures.price = mark->price;
+    if (position.requested_price) figures.price = *position.requested_price;
+    if (position.closing_price) figures.price = *position.closing_price;
+    figures.size = futures::notional(position.quantity, figures.price);
+    if (position.ended()) {
+        figures.return_on_equity =
+            futures::percent(position.realised.value_or(Decimal{}), position.put_in());
+        return figures;
+    }
+    figures.unrealised = futures::unrealised(rules, figures.price);
+    figures.equity = futures::equity(rules, figures.price);
+    figures.maintenance = futures::maintenance(position.quantity, figures.price);
+    figures.margin_ratio = futures::margin_ratio(rules, figures.price);
+    figures.return_on_equity = futures::percent(figures.unrealised, position.put_in());
+    return figures;
+}
+
+Json::Value json_of(const Position& position, const Figures& figures) {
+    Json::Value row;
+    row["id"] = std::to_string(position.id.value);
+    row["client_id"] = position.client_key;
+    row["coin_pair"]["pair_name"] = position.pair;
+    row["coin_pair"]["image"] = position.image;
+    row["delegate_type"] = std::string{name_of(position.side)};
+    row["leverage"] = position.leverage;
+    row["state"] = std::string{name_of(position.state)};
+    const auto put = [&row](const char* name, Decimal amount) { row[name] = amount.str(); };
+    put("opening_price", position.opening_price);
+    put("current_price", figures.price);
+    put("quantity", position.quantity);
+    put("open_interest", position.quantity);
+    put("size", figures.size);
+    put("margin", position.margin);
+    put("initial_margin", position.initial_margin);
+    put("added_margin", position.added_margin);
+    put("unrealised", figures.unrealised);
+    put("return_on_equity", figures.return_on_equity);
+    put("margin_ratio", figures.margin_ratio);
+    put("maintenance_margin", figures.maintenance);
+    put("funding_paid", -position.funding);
+    put("fee", position.fee);
+    row["liquidation_price"] = text_or_null(on_tick(position));
+    row["estimated_force_parity"] = row["liquidation_price"];
+    row["take_profit"] = text_or_null(position.take_profit);
+    row["stop_loss"] = text_or_null(position.stop_loss);
+    row["requested_price"] = text_or_null(position.requested_price);
+    row["start_date"] = pg::iso(position.opened_at);
+    row["end_date"] =
+        position.closed_at ? Json::Value{pg::iso(*position.closed_at)} : Json::Value{};
+    const auto specified = futures::specified(position.added_margin, figures.unrealised,
+                                              figures.size, figures.return_on_equity);
+    put("total_top_up", specified.total_top_up);
+    put("total_asset", specified.total_asset);
+    put("income", specified.income);
+    put("rate_of_return", specified.rate_of_return);
+    return row;
+}
+
+fcgi::Reply position_reply(const Position& position, const std::optional<Mark>& mark) {
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["position"] = json_of(position, figures_of(position, mark));
+    return fcgi::Reply::json(reply);
+}
+
+Page read_page(fcgi::Request& request) {
+    Page page;
+    page.limit = number_of(request, "per_page", rows_per_page, most_rows);
+    page.offset = (number_of(request, "page", 1, last_page) - 1) * page.limit;
+    return page;
+}
+
+}  // namespace cambio::positions

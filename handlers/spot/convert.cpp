@@ -1,0 +1,193 @@
+// Quotes, the history of conversions, and taking back one that waits.
+#include "convert.h"
+
+#include "engine.h"
+#include "fcgi/gate.h"
+#include "routes.h"
+
+namespace cambio::spot {
+
+namespace {
+
+using fcgi::Reply, fcgi::Request;
+
+constexpr std::size_t longest_code = 16;
+constexpr std::int64_t usual_rows = 10;
+
+constexpr const char* write_quote = R"sql(
+    insert into convert_quotes (client_id, from_id, to_id, from_amount, to_amount, through, rate,
+                                expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8::integer))
+    returning id, expires_at
+)sql";
+
+constexpr const char* conversions_of = R"sql(
+    select * from named_conversions where client_id = $1 order by id desc limit $2 offset $3
+)sql";
+constexpr const char* count_conversions = R"sql(
+    select count(*) as total from conversions where client_id = $1
+)sql";
+
+constexpr const char* take_back = R"sql(
+    update conversions set state = 3, updated_at = now()
+    where id = $1 and client_id = $2 and state = 1 returning from_id, from_amount
+)sql";
+constexpr const char* find_own = R"sql(
+    select * from named_conversions where id = $1 and client_id = $2
+)sql";
+
+Wanted read_wanted(Request& request, const convert::CoinNow& from, const convert::CoinNow& to) {
+    auto& params = request.params;
+    Wanted wanted;
+    wanted.from = params.maybe_amount("amount", from.rules.places);
+    wanted.to = params.maybe_amount("to_amount", to.rules.places);
+    if (!wanted.from && !wanted.to) throw Error{Code::missing_parameter, "amount"};
+    if (wanted.from && wanted.to) throw Error{Code::invalid_parameter, "to_amount"};
+    wanted.field = wanted.from ? "amount" : "to_amount";
+    return wanted;
+}
+
+std::string percent(Decimal share) {
+    return Decimal::multiply(share, Decimal::of(100), Rounding::half_even).str();
+}
+
+Json::Value quote_view(const pg::Row& row, const convert::CoinNow& from, const convert::CoinNow& to,
+                       const convert::Terms& terms, const convert::Amounts& amounts) {
+    Json::Value view;
+    view["id"] = row.str("id");
+    view["from"] = from.code;
+    view["to"] = to.code;
+    view["from_amount"] = amounts.from.str();
+    view["to_amount"] = amounts.to.str();
+    view["rate"] = convert::rate(terms).str();
+    view["market_rate"] = convert::market_rate(terms).str();
+    view["spread"] = percent(terms.spread);
+    view["fee"] = "0";
+    view["expires_at"] = pg::iso(row.time("expires_at"));
+    view["seconds"] = quote_seconds;
+    return view;
+}
+
+Reply quote(Request& request) {
+    auto& params = request.params;
+    auto connection = request.db();
+    const auto from =
+        find_coin(*connection, request, params.required<std::string>("from", longest_code), "from");
+    const auto to =
+        find_coin(*connection, request, params.required<std::string>("to", longest_code), "to");
+    if (from.id == to.id) throw Error{Code::invalid_parameter, "to"};
+    const auto wanted = read_wanted(request, from, to);
+    params.refuse_others();
+
+    const auto terms =
+        convert::terms_of(from, to, request.config().convert_spread, from.open ? "to" : "from");
+    const auto amounts = amounts_of(terms, wanted);
+    pg::Transaction tx{*connection};
+    if (convert::inventory(tx, to.id) < amounts.to) throw Error{Code::no_liquidity};
+    const auto row =
+        tx.one(write_quote, {request.client(), from.id, to.id, amounts.from, amounts.to,
+                             amounts.through, convert::rate(terms), quote_seconds});
+    Json::Value reply;
+    reply["quote"] = quote_view(row, from, to, terms, amounts);
+    tx.commit();
+    return Reply::json(reply);
+}
+
+Reply history(Request& request) {
+    const auto page = fcgi::read_page(request.params, usual_rows);
+    auto connection = request.db();
+    Json::Value reply;
+    auto& list = reply["conversions"] = Json::arrayValue;
+    for (const auto row :
+         connection->run(conversions_of, {request.client(), page.limit, page.offset}))
+        list.append(convert::view_of(row));
+    const auto counted = connection->run(count_conversions, {request.client()});
+    reply["total"] = static_cast<Json::Int64>(counted[0].integer("total"));
+    return Reply::json(reply);
+}
+
+// The row is locked first, as the job that fills it does.
+Reply cancel(Request& request) {
+    const auto id = request.params.required<ConversionId>("id");
+    const bool repeated = !fcgi::read_client_id(request.params).empty();
+    request.params.refuse_others();
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto owner = ledger::require_owner(tx, request.session());
+    const auto taken = tx.maybe(take_back, {id, owner.id});
+    const auto found = tx.maybe(find_own, {id, owner.id});
+    if (!found) throw Error{Code::not_found, "id"};
+    const bool cancelled = found->integer("state") == static_cast<int>(convert::State::dissaproved);
+    if (!taken && !(repeated && cancelled)) throw Error{Code::order_not_open, "id"};
+    if (taken) {
+        convert::release(tx, owner.id, id, taken->id<AssetId>("from_id"),
+                         taken->decimal("from_amount"));
+    }
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["conversion"] = convert::view_of(*found);
+    tx.commit();
+    if (taken) convert::announce(*connection, request.push(), owner, id);
+    return Reply::json(reply);
+}
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
+    fcgi::Route, fcgi::Type;
+
+constexpr Parameter quote_parameters[] = {
+    {"from", Type::text, Need::required, "The code of the coin that is paid: USDT."},
+    {"to", Type::text, Need::required, "The code of the coin that is received: BTC."},
+    {"amount", Type::amount, Need::optional, "How much is paid; or else to_amount."},
+    {"to_amount", Type::amount, Need::optional, "How much is received; or else amount."},
+};
+constexpr Parameter page_parameters[] = {
+    {"page", Type::integer, Need::optional, "From 1, which is the newest."},
+    {"per_page", Type::integer, Need::optional, "From 1 to 200; 10 unless given."},
+};
+constexpr Parameter cancel_parameters[] = {
+    {"id", Type::id, Need::required, "The conversion."},
+    {"client_id", Type::text, Need::optional,
+     "Given, one that was cancelled before is a success again."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::post, "/api/v3/convert/quote", Access::client, Limit::reads, Effect::changes,
+          quote}
+        .takes(quote_parameters)
+        .gives("ConvertQuote")
+        .means("Promises a rate for some seconds"),
+    Route{Method::get, "/api/v3/convert/history", Access::client, Limit::reads, Effect::reads,
+          history}
+        .takes(page_parameters)
+        .gives("Conversions")
+        .means("Lists conversions"),
+    Route{Method::post, "/api/v3/convert/cancel", Access::client, Limit::orders, Effect::changes,
+          cancel}
+        .takes(cancel_parameters)
+        .gives("ConversionCancelled")
+        .means("Takes back a conversion that waits for its rate"),
+};
+
+}  // namespace
+
+convert::CoinNow find_coin(pg::Connection& connection, const Request& request,
+                           const std::string& code, const char* field) {
+    auto coin = convert::read_coin(connection, code, request.config().stale_after_ms);
+    if (!coin) throw Error{Code::unknown_asset, field};
+    return std::move(*coin);
+}
+
+convert::Amounts amounts_of(const convert::Terms& terms, const Wanted& wanted) {
+    const bool by_from = wanted.from.has_value();
+    const Decimal amount = by_from ? *wanted.from : *wanted.to;
+    const Decimal most = by_from ? convert::largest_from(terms) : convert::largest_to(terms);
+    if (amount > most) throw Error{Code::above_maximum, wanted.field}.with("maximum", most.str());
+    const Decimal least = by_from ? convert::smallest_from(terms) : convert::smallest_to(terms);
+    if (amount < least) throw Error{Code::below_minimum, wanted.field}.with("minimum", least.str());
+    return by_from ? convert::by_from(terms, amount) : convert::by_to(terms, amount);
+}
+
+const std::span<const fcgi::Route> convert_routes = routes;
+
+}  // namespace cambio::spot

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "convert/conversions.h"
+#include "fcgi/route.h"
+
+/// Conversions, whose orders come through my-order.
+namespace cambio::spot {
+
+/// How long a quote is good for.
+constexpr int quote_seconds = 10;
+
+/// What my-order asks for with trade_type=convert.
+void place_conversion(fcgi::Request& request, fcgi::Later later);
+
+/// The coin of that code with its market as they stand now. Throws unknown_asset naming `field`.
+convert::CoinNow find_coin(pg::Connection& connection, const fcgi::Request& request,
+                           const std::string& code, const char* field);
+
+/// Which amount was given, and how it is called.
+struct Wanted {
+    std::optional<Decimal> from, to;
+    const char* field = "";
+};
+
+/// Both amounts of a conversion. Throws too_many_places, below_minimum and above_maximum naming the
+/// field, with what is allowed.
+convert::Amounts amounts_of(const convert::Terms& terms, const Wanted& wanted);
+
+}  // namespace cambio::spot

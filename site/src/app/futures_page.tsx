@@ -1,0 +1,38 @@
+// The futures screen with chart, order book and trades: the app joins the features.
+import { ChartPanel } from "../features/chart/chart_panel";
+import { FuturesScreen, type MarketProps } from "../features/futures/futures_screen";
+import { BookPanel } from "../features/spot/book_panel";
+import { TradesPanel } from "../features/spot/trades_panel";
+import { useBook } from "../lib/book";
+
+const phone_levels = 10;
+
+/** The book and the trades of the coin that is shown. */
+function useMarket({ pair, coin, price_places, quantity_places }: MarketProps) {
+  const book = useBook(pair);
+  return {
+    coin,
+    book: book.data,
+    error: book.error,
+    on_retry: () => void book.refetch(),
+    places: { price: price_places, quantity: quantity_places },
+  };
+}
+
+function Book(props: MarketProps & { on_phone?: boolean }) {
+  const market = useMarket(props);
+  return (
+    <BookPanel
+      {...market}
+      // Positions open at the market: no price is taken from the book.
+      on_price={() => undefined}
+      {...(props.on_phone ? { levels: phone_levels } : {})}
+    />
+  );
+}
+
+const Trades = (props: MarketProps) => <TradesPanel {...useMarket(props)} />;
+
+export default function FuturesPage() {
+  return <FuturesScreen Chart={ChartPanel} Book={Book} Trades={Trades} />;
+}

@@ -1,0 +1,126 @@
+// The price chart's datafeed: what /udf answers, and when a bar is delivered. The server's times are
+// seconds, the chart's milliseconds.
+import { get, type Parameters } from "../../lib/api";
+import { is_frame, span_ms, type Bar, type Frame } from "./frames";
+
+export type Ask = <Answer>(path: string, parameters: Parameters) => Promise<Answer>;
+
+const ask_server: Ask = (path, parameters) => get(path, parameters);
+
+const second = 1_000;
+/** The pulse looks back this many bars and asks for two of them. */
+const window_bars = 10;
+const bars_asked = 2;
+export const pulse_ms = 10_000;
+
+const paths: Record<Frame, string> = {
+  "1min": "/udf/history",
+  "5min": "/udf/history/five-min",
+  "1hr": "/udf/history/one-hour",
+  "4hr": "/udf/history/four-hour",
+  "1D": "/udf/history/one-day",
+};
+
+interface Columns {
+  t: number[];
+  o?: number[];
+  h?: number[];
+  l?: number[];
+  c: number[];
+  v?: number[];
+}
+
+type HistoryAnswer =
+  ({ s: "ok" } & Columns) | { s: "no_data"; nextTime?: number } | { s: "error"; errmsg?: string };
+
+export interface History {
+  bars: Bar[];
+  /** Where older bars stand, in milliseconds, when there are none in what was asked for. */
+  next_time: number | null;
+}
+
+/** Where only closes are sent, a bar opens, rises and falls to its close. */
+function bars_in({ t, o, h, l, c, v }: Columns): Bar[] {
+  return t.map((time, index) => {
+    const close = c[index] ?? 0;
+    return {
+      timestamp: time * second,
+      open: o?.[index] ?? close,
+      high: h?.[index] ?? close,
+      low: l?.[index] ?? close,
+      close,
+      volume: v?.[index] ?? 0,
+    };
+  });
+}
+
+export interface Window {
+  symbol: string;
+  /** Milliseconds. */
+  from: number;
+  to: number;
+  countback?: number;
+}
+
+/** Rejects with the server's message. A frame that does not exist is asked for nowhere. */
+export async function history(
+  frame: Frame,
+  wanted: Window,
+  ask: Ask = ask_server,
+): Promise<History> {
+  if (!is_frame(frame)) return new Promise(() => undefined);
+  const answer = await ask<HistoryAnswer>(paths[frame], {
+    symbol: wanted.symbol,
+    from: Math.floor(wanted.from / second),
+    to: Math.floor(wanted.to / second),
+    countback: wanted.countback,
+  });
+  if (answer.s === "ok") return { bars: bars_in(answer), next_time: null };
+  if (answer.s === "no_data") {
+    const { nextTime } = answer;
+    return { bars: [], next_time: nextTime === undefined ? null : nextTime * second };
+  }
+  throw new Error(answer.errmsg ?? "error");
+}
+
+export const too_few_bars = "Not enough bars in history for proper pulse update. Need at least 2.";
+
+/**
+ * The bars that a chart gets of a pulse. A bar older than the last one seen is not delivered; when a
+ * newer one appears, the one before it is delivered once more, as it closed.
+ */
+export function delivered(bars: readonly Bar[], last_seen: number | null): Bar[] {
+  const newest = bars.at(-1);
+  if (!newest || (last_seen !== null && newest.timestamp < last_seen)) return [];
+  if (last_seen === null || newest.timestamp === last_seen) return [newest];
+  const before = bars.at(-2);
+  if (!before) throw new Error(too_few_bars);
+  return [before, newest];
+}
+
+export interface Listener {
+  on_bar: (bar: Bar) => void;
+  /** Failed loads are nobody's business but the log's: the next pulse comes in ten seconds. */
+  on_error: (error: unknown) => void;
+}
+
+/** Tells of new bars until the function that it returns is called. */
+export function subscribe(symbol: string, frame: Frame, listener: Listener, ask: Ask = ask_server) {
+  let last_seen: number | null = null;
+  let over = false;
+  const pulse = async () => {
+    const to = Date.now();
+    const from = to - window_bars * span_ms[frame];
+    const { bars } = await history(frame, { symbol, from, to, countback: bars_asked }, ask);
+    if (over) return;
+    for (const bar of delivered(bars, last_seen)) {
+      last_seen = bar.timestamp;
+      listener.on_bar(bar);
+    }
+  };
+  const timer = setInterval(() => void pulse().catch(listener.on_error), pulse_ms);
+  return () => {
+    over = true;
+    clearInterval(timer);
+  };
+}

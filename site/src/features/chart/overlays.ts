@@ -1,0 +1,240 @@
+// What stands on the candles: what people draw, and the client's own orders and fills.
+import { registerOverlay, type Chart, type Overlay, type OverlayTemplate } from "klinecharts";
+import { for_drawing, whole, type Decimal } from "../../lib/decimal";
+import { format_number } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { span_ms, type Frame } from "./frames";
+import { keep_drawings, kept_drawings, type Drawing, type Tool } from "./kept";
+import { drawing_styles, own_colours } from "./look";
+
+/** An open order or a fill of the client's. */
+export interface Own {
+  id: string;
+  side: "BUY" | "SELL";
+  price: Decimal;
+  quantity: Decimal;
+  /** Of a fill: when, as ISO 8601. */
+  at?: string;
+}
+
+const drawn = "drawings";
+const own = "own";
+
+const names: Record<Tool, string> = {
+  trend: "segment",
+  horizontal: "horizontalStraightLine",
+  ray: "rayLine",
+  fibonacci: "fibonacciLine",
+  rectangle: "cambio_rectangle",
+  note: "cambio_note",
+};
+
+const rectangle: OverlayTemplate = {
+  name: names.rectangle,
+  totalStep: 3,
+  needDefaultPointFigure: true,
+  createPointFigures: ({ coordinates: [from, to] }) => {
+    if (!from || !to) return [];
+    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+    const attrs = { x, y, width: Math.abs(from.x - to.x), height: Math.abs(from.y - to.y) };
+    return { type: "rect", attrs, styles: { style: "stroke_fill" } };
+  },
+};
+
+const note: OverlayTemplate<string> = {
+  name: names.note,
+  totalStep: 2,
+  needDefaultPointFigure: true,
+  createPointFigures: ({ overlay, coordinates: [at] }) =>
+    at
+      ? {
+          type: "text",
+          attrs: { x: at.x + 6, y: at.y, text: overlay.extendData ?? "", baseline: "middle" },
+        }
+      : [],
+};
+
+interface OwnLook {
+  colour: string;
+  ink: string;
+  text: string;
+  font: string;
+}
+
+/** A line across the chart with what the order is at its left. */
+const order_line: OverlayTemplate<OwnLook> = {
+  name: "cambio_order",
+  totalStep: 2,
+  lock: true,
+  createPointFigures: ({ overlay, coordinates: [at], bounding }) => {
+    if (!at) return [];
+    const { colour, ink, text, font } = overlay.extendData;
+    return [
+      {
+        type: "line",
+        attrs: {
+          coordinates: [
+            { x: 0, y: at.y },
+            { x: bounding.width, y: at.y },
+          ],
+        },
+        styles: { style: "dashed", dashedValue: [6, 4], size: 1, color: colour },
+        ignoreEvent: true,
+      },
+      {
+        type: "text",
+        attrs: { x: 8, y: at.y, text, baseline: "middle" },
+        styles: {
+          color: ink,
+          size: 11,
+          family: font,
+          weight: 500,
+          backgroundColor: colour,
+          borderSize: 0,
+          borderRadius: 3,
+          paddingLeft: 6,
+          paddingRight: 6,
+          paddingTop: 2,
+          paddingBottom: 2,
+        },
+        ignoreEvent: true,
+      },
+    ];
+  },
+};
+
+const mark_size = 5;
+
+/** A triangle at the price: a purchase from below, a sale from above. */
+const fill_mark: OverlayTemplate<OwnLook> = {
+  name: "cambio_fill",
+  totalStep: 2,
+  lock: true,
+  createPointFigures: ({ overlay, coordinates: [at] }) => {
+    if (!at) return [];
+    const { colour, ink, text } = overlay.extendData;
+    const away = text === "BUY" ? mark_size * 2 : -mark_size * 2;
+    return {
+      type: "polygon",
+      attrs: {
+        coordinates: [
+          { x: at.x, y: at.y },
+          { x: at.x - mark_size, y: at.y + away },
+          { x: at.x + mark_size, y: at.y + away },
+        ],
+      },
+      styles: { style: "stroke_fill", color: colour, borderColor: ink, borderSize: 1 },
+      ignoreEvent: true,
+    };
+  },
+};
+
+[rectangle, order_line, fill_mark, note].forEach((template) =>
+  registerOverlay(template as OverlayTemplate),
+);
+
+const tool_of = (name: string): Tool | undefined =>
+  (Object.keys(names) as Tool[]).find((tool) => names[tool] === name);
+
+function drawing_of({ name, points, extendData }: Overlay): Drawing | null {
+  const tool = tool_of(name);
+  if (!tool) return null;
+  return {
+    tool,
+    points: points.map(({ timestamp, value }) => ({ timestamp, value })),
+    ...(typeof extendData === "string" && extendData !== "" ? { text: extendData } : {}),
+  };
+}
+
+/** The drawings of one pair: made, moved, removed by a right click, and kept. */
+export class Drawings {
+  private loading = false;
+
+  constructor(
+    private readonly chart: Chart,
+    private readonly pair: string,
+    private readonly on_drawn: () => void,
+  ) {}
+
+  load(): void {
+    this.loading = true;
+    this.chart.removeOverlay({ groupId: drawn });
+    kept_drawings(this.pair).forEach((drawing) => this.add(drawing));
+    this.loading = false;
+  }
+
+  /** The next presses on the chart set the points. */
+  begin(tool: Tool, text?: string): void {
+    this.add({ tool, points: [], ...(text === undefined ? {} : { text }) });
+  }
+
+  remove_all(): void {
+    this.chart.removeOverlay({ groupId: drawn });
+    keep_drawings(this.pair, []);
+  }
+
+  private add({ tool, points, text }: Drawing): void {
+    this.chart.createOverlay({
+      name: names[tool],
+      groupId: drawn,
+      points,
+      extendData: text ?? "",
+      styles: drawing_styles(),
+      onDrawEnd: () => {
+        this.keep();
+        this.on_drawn();
+      },
+      onPressedMoveEnd: () => this.keep(),
+      onRemoved: ({ overlay }) => this.keep(overlay.id),
+    });
+  }
+
+  private keep(without?: string): void {
+    if (this.loading) return;
+    const drawings = this.chart
+      .getOverlays({ groupId: drawn })
+      .filter(({ id, currentStep }) => id !== without && currentStep === finished)
+      .map(drawing_of)
+      .filter((drawing) => drawing !== null);
+    keep_drawings(this.pair, drawings);
+  }
+}
+
+/** The step of an overlay that has all its points. */
+const finished = -1;
+
+/** Draws the client's orders and fills; what was drawn before goes. */
+export function show_own(
+  chart: Chart,
+  frame: Frame,
+  orders: readonly Own[],
+  fills: readonly Own[],
+): void {
+  chart.removeOverlay({ groupId: own });
+  const { up, down, font } = own_colours();
+  const of = (side: Own["side"]) => (side === "BUY" ? up : down);
+  const first = chart.getDataList()[0]?.timestamp;
+  for (const order of orders) {
+    const { colour, ink } = of(order.side);
+    const side = t(order.side === "BUY" ? "chart.buy" : "chart.sell");
+    chart.createOverlay({
+      name: order_line.name,
+      groupId: own,
+      lock: true,
+      points: [{ value: for_drawing(order.price) }],
+      extendData: { colour, ink, font, text: `${side} ${format_number(order.quantity)}` },
+    });
+  }
+  for (const fill of fills) {
+    const at =
+      Math.floor(whole(Date.parse(fill.at ?? "").toString()) / span_ms[frame]) * span_ms[frame];
+    if (first === undefined || !(at >= first)) continue;
+    chart.createOverlay({
+      name: fill_mark.name,
+      groupId: own,
+      lock: true,
+      points: [{ timestamp: at, value: for_drawing(fill.price) }],
+      extendData: { ...of(fill.side), font, text: fill.side },
+    });
+  }
+}

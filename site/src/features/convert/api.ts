@@ -1,0 +1,151 @@
+// Balances, minimums, quotes and conversions.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { get, post, type Parameters } from "../../lib/api";
+import type { Decimal } from "../../lib/decimal";
+import { client_stream, useStream } from "../../lib/stream";
+import { asked_of, type Draft } from "./order";
+
+export const rows_on_a_page = 5;
+const root = "convert";
+const poll_ms = 10_000;
+/** Somebody who still types gets no quote for each letter. */
+const typing_ms = 350;
+/** A quote is replaced before it runs out, so that the one that is shown can be taken. */
+const early_ms = 1_000;
+const usual_seconds = 10;
+const refreshing = new Set(["conversion", "balance", "order"]);
+
+export interface Quote {
+  id: string;
+  from: string;
+  to: string;
+  from_amount: Decimal;
+  to_amount: Decimal;
+  /** `to` for one `from`. */
+  rate: Decimal;
+  market_rate: Decimal;
+  /** In percent. */
+  spread: Decimal;
+  fee: Decimal;
+  /** How long it is good for from its arrival. */
+  seconds: number;
+}
+
+export interface Conversion {
+  id: string;
+  from: string;
+  to: string;
+  from_image: string;
+  to_image: string;
+  from_amount: Decimal;
+  to_amount: Decimal;
+  rate: Decimal;
+  market_type: "MARKET" | "LIMIT";
+  state: "PENDING" | "APPROVED" | "DISSAPROVED";
+  created_at: string;
+  updated_at: string;
+}
+
+/** The spot wallet's coins. */
+export const useBalances = () =>
+  useQuery({
+    queryKey: ["wallet", "spot"],
+    queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
+    select: (answer) => answer.wallet,
+    refetchInterval: poll_ms,
+  });
+
+/** The minimums of a pair. */
+export const useMinimums = (pair: string) =>
+  useQuery({
+    queryKey: [root, "rules", pair],
+    queryFn: ({ signal }) => get("/api/v3/getOrder", { symbol: pair }, signal),
+    select: ({ price }) => ({
+      minimum_buy: price.account_balance_limit_spot,
+      minimum_sell: price.minimum_sell,
+    }),
+  });
+
+function useSettled<Value>(value: Value): Value {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), typing_ms);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** A quote for what was typed, a new one before the last runs out. Null: nothing is asked. */
+export function useQuote(draft: Draft) {
+  const wanted = asked_of(draft);
+  const key = useSettled(JSON.stringify(wanted));
+  const asked = JSON.parse(key) as Record<string, string> | null;
+  const query = useQuery<Quote>({
+    queryKey: [root, "quote", key],
+    queryFn: ({ signal }) =>
+      post<{ quote: Quote }>("/api/v3/convert/quote", asked ?? {}, signal).then(
+        (answer) => answer.quote,
+      ),
+    enabled: asked !== null,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => (state.data?.seconds ?? usual_seconds) * 1000 - early_ms,
+    placeholderData: keepPreviousData,
+  });
+  const same_coins = query.data?.from === draft.from && query.data.to === draft.to;
+  const known = wanted !== null && same_coins ? query.data : undefined;
+  const current = JSON.stringify(wanted) === key && !query.isPlaceholderData;
+  return {
+    /** The last one for these coins: its rate tells what to expect. */
+    known,
+    /** The one for exactly what was typed. */
+    quote: current && !query.isError ? known : undefined,
+    error: wanted !== null && current ? query.error : null,
+    expires_at: query.dataUpdatedAt + (query.data?.seconds ?? usual_seconds) * 1000,
+  };
+}
+
+/** `page` counts from 0. */
+export function useConversions(page: number) {
+  const queries = useQueryClient();
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: [root, "history"] });
+    void queries.invalidateQueries({ queryKey: ["wallet"] });
+  };
+  useStream(
+    client_stream,
+    (push) => {
+      if (push.type && refreshing.has(push.type)) refresh();
+    },
+    refresh,
+  );
+  return useQuery({
+    queryKey: [root, "history", page],
+    queryFn: ({ signal }) =>
+      get<{ conversions: Conversion[]; total: number }>(
+        "/api/v3/convert/history",
+        { page: page + 1, per_page: rows_on_a_page },
+        signal,
+      ),
+    refetchInterval: poll_ms,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Money moved, or may have: all that shows it is fetched again. */
+function useChange(path: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: Parameters) => post<{ message: string }>(path, asked),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [root, "history"] });
+      void queries.invalidateQueries({ queryKey: ["wallet"] });
+    },
+  });
+}
+
+export const useConvert = () => useChange("/api/v2/my-order");
+export const useCancel = () => useChange("/api/v3/convert/cancel");

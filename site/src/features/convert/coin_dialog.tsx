@@ -1,0 +1,63 @@
+// The coins that can be converted, with what there is of them.
+import { useMemo, useState } from "react";
+import { compare, type Decimal } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { CoinIcon } from "../../ui/coin";
+import { Dialog } from "../../ui/dialog";
+import { SearchInput } from "../../ui/input";
+import { Amount } from "../../ui/number";
+import { EmptyState } from "../../ui/states";
+import styles from "./convert.module.css";
+
+export interface Coin {
+  name: string;
+  full_name: string;
+  image: string;
+  available: Decimal;
+  places: number;
+}
+
+export function CoinDialog(props: {
+  coins: readonly Coin[];
+  title: string;
+  on_choose: (name: string) => void;
+  on_close: () => void;
+}) {
+  const [search, set_search] = useState("");
+  const rows = useMemo(() => {
+    const wanted = search.trim().toUpperCase();
+    const found = props.coins.filter(({ name, full_name }) =>
+      `${name} ${full_name}`.toUpperCase().includes(wanted),
+    );
+    // What there is stands first.
+    return found.sort((a, b) => compare(b.available, "0") - compare(a.available, "0"));
+  }, [props.coins, search]);
+  return (
+    <Dialog open on_close={props.on_close} title={props.title}>
+      <SearchInput label={t("convert.search")} value={search} on_value={set_search} />
+      <ul className={styles.coins} aria-label={t("convert.coins")}>
+        {rows.map((coin) => (
+          <li key={coin.name}>
+            <button
+              type="button"
+              className={styles["coin-row"]}
+              onClick={() => props.on_choose(coin.name)}
+            >
+              <CoinIcon name={coin.name} image={coin.image} size={28} />
+              <span>
+                <span className={styles["coin-name"]}>{coin.name}</span>
+                <span className={styles["coin-full"]}>{coin.full_name}</span>
+              </span>
+              <Amount
+                value={coin.available}
+                places={coin.places}
+                className={styles["coin-amount"]}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && <EmptyState compact title={t("common.no_records")} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+// Converting one coin into another: at the market by a quote, or at a limit.
+import { t } from "../../lib/i18n";
+import { useAllPairs, useTickers } from "../../lib/pairs";
+import { LinkButton } from "../../ui/button";
+import { TradingNumbers } from "../../ui/number";
+import { ErrorState, Skeleton } from "../../ui/states";
+import { useBalances } from "./api";
+import type { Coin } from "./coin_dialog";
+import { ConvertForm } from "./convert_form";
+import styles from "./convert.module.css";
+import { History } from "./history";
+import { usdt } from "./order";
+
+const usdt_places = 8;
+
+/** Every coin with a market, and USDT; undefined while loading. */
+function useCoins(): readonly Coin[] | undefined {
+  useTickers();
+  const pairs = useAllPairs().data?.coinpair;
+  const wallet = useBalances().data;
+  if (!pairs || !wallet) return undefined;
+  const of = (name: string, image: string, full_name: string, places: number): Coin => {
+    const held = wallet.find((one) => one.name === name);
+    return {
+      name,
+      full_name: held?.full_name ?? full_name,
+      image: held?.image ?? image,
+      available: held?.coin_value ?? "0",
+      places,
+    };
+  };
+  return [
+    of(usdt, `/icons/${usdt.toLowerCase()}.svg`, usdt, usdt_places),
+    ...pairs.map((pair) => of(pair.name, pair.image, pair.full_name, pair.quantity_places)),
+  ];
+}
+
+const Coming = () => (
+  <div className={styles.coming}>
+    <Skeleton height={96} />
+    <Skeleton height={96} />
+    <Skeleton height={52} />
+  </div>
+);
+
+export default function ConvertScreen() {
+  const coins = useCoins();
+  const list = useAllPairs();
+  const pairs = list.data?.coinpair;
+  const wallet = useBalances();
+  const failed = [list, wallet].find((query) => query.error && !query.data);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>{t("convert.title")}</h1>
+          <p>{t("convert.lead")}</p>
+        </div>
+        <nav className={styles.toggle} aria-label={t("convert.kind")}>
+          <span aria-current="page">{t("convert.convert")}</span>
+          <LinkButton to="/trades/spot/BTC" look="ghost" size="s">
+            {t("convert.spot")}
+          </LinkButton>
+        </nav>
+      </header>
+      <TradingNumbers value={true}>
+        <section className={styles.card} aria-label={t("convert.title")}>
+          {coins && pairs && <ConvertForm coins={coins} pairs={pairs} />}
+          {!coins && !failed && <Coming />}
+          {!coins && failed && (
+            <ErrorState error={failed.error} on_retry={() => void failed.refetch()} />
+          )}
+        </section>
+        <History />
+      </TradingNumbers>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// The client's conversions; one that waits for its rate can be taken back.
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
+import { sentence_of } from "../../lib/api";
+import { trim_zeros } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { Button } from "../../ui/button";
+import { Chip } from "../../ui/chip";
+import { CoinIcon } from "../../ui/coin";
+import { Amount, Time } from "../../ui/number";
+import { EmptyState } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import { toast } from "../../ui/toast";
+import { rows_on_a_page, useCancel, useConversions, type Conversion } from "./api";
+import styles from "./convert.module.css";
+
+const tones = { PENDING: "warning", APPROVED: "up", DISSAPROVED: "neutral" } as const;
+
+const columns = (cancel: (row: Conversion) => void): Column<Conversion>[] => [
+  {
+    id: "time",
+    header: t("convert.time"),
+    cell: (row) => <Time at={row.created_at} style="table" className={styles.quiet} />,
+    show: "not-phone",
+    skeleton: 88,
+  },
+  {
+    id: "pair",
+    header: t("convert.pair"),
+    cell: (row) => (
+      <span className={styles.pair}>
+        <CoinIcon name={row.from} image={row.from_image} size={20} />
+        {row.from}
+        <ArrowRight size={14} strokeWidth={1.5} aria-hidden="true" />
+        <CoinIcon name={row.to} image={row.to_image} size={20} />
+        {row.to}
+      </span>
+    ),
+    skeleton: 110,
+  },
+  {
+    id: "type",
+    header: t("convert.type"),
+    cell: (row) => t(row.market_type === "LIMIT" ? "convert.limit" : "convert.market"),
+    show: "wide",
+  },
+  {
+    id: "from",
+    header: t("convert.from"),
+    cell: (row) => <Amount value={trim_zeros(row.from_amount)} unit={row.from} />,
+    align: "right",
+    show: "not-phone",
+  },
+  {
+    id: "to",
+    header: t("convert.to"),
+    cell: (row) => <Amount value={trim_zeros(row.to_amount)} unit={row.to} />,
+    align: "right",
+  },
+  {
+    id: "rate",
+    header: t("convert.rate"),
+    cell: (row) => <Amount value={trim_zeros(row.rate)} unit={row.to} />,
+    align: "right",
+    show: "wide",
+  },
+  {
+    id: "state",
+    header: t("convert.state"),
+    cell: (row) => (
+      <span className={styles.state}>
+        <Chip tone={tones[row.state]}>{t(`convert.${row.state}`)}</Chip>
+        {row.state === "PENDING" && (
+          <Button
+            size="xs"
+            aria-label={t("convert.cancel_one", { from: row.from, to: row.to })}
+            onClick={() => cancel(row)}
+          >
+            {t("common.cancel")}
+          </Button>
+        )}
+      </span>
+    ),
+    align: "right",
+  },
+];
+
+export function History() {
+  const [page, set_page] = useState(0);
+  const query = useConversions(page);
+  const cancel = useCancel();
+  const press = (row: Conversion) =>
+    cancel.mutate(
+      { id: row.id },
+      {
+        onSuccess: () =>
+          toast({ tone: "success", title: t("common.success"), text: t("convert.cancelled") }),
+        onError: (error) =>
+          toast({ tone: "error", title: t("convert.not_cancelled"), text: sentence_of(error) }),
+      },
+    );
+  return (
+    <section className={styles.history} aria-label={t("convert.history")}>
+      <h2 className={styles["card-title"]}>{t("convert.history")}</h2>
+      <Table
+        label={t("convert.history")}
+        columns={columns(press)}
+        rows={query.data?.conversions}
+        row_key={(row) => row.id}
+        density="orders"
+        page_size={rows_on_a_page}
+        remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
+        error={query.error}
+        on_retry={() => void query.refetch()}
+        empty={
+          <EmptyState compact title={t("convert.no_history")} text={t("convert.no_history_text")} />
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import {
+  asked_of,
+  content_of,
+  empty_draft,
+  linked,
+  linked_by_price,
+  pair_of,
+  problem_of,
+  swapped,
+  with_coin,
+  type Draft,
+} from "./order";
+
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...empty_draft(), ...changes });
+const places = (coin: string) => (coin === "USDT" ? 8 : 5);
+const rules = { minimum_buy: "1", minimum_sell: "0.0001", available: "1000" };
+
+it("begins with USDT to BTC at the market", () => {
+  expect(empty_draft()).toMatchObject({ kind: "MARKET", from: "USDT", to: "BTC" });
+});
+
+describe("the coins", () => {
+  it("change places with their amounts", () => {
+    const before = draft({ from_amount: "100", to_amount: "0.002", price: "50000" });
+    expect(swapped(before)).toMatchObject({
+      from: "BTC",
+      to: "USDT",
+      from_amount: "0.002",
+      to_amount: "100",
+      basis: "to",
+      price: "50000",
+    });
+    expect(swapped(swapped(before))).toEqual(before);
+  });
+  it("forget a limit between two coins, which counts the other way round", () => {
+    expect(swapped(draft({ from: "ETH", to: "BTC", price: "0.05" })).price).toBe("");
+  });
+  it("are never the same: choosing the other side's coin exchanges them", () => {
+    expect(with_coin(draft(), "from", "BTC")).toMatchObject({ from: "BTC", to: "USDT" });
+    expect(with_coin(draft(), "to", "ETH")).toMatchObject({ from: "USDT", to: "ETH" });
+  });
+  it.each([
+    ["USDT", "BTC", "BTCUSDT"],
+    ["ETH", "USDT", "ETHUSDT"],
+    ["ETH", "BTC", "ETHUSDT"],
+  ])("%s to %s go by the rules of %s", (from, to, pair) => {
+    expect(pair_of({ from, to })).toBe(pair);
+  });
+});
+
+describe("the amount that follows", () => {
+  it("is rounded against the client", () => {
+    expect(linked(draft({ from_amount: "100" }), "0.0000199999", places).to_amount).toBe("0.00199");
+    const by_to = draft({ basis: "to", to_amount: "0.002" });
+    expect(linked(by_to, "0.00002", places).from_amount).toBe("100");
+    const other = draft({ from: "BTC", to: "USDT", basis: "to", to_amount: "100" });
+    expect(linked(other, "60000", places).from_amount).toBe("0.00167");
+  });
+  it("is empty without a rate or an amount", () => {
+    expect(linked(draft({ from_amount: "100", to_amount: "1" }), null, places).to_amount).toBe("");
+    expect(linked(draft({ to_amount: "1" }), "2", places).to_amount).toBe("");
+  });
+  it.each([
+    [{ from_amount: "100", price: "60000" }, "0.00166"],
+    [{ from_amount: "100", price: "" }, ""],
+    [{ from: "BTC", to: "USDT", from_amount: "0.002", price: "60000" }, "120"],
+    [{ from: "ETH", to: "BTC", from_amount: "2", price: "0.05" }, "0.1"],
+  ])("of a limit %j is %s", (changes, to_amount) => {
+    expect(linked_by_price(draft({ kind: "LIMIT", ...changes }), places).to_amount).toBe(to_amount);
+  });
+});
+
+describe("a quote is asked", () => {
+  it("for what was typed", () => {
+    expect(asked_of(draft({ from_amount: "10." }))).toEqual({
+      from: "USDT",
+      to: "BTC",
+      amount: "10",
+    });
+    expect(asked_of(draft({ basis: "to", to_amount: "0.5" }))).toEqual({
+      from: "USDT",
+      to: "BTC",
+      to_amount: "0.5",
+    });
+  });
+  it("not for nothing, and not for a limit", () => {
+    expect(asked_of(draft())).toBeNull();
+    expect(asked_of(draft({ from_amount: "0" }))).toBeNull();
+    expect(asked_of(draft({ kind: "LIMIT", from_amount: "5" }))).toBeNull();
+  });
+});
+
+describe("what is wrong", () => {
+  it.each<[string, Partial<Draft>, ReturnType<typeof problem_of>]>([
+    ["no amount", {}, { code: "amount_required", field: "from" }],
+    ["no amount to receive", { basis: "to" }, { code: "amount_required", field: "to" }],
+    ["no quote yet", { from_amount: "5" }, { code: "amount_required", field: "to" }],
+    [
+      "less than the minimum buy",
+      { from_amount: "0.99", to_amount: "0.1" },
+      { code: "below_minimum_buy", field: "from", n: "1" },
+    ],
+    [
+      "less than the minimum sell",
+      { from: "BTC", to: "USDT", from_amount: "0.00009", to_amount: "5" },
+      { code: "below_minimum_sell", field: "from", n: "0.0001" },
+    ],
+    [
+      "less than the minimum sell, coin to coin",
+      { from: "BTC", to: "ETH", from_amount: "0.00009", to_amount: "5" },
+      { code: "below_minimum_sell", field: "from", n: "0.0001" },
+    ],
+    [
+      "more than there is",
+      { from_amount: "1000.01", to_amount: "0.1" },
+      { code: "insufficient", field: "from", n: "1000" },
+    ],
+    [
+      "a limit without a price",
+      { kind: "LIMIT", from_amount: "5" },
+      { code: "price_required", field: "price" },
+    ],
+    ["nothing", { from_amount: "5", to_amount: "0.1" }, null],
+  ])("with %s", (_, changes, expected) => {
+    expect(problem_of(draft(changes), rules)).toEqual(expected);
+  });
+});
+
+describe("what is sent", () => {
+  it("names the total when USDT is paid, with the quote", () => {
+    expect(content_of(draft({ from_amount: "100", to_amount: "0.002" }), "7")).toEqual({
+      name: "BTCUSDT",
+      delegate_type: "BUY",
+      trade_type: "convert",
+      market_type: "MARKET",
+      to_coin: undefined,
+      number_of_order: undefined,
+      total: "100",
+      order_per_unit: undefined,
+      quote_id: "7",
+    });
+  });
+  it("names the coin's amount and the other coin, with the limit", () => {
+    const limit = draft({ kind: "LIMIT", from: "ETH", to: "BTC", from_amount: "2", price: "0.05" });
+    expect(content_of(limit, "7")).toMatchObject({
+      name: "ETHUSDT",
+      delegate_type: "SELL",
+      to_coin: "BTC",
+      number_of_order: "2",
+      order_per_unit: "0.05",
+      quote_id: undefined,
+    });
+  });
+});

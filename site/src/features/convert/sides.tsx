@@ -1,0 +1,96 @@
+// The two sides of a conversion: the coin, its amount, and what there is of it.
+import { ArrowDownUp, ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { cx } from "../../lib/cx";
+import { clean_typing } from "../../lib/decimal";
+import { comma_is_point } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import { IconButton, TextButton } from "../../ui/button";
+import { CoinIcon } from "../../ui/coin";
+import { FieldError } from "../../ui/input";
+import { Amount } from "../../ui/number";
+import { CoinDialog, type Coin } from "./coin_dialog";
+import styles from "./convert.module.css";
+
+export function Side(props: {
+  side: "from" | "to";
+  coin: Coin;
+  coins: readonly Coin[];
+  value: string;
+  error: string | undefined;
+  on_value: (text: string) => void;
+  on_coin: (name: string) => void;
+  /** Only what is paid has one. */
+  on_max?: () => void;
+}) {
+  const { side, coin, error } = props;
+  const [choosing, choose] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <div className={cx(styles.side, error !== undefined && styles.bad)}>
+        <div className={styles["side-head"]}>
+          <label htmlFor={id}>{t(`convert.${side}`)}</label>
+          <span className={styles["side-available"]} data-testid={`available-${side}`}>
+            {t("convert.available")}
+            <Amount value={coin.available} places={coin.places} unit={coin.name} />
+            {props.on_max && (
+              <TextButton onClick={props.on_max} className={styles.max}>
+                {t("convert.max")}
+              </TextButton>
+            )}
+          </span>
+        </div>
+        <div className={styles["side-row"]}>
+          <button
+            type="button"
+            className={styles.coin}
+            aria-haspopup="dialog"
+            onClick={() => choose(true)}
+          >
+            <CoinIcon name={coin.name} image={coin.image} size={24} />
+            <span className="hidden-but-read">{t(`convert.${side}_coin`)}: </span>
+            {coin.name}
+            <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+          <input
+            id={id}
+            className={styles.amount}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            value={props.value}
+            aria-label={t(`convert.${side}_amount`)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            onChange={(event) =>
+              props.on_value(
+                clean_typing(event.target.value, coin.places, comma_is_point(current_language())),
+              )
+            }
+          />
+        </div>
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {choosing && (
+        <CoinDialog
+          coins={props.coins}
+          title={t(`convert.${side}_coin`)}
+          on_close={() => choose(false)}
+          on_choose={(name) => {
+            choose(false);
+            props.on_coin(name);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+export const Swap = ({ on_swap }: { on_swap: () => void }) => (
+  <div className={styles.swap}>
+    <IconButton label={t("convert.swap")} className={styles["swap-button"]} onClick={on_swap}>
+      <ArrowDownUp size={18} strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
+  </div>
+);

@@ -1,0 +1,97 @@
+// The margin account: what there is, what positions hold, and how near they are to the edge.
+import { for_drawing, multiply, smaller, type Decimal } from "../../lib/decimal";
+import { format_percent } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { LinkButton } from "../../ui/button";
+import { Amount, Change } from "../../ui/number";
+import { ErrorState, Skeleton } from "../../ui/states";
+import { useMargin } from "./api";
+import type { Account, Contract } from "./contract";
+import styles from "./futures.module.css";
+
+const quote = "USDT";
+const money_places = 2;
+
+function Ratio({ percent }: { percent: Decimal }) {
+  return (
+    <div className={styles.ratio} aria-hidden="true">
+      <span style={{ width: `${for_drawing(smaller(percent, "100"))}%` }} />
+    </div>
+  );
+}
+
+function Figures({ account }: { account: Account }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t("futures.equity")}</dt>
+          <dd data-testid="equity">
+            <Amount value={account.equity} places={money_places} unit={quote} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.position_margin")}</dt>
+          <dd>
+            <Amount value={account.position_margin} places={money_places} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.unrealised_pnl")}</dt>
+          <dd>
+            <Change value={account.unrealised} value_places={money_places} dense />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.margin_ratio")}</dt>
+          <dd>{format_percent(account.margin_ratio, { signed: false })}</dd>
+        </div>
+      </dl>
+      <Ratio percent={account.margin_ratio} />
+    </>
+  );
+}
+
+export function AccountPanel({ contract }: { contract: Contract }) {
+  const query = useMargin();
+  return (
+    <section className={styles.account} aria-label={t("futures.account")}>
+      <div className={styles["panel-head"]}>
+        <h2>{t("futures.account")}</h2>
+      </div>
+      <div className={styles["account-body"]}>
+        {query.data && <Figures account={query.data.account} />}
+        {!query.data && query.error && (
+          <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+        )}
+        {!query.data && !query.error && (
+          <div className={styles.facts}>
+            {[0, 1, 2, 3].map((row) => (
+              <Skeleton key={row} height={16} />
+            ))}
+          </div>
+        )}
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t("futures.taker_fee")}</dt>
+            <dd>{format_percent(multiply(contract.taker_fee, "100"), { signed: false })}</dd>
+          </div>
+          <div>
+            <dt>{t("futures.insurance_fund")}</dt>
+            <dd>
+              <Amount value={contract.insurance_fund} places={money_places} unit={quote} />
+            </dd>
+          </div>
+        </dl>
+        <div className={styles["account-links"]}>
+          <LinkButton to="/wallet/transfer" size="s" wide>
+            {t("futures.transfer")}
+          </LinkButton>
+          <LinkButton to="/wallet/convert" size="s" wide>
+            {t("futures.convert")}
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

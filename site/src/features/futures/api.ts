@@ -1,0 +1,91 @@
+// Contracts, positions and the margin account: fetched, refreshed by the private stream.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { get, post } from "../../lib/api";
+import type { GetPath, GetQuery, PostBody, PostPath } from "../../lib/calls";
+import { useSession } from "../../lib/session";
+import { client_stream, useStream } from "../../lib/stream";
+
+export const rows_on_a_page = 5;
+const poll_ms = 5_000;
+const list_ms = 20_000;
+/** Several events of one change arrive together: one fetch answers them all. */
+const settle_ms = 150;
+const root = "futures";
+const refreshing = new Set(["position", "balance", "order"]);
+
+/** All contracts, every 5 s; marks come with them. */
+export const useContracts = () =>
+  useQuery({
+    queryKey: [root, "contracts"],
+    queryFn: ({ signal }) => get("/api/v3/futures/contracts", undefined, signal),
+    select: (answer) => answer.contracts,
+    refetchInterval: poll_ms,
+  });
+
+/** Refreshes everything of the client's when the server tells of a change. */
+export function useClientEvents(): void {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const refresh = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      void queries.invalidateQueries({ queryKey: [root, "own"] });
+      void queries.invalidateQueries({ queryKey: ["wallet"] });
+    }, settle_ms);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const signed_in = useSession() !== null;
+  useStream(
+    signed_in ? client_stream : null,
+    (push) => {
+      if (push.type && refreshing.has(push.type)) refresh();
+    },
+    refresh,
+  );
+}
+
+function useOwn<Path extends GetPath>(
+  name: string,
+  path: Path,
+  parameters: GetQuery<Path>,
+  every_ms: number,
+) {
+  const session = useSession();
+  return useQuery({
+    queryKey: [root, "own", name, session?.user.user_unique_id, parameters],
+    queryFn: ({ signal }) => get(path, parameters, signal),
+    enabled: session !== null,
+    refetchInterval: every_ms,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Open positions and the margin account, every 5 s and by pushes. */
+export const useMargin = () => useOwn("margin", "/api/v2/client-margin", undefined, poll_ms);
+
+/** `page` counts from 0. */
+const page_of = (page: number) => ({ page: page + 1, per_page: rows_on_a_page });
+
+export const useHistory = (page: number) =>
+  useOwn("history", "/api/v3/futures/history", page_of(page), list_ms);
+
+export const useFunding = (page: number) =>
+  useOwn("funding", "/api/v3/futures/funding", page_of(page), list_ms);
+
+/** Money moved, or may have: all that shows it is fetched again. */
+function useChange<Path extends PostPath>(path: Path) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: PostBody<Path>) => post(path, asked),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [root, "own"] });
+      void queries.invalidateQueries({ queryKey: ["wallet"] });
+    },
+  });
+}
+
+export const useOpen = () => useChange("/api/v2/buy-more");
+export const useAddMargin = () => useChange("/api/v3/futures/margin");
+export const useSetTargets = () => useChange("/api/v3/futures/targets");
+export const useClose = () => useChange("/api/v3/futures/close");

@@ -1,0 +1,111 @@
+// What will be opened, and the transaction password.
+import { multiply, places_of, typed_decimal } from "../../lib/decimal";
+import { format_number, format_percent } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { CoinIcon } from "../../ui/coin";
+import { Amount, Price } from "../../ui/number";
+import { PasswordDialog } from "../../ui/password_dialog";
+import { toast } from "../../ui/toast";
+import { useOpen } from "./api";
+import type { Contract } from "./contract";
+import styles from "./form.module.css";
+import { content_of, costs_of, type Draft } from "./rules";
+
+const quote = "USDT";
+
+interface ConfirmProps {
+  draft: Draft;
+  contract: Contract;
+  on_close: () => void;
+  on_opened: () => void;
+}
+
+function Act({ draft, contract }: ConfirmProps) {
+  const buying = draft.side === "BUY_MORE";
+  const costs = costs_of(draft, contract);
+  const terms = [`${contract.coin}/${quote}`, `x${draft.leverage}`, t("futures.isolated")];
+  return (
+    <div className={styles.act}>
+      <CoinIcon name={contract.coin} image={contract.image} size={36} />
+      <div>
+        <p className={styles["act-what"]}>
+          <span className={buying ? styles.long : styles.short}>{t(`futures.${draft.side}`)}</span>{" "}
+          <Amount value={costs?.quantity} places={places_of(contract.lot)} /> {contract.coin}
+        </p>
+        <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
+      </div>
+    </div>
+  );
+}
+
+function Details({ draft, contract }: ConfirmProps) {
+  const costs = costs_of(draft, contract);
+  const places = places_of(contract.tick);
+  const rate = format_percent(multiply(contract.taker_fee, "100"), { signed: false });
+  const targets = (["take_profit", "stop_loss"] as const).filter(
+    (field) => draft.with_targets && typed_decimal(draft[field]),
+  );
+  return (
+    <dl className={styles.details}>
+      <div>
+        <dt>{t("futures.entry_price")}</dt>
+        <dd>
+          <Price value={contract.mark_price} places={places} estimate unit={quote} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.liquidation_price")}</dt>
+        <dd className={styles.liquidation}>
+          <Price value={costs?.liquidation} places={places} estimate unit={quote} />
+        </dd>
+      </div>
+      {targets.map((field) => (
+        <div key={field}>
+          <dt>{t(`futures.${field}`)}</dt>
+          <dd>{`${format_number(typed_decimal(draft[field]), { places })} ${quote}`}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t("futures.margin")}</dt>
+        <dd>
+          <Amount value={costs?.initial_margin} places={2} unit={quote} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.fee", { rate })}</dt>
+        <dd>
+          <Amount value={costs?.fee} places={4} unit={quote} />
+        </dd>
+      </div>
+      <div className={styles["details-total"]}>
+        <dt>{t("futures.cost")}</dt>
+        <dd>
+          <Price value={costs?.cost} places={2} estimate unit={quote} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+export function ConfirmPosition(props: ConfirmProps) {
+  const { draft, contract } = props;
+  const open = useOpen();
+  return (
+    <PasswordDialog
+      title={t("futures.confirm_title")}
+      look={draft.side === "BUY_MORE" ? "buy" : "sell"}
+      refused={t("futures.not_opened")}
+      send={(secret) =>
+        open.mutateAsync({ ...content_of(draft, contract.name, contract), ...secret })
+      }
+      on_close={props.on_close}
+      on_done={() => {
+        toast({ tone: "success", title: t("common.success"), text: t("futures.created") });
+        props.on_opened();
+      }}
+    >
+      <Act {...props} />
+      <Details {...props} />
+    </PasswordDialog>
+  );
+}

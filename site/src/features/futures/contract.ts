@@ -1,0 +1,14 @@
+// What the futures calls answer with.
+import type { Schemas } from "../../lib/calls";
+
+export type Contract = Schemas["Contract"];
+export type Leverage = Contract["leverages"][number];
+export type Tier = Schemas["Tier"];
+export type Position = Schemas["Position"];
+export type Side = Position["delegate_type"];
+export type Account = Schemas["Margins"]["account"];
+export type ClosedPosition = Schemas["PastPosition"];
+/** What was kept of a liquidation for its owner. */
+export type Liquidation = Schemas["Liquidation"];
+export type FundingPayment = Schemas["FundingPayment"];
+export type CloseAnswer = Schemas["CloseRequested"];

@@ -1,0 +1,176 @@
+// The futures screen: chart, book, trades, the form, and what the client has open.
+import { useState, type ComponentType, type ReactNode } from "react";
+import { useParams } from "react-router";
+import { useBook } from "../../lib/book";
+import { places_of } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { useNarrow } from "../../lib/narrow";
+import { LinkButton } from "../../ui/button";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import { TabPanel, Tabs } from "../../ui/tabs";
+import { AccountPanel } from "./account_panel";
+import { useClientEvents, useContracts, useMargin } from "./api";
+import type { Contract } from "./contract";
+import styles from "./futures.module.css";
+import { PanelGrid } from "./grid";
+import { Header } from "./header";
+import type { Panel } from "./layout";
+import { MarketsPanel } from "./markets_panel";
+import { PositionsPanel } from "./positions_panel";
+import { TradeForm } from "./trade_form";
+
+const quote = "USDT";
+const usual_coin = "BTC";
+
+export interface MarketProps {
+  /** "BTCUSDT" */
+  pair: string;
+  coin: string;
+  price_places: number;
+  quantity_places: number;
+}
+
+/** Parts that are other features'; the app joins them. */
+export interface Parts {
+  Chart: ComponentType<MarketProps>;
+  /** `on_phone`: a fixed number of rows instead of as many as fit. */
+  Book: ComponentType<MarketProps & { on_phone?: boolean }>;
+  Trades: ComponentType<MarketProps>;
+}
+
+interface Shown {
+  coin: string;
+  contract: Contract | undefined;
+  parts: Parts;
+}
+
+const Titled = ({ panel, children }: { panel: Panel; children: ReactNode }) => (
+  <section className={styles.panel} aria-label={t(`futures.panel_${panel}`)}>
+    <div className={styles["panel-head"]}>
+      <h2>{t(`futures.panel_${panel}`)}</h2>
+    </div>
+    {children}
+  </section>
+);
+
+const Coming = () => (
+  <div className={styles.coming}>
+    <Skeleton height={40} />
+    <Skeleton height={40} />
+    <Skeleton height={40} />
+  </div>
+);
+
+const market_of = (coin: string, contract: Contract): MarketProps => ({
+  pair: `${coin}${quote}`,
+  coin,
+  price_places: places_of(contract.tick),
+  quantity_places: places_of(contract.lot),
+});
+
+/** The panels by their names; empty ones until the contract is known. */
+function useContents({ coin, contract, parts }: Shown): Record<Panel, ReactNode> {
+  const available = useMargin().data?.account.available;
+  const { Chart, Book, Trades } = parts;
+  const market = contract && market_of(coin, contract);
+  return {
+    chart: market && <Chart {...market} />,
+    book: <Titled panel="book">{market ? <Book {...market} /> : <Coming />}</Titled>,
+    trades: <Titled panel="trades">{market ? <Trades {...market} /> : <Coming />}</Titled>,
+    form: contract ? <TradeForm contract={contract} available={available} /> : <Coming />,
+    positions: <PositionsPanel name={`${coin}${quote}`} />,
+    account: contract ? <AccountPanel contract={contract} /> : <Coming />,
+    markets: <MarketsPanel coin={coin} />,
+  };
+}
+
+function WideScreen(props: Shown & { arranging: boolean; on_done: () => void }) {
+  const contents = useContents(props);
+  return <PanelGrid arranging={props.arranging} on_done={props.on_done} contents={contents} />;
+}
+
+const options = ["buy_and_sell", "order_books"] as const;
+const tabs_id = "futures-phone";
+
+/** One column, with the two options under the chart. */
+function PhoneScreen(props: Shown) {
+  const { coin, contract, parts } = props;
+  const [option, set_option] = useState<(typeof options)[number]>("buy_and_sell");
+  const available = useMargin().data?.account.available;
+  const market = contract && market_of(coin, contract);
+  return (
+    <div className={styles.phone}>
+      <div className={styles["phone-chart"]}>{market && <parts.Chart {...market} />}</div>
+      <Tabs
+        id={tabs_id}
+        label={t("futures.sections")}
+        items={options.map((id) => ({ id, label: t(`futures.${id}`) }))}
+        value={option}
+        on_value={set_option}
+        dense
+        className={styles["phone-tabs"]}
+      />
+      <TabPanel tabs={tabs_id} tab={option}>
+        {!contract || !market ? (
+          <Coming />
+        ) : option === "buy_and_sell" ? (
+          <TradeForm contract={contract} available={available} />
+        ) : (
+          <parts.Book {...market} on_phone />
+        )}
+      </TabPanel>
+      <PositionsPanel name={`${coin}${quote}`} />
+      {contract && <AccountPanel contract={contract} />}
+    </div>
+  );
+}
+
+function Screen({ coin, parts }: { coin: string; parts: Parts }) {
+  useClientEvents();
+  const [arranging, set_arranging] = useState(false);
+  const narrow = useNarrow();
+  const query = useContracts();
+  const contract = query.data?.find((one) => one.coin === coin);
+  const book = useBook(`${coin}${quote}`).data;
+  if (query.data && !contract) {
+    return (
+      <EmptyState
+        page
+        title={t("futures.unknown", { coin })}
+        text={t("futures.unknown_text")}
+        action={<LinkButton to="/markets/prices">{t("futures.see_markets")}</LinkButton>}
+      />
+    );
+  }
+  const price = book && book.price !== "0" ? book.price : undefined;
+  const shown = { coin, contract, parts };
+  return (
+    <div className={styles.screen}>
+      <Header
+        coin={coin}
+        contract={contract}
+        price={price}
+        arranging={arranging}
+        on_arrange={narrow ? undefined : () => set_arranging(!arranging)}
+      />
+      {query.error && !query.data && (
+        <ErrorState
+          title={t("futures.failed")}
+          error={query.error}
+          on_retry={() => void query.refetch()}
+        />
+      )}
+      {narrow ? (
+        <PhoneScreen {...shown} />
+      ) : (
+        <WideScreen {...shown} arranging={arranging} on_done={() => set_arranging(false)} />
+      )}
+    </div>
+  );
+}
+
+export function FuturesScreen(parts: Parts) {
+  const { coin = usual_coin } = useParams();
+  // Another coin is another screen: book, form and pages of tables begin anew.
+  return <Screen key={coin.toUpperCase()} coin={coin.toUpperCase()} parts={parts} />;
+}

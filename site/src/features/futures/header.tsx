@@ -1,0 +1,164 @@
+// The contract, its prices and its day.
+import { ArrowLeft, ChevronDown, LayoutDashboard } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { clock, useSecondsUntil } from "../../lib/countdown";
+import { cx } from "../../lib/cx";
+import { multiply, places_of, sign, type Decimal } from "../../lib/decimal";
+import { format_percent, unknown_number } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { useStatus } from "../../lib/status";
+import { IconButton } from "../../ui/button";
+import { Chip, Pill } from "../../ui/chip";
+import { CoinIcon, PairName } from "../../ui/coin";
+import { Amount, Change, Price, Short } from "../../ui/number";
+import { Skeleton } from "../../ui/states";
+import { CoinPicker } from "./coin_picker";
+import type { Contract } from "./contract";
+import styles from "./header.module.css";
+
+const funding_places = 4;
+
+const two = (value: number): string => Math.floor(value).toString().padStart(2, "0");
+/** "7:59:08" */
+const long_clock = (seconds: number): string =>
+  seconds < 3600
+    ? clock(seconds)
+    : `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
+
+function Countdown({ at }: { at: string }) {
+  const seconds = useSecondsUntil(new Date(at).getTime());
+  return <span role="timer">{long_clock(seconds)}</span>;
+}
+
+function PairButton({ coin }: { coin: string }) {
+  const [open, set_open] = useState(false);
+  return (
+    <>
+      <h1 className={styles.name}>
+        <button type="button" className={styles.pair} onClick={() => set_open(true)}>
+          <PairName name={coin} />
+          <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+          <span className="hidden-but-read">{t("futures.choose")}</span>
+        </button>
+        <span className={styles.kind}>{t("futures.perpetual")}</span>
+      </h1>
+      <CoinPicker open={open} on_close={() => set_open(false)} />
+    </>
+  );
+}
+
+function Now({ contract, price }: { contract: Contract; price: Decimal }) {
+  const direction = sign(contract.increase_in_value);
+  const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : undefined;
+  return (
+    <div className={styles.now}>
+      <div className={cx(styles.price, contract.stale ? styles.stale : tone)}>
+        <Price value={price} places={places_of(contract.tick)} />
+      </div>
+      <div className={styles.below}>
+        {contract.stale ? (
+          <Chip tone="warning">{t("futures.stale")}</Chip>
+        ) : (
+          <Change percent={contract.increase_in_value} dense />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Day({ contract }: { contract: Contract }) {
+  const places = places_of(contract.tick);
+  const funding = contract.funding_rate && multiply(contract.funding_rate, "100");
+  const tone = !funding ? undefined : sign(funding) < 0 ? styles.down : styles.up;
+  return (
+    <dl className={styles.day}>
+      <div>
+        <dt>{t("futures.mark_price")}</dt>
+        <dd data-testid="mark-price">
+          <Price value={contract.mark_price} places={places} />
+        </dd>
+      </div>
+      <div className={styles.funding}>
+        <dt>{t("futures.funding_countdown")}</dt>
+        <dd>
+          <span className={tone}>{format_percent(funding, { places: funding_places })}</span>
+          <span className={styles.slash}> / </span>
+          {contract.next_funding_at ? <Countdown at={contract.next_funding_at} /> : unknown_number}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.high")}</dt>
+        <dd>
+          <Price value={contract.high} places={places} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.low")}</dt>
+        <dd>
+          <Price value={contract.low} places={places} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.turnover")}</dt>
+        <dd>
+          <Short value={contract.turnover} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.open_interest")}</dt>
+        <dd>
+          <Amount value={contract.open_interest} places={2} unit={contract.coin} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+export function Header(props: {
+  coin: string;
+  contract: Contract | undefined;
+  /** The last price, as fresh as the book has it. */
+  price: Decimal | undefined;
+  arranging: boolean;
+  on_arrange: (() => void) | undefined;
+}) {
+  const { coin, contract, on_arrange } = props;
+  const status = useStatus();
+  return (
+    <header className={styles.header}>
+      <div className={styles.who}>
+        <Link to="/markets/prices" className={styles.back} aria-label={t("futures.back")}>
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+        <span className={styles.icon}>
+          <CoinIcon name={coin} image={contract?.image} size={28} />
+        </span>
+        <PairButton coin={coin} />
+        <span className={styles.pills}>
+          {status?.market === "simulated" && <Pill dot>{t("shell.simulated")}</Pill>}
+        </span>
+      </div>
+      {contract ? (
+        <>
+          <Now contract={contract} price={props.price ?? contract.last_price} />
+          <Day contract={contract} />
+        </>
+      ) : (
+        <div className={styles.now}>
+          <Skeleton width={120} height={22} />
+        </div>
+      )}
+      {on_arrange && (
+        <IconButton
+          label={t("futures.arrange")}
+          aria-pressed={props.arranging}
+          className={styles.arrange}
+          onClick={on_arrange}
+        >
+          <LayoutDashboard size={18} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,51 @@
+// Why a position was liquidated: what was kept of it for its owner.
+import { format_number, format_time } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import { Dialog } from "../../ui/dialog";
+import { Amount, Time } from "../../ui/number";
+import type { ClosedPosition, Liquidation } from "./contract";
+import styles from "./form.module.css";
+
+const quote = "USDT";
+const money_places = 4;
+
+export function LiquidationDialog(props: {
+  position: ClosedPosition;
+  liquidation: Liquidation;
+  on_close: () => void;
+}) {
+  const { liquidation } = props;
+  const rows = [
+    { id: "margin", value: liquidation.margin },
+    { id: "equity", value: liquidation.equity },
+    { id: "maintenance", value: liquidation.maintenance },
+  ] as const;
+  return (
+    <Dialog open on_close={props.on_close} title={t("futures.why_liquidated")} width="wide">
+      <p className={styles.note}>
+        {t("futures.liquidated_text", {
+          time: format_time(liquidation.at, "full", current_language()),
+          price: `${format_number(liquidation.price)} ${quote}`,
+        })}
+      </p>
+      <dl className={styles.details}>
+        {rows.map(({ id, value }) => (
+          <div key={id}>
+            <dt>{t(`futures.liquidated_${id}`)}</dt>
+            <dd>
+              <Amount value={value} places={money_places} unit={quote} />
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t("futures.liquidated_mark_at")}</dt>
+          <dd>
+            <Time at={liquidation.mark_at} style="full" />
+          </dd>
+        </div>
+      </dl>
+      <h3 className={styles["formula-title"]}>{t("futures.formula")}</h3>
+      <p className={styles.formula}>{liquidation.formula}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+// The other contracts, with a search.
+import { useState } from "react";
+import { Link } from "react-router";
+import { t } from "../../lib/i18n";
+import { CoinIcon, PairName } from "../../ui/coin";
+import { SearchInput } from "../../ui/input";
+import { Change, Price } from "../../ui/number";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import { useContracts } from "./api";
+import { address_of, found } from "./coin_picker";
+import styles from "./futures.module.css";
+
+const price_places = 3;
+const change_places = 4;
+
+export function MarketsPanel({ coin }: { coin: string }) {
+  const [search, set_search] = useState("");
+  const query = useContracts();
+  const rows = found(query.data, search);
+  return (
+    <section className={styles.markets} aria-label={t("futures.panel_markets")}>
+      <div className={styles["panel-head"]}>
+        <h2>{t("futures.panel_markets")}</h2>
+      </div>
+      <SearchInput
+        label={t("futures.search")}
+        value={search}
+        on_value={set_search}
+        className={styles["markets-search"]}
+      />
+      {query.error && !rows ? (
+        <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+      ) : (
+        <ul className={styles["markets-list"]} aria-busy={!rows} tabIndex={-1}>
+          {!rows &&
+            Array.from({ length: 6 }, (_, row) => (
+              <li key={row} className={styles.market}>
+                <Skeleton height={14} />
+              </li>
+            ))}
+          {rows?.map((contract) => (
+            <li key={contract.name}>
+              <Link
+                to={address_of(contract)}
+                className={styles.market}
+                aria-current={contract.coin === coin ? "page" : undefined}
+              >
+                <CoinIcon name={contract.coin} image={contract.image} size={20} />
+                <PairName name={contract.coin} />
+                <span className={styles["market-numbers"]}>
+                  <Price value={contract.last_price} places={price_places} />
+                  <Change percent={contract.increase_in_value} places={change_places} dense />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows?.length === 0 && <EmptyState compact title={t("futures.no_records")} />}
+    </section>
+  );
+}

@@ -1,0 +1,242 @@
+// The client's own: open positions, closed ones, and funding paid and received.
+import { useState } from "react";
+import { places_of } from "../../lib/decimal";
+import { format_percent } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { useNarrow } from "../../lib/narrow";
+import { Checkbox } from "../../ui/input";
+import { Price } from "../../ui/number";
+import { EmptyState, ErrorState } from "../../ui/states";
+import { Table } from "../../ui/table";
+import { TabPanel, Tabs } from "../../ui/tabs";
+import { rows_on_a_page, useContracts, useFunding, useHistory, useMargin } from "./api";
+import type { ClosedPosition, Position } from "./contract";
+import { LiquidationDialog } from "./liquidation_dialog";
+import {
+  Actions,
+  ContractCell,
+  funding_columns,
+  history_columns,
+  MarginCell,
+  position_columns,
+  ProfitCell,
+  SizeCell,
+  TargetsCell,
+  type Act,
+  type OnAct,
+  type PlacesOf,
+} from "./position_columns";
+import { CloseDialog, MarginDialog, TargetsDialog } from "./position_dialogs";
+import styles from "./positions.module.css";
+
+const tabs_id = "positions";
+const tabs = ["positions", "history", "funding_history"] as const;
+type Tab = (typeof tabs)[number];
+
+interface ListProps {
+  places: PlacesOf;
+  /** The contract that alone is listed; undefined: all. */
+  name: string | undefined;
+}
+
+const dialogs = { close: CloseDialog, margin: MarginDialog, targets: TargetsDialog } as const;
+
+/** On phones a position is a card: a table of ten columns would be read sideways. */
+function Card(props: { position: Position; places: PlacesOf; on_act: OnAct }) {
+  const { position, places, on_act } = props;
+  const price_places = places(position.coin_pair.pair_name)?.price;
+  return (
+    <li className={styles.card}>
+      <div className={styles["card-head"]}>
+        <ContractCell position={position} />
+        <ProfitCell value={position.unrealised} roe={position.return_on_equity} />
+      </div>
+      <dl className={styles["card-facts"]}>
+        <div>
+          <dt>{t("futures.size")}</dt>
+          <dd>
+            <SizeCell position={position} places={places} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.margin_usdt")}</dt>
+          <dd>
+            <MarginCell position={position} on_act={on_act} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.margin_ratio")}</dt>
+          <dd>{format_percent(position.margin_ratio, { signed: false })}</dd>
+        </div>
+        <div>
+          <dt>{t("futures.entry_price")}</dt>
+          <dd>
+            <Price value={position.opening_price} places={price_places} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.mark")}</dt>
+          <dd>
+            <Price value={position.current_price} places={price_places} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.liq_price")}</dt>
+          <dd className={styles.liquidation}>
+            <Price value={position.liquidation_price} places={price_places} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles["card-foot"]}>
+        <span>
+          {t("futures.targets")} <TargetsCell position={position} on_act={on_act} />
+        </span>
+        <Actions position={position} on_act={on_act} />
+      </div>
+    </li>
+  );
+}
+
+function OpenPositions({ places, name }: ListProps) {
+  const [acting, set_acting] = useState<{ act: Act; id: string } | null>(null);
+  const query = useMargin();
+  const contracts = useContracts().data;
+  const narrow = useNarrow();
+  const rows = query.data?.margin.filter(
+    ({ coin_pair }) => name === undefined || coin_pair.pair_name === name,
+  );
+  const on_act: OnAct = (act, position) => set_acting({ act, id: position.id });
+  const acted = acting && query.data?.margin.find(({ id }) => id === acting.id);
+  const Acting = acting && dialogs[acting.act];
+  const empty = (
+    <EmptyState compact title={t("futures.no_margins")} text={t("futures.no_margins_text")} />
+  );
+  return (
+    <>
+      {narrow && rows && rows.length > 0 ? (
+        <ul aria-label={t("futures.positions")}>
+          {rows.map((position) => (
+            <Card key={position.id} position={position} places={places} on_act={on_act} />
+          ))}
+        </ul>
+      ) : (
+        <Table
+          label={t("futures.positions")}
+          columns={position_columns(places, on_act)}
+          rows={rows}
+          row_key={(position) => position.id}
+          density="positions"
+          error={query.error}
+          on_retry={() => void query.refetch()}
+          empty={empty}
+        />
+      )}
+      {Acting && acted && (
+        <Acting
+          position={acted}
+          contract={contracts?.find((one) => one.name === acted.coin_pair.pair_name)}
+          available={query.data?.account.available ?? "0"}
+          on_close={() => set_acting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function History({ places }: ListProps) {
+  const [page, set_page] = useState(0);
+  const [asked, ask] = useState<ClosedPosition | null>(null);
+  const query = useHistory(page);
+  return (
+    <>
+      <Table
+        label={t("futures.history")}
+        columns={history_columns(places, ask)}
+        rows={query.data?.positions}
+        row_key={(position) => position.id}
+        density="positions"
+        page_size={rows_on_a_page}
+        remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
+        error={query.error}
+        on_retry={() => void query.refetch()}
+        empty={
+          <EmptyState compact title={t("futures.no_history")} text={t("futures.no_history_text")} />
+        }
+      />
+      {asked?.liquidation && (
+        <LiquidationDialog
+          position={asked}
+          liquidation={asked.liquidation}
+          on_close={() => ask(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Funding() {
+  const [page, set_page] = useState(0);
+  const query = useFunding(page);
+  return (
+    <Table
+      label={t("futures.funding_history")}
+      columns={funding_columns()}
+      rows={query.data?.payments}
+      row_key={(payment) => `${payment.position_id}-${payment.at}`}
+      density="orders"
+      page_size={rows_on_a_page}
+      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
+      error={query.error}
+      on_retry={() => void query.refetch()}
+      empty={
+        <EmptyState compact title={t("futures.no_funding")} text={t("futures.no_funding_text")} />
+      }
+    />
+  );
+}
+
+const lists = { positions: OpenPositions, history: History, funding_history: Funding } as const;
+
+export function PositionsPanel({ name }: { name: string }) {
+  const [tab, set_tab] = useState<Tab>("positions");
+  const [hide, set_hide] = useState(false);
+  const margin = useMargin();
+  const contracts = useContracts().data;
+  const places: PlacesOf = (wanted) => {
+    const found = contracts?.find((contract) => contract.name === wanted);
+    return found && { price: places_of(found.tick), quantity: places_of(found.lot) };
+  };
+  const count = margin.data?.margin.length;
+  const List = lists[tab];
+  const label = (id: Tab) =>
+    id === "positions" && count !== undefined
+      ? t("futures.positions_count", { n: count })
+      : t(`futures.${id}`);
+  return (
+    <section className={styles.panel} aria-label={t("futures.panel_positions")}>
+      <div className={styles.head}>
+        <Tabs
+          id={tabs_id}
+          label={t("futures.panel_positions")}
+          items={tabs.map((id) => ({ id, label: label(id) }))}
+          value={tab}
+          on_value={set_tab}
+          dense
+          className={styles.tabs}
+        />
+        {tab === "positions" && (
+          <Checkbox checked={hide} on_change={set_hide}>
+            {t("futures.hide_others")}
+          </Checkbox>
+        )}
+      </div>
+      <TabPanel tabs={tabs_id} tab={tab} className={styles.body}>
+        {margin.error && !margin.data && tab === "positions" ? (
+          <ErrorState compact error={margin.error} on_retry={() => void margin.refetch()} />
+        ) : (
+          <List places={places} name={hide ? name : undefined} />
+        )}
+      </TabPanel>
+    </section>
+  );
+}

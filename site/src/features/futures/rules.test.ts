@@ -1,0 +1,279 @@
+import { describe, expect, it } from "vitest";
+import {
+  adding_problem,
+  content_of,
+  costs_of,
+  empty_draft,
+  liquidation_price,
+  liquidation_with,
+  maintenance,
+  margin_of,
+  problem_of,
+  share_of,
+  targets_problem,
+  with_share,
+  with_unit,
+  type Draft,
+  type Terms,
+} from "./rules";
+import type { Leverage } from "./contract";
+
+const tiers = [
+  { up_to: "50000", rate: "0.005", deduction: "0" },
+  { up_to: "250000", rate: "0.01", deduction: "250" },
+  { up_to: "1000000", rate: "0.02", deduction: "2750" },
+  { up_to: "2000000", rate: "0.03", deduction: "12750" },
+];
+
+const terms: Terms = {
+  mark_price: "50000",
+  leverages: [10, 15, 20],
+  tick: "0.1",
+  lot: "0.0001",
+  minimum_buy: "5",
+  minimum_sell: "0.0002",
+  maximum: "2000000",
+  taker_fee: "0.0005",
+  tiers,
+  stale: false,
+};
+
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...empty_draft(), ...changes });
+
+describe("the maintenance margin", () => {
+  it.each([
+    ["1", "50000", "250"], // 50,000 · 0.5 %
+    ["2", "50000", "750"], // 100,000 · 1 % − 250
+    ["5", "50000", "2250"], // 250,000 · 1 % − 250, the same as 2 % − 2,750
+    ["20", "50000", "17250"], // 1,000,000 · 2 % − 2,750, the same as 3 % − 12,750
+    ["40", "50000", "47250"], // 2,000,000 · 3 % − 12,750
+  ])("of %s at %s is %s", (quantity, price, expected) => {
+    expect(maintenance(quantity, price, tiers)).toBe(expected);
+  });
+});
+
+describe("the liquidation price", () => {
+  it.each([
+    // (0.1 · 50,000 − 500) ÷ (0.1 · 0.995)
+    ["BUY_MORE", "0.1", "500", "45226.13"],
+    // (0.1 · 50,000 + 500) ÷ (0.1 · 1.005)
+    ["SELL_EMPTY", "0.1", "500", "54726.36"],
+    // 100,000 opens in the second tier; (100,000 − 5,000 − 250) ÷ (2 · 0.99)
+    ["BUY_MORE", "2", "5000", "47853.53"],
+    // 52,000 opens in the second tier and falls into the first: (52,000 − 5,200) ÷ (1.04 · 0.995)
+    ["BUY_MORE", "1.04", "5200", "45226.13"],
+    // 49,000 opens in the first tier and rises into the second: (49,000 + 4,900 + 250) ÷ (0.98 · 1.01)
+    ["SELL_EMPTY", "0.98", "4900", "54708.02"],
+    // 2,000,000 rises beyond the last tier, which goes on: (2,000,000 + 200,000 + 12,750) ÷ (40 · 1.03)
+    ["SELL_EMPTY", "40", "200000", "53707.52"],
+  ] as const)("of %s %s with margin %s is %s…", (side, quantity, margin, expected) => {
+    const price = liquidation_price({ side, quantity, entry: "50000", margin }, tiers);
+    expect(price?.slice(0, expected.length)).toBe(expected);
+  });
+  it("is where the equity equals the maintenance margin", () => {
+    const position = { side: "BUY_MORE", quantity: "3", entry: "50000", margin: "7500" } as const;
+    const price = liquidation_price(position, tiers) ?? "0";
+    const equity = 7500 + 3 * (Number(price) - 50000);
+    expect(equity).toBeCloseTo(Number(maintenance("3", price, tiers)), 6);
+  });
+  it("does not exist for a position that its margin covers to the last", () => {
+    expect(
+      liquidation_price({ side: "BUY_MORE", quantity: "1", entry: "100", margin: "101" }, tiers),
+    ).toBeNull();
+  });
+  it("moves away when margin is added", () => {
+    const position = {
+      delegate_type: "BUY_MORE",
+      quantity: "0.1",
+      opening_price: "50000",
+      margin: "500",
+    } as const;
+    expect(liquidation_with(position, "0", terms)).toBe("45226.1");
+    // (5,000 − 600) ÷ 0.0995
+    expect(liquidation_with(position, "100", terms)).toBe("44221.1");
+  });
+});
+
+describe("what a position costs", () => {
+  it("counts whole lots, and the rest of the margin stays", () => {
+    // 100 · 10 ÷ 50,000 = 0.02
+    expect(costs_of(draft({ amount: "100" }), terms)).toEqual({
+      quantity: "0.02",
+      size: "1000",
+      initial_margin: "100",
+      fee: "0.5",
+      cost: "100.5",
+      liquidation: "45226.1",
+    });
+    // 100.4 · 10 ÷ 50,000 = 0.02008, and 0.02 in lots
+    expect(costs_of(draft({ amount: "100.4" }), terms)?.initial_margin).toBe("100");
+  });
+  it("takes the margin in the coin for what it is worth", () => {
+    expect(margin_of(draft({ unit: "COIN", amount: "0.002" }), "50000")).toBe("100");
+    expect(costs_of(draft({ unit: "COIN", amount: "0.002", leverage: 20 }), terms)?.quantity).toBe(
+      "0.04",
+    );
+  });
+  it("is nothing without an amount or a price", () => {
+    expect(costs_of(draft(), terms)).toBeNull();
+    expect(costs_of(draft({ amount: "0" }), terms)).toBeNull();
+    expect(costs_of(draft({ amount: "5" }), { ...terms, mark_price: "0" })).toBeNull();
+  });
+});
+
+describe("the unit", () => {
+  it("changes and takes the amount along", () => {
+    expect(with_unit(draft({ amount: "100" }), "COIN", "50000").amount).toBe("0.002");
+    expect(with_unit(draft({ unit: "COIN", amount: "0.002" }), "USDT", "50000").amount).toBe("100");
+    expect(with_unit(draft({ amount: "" }), "COIN", "50000").amount).toBe("");
+  });
+});
+
+describe("the slider", () => {
+  it.each([
+    [0, "0"],
+    [25, "250"],
+    [50, "500"],
+    [75, "750"],
+    // 1,000 ÷ (1 + 10 · 0.05 %): the fee is paid from the same balance.
+    [100, "995.02"],
+  ])("sets %d percent of 1,000 to %s", (percent, amount) => {
+    const set = with_share(draft(), percent, "1000", terms);
+    expect(set.amount).toBe(amount);
+    expect(share_of(set, "1000", terms)).toBe(percent);
+  });
+  it("sets an amount that can be opened", () => {
+    const all = with_share(draft({ leverage: 20 }), 100, "1000", terms);
+    expect(problem_of(all, terms, "1000")).toBeNull();
+  });
+  it("counts in the coin too", () => {
+    expect(with_share(draft({ unit: "COIN" }), 50, "1000", terms).amount).toBe("0.01");
+  });
+  it("stands at the left without a balance", () => {
+    expect(share_of(draft({ amount: "5" }), "0", terms)).toBe(0);
+  });
+});
+
+describe("what is wrong", () => {
+  const code = (changes: Partial<Draft>, available = "1000", market: Partial<Terms> = {}) =>
+    problem_of(draft(changes), { ...terms, ...market }, available);
+  it.each<[string, Partial<Draft>, ReturnType<typeof code>]>([
+    ["no amount", {}, { code: "amount_required", field: "amount" }],
+    ["zero", { amount: "0" }, { code: "amount_required", field: "amount" }],
+    [
+      "less than the minimum buy",
+      { amount: "4.99" },
+      { code: "below_minimum_buy", field: "amount", n: "5" },
+    ],
+    ["the minimum buy", { amount: "5" }, null],
+    [
+      "less than the minimum buy in the coin",
+      { unit: "COIN", amount: "0.00009" },
+      { code: "below_minimum_buy", field: "amount", n: "0.0001" },
+    ],
+    [
+      // 0.0002 · 50,000
+      "less than the minimum sell in USDT",
+      { side: "SELL_EMPTY", amount: "9.99" },
+      { code: "below_minimum_sell", field: "amount", n: "10" },
+    ],
+    [
+      "less than the minimum sell in the coin",
+      { side: "SELL_EMPTY", unit: "COIN", amount: "0.0001" },
+      { code: "below_minimum_sell", field: "amount", n: "0.0002" },
+    ],
+    ["the minimum sell", { side: "SELL_EMPTY", unit: "COIN", amount: "0.0002" }, null],
+    [
+      "more than there is",
+      { amount: "1000.01" },
+      { code: "insufficient", field: "amount", n: "1000" },
+    ],
+    [
+      "all there is, so that nothing is left for the fee",
+      { amount: "1000" },
+      { code: "insufficient", field: "amount", n: "1000" },
+    ],
+    [
+      "more than there is in the coin",
+      { unit: "COIN", amount: "0.03" },
+      { code: "insufficient", field: "amount", n: "0.02" },
+    ],
+    [
+      "a leverage that is not offered",
+      { amount: "5", leverage: 50 as Leverage },
+      { code: "leverage", field: null },
+    ],
+  ])("with %s", (_, changes, expected) => {
+    expect(code(changes)).toEqual(expected);
+  });
+  it("refuses more than the largest position", () => {
+    expect(code({ amount: "200001" }, "1000000")).toEqual({
+      code: "above_maximum",
+      field: "amount",
+      n: "200000",
+    });
+  });
+  it("refuses an amount that is less than a lot", () => {
+    expect(code({ amount: "5" }, "1000", { lot: "0.01" })).toEqual({
+      code: "below_minimum_buy",
+      field: "amount",
+      n: "50",
+    });
+  });
+  it("has no minimum where it is 0", () => {
+    const none = { minimum_buy: "0", minimum_sell: "0", lot: "0.00000001" };
+    expect(code({ amount: "0.01" }, "1000", none)).toBeNull();
+  });
+  it("opens nothing at a stale price", () => {
+    expect(code({ amount: "5" }, "1000", { stale: true })?.code).toBe("stale_price");
+    expect(code({ amount: "5" }, "1000", { mark_price: "0" })?.code).toBe("stale_price");
+  });
+});
+
+describe("take-profit and stop-loss", () => {
+  it.each([
+    ["BUY_MORE", "50000.1", "49999.9", undefined],
+    ["BUY_MORE", "50000", "", "take_profit_above"],
+    ["BUY_MORE", "", "50000", "stop_loss_below"],
+    ["SELL_EMPTY", "49999.9", "50000.1", undefined],
+    ["SELL_EMPTY", "50000.1", "", "take_profit_below"],
+    ["SELL_EMPTY", "", "49999", "stop_loss_above"],
+    ["BUY_MORE", "50000.15", "", "off_tick"],
+    ["BUY_MORE", "0", "", "off_tick"],
+    ["BUY_MORE", "", "", undefined],
+  ] as const)("of %s at %s and %s: %s", (side, take_profit, stop_loss, expected) => {
+    expect(targets_problem(side, { take_profit, stop_loss }, terms)?.code).toBe(expected);
+  });
+  it("count only where they are wanted", () => {
+    const typed = draft({ amount: "5", take_profit: "1" });
+    expect(problem_of(typed, terms, "1000")).toBeNull();
+    expect(problem_of({ ...typed, with_targets: true }, terms, "1000")?.field).toBe("take_profit");
+    expect(content_of(typed, "BTCUSDT", terms).take_profit).toBeUndefined();
+  });
+});
+
+it("sends the margin in USDT, whatever was typed", () => {
+  const typed = draft({
+    side: "SELL_EMPTY",
+    unit: "COIN",
+    amount: "0.002",
+    leverage: 15,
+    with_targets: true,
+    take_profit: "49000",
+  });
+  expect(content_of(typed, "BTCUSDT", terms)).toEqual({
+    name: "BTCUSDT",
+    delegate_type: "SELL_EMPTY",
+    margin: "100",
+    leverage: 15,
+    opening_price: "50000",
+    take_profit: "49000",
+    stop_loss: undefined,
+  });
+});
+
+it("adds some margin, and no more than there is", () => {
+  expect(adding_problem("", "10")?.code).toBe("amount_required");
+  expect(adding_problem("10.01", "10")).toEqual({ code: "insufficient", n: "10" });
+  expect(adding_problem("10", "10")).toBeNull();
+});

@@ -1,0 +1,285 @@
+// Opening a position: direction, leverage, amount, targets, and what it will cost.
+import { ArrowDownRight, ArrowLeftRight, ArrowUpRight, ChevronDown } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Link } from "react-router";
+import { clean_typing, multiply, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
+import { comma_is_point, format_number, format_percent } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import { Button } from "../../ui/button";
+import { Checkbox, FieldError, Input, Select } from "../../ui/input";
+import { Amount, Price } from "../../ui/number";
+import { Slider } from "../../ui/slider";
+import { Segment } from "../../ui/tabs";
+import { ConfirmPosition } from "./confirm_position";
+import type { Contract } from "./contract";
+import styles from "./form.module.css";
+import {
+  costs_of,
+  empty_draft,
+  problem_of,
+  share_of,
+  typing_places,
+  with_share,
+  with_unit,
+  type Draft,
+  type Problem,
+  type Unit,
+} from "./rules";
+
+const quote = "USDT";
+
+/** The sentence of a problem. */
+export const sentence = ({ code, n }: { code: Problem["code"]; n?: Decimal }): string =>
+  t(`futures.problem_${code}`, { n: format_number(trim_zeros(n ?? "0")) });
+
+interface PartProps {
+  draft: Draft;
+  contract: Contract;
+  available: Decimal | undefined;
+  set: (draft: Draft) => void;
+  error: (field: Problem["field"]) => string | undefined;
+}
+
+function Top({ draft, contract, set }: PartProps) {
+  return (
+    <>
+      <Segment
+        label={t("futures.side")}
+        items={[
+          { id: "BUY_MORE", label: t("futures.BUY_MORE"), tone: "buy" },
+          { id: "SELL_EMPTY", label: t("futures.SELL_EMPTY"), tone: "sell" },
+        ]}
+        value={draft.side}
+        on_value={(side) => set({ ...draft, side })}
+      />
+      <div className={styles.pair}>
+        <span className={styles.mode}>{t("futures.isolated")}</span>
+        <Select
+          label={t("futures.leverage")}
+          layout="inside"
+          value={draft.leverage.toString()}
+          options={contract.leverages.map((n) => ({ value: n.toString(), label: `x${n}` }))}
+          on_value={(value) =>
+            set({
+              ...draft,
+              leverage: contract.leverages.find((n) => n.toString() === value) ?? draft.leverage,
+            })
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function AmountField({ draft, contract, available, set, error }: PartProps) {
+  const units: readonly Unit[] = ["USDT", "COIN"];
+  return (
+    <>
+      <Input
+        label={t("futures.amount")}
+        layout="inside"
+        inputMode="decimal"
+        value={draft.amount}
+        error={error("amount")}
+        on_value={(text) =>
+          set({
+            ...draft,
+            amount: clean_typing(
+              text,
+              typing_places(draft.unit),
+              comma_is_point(current_language()),
+            ),
+          })
+        }
+        end={
+          <span className={styles["unit-box"]}>
+            <select
+              aria-label={t("futures.amount_unit")}
+              className={styles.unit}
+              value={draft.unit}
+              onChange={(event) => {
+                const unit = units.find((one) => one === event.target.value);
+                if (unit) set(with_unit(draft, unit, contract.mark_price));
+              }}
+            >
+              {units.map((unit) => (
+                <option key={unit} value={unit}>
+                  {unit === "COIN" ? contract.coin : quote}
+                </option>
+              ))}
+            </select>
+            <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+          </span>
+        }
+      />
+      <Slider
+        label={t("futures.share")}
+        value={available ? share_of(draft, available, contract) : 0}
+        on_value={(percent) => {
+          if (available) set(with_share(draft, percent, available, contract));
+        }}
+        disabled={!available}
+      />
+    </>
+  );
+}
+
+function TargetFields({ draft, contract, set, error }: PartProps) {
+  const places = places_of(contract.tick);
+  return (
+    <div className={styles.targets}>
+      <Checkbox
+        checked={draft.with_targets}
+        on_change={(with_targets) => set({ ...draft, with_targets })}
+      >
+        {t("futures.with_targets")}
+      </Checkbox>
+      {draft.with_targets &&
+        (["take_profit", "stop_loss"] as const).map((field) => (
+          <Input
+            key={field}
+            label={t(`futures.${field}`)}
+            layout="inside"
+            inputMode="decimal"
+            unit={quote}
+            value={draft[field]}
+            error={error(field)}
+            on_value={(text) =>
+              set({
+                ...draft,
+                [field]: clean_typing(text, places, comma_is_point(current_language())),
+              })
+            }
+          />
+        ))}
+    </div>
+  );
+}
+
+function Costs({ draft, contract }: PartProps) {
+  const costs = costs_of(draft, contract);
+  const rate = format_percent(multiply(contract.taker_fee, "100"), { signed: false });
+  return (
+    <dl className={styles.costs}>
+      <div>
+        <dt>{t("futures.position_size")}</dt>
+        <dd>
+          <Amount value={costs?.quantity} places={places_of(contract.lot)} unit={contract.coin} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.liquidation_price")}</dt>
+        <dd className={styles.liquidation} data-testid="liquidation">
+          <Price
+            value={costs?.liquidation}
+            places={places_of(contract.tick)}
+            estimate
+            unit={quote}
+          />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.fee", { rate })}</dt>
+        <dd>
+          <Amount value={costs?.fee} places={4} unit={quote} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("futures.cost")}</dt>
+        <dd data-testid="cost">
+          <Price value={costs?.cost} places={2} unit={quote} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Available({ available }: { available: Decimal | undefined }) {
+  return (
+    <p className={styles.available}>
+      {t("futures.available")}
+      <span className={styles["available-end"]} data-testid="available">
+        <Amount value={available} places={2} unit={quote} />
+        <Link to="/wallet/transfer" aria-label={t("futures.transfer")} className={styles.transfer}>
+          <ArrowLeftRight size={14} strokeWidth={1.5} aria-hidden="true" />
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+export function TradeForm(props: { contract: Contract; available: Decimal | undefined }) {
+  const { contract, available } = props;
+  const [draft, set_draft] = useState(empty_draft);
+  const [tried, set_tried] = useState(false);
+  const [confirming, set_confirming] = useState<Draft | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const problem = tried && available ? problem_of(draft, contract, available) : null;
+  const error = (field: Problem["field"]) =>
+    problem?.field === field ? sentence(problem) : undefined;
+  const change = (next: Draft) => {
+    set_tried(false);
+    set_draft(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!available) return;
+    set_tried(true);
+    if (problem_of(draft, contract, available) === null) set_confirming(draft);
+  };
+  useEffect(() => {
+    if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried]);
+  const buying = draft.side === "BUY_MORE";
+  const part = { draft, contract, available, set: change, error };
+  const Arrow = buying ? ArrowUpRight : ArrowDownRight;
+  return (
+    <>
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={submit}
+        noValidate
+        aria-label={t("futures.panel_form")}
+      >
+        <Top {...part} />
+        <Available available={available} />
+        <Input
+          label={t("futures.price")}
+          layout="inside"
+          value={t("futures.market_price")}
+          on_value={() => undefined}
+          disabled
+          unit={quote}
+        />
+        <AmountField {...part} />
+        <TargetFields {...part} />
+        {contract.stale && <FieldError>{t("futures.problem_stale_price")}</FieldError>}
+        {!contract.stale && error(null) && <FieldError>{error(null)}</FieldError>}
+        <Button
+          type="submit"
+          look={buying ? "buy" : "sell"}
+          size="l"
+          wide
+          disabled={!available || contract.stale}
+          className={styles.submit}
+        >
+          <Arrow size={16} strokeWidth={2} aria-hidden="true" />
+          {t(buying ? "futures.buy_more" : "futures.sell_empty")}
+        </Button>
+        <Costs {...part} />
+      </form>
+      {confirming && (
+        <ConfirmPosition
+          draft={confirming}
+          contract={contract}
+          on_close={() => set_confirming(null)}
+          on_opened={() => {
+            set_confirming(null);
+            change({ ...draft, amount: "", take_profit: "", stop_loss: "" });
+          }}
+        />
+      )}
+    </>
+  );
+}

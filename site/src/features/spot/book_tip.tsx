@@ -1,0 +1,64 @@
+// What taking the book up to a level would cost: shown beside the level under the pointer.
+import { useLayoutEffect, useState } from "react";
+import type { DepthRow } from "../../lib/book";
+import { divide } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { Amount, Price } from "../../ui/number";
+import styles from "./book.module.css";
+
+export const tip_id = "book-tip";
+const gap = 8;
+const narrowest_room = 200;
+const total_places = 2;
+
+export interface Hovered {
+  side: "ask" | "bid";
+  index: number;
+  element: Element;
+}
+
+export function BookTip(props: {
+  at: Element;
+  row: DepthRow;
+  coin: string;
+  places: { price: number; quantity: number };
+}) {
+  const { at, row, places } = props;
+  const [place, set_place] = useState<{ top: number; right: number } | null>(null);
+  useLayoutEffect(() => {
+    const { left, top, height } = at.getBoundingClientRect();
+    const right = document.documentElement.clientWidth - left + gap;
+    set_place(left < narrowest_room ? null : { top: top + height / 2, right });
+  }, [at]);
+  // Without room beside the book it is only read.
+  const average = divide(row.sum_total, row.sum, places.price, "half_even");
+  return (
+    <div
+      id={tip_id}
+      role="tooltip"
+      className={place ? styles.tip : "hidden-but-read"}
+      style={place ?? undefined}
+    >
+      <dl>
+        <div>
+          <dt>{t("spot.average_price")}</dt>
+          <dd>
+            <Price value={average} places={places.price} estimate />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("spot.sum_of", { unit: props.coin })}</dt>
+          <dd>
+            <Amount value={row.sum} places={places.quantity} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("spot.sum_of", { unit: "USDT" })}</dt>
+          <dd>
+            <Price value={row.sum_total} places={total_places} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

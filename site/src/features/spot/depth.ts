@@ -1,0 +1,85 @@
+// The geometry of the depth curves, in parts of their box: x from left to right, y upwards.
+import type { DepthRow } from "../../lib/book";
+import {
+  add,
+  compare,
+  divide,
+  for_drawing,
+  larger,
+  multiply,
+  smaller,
+  subtract,
+  type Decimal,
+} from "../../lib/decimal";
+
+export interface CurvePoint {
+  x: number;
+  y: number;
+  price: Decimal;
+  /** In the coin, from the middle to this price. */
+  sum: Decimal;
+}
+
+export interface Curve {
+  points: readonly CurvePoint[];
+  /** Where it begins beside the middle, and its outer edge. */
+  start: number;
+  end: number;
+}
+
+export interface DepthCurves {
+  asks: Curve;
+  bids: Curve;
+  /** The prices at the left and the right edge. */
+  low: Decimal;
+  high: Decimal;
+}
+
+const places = 6;
+const half = "0.5";
+
+/**
+ * As far from the middle on both sides as the shorter one reaches, so that a lonely order far away
+ * does not press all others together. Null when a side is empty.
+ */
+export function depth_curve(rows: {
+  asks: readonly DepthRow[];
+  bids: readonly DepthRow[];
+}): DepthCurves | null {
+  const [ask, bid, last_ask, last_bid] = [
+    rows.asks[0],
+    rows.bids[0],
+    rows.asks.at(-1),
+    rows.bids.at(-1),
+  ];
+  if (!ask || !bid || !last_ask || !last_bid) return null;
+  const middle = multiply(add(ask.unit_price, bid.unit_price), half);
+  const [up, down] = [subtract(last_ask.unit_price, middle), subtract(middle, last_bid.unit_price)];
+  const reach = smaller(up, down);
+  if (compare(reach, "0") <= 0) return null;
+  const [low, high] = [subtract(middle, reach), add(middle, reach)];
+  const seen = (row: DepthRow) =>
+    compare(row.unit_price, low) >= 0 && compare(row.unit_price, high) <= 0;
+  const [asks, bids] = [rows.asks.filter(seen), rows.bids.filter(seen)];
+  const most = larger(asks.at(-1)?.sum ?? "0", bids.at(-1)?.sum ?? "0");
+  const part = (a: Decimal, b: Decimal) => for_drawing(divide(a, b, places, "half_even"));
+  const curve = (side: readonly DepthRow[], end: number): Curve => {
+    const points = side.map(({ unit_price, sum }) => ({
+      x: part(subtract(unit_price, low), subtract(high, low)),
+      y: part(sum, most),
+      price: unit_price,
+      sum,
+    }));
+    return { points, start: points[0]?.x ?? end, end };
+  };
+  return { asks: curve(asks, 1), bids: curve(bids, 0), low, high };
+}
+
+/** The point whose price is nearest to a place in the box. */
+export function nearest_point({ asks, bids }: DepthCurves, x: number): CurvePoint | null {
+  const distance = (point: CurvePoint) => Math.abs(point.x - x);
+  return [...bids.points, ...asks.points].reduce<CurvePoint | null>(
+    (found, point) => (found && distance(found) <= distance(point) ? found : point),
+    null,
+  );
+}

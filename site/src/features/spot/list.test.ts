@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { is_filtered, wanted_parameters } from "./list";
+
+it("asks for what is chosen, and for no day that is typed only half", () => {
+  expect(
+    wanted_parameters({
+      name: "BTCUSDT",
+      side: "BUY",
+      type: "OCO",
+      from: "2026-11-20",
+      to: "0002-11-21",
+      sort: { by: "price", descending: false },
+    }),
+  ).toEqual({
+    name: "BTCUSDT",
+    side: "BUY",
+    type: "OCO",
+    from: "2026-11-20",
+    to: undefined,
+    sort: "price",
+    direction: "asc",
+  });
+  expect(wanted_parameters({ to: "2026-11-21" })).toMatchObject({
+    to: "2026-11-21",
+    sort: undefined,
+    direction: undefined,
+  });
+});
+
+it("is filtered unless only the pair is named", () => {
+  expect(is_filtered({ name: "BTCUSDT" })).toBe(false);
+  expect(is_filtered({ to: "2026-11-21" })).toBe(true);
+});

@@ -1,0 +1,46 @@
+// Which of the client's orders and fills are listed, and in which order.
+import type { Parameters } from "../../lib/api";
+import { multiply } from "../../lib/decimal";
+import type { MarketType, Side } from "./order";
+
+export const order_types = ["LIMIT", "MARKET", "STOP_LIMIT", "OCO"] as const satisfies MarketType[];
+export type ListedType = (typeof order_types)[number];
+export type SortKey =
+  "created_at" | "name" | "side" | "type" | "price" | "quantity" | "filled" | "total";
+
+/** What a list shows; what is not given is not asked for. */
+export interface Wanted {
+  /** The pair alone: "BTCUSDT". */
+  name?: string | undefined;
+  side?: Side | undefined;
+  type?: ListedType | undefined;
+  /** Days, both included: "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
+  sort?: { by: SortKey; descending: boolean } | undefined;
+}
+
+const day = /^20\d{2}-\d{2}-\d{2}$/;
+
+/** True when something but the pair is chosen. */
+export const is_filtered = ({ side, type, from, to }: Wanted): boolean =>
+  [side, type, from, to].some((choice) => choice !== undefined);
+
+/** A day that is typed only half is not asked for. */
+const whole_day = (text: string | undefined) => (text && day.test(text) ? text : undefined);
+
+export function wanted_parameters(wanted: Wanted): Parameters {
+  const { sort } = wanted;
+  return {
+    name: wanted.name,
+    side: wanted.side,
+    type: wanted.type,
+    from: whole_day(wanted.from),
+    to: whole_day(wanted.to),
+    sort: sort?.by,
+    direction: sort && (sort.descending ? "desc" : "asc"),
+  };
+}
+
+export const total_of = (fill: { price: string; quantity: string }) =>
+  multiply(fill.price, fill.quantity);

@@ -1,0 +1,61 @@
+// What all parts of the screen show of one market.
+import { useMemo } from "react";
+import { useBook } from "../../lib/book";
+import { useAllPairs, useTickers } from "../../lib/pairs";
+import { useClientEvents, useFills, useOwnOrders, useRules } from "./api";
+import type { OwnPrice } from "./book_panel";
+import type { Market } from "./order";
+
+const quote = "USDT";
+
+export function useMarket(coin: string) {
+  useTickers();
+  const live = useClientEvents();
+  const name = `${coin}${quote}`;
+  const list = useAllPairs().data?.coinpair;
+  const pair = list?.find((other) => other.coin_pair_name === name);
+  const book = useBook(name);
+  const rules = useRules(name, live);
+  const orders = useOwnOrders(name, live).data?.orders;
+  const fills = useFills(name, live);
+  const stale = Boolean(book.data?.stale || pair?.stale);
+  const market: Market | undefined = book.data && {
+    asks: book.data.asks,
+    bids: book.data.bids,
+    price: book.data.price,
+    stale,
+  };
+  const own = useMemo(
+    () =>
+      orders?.flatMap(({ price, delegate_type, ...order }): OwnPrice[] =>
+        // A stop stands in nobody's book before it is triggered.
+        price && stands(order) ? [{ side: delegate_type, price }] : [],
+      ) ?? [],
+    [orders],
+  );
+  const unknown = list !== undefined && pair === undefined;
+  const places = useMemo(
+    () => ({ price: pair?.price_places ?? 2, quantity: pair?.quantity_places ?? 5 }),
+    [pair?.price_places, pair?.quantity_places],
+  );
+  return {
+    coin,
+    name,
+    pair,
+    book,
+    rules,
+    market,
+    orders,
+    own,
+    fills,
+    stale,
+    unknown,
+    places,
+    live,
+  };
+}
+
+const stands = (order: { stop_price?: string; triggered?: boolean }): boolean =>
+  order.stop_price === undefined || order.triggered === true;
+
+export type Shown = ReturnType<typeof useMarket>;

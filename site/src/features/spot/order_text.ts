@@ -1,0 +1,17 @@
+// What orders are called where they are listed.
+import { t } from "../../lib/i18n";
+import type { Order } from "./api";
+
+/** "Stop limit", of an order with a second leg "OCO · Limit". */
+export function type_text(order: Pick<Order, "type" | "oco_group">): string {
+  const type = t(`spot.${order.type}`);
+  return order.oco_group === undefined ? type : `${t("spot.OCO")} · ${type}`;
+}
+
+export const states = {
+  PENDING: { tone: "neutral", text: "spot.pending" },
+  APPROVED: { tone: "up", text: "spot.state_filled" },
+  DISSAPROVED: { tone: "neutral", text: "spot.state_cancelled" },
+} as const;
+
+export const state_text = (order: Pick<Order, "state">): string => t(states[order.state].text);

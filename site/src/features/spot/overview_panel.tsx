@@ -1,0 +1,170 @@
+// What is known of the coin, and who bought and sold it today by the size of the trade.
+import { useQuery } from "@tanstack/react-query";
+import { get } from "../../lib/api";
+import { cx } from "../../lib/cx";
+import { is_decimal, type Decimal } from "../../lib/decimal";
+import { format_number, format_percent, format_short, format_time } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { Chip } from "../../ui/chip";
+import { CoinIcon } from "../../ui/coin";
+import { Short } from "../../ui/number";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import styles from "./overview.module.css";
+import { slices_of, sizes, type Trading } from "./trading_data";
+
+/** Facts of a coin; each null when nobody knows it. */
+interface Profile {
+  ranking: number | string | null;
+  market_cap: Decimal | null;
+  market_dominance: Decimal | null;
+  circulating_supply: Decimal | null;
+  total_supply: Decimal | null;
+  max_supply: Decimal | null;
+  issue_date: string | null;
+  all_time_high: Decimal | null;
+  all_time_low: Decimal | null;
+  intro: string | null;
+}
+
+interface Answer {
+  coin_profile: Profile;
+  trading: Trading;
+  at: string | null;
+}
+
+const refresh_ms = 60_000;
+
+const useProfile = (coin: string) =>
+  useQuery({
+    queryKey: ["coin-profile", coin],
+    queryFn: ({ signal }) => get<Answer>("/api/v3/coin-profile", { name: coin }, signal),
+    refetchInterval: refresh_ms,
+  });
+
+const unknown = () => t("spot.not_available");
+const money = (value: Decimal | null) =>
+  is_decimal(value) ? `$${format_short(value)}` : unknown();
+const price = (value: Decimal | null) =>
+  is_decimal(value) ? `$${format_number(value)}` : unknown();
+const supply = (value: Decimal | null, coin: string) =>
+  is_decimal(value) ? `${format_number(value, { places: 0 })} ${coin}` : unknown();
+
+const facts_of = (profile: Profile, coin: string): [string, string][] => [
+  [t("spot.market_cap"), money(profile.market_cap)],
+  [
+    t("spot.market_dominance"),
+    is_decimal(profile.market_dominance)
+      ? format_percent(profile.market_dominance, { signed: false })
+      : unknown(),
+  ],
+  [t("spot.circulating_supply"), supply(profile.circulating_supply, coin)],
+  [t("spot.max_supply"), supply(profile.max_supply, coin)],
+  [t("spot.total_supply"), supply(profile.total_supply, coin)],
+  [t("spot.issue_date"), profile.issue_date ? format_time(profile.issue_date, "date") : unknown()],
+  [t("spot.all_time_high"), price(profile.all_time_high)],
+  [t("spot.all_time_low"), price(profile.all_time_low)],
+];
+
+const ring = 15.915; // a circumference of 100
+
+function Pie({ trading }: { trading: Trading }) {
+  return (
+    <svg viewBox="0 0 42 42" className={styles.pie} aria-hidden="true">
+      {slices_of(trading).map(({ size, side, from, part }) => (
+        <circle
+          key={`${size}-${side}`}
+          cx="21"
+          cy="21"
+          r={ring}
+          pathLength="100"
+          className={cx(styles[side], styles[size])}
+          strokeDasharray={`${part} ${100 - part}`}
+          strokeDashoffset={25 - from}
+        />
+      ))}
+    </svg>
+  );
+}
+
+function TradingData({ trading }: { trading: Trading }) {
+  if (slices_of(trading).length === 0) {
+    return <EmptyState compact title={t("spot.no_trading_data")} />;
+  }
+  return (
+    <div className={styles.trading}>
+      <Pie trading={trading} />
+      <table className={styles.table}>
+        <caption>{t("spot.trading_data")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("spot.trade_size")}</th>
+            <th scope="col">{t("spot.buys")}</th>
+            <th scope="col">{t("spot.sells")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sizes.map((size) => (
+            <tr key={size}>
+              <th scope="row">{t(`spot.size_${size}`)}</th>
+              {(["buy", "sell"] as const).map((side) => (
+                <td key={side}>
+                  <span className={cx(styles.key, styles[side], styles[size])} aria-hidden="true" />
+                  <Short value={trading[size][side]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function OverviewPanel(props: {
+  coin: string;
+  name: string | undefined;
+  image: string | undefined;
+}) {
+  const { coin } = props;
+  const query = useProfile(coin);
+  const profile = query.data?.coin_profile;
+  if (query.error && !query.data) {
+    return <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />;
+  }
+  return (
+    <section className={styles.overview} aria-label={t("spot.about", { coin })} tabIndex={0}>
+      <header className={styles.head}>
+        <CoinIcon name={coin} image={props.image} size={40} />
+        <div>
+          <h2 className={styles.title}>{props.name ?? coin}</h2>
+          <p className={styles.code}>{coin}</p>
+        </div>
+        {profile && (
+          <span className={styles.rank}>
+            <Chip>{t("spot.rank", { n: profile.ranking ?? unknown() })}</Chip>
+          </span>
+        )}
+      </header>
+      <p className={styles.intro}>
+        {profile ? (profile.intro ?? t("spot.no_intro")) : <Skeleton height={14} />}
+      </p>
+      <div className={styles.parts}>
+        <dl className={styles.facts} aria-busy={!profile}>
+          {profile
+            ? facts_of(profile, coin).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))
+            : Array.from({ length: 8 }, (_, row) => (
+                <div key={row}>
+                  <Skeleton height={14} />
+                </div>
+              ))}
+        </dl>
+        {query.data && <TradingData trading={query.data.trading} />}
+      </div>
+    </section>
+  );
+}

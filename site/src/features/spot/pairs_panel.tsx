@@ -1,0 +1,63 @@
+// All markets beside the chart: searched by name, and one press away.
+import { memo, useMemo, useState } from "react";
+import { NavLink } from "react-router";
+import { t } from "../../lib/i18n";
+import { by_volume, useAllPairs, type Pair } from "../../lib/pairs";
+import { CoinIcon, PairName } from "../../ui/coin";
+import { SearchInput } from "../../ui/input";
+import { Change, Price } from "../../ui/number";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import { address_of, matching } from "./coin_picker";
+import styles from "./pairs.module.css";
+
+const waiting_rows = 12;
+
+const Row = memo(function Row({ pair }: { pair: Pair }) {
+  return (
+    <li>
+      <NavLink to={address_of(pair)} className={styles.row}>
+        <CoinIcon name={pair.name} image={pair.image} size={16} />
+        <span className={styles.name}>
+          <PairName name={pair.name} />
+        </span>
+        <Price value={pair.close} places={pair.price_places} />
+        <Change percent={pair.increase_in_value} dense className={styles.change} />
+      </NavLink>
+    </li>
+  );
+});
+
+export function PairsPanel() {
+  const [search, set_search] = useState("");
+  const query = useAllPairs();
+  const list = query.data?.coinpair;
+  const rows = useMemo(() => list && matching(list, search).sort(by_volume), [list, search]);
+  return (
+    <nav className={styles.panel} aria-label={t("spot.pairs")}>
+      <SearchInput
+        label={t("spot.search")}
+        value={search}
+        on_value={set_search}
+        className={styles.search}
+      />
+      <div className={styles.head} aria-hidden="true">
+        <span>{t("spot.pair")}</span>
+        <span>{t("spot.price")}</span>
+        <span>{t("spot.change_short")}</span>
+      </div>
+      {query.error && !list && (
+        <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+      )}
+      {rows?.length === 0 && <EmptyState compact title={t("common.no_records")} />}
+      <ul className={styles.rows} aria-busy={!rows}>
+        {rows
+          ? rows.map((pair) => <Row key={pair.id} pair={pair} />)
+          : Array.from({ length: waiting_rows }, (_, row) => (
+              <li key={row} className={styles.waiting}>
+                <Skeleton height={12} />
+              </li>
+            ))}
+      </ul>
+    </nav>
+  );
+}

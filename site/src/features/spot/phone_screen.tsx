@@ -1,0 +1,151 @@
+// The trading screen on a phone: one part at a time, and the form in a sheet.
+import { useState } from "react";
+import { t } from "../../lib/i18n";
+import { Button } from "../../ui/button";
+import { Sheet } from "../../ui/dialog";
+import { Segment, TabPanel, Tabs } from "../../ui/tabs";
+import { Assets } from "./assets";
+import { book_props, OwnTrades, panel_props, tick_of } from "./book_and_trades";
+import { BookPanel, type OnLevel } from "./book_panel";
+import { BookTools, usual_view } from "./book_tools";
+import { ChartOf, type ChartType } from "./center";
+import { DepthPanel } from "./depth_panel";
+import { form_props, usePicked } from "./form_props";
+import { Header } from "./header";
+import type { Shown } from "./market";
+import type { Side } from "./order";
+import { OrderForm } from "./order_form";
+import { OrdersPanel } from "./orders_panel";
+import { OverviewPanel } from "./overview_panel";
+import styles from "./spot.module.css";
+import { TradesPanel } from "./trades_panel";
+
+const levels = 10;
+const parts = ["chart", "book", "trades", "overview"] as const;
+type Part = (typeof parts)[number];
+
+function BookPart({ shown, on_price }: { shown: Shown; on_price: OnLevel }) {
+  const [view, set_view] = useState(usual_view);
+  return (
+    <>
+      <div className={styles["phone-tools"]}>
+        <BookTools tick={tick_of(shown)} view={view} on_view={set_view} />
+      </div>
+      <BookPanel {...book_props(shown, view)} levels={levels} on_price={on_price} />
+      <h2 className={styles["phone-heading"]}>{t("spot.view_depth")}</h2>
+      <DepthPanel {...panel_props(shown)} />
+    </>
+  );
+}
+
+function TradesPart({ shown }: { shown: Shown }) {
+  const [whose, set_whose] = useState<"all" | "mine">("all");
+  return (
+    <>
+      <div className={styles["phone-tools"]}>
+        <Segment
+          label={t("spot.market_trades")}
+          items={[
+            { id: "all", label: t("spot.market_trades") },
+            { id: "mine", label: t("spot.my_trades") },
+          ]}
+          value={whose}
+          on_value={set_whose}
+          small
+        />
+      </div>
+      {whose === "all" ? (
+        <TradesPanel {...panel_props(shown)} fills={shown.fills.data?.fills} />
+      ) : (
+        <OwnTrades shown={shown} />
+      )}
+    </>
+  );
+}
+
+function PartOf(props: { part: Part; shown: Shown; Chart: ChartType; on_price: OnLevel }) {
+  const { shown, part } = props;
+  if (part === "book") return <BookPart shown={shown} on_price={props.on_price} />;
+  if (part === "trades") return <TradesPart shown={shown} />;
+  if (part === "overview") {
+    const { pair } = shown;
+    return <OverviewPanel coin={shown.coin} name={pair?.full_name} image={pair?.image} />;
+  }
+  return (
+    <>
+      <div className={styles["phone-chart"]}>
+        <ChartOf shown={shown} Chart={props.Chart} />
+      </div>
+      <OrdersPanel pair={shown.name} live={shown.live} />
+      <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
+    </>
+  );
+}
+
+const sides = [
+  { id: "BUY", text: "spot.buy", tone: "buy" },
+  { id: "SELL", text: "spot.sell", tone: "sell" },
+] as const;
+
+export function PhoneScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
+  const [part, set_part] = useState<Part>("chart");
+  const [side, set_side] = useState<Side | null>(null);
+  const { picked, pick } = usePicked();
+  const { pair } = shown;
+  return (
+    <div className={styles.phone}>
+      <Header coin={shown.coin} pair={pair} stale={shown.stale} />
+      <Tabs
+        id="phone"
+        label={t("spot.sections")}
+        items={parts.map((id) => ({ id, label: t(`spot.phone_${id}`) }))}
+        value={part}
+        on_value={set_part}
+        dense
+        className={styles["phone-tabs"]}
+      />
+      <TabPanel tabs="phone" tab={part} className={styles["phone-body"]}>
+        <PartOf
+          part={part}
+          shown={shown}
+          Chart={Chart}
+          on_price={(price, from, amount) => {
+            pick(price, from, amount);
+            set_side(from === "ask" ? "BUY" : "SELL");
+          }}
+        />
+      </TabPanel>
+      <div className={styles.footer}>
+        {sides.map(({ id, text, tone }) => (
+          <Button key={id} look={tone} size="l" wide onClick={() => set_side(id)}>
+            {t(text)}
+          </Button>
+        ))}
+      </div>
+      {pair && (
+        <Sheet
+          open={side !== null}
+          on_close={() => set_side(null)}
+          title={t("spot.place_order")}
+          hide_title
+        >
+          <Segment
+            label={t("spot.side")}
+            items={sides.map(({ id, text, tone }) => ({ id, label: t(text), tone }))}
+            value={side ?? "BUY"}
+            on_value={set_side}
+            className={styles.sides}
+          />
+          {side && (
+            <OrderForm
+              key={side}
+              side={side}
+              {...form_props(shown, picked, pair)}
+              on_placed={() => set_side(null)}
+            />
+          )}
+        </Sheet>
+      )}
+    </div>
+  );
+}

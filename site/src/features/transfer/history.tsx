@@ -1,0 +1,77 @@
+// The transfers, newest first.
+import { ArrowRight } from "lucide-react";
+import { useState } from "react";
+import { trim_zeros } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { CoinIcon } from "../../ui/coin";
+import { Amount, Time } from "../../ui/number";
+import { EmptyState } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import { rows_on_a_page, useTransfers, type Transfer } from "./api";
+import styles from "./transfer.module.css";
+
+const columns = (): Column<Transfer>[] => [
+  {
+    id: "time",
+    header: t("transfer.time"),
+    cell: (row) => <Time at={row.at} style="table" className={styles.quiet} />,
+    skeleton: 88,
+  },
+  {
+    id: "coin",
+    header: t("transfer.coin"),
+    cell: (row) => (
+      <span className={styles.pair}>
+        <CoinIcon name={row.coin} image={row.image} size={20} />
+        {row.coin}
+      </span>
+    ),
+    show: "not-phone",
+  },
+  {
+    id: "wallets",
+    header: t("transfer.route_column"),
+    cell: (row) => (
+      <span className={styles.wallets}>
+        {t(`transfer.${row.from}`)}
+        <ArrowRight size={14} strokeWidth={1.5} aria-hidden="true" />
+        {t(`transfer.${row.to}`)}
+      </span>
+    ),
+    skeleton: 140,
+  },
+  {
+    id: "amount",
+    header: t("transfer.amount"),
+    cell: (row) => <Amount value={trim_zeros(row.amount)} unit={row.coin} />,
+    align: "right",
+  },
+];
+
+export function History() {
+  const [page, set_page] = useState(0);
+  const query = useTransfers(page);
+  return (
+    <section className={styles.history} aria-label={t("transfer.history")}>
+      <h2 className={styles["card-title"]}>{t("transfer.history")}</h2>
+      <Table
+        label={t("transfer.history")}
+        columns={columns()}
+        rows={query.data?.transfers}
+        row_key={(row) => row.id}
+        density="orders"
+        page_size={rows_on_a_page}
+        remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
+        error={query.error}
+        on_retry={() => void query.refetch()}
+        empty={
+          <EmptyState
+            compact
+            title={t("transfer.no_history")}
+            text={t("transfer.no_history_text")}
+          />
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+// Between which wallets coins move, and what makes a transfer possible; plain rules without React.
+import { compare, is_zero, typed_decimal, type Decimal } from "../../lib/decimal";
+
+export type Wallet = "SPOT" | "FUTURE" | "FUNDING";
+
+/** The wallets of a transfer; each way goes in both directions. */
+export const ways = [
+  { id: "SPOT_FUTURE", from: "SPOT", to: "FUTURE" },
+  { id: "SPOT_FUNDING", from: "SPOT", to: "FUNDING" },
+  { id: "FUNDING_FUTURE", from: "FUNDING", to: "FUTURE" },
+] as const;
+export type Way = (typeof ways)[number]["id"];
+
+export interface Draft {
+  from: Wallet;
+  to: Wallet;
+  coin: string;
+  amount: string;
+}
+
+export const empty_draft = (): Draft => ({ from: "SPOT", to: "FUTURE", coin: "BTC", amount: "" });
+
+export const way_of = ({ from, to }: Pick<Draft, "from" | "to">): Way =>
+  ways.find((way) => [way.from, way.to].every((wallet) => wallet === from || wallet === to))?.id ??
+  "SPOT_FUTURE";
+
+export const with_way = (draft: Draft, id: Way): Draft => {
+  const way = ways.find((one) => one.id === id);
+  return way ? { ...draft, from: way.from, to: way.to } : draft;
+};
+
+export const swapped = (draft: Draft): Draft => ({ ...draft, from: draft.to, to: draft.from });
+
+export interface Problem {
+  code: "amount_required" | "insufficient";
+}
+
+/** `available` is undefined where the server alone knows it. */
+export function problem_of(draft: Draft, available: Decimal | undefined): Problem | null {
+  const amount = typed_decimal(draft.amount);
+  if (!amount || is_zero(amount)) return { code: "amount_required" };
+  if (available !== undefined && compare(amount, available) > 0) return { code: "insufficient" };
+  return null;
+}
+
+/** What is sent as /api/v3/futures/transfer, without password and key. */
+export const content_of = (draft: Draft) => ({
+  coin_name: draft.coin,
+  state: "PENDING",
+  draw_type: draft.from === "SPOT" ? "DRAW_IN" : "DRAW_OUT",
+  transfer_amount: typed_decimal(draft.amount) ?? "0",
+  from: draft.from,
+  to: draft.to,
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { clean_phone, country_options, dial_code, international, phone_problem } from "./phone";
+
+describe("phone", () => {
+  it.each([
+    ["US", "202 555 0143", null],
+    ["US", "20255501", "common.phone_invalid"],
+    ["DE", "030 901820", null],
+    ["DE", "12345", "common.phone_short"],
+    ["SG", "123456789012", "common.phone_invalid"],
+  ])("%s %j gives %j", (country, number, problem) => {
+    expect(phone_problem({ country, number })).toBe(problem);
+  });
+
+  it("is sent without spaces, in the international form", () => {
+    expect(international({ country: "US", number: "202 555 0143" })).toBe("+12025550143");
+    expect(international({ country: "GB", number: "020 7946 0018" })).toBe("+442079460018");
+  });
+
+  it("takes digits and spaces, twelve at most", () => {
+    expect(clean_phone("(202) 555-0143 99")).toBe("202 5550143 ");
+  });
+});
+
+it("knows the countries' dial codes", () => {
+  expect(dial_code("US")).toBe("1");
+  expect(dial_code("PT")).toBe("351");
+  expect(country_options("en").find(({ value }) => value === "PT")?.label).toBe("Portugal (+351)");
+});

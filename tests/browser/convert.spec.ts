@@ -1,0 +1,203 @@
+// Convert: by a quote, at a limit, coin to coin, and what is refused.
+import { expect, test, type Page } from "@playwright/test";
+import {
+  newPerson,
+  password,
+  read,
+  signInAs,
+  transactionPassword,
+} from "./support/people";
+import { clear, fault } from "./support/simulator";
+
+test.afterEach(clear);
+
+const form = (page: Page) => page.getByRole("form", { name: "Convert" });
+const give = (page: Page) => form(page).getByLabel("Amount to give");
+const receive = (page: Page) => form(page).getByLabel("Amount to receive");
+const press = (page: Page) =>
+  form(page).getByRole("button", { name: "Convert", exact: true }).click();
+
+async function confirm(page: Page, secret: string) {
+  const dialog = page.getByRole("dialog", { name: "Confirmation" });
+  await dialog
+    .getByLabel("Transaction password", { exact: true })
+    .fill(secret);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+}
+
+async function choose(page: Page, side: "give" | "receive", coin: string) {
+  await form(page)
+    .getByRole("button", { name: new RegExp(`^Coin to ${side}`) })
+    .click();
+  const dialog = page.getByRole("dialog", { name: `Coin to ${side}` });
+  await dialog.getByLabel("Search coin").fill(coin);
+  await dialog
+    .getByRole("button", { name: new RegExp(`^${coin}`) })
+    .first()
+    .click();
+}
+
+test("a guest is sent to sign in", async ({ page }) => {
+  await page.goto("/wallet/convert");
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test("USDT becomes BTC at a quote, with the password", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "convert");
+  await signInAs(page, person);
+  await page.goto("/wallet/convert");
+  await expect(page.getByTestId("available-from")).toContainText("10,000");
+  await give(page).fill("1a0b0.");
+  await expect(give(page)).toHaveValue("100.");
+  await expect(receive(page)).not.toHaveValue("");
+  await expect(page.getByTestId("rate")).toContainText("1 USDT ≈");
+  await expect(page.getByTestId("spread")).toContainText("%");
+  const first = await page.getByRole("timer").innerText();
+  expect(first).toMatch(/New quote in \d+ s/);
+  await press(page);
+  await confirm(page, "");
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await confirm(page, password);
+  await expect(
+    page.getByRole("dialog").getByText("Wrong transaction password"),
+  ).toBeVisible();
+  await confirm(page, transactionPassword);
+  await expect(page.getByText("Order created successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+
+  await page.goto("/wallet/convert");
+  await expect(
+    page.getByRole("row", { name: /USDT.*BTC.*Filled/ }),
+  ).toBeVisible();
+  const { wallet } = (await read(
+    request,
+    person,
+    "/api/v3/wallet-balance?name=USDT",
+  )) as unknown as { wallet: { wallet_balance: string } };
+  expect(wallet.wallet_balance).toBe("9900");
+});
+
+test("a quote is replaced before it runs out", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "quoted"));
+  await page.goto("/wallet/convert");
+  const quotes: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/convert/quote"))
+      quotes.push(response.url());
+  });
+  await give(page).fill("100");
+  await expect.poll(() => quotes.length, { timeout: 20_000 }).toBe(2);
+  await expect(page.getByTestId("rate")).toBeVisible();
+});
+
+test("the coins and the amounts change places, and Max takes all", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "swap"));
+  await page.goto("/wallet/convert");
+  await form(page).getByRole("button", { name: "Max" }).click();
+  await expect(give(page)).toHaveValue("10000");
+  await expect(receive(page)).not.toHaveValue("");
+  const bitcoins = await receive(page).inputValue();
+  await form(page)
+    .getByRole("button", { name: /Exchange the coins/ })
+    .click();
+  await expect(receive(page)).toHaveValue("10000");
+  await expect(
+    form(page).getByRole("button", { name: /^Coin to give: BTC/ }),
+  ).toBeVisible();
+  expect(bitcoins).not.toBe("");
+});
+
+test("what cannot be converted is refused with its sentence", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "unable"));
+  await page.goto("/wallet/convert");
+  await press(page);
+  await expect(form(page).getByText("Amount is required")).toBeVisible();
+  await give(page).fill("0.01");
+  await press(page);
+  await expect(
+    form(page).getByText(/Amount must be greater than minimum buy amount \(/),
+  ).toBeVisible();
+  await give(page).fill("10001");
+  await expect(
+    form(page).getByText("Insufficient balance (10,000)"),
+  ).toBeVisible();
+  await form(page)
+    .getByRole("button", { name: /Exchange the coins/ })
+    .click();
+  await give(page).fill("0.00001");
+  await press(page);
+  await expect(
+    form(page).getByText(
+      /Amount must be greater than minimum sell amount \(|Insufficient balance \(/,
+    ),
+  ).toBeVisible();
+});
+
+test("a limit waits, and is cancelled", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "limit"));
+  await page.goto("/wallet/convert");
+  await page.getByRole("tab", { name: "Limit" }).click();
+  const price = form(page).getByLabel("Price of 1 BTC");
+  await expect(price).not.toHaveValue("");
+  await price.fill("");
+  await give(page).fill("500");
+  await press(page);
+  await expect(form(page).getByText("Price is required")).toBeVisible();
+  await price.fill("40000");
+  await expect(receive(page)).toHaveValue("0.0125");
+  await press(page);
+  await confirm(page, transactionPassword);
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto("/wallet/convert");
+  await expect(page.getByTestId("available-from")).toContainText("9,500");
+  await page
+    .getByRole("button", { name: /Cancel the conversion of USDT into BTC/ })
+    .click();
+  await expect(page.getByText(/The conversion was cancelled/)).toBeVisible();
+  await expect(page.getByTestId("available-from")).toContainText("10,000");
+});
+
+test("one coin becomes another in one step", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "cross"));
+  await page.goto("/wallet/convert");
+  await choose(page, "receive", "ETH");
+  await give(page).fill("1000");
+  await expect(receive(page)).not.toHaveValue("");
+  await press(page);
+  await confirm(page, transactionPassword);
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto("/wallet/convert");
+  await choose(page, "give", "ETH");
+  await choose(page, "receive", "BTC");
+  await form(page).getByRole("button", { name: "Max" }).click();
+  await expect(page.getByTestId("rate")).toContainText("1 ETH ≈");
+  await expect(receive(page)).not.toHaveValue("");
+  await press(page);
+  await confirm(page, transactionPassword);
+  await expect(page.getByText("Order created successfully")).toBeVisible();
+  await page.goto("/wallet/convert");
+  await expect(page.getByRole("row", { name: /ETH.*BTC/ })).toBeVisible();
+});
+
+test("late prices are said, and all comes back", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "late"));
+  await page.goto("/wallet/convert");
+  await expect(page.getByTestId("available-from")).toContainText("10,000");
+  await fault("stale");
+  await expect(
+    form(page).getByText(/Prices are delayed at the moment/),
+  ).toBeVisible({ timeout: 60_000 });
+  await clear();
+  await expect(
+    form(page).getByText(/Prices are delayed at the moment/),
+  ).toBeHidden({ timeout: 60_000 });
+});

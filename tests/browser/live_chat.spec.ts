@@ -1,0 +1,81 @@
+// The live chat: off by default; where it is configured its origin is allowed, and no other.
+import { expect, test, type Page } from "@playwright/test";
+import { ChatProvider } from "./support/chat_provider";
+import { configure } from "./support/installation";
+
+test.describe.configure({ mode: "serial" });
+
+let provider: ChatProvider;
+test.beforeAll(async () => {
+  provider = await ChatProvider.start();
+});
+test.afterAll(async () => {
+  test.setTimeout(120_000);
+  await provider.stop();
+  configure("LIVE_CHAT_URL", "");
+});
+
+/** What the page's policy has stopped. */
+async function violations(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(globalThis, { seenViolations: seen });
+    document.addEventListener("securitypolicyviolation", (event) =>
+      seen.push(`${event.effectiveDirective} ${event.blockedURI}`),
+    );
+  });
+  return () =>
+    page.evaluate(
+      () =>
+        (globalThis as unknown as { seenViolations: string[] }).seenViolations,
+    );
+}
+
+const policyOf = async (page: Page) => {
+  const reply = await page.goto("/");
+  return reply?.headers()["content-security-policy"] ?? "";
+};
+
+test("without it nothing foreign is loaded or allowed", async ({ page }) => {
+  const policy = await policyOf(page);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-src 'none'");
+  expect(policy).not.toMatch(/https?:/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator("script[data-live-chat]")).toHaveCount(0);
+});
+
+test("with it the widget works on every page, and its origin alone is allowed", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  configure("LIVE_CHAT_URL", `${provider.origin}/widget.js`);
+  const stopped = await violations(page);
+  for (const path of ["/", "/markets/prices", "/signin"]) {
+    await page.goto(path);
+    await expect(
+      page.getByRole("button", { name: "Chat with us (3 online)" }),
+    ).toBeVisible();
+    await expect(
+      page.frameLocator("iframe").getByText("How can we help?"),
+    ).toBeVisible();
+    expect(await stopped(), path).toEqual([]);
+  }
+  expect(provider.asked).toContain("/agent.svg");
+  expect(await policyOf(page)).toContain(
+    `script-src 'self' ${provider.origin};`,
+  );
+
+  const other = await ChatProvider.start();
+  await page.evaluate((source) => {
+    const script = document.createElement("script");
+    script.src = source;
+    document.head.append(script);
+  }, `${other.origin}/widget.js`);
+  await expect
+    .poll(stopped)
+    .toEqual([`script-src-elem ${other.origin}/widget.js`]);
+  expect(other.asked).toEqual([]);
+  await other.stop();
+});

@@ -1,0 +1,76 @@
+// A browser wallet that signs for real, in an extension's place.
+import { expect, type Page } from "@playwright/test";
+import { password, type Person } from "./people";
+
+/** Puts a wallet into the page as an extension would; lower case, as some write addresses. */
+export async function install(
+  page: Page,
+  wallet: {
+    address: string;
+    signMessage: (text: Uint8Array) => Promise<string>;
+  },
+  refuses = false,
+) {
+  await page.exposeFunction("signForTest", (hex: string) => {
+    if (refuses) throw new Error("User rejected the request.");
+    return wallet.signMessage(Buffer.from(hex.slice(2), "hex"));
+  });
+  await page.addInitScript((address) => {
+    Object.assign(globalThis, {
+      ethereum: {
+        request: ({
+          method,
+          params,
+        }: {
+          method: string;
+          params?: string[];
+        }) => {
+          if (method === "eth_requestAccounts")
+            return Promise.resolve([address]);
+          if (method === "eth_chainId") return Promise.resolve("0x1");
+          return (
+            globalThis as unknown as {
+              signForTest: (hex: string) => Promise<string>;
+            }
+          ).signForTest(params?.[0] ?? "");
+        },
+      },
+    });
+  }, wallet.address.toLowerCase());
+}
+
+/** Connects the wallet with the account, as the page Account connections does. */
+export async function connect(
+  page: Page,
+  person: Person,
+  address: string,
+): Promise<void> {
+  const reply = await page.evaluate(
+    async ({ token, password, wallet_address }) => {
+      const nonce = (await (
+        await fetch(`/api/v3/web3-nonce?address=${wallet_address}`)
+      ).json()) as Record<string, string>;
+      const message = `${nonce["domain"]} wants you to sign in with your Ethereum account:\n${nonce["address"]}\n\n\nURI: ${nonce["uri"]}\nVersion: 1\nChain ID: 1\nNonce: ${nonce["nonce"]}\nIssued At: ${nonce["issued_at"]}`;
+      const hex = `0x${Array.from(new TextEncoder().encode(message), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+      const signature = await (
+        globalThis as unknown as {
+          signForTest: (text: string) => Promise<string>;
+        }
+      ).signForTest(hex);
+      const answer = await fetch("/api/v3/wallet/bind", {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Content-Type": "application/json",
+        },
+        body: JSON.stringify({ message, signature, password }),
+      });
+      return (await answer.json()) as { message: string };
+    },
+    { token: person.token, password, wallet_address: address },
+  );
+  expect(reply).toMatchObject({ message: "success", wallet_address: address });
+}
+
+export const signInWithWallet = (page: Page) =>
+  page.getByRole("button", { name: "Sign in with a browser wallet" }).click();

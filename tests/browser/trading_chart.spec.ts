@@ -1,0 +1,133 @@
+// The chart: what people choose stays, what they draw stays, and everything is reached by keyboard.
+import { expect, test, type Page } from "@playwright/test";
+
+const chart = (page: Page) =>
+  page.getByRole("region", { name: "Chart of BTCUSDT" });
+const canvas = (page: Page) =>
+  chart(page).getByRole("group", { name: /^Drawn candles of BTCUSDT/ });
+
+async function open(page: Page): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto("/trades/trade-chart/BTC");
+  await expect(canvas(page).locator("canvas").first()).toBeVisible();
+  return complaints;
+}
+
+test("indicators are chosen and stay for the next visit", async ({ page }) => {
+  const complaints = await open(page);
+  await chart(page).getByRole("button", { name: "Indicators" }).click();
+  const choice = (name: string) =>
+    chart(page).getByRole("button", { name: new RegExp(`^${name} `) });
+  await expect(choice("MA")).toHaveAttribute("aria-pressed", "true");
+  for (const name of ["EMA", "BOLL", "RSI", "MACD"]) {
+    await choice(name).click();
+    await expect(choice(name)).toHaveAttribute("aria-pressed", "true");
+  }
+  await choice("MA").click();
+  await page.reload();
+  await chart(page).getByRole("button", { name: "Indicators" }).click();
+  await expect(choice("MA")).toHaveAttribute("aria-pressed", "false");
+  await expect(choice("RSI")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  await expect(choice("RSI")).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test("drawings stay with their pair until they are removed", async ({
+  page,
+}) => {
+  const complaints = await open(page);
+  const kept = () =>
+    page.evaluate(() => localStorage.getItem("cambio.drawings.BTCUSDT"));
+  const draw = async (tool: string) => {
+    await chart(page).getByRole("button", { name: "Draw on the chart" }).click();
+    await chart(page).getByRole("button", { name: tool }).click();
+  };
+  const press = (x: number, y: number) =>
+    canvas(page).click({ position: { x, y } });
+  await draw("Horizontal line");
+  await expect(chart(page).getByText("Press at the price")).toBeVisible();
+  await press(200, 150);
+  await expect(chart(page).getByText("Press at the price")).toHaveCount(0);
+  await draw("Rectangle");
+  await press(150, 120);
+  await press(300, 200);
+  await draw("Text");
+  await page.getByRole("textbox", { name: "Text" }).fill("support");
+  await page.getByRole("button", { name: "Place it" }).click();
+  await press(250, 180);
+  await expect
+    .poll(async () => JSON.parse((await kept()) ?? "[]") as unknown)
+    .toMatchObject([
+      { tool: "horizontal" },
+      { tool: "rectangle" },
+      { tool: "note", text: "support" },
+    ]);
+  await page.reload();
+  await expect(canvas(page).locator("canvas").first()).toBeVisible();
+  expect(JSON.parse((await kept()) ?? "[]")).toHaveLength(3);
+  await draw("Remove all drawings");
+  await expect.poll(kept).toBeNull();
+  expect(complaints).toEqual([]);
+});
+
+test("the frame stays for this session, and the candles stand as a table too", async ({
+  page,
+}) => {
+  await open(page);
+  await chart(page).getByText("1D", { exact: true }).click();
+  await page.reload();
+  await expect(chart(page).getByRole("radio", { name: "1D" })).toBeChecked();
+  await chart(page)
+    .getByRole("button", { name: "Show the candles as a table" })
+    .click();
+  await expect(
+    chart(page)
+      .getByRole("table", { name: /Latest candles of BTCUSDT/ })
+      .getByRole("row"),
+  ).not.toHaveCount(1);
+});
+
+test("live bars come from the datafeed of the frame", async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(() => sessionStorage.setItem("cambio.frame", "1hr"));
+  await open(page);
+  const asked = page.waitForRequest(/\/udf\/history\/one-hour\?/);
+  await page.clock.runFor(11_000);
+  const address = new URL((await asked).url());
+  expect(address.searchParams.get("symbol")).toBe("BTCUSDT");
+  expect(address.searchParams.get("countback")).toBe("2");
+});
+
+test("a chart that cannot be loaded says so and is tried again", async ({
+  page,
+}) => {
+  let broken = true;
+  await page.route("**/api/v2/chart/chart-series?*", (route) =>
+    broken
+      ? route.fulfill({ status: 503, json: { message: "unavailable" } })
+      : route.continue(),
+  );
+  await page.goto("/trades/trade-chart/BTC");
+  await expect(
+    chart(page).getByText("The chart could not be loaded"),
+  ).toBeVisible();
+  broken = false;
+  await chart(page).getByRole("button", { name: "Try again" }).click();
+  await expect(
+    chart(page).getByText("The chart could not be loaded"),
+  ).toHaveCount(0);
+});
+
+test("picking a coin leads to its chart", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: /Choose a pair/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose a pair" });
+  await dialog.getByRole("searchbox").fill("eth");
+  await dialog.getByRole("link", { name: "ETH/USDT" }).click();
+  await expect(page).toHaveURL(/\/trades\/trade-chart\/ETH$/);
+});

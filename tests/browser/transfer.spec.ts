@@ -1,0 +1,113 @@
+// Transfers between a client's own wallets.
+import { expect, test, type Page } from "@playwright/test";
+import {
+  newPerson,
+  password,
+  read,
+  signInAs,
+  transactionPassword,
+} from "./support/people";
+
+const form = (page: Page) => page.getByRole("form", { name: "Transfer" });
+const amount = (page: Page) => form(page).getByRole("textbox");
+const press = (page: Page) =>
+  form(page).getByRole("button", { name: "Transfer", exact: true }).click();
+
+async function confirm(page: Page, secret: string) {
+  const dialog = page.getByRole("dialog", { name: "Confirm transfer" });
+  await dialog
+    .getByLabel("Transaction password", { exact: true })
+    .fill(secret);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+}
+
+test("a guest is sent to sign in", async ({ page }) => {
+  await page.goto("/wallet/transfer");
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test("it begins with BTC from spot to futures, and the wallets are fixed", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "begins"));
+  await page.goto("/wallet/transfer");
+  await expect(form(page).getByLabel("Coin")).toHaveValue("BTC");
+  await expect(form(page).getByLabel("From")).toHaveValue("SPOT");
+  await expect(form(page).getByLabel("To", { exact: true })).toHaveValue(
+    "FUTURE",
+  );
+  await expect(form(page).getByLabel("From")).toBeDisabled();
+  await expect(form(page).getByLabel("To", { exact: true })).toBeDisabled();
+  await form(page).getByRole("button", { name: "Exchange the wallets" }).click();
+  await expect(form(page).getByLabel("From")).toHaveValue("FUTURE");
+});
+
+test("coins move to the futures wallet and back", async ({ page, request }) => {
+  const person = await newPerson(request, "mover");
+  await signInAs(page, person);
+  await page.goto("/wallet/transfer");
+  await press(page);
+  await expect(form(page).getByText("Amount is required")).toBeVisible();
+  await form(page).getByLabel("Coin").selectOption("USDT");
+  await expect(page.getByTestId("available")).toContainText("10,000");
+  await amount(page).fill("10000.5");
+  await expect(
+    form(page).getByText("Insufficient balance in spot wallet"),
+  ).toBeVisible();
+  await form(page).getByRole("button", { name: "Max" }).click();
+  await expect(amount(page)).toHaveValue("10000");
+  await amount(page).fill("1500");
+  await press(page);
+  await confirm(page, "");
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await confirm(page, password);
+  await expect(
+    page.getByRole("dialog").getByText("Wrong transaction password"),
+  ).toBeVisible();
+  await confirm(page, transactionPassword);
+  await expect(page.getByText(/5 global nodes/)).toBeVisible();
+  await expect(page).toHaveURL(/\/wallet$/);
+
+  await page.goto("/wallet/transfer");
+  await expect(
+    page.getByRole("row", { name: /Spot wallet.*Future wallet.*1,500/ }),
+  ).toBeVisible();
+  await form(page).getByRole("button", { name: "Exchange the wallets" }).click();
+  await form(page).getByLabel("Coin").selectOption("USDT");
+  await expect(page.getByTestId("available")).toContainText("1,500");
+  await amount(page).fill("1500.1");
+  await expect(
+    form(page).getByText("Insufficient balance in future wallet"),
+  ).toBeVisible();
+  await amount(page).fill("500");
+  await press(page);
+  await confirm(page, transactionPassword);
+  await expect(page).toHaveURL(/\/wallet$/);
+  const { wallet } = (await read(
+    request,
+    person,
+    "/api/v3/wallet-balance?name=USDT",
+  )) as unknown as { wallet: { wallet_balance: string } };
+  expect(wallet.wallet_balance).toBe("9000");
+});
+
+test("the funding wallet is offered, and the server says what it lacks", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "funding"));
+  await page.goto("/wallet/transfer");
+  await form(page).getByText("Spot and Funding").click();
+  await expect(form(page).getByLabel("To", { exact: true })).toHaveValue(
+    "FUNDING",
+  );
+  await form(page).getByRole("button", { name: "Exchange the wallets" }).click();
+  await form(page).getByLabel("Coin").selectOption("USDT");
+  await amount(page).fill("5");
+  await press(page);
+  await confirm(page, transactionPassword);
+  await expect(
+    form(page).getByText("Insufficient balance in funding wallet"),
+  ).toBeVisible();
+});

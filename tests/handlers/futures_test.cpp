@@ -1,0 +1,508 @@
+// The calls of futures: what each does, each of its refusals, strangers, and the money.
+#include <thread>
+
+#include "handlers/futures_fixture.h"
+
+namespace cambio {
+namespace {
+
+using testing::HasSubstr;
+
+TEST_F(FuturesCalls, OpensAPositionAndHoldsItsMargin) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto position = opened(client, {{"leverage", "20"}, {"margin", "100.5"}});
+    // 100.5 × 20 / 50000 = 0.0402; fee 2010 / 2000
+    EXPECT_EQ(position["quantity"], "0.0402");
+    EXPECT_EQ(position["size"], "2010");
+    EXPECT_EQ(position["margin"], "100.5");
+    EXPECT_EQ(position["fee"], "1.005");
+    EXPECT_EQ(position["opening_price"], "50000");
+    EXPECT_EQ(position["state"], "OPEN");
+    EXPECT_EQ(position["coin_pair"]["pair_name"], pair);
+    EXPECT_EQ(position["delegate_type"], "BUY_MORE");
+    EXPECT_EQ(position["take_profit"], Json::Value{});
+    EXPECT_EQ(available(anna), "9898.495");
+    EXPECT_EQ(held(anna), "100.5");
+}
+
+TEST_F(FuturesCalls, LeavesWhatMakesNoWholeLot) {
+    test::mark(*world, pair, "67000");
+    const auto anna = person("200");
+    auto client = as(anna);
+    const auto position = opened(client, {{"opening_price", "67000"}});
+    EXPECT_EQ(position["quantity"], "0.01492");
+    EXPECT_EQ(position["margin"], "99.964");
+    EXPECT_EQ(available(anna), "99.53618");  // 200 − 99.964 − 0.49982
+}
+
+TEST_F(FuturesCalls, OpensAtTheServersMarkNotAtTheClientsPrice) {
+    const auto anna = person();
+    auto client = as(anna);
+    EXPECT_EQ(opened(client, {{"opening_price", "49900"}})["opening_price"], "50000");
+    EXPECT_EQ(opened(client, {{"opening_price", ""}})["opening_price"], "50000");
+    expect_error(send(client, buy_more, opening({{"opening_price", "49700"}})), 409, "slippage",
+                 "opening_price");
+    expect_error(send(client, buy_more,
+                      opening({{"opening_price", "50300"}, {"delegate_type", "SELL_EMPTY"}})),
+                 409, "slippage", "opening_price");
+    EXPECT_EQ(opened(client, {{"opening_price", "70000"}})["state"], "OPEN") << "cheaper is better";
+}
+
+TEST_F(FuturesCalls, RefusesEveryBadFieldOfAnOpening) {
+    const auto anna = person();
+    auto client = as(anna);
+    struct Bad {
+        Fields change;
+        int status;
+        const char* code;
+        const char* field;
+    };
+    const Bad rows[] = {
+        {{{"name", "NOPEUSDT"}}, 404, "unknown_market", "name"},
+        {{{"name", ""}}, 404, "unknown_market", "name"},
+        {{{"delegate_type", "BUY"}}, 400, "invalid_parameter", "delegate_type"},
+        {{{"delegate_type", "BUY MORE"}}, 400, "invalid_parameter", "delegate_type"},
+        {{{"margin", ""}}, 400, "invalid_amount", "margin"},
+        {{{"margin", "abc"}}, 400, "invalid_amount", "margin"},
+        {{{"margin", "1e3"}}, 400, "invalid_amount", "margin"},
+        {{{"margin", "0"}}, 400, "not_positive", "margin"},
+        {{{"margin", "-5"}}, 400, "not_positive", "margin"},
+        {{{"margin", "1.000000001"}}, 400, "too_many_places", "margin"},
+        {{{"margin", "999999999999999999999"}}, 400, "out_of_range", "margin"},
+        {{{"margin", "0.99"}}, 400, "below_minimum", "margin"},
+        {{{"margin", "200001"}}, 400, "above_maximum", "margin"},
+        {{{"margin", "9999"}}, 409, "insufficient_balance", "margin"},
+        {{{"leverage", "5"}}, 400, "unknown_leverage", "leverage"},
+        {{{"leverage", "100"}}, 400, "unknown_leverage", "leverage"},
+        {{{"leverage", "0"}}, 400, "unknown_leverage", "leverage"},
+        {{{"leverage", "-10"}}, 400, "unknown_leverage", "leverage"},
+        {{{"leverage", "x10"}}, 400, "invalid_parameter", "leverage"},
+        {{{"leverage", "10.5"}}, 400, "invalid_parameter", "leverage"},
+        {{{"opening_price", "0"}}, 400, "not_positive", "opening_price"},
+        {{{"opening_price", "many"}}, 400, "invalid_amount", "opening_price"},
+        {{{"take_profit", "50000.05"}}, 400, "off_tick", "take_profit"},
+        {{{"take_profit", "50000"}}, 400, "target_side", "take_profit"},
+        {{{"take_profit", "49000"}}, 400, "target_side", "take_profit"},
+        {{{"stop_loss", "51000"}}, 400, "target_side", "stop_loss"},
+        {{{"stop_loss", "49000.01"}}, 400, "off_tick", "stop_loss"},
+        {{{"stop_loss", "-1"}}, 400, "not_positive", "stop_loss"},
+        {{{"client_id", "with spaces"}}, 400, "invalid_parameter", "client_id"},
+        {{{"client_id", std::string(65, 'a')}}, 400, "too_long", "client_id"},
+        {{{"sum", "1"}}, 400, "unknown_parameter", "sum"},
+    };
+    for (const auto& row : rows)
+        expect_error(send(client, buy_more, opening(row.change)), row.status, row.code, row.field);
+    for (const char* needed :
+         {"name", "delegate_type", "margin", "leverage", "transaction_password"}) {
+        Fields fields = opening();
+        fields.erase(needed);
+        expect_error(send(client, buy_more, fields), 400, "missing_parameter", needed);
+    }
+    Fields twice = opening();
+    FastCgiClient::Params params{twice.begin(), twice.end()};
+    params.emplace_back("margin", "5");
+    expect_error(client.post_form(buy_more, params), 400, "duplicate_parameter", "margin");
+    EXPECT_EQ(available(anna), "10000");
+    EXPECT_EQ(read(client, client_margin)["margin"].size(), 0);
+}
+
+TEST_F(FuturesCalls, SaysWhatIsAvailable) {
+    const auto anna = person("50");
+    auto client = as(anna);
+    const auto answer = send(client, buy_more, opening());
+    expect_error(answer, 409, "insufficient_balance", "margin");
+    EXPECT_EQ(answer.json()["details"]["available"], "50");
+    EXPECT_EQ(answer.json()["details"]["needed"], "100.5");
+    // The fee counts, too.
+    const auto berta = person("100");
+    auto other = as(berta);
+    expect_error(send(other, buy_more, opening()), 409, "insufficient_balance", "margin");
+}
+
+TEST_F(FuturesCalls, RefusesAClosedMarketAndAStaleMark) {
+    const auto anna = person();
+    auto client = as(anna);
+    test::mark(*world, pair, "50000", std::chrono::hours{2});
+    expect_error(send(client, buy_more, opening()), 409, "stale_price");
+    test::mark(*world, pair, "50000");
+    world->superuser().run("update markets set state = 'closed' where pair = $1", {pair});
+    expect_error(send(client, buy_more, opening()), 409, "market_closed", "name");
+    EXPECT_EQ(available(anna), "10000");
+}
+
+TEST_F(FuturesCalls, AsksForTheTransactionPassword) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto reply = done(client, buy_more, opening({{"transaction_password", "nonsense"}}));
+    EXPECT_EQ(reply["message"], "wrong_transaction_password");
+    EXPECT_FALSE(reply.isMember("position"));
+    for (int i = 0; i < 4; ++i)
+        send(client, buy_more, opening({{"transaction_password", "nonsense"}}));
+    expect_error(send(client, buy_more, opening()), 429, "trading_locked");
+    EXPECT_EQ(available(anna), "10000");
+}
+
+TEST_F(FuturesCalls, AreForClientsAlone) {
+    auto guest = futures->client();
+    for (const char* path : {buy_more, close_position, add_margin, set_targets})
+        expect_error(send(guest, path, {}), 401, "unauthorized");
+    for (const char* path : {client_margin, history, "/api/v3/futures/funding"})
+        expect_error(guest.get(path), 401, "unauthorized");
+    const auto anna = person();
+    auto client = as(anna);
+    world->superuser().run(
+        "update clients set status = 'FREEZE_ACCOUNT', epoch = epoch + 1 "
+        "where id = $1",
+        {anna.id});
+    EXPECT_NE(send(client, buy_more, opening()).status, 200);
+    EXPECT_EQ(available(anna), "10000");
+}
+
+TEST_F(FuturesCalls, OpensOnceForOneKey) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto first = opened(client, {{"client_id", "form-1"}});
+    EXPECT_EQ(opened(client, {{"client_id", "form-1"}})["id"], first["id"]);
+    expect_error(send(client, buy_more, opening({{"client_id", "form-1"}, {"margin", "101"}})), 409,
+                 "client_id_reused", "client_id");
+    // The first answer comes again when the price has gone.
+    test::mark(*world, pair, "50000", std::chrono::hours{2});
+    EXPECT_EQ(opened(client, {{"client_id", "form-1"}})["id"], first["id"]);
+    EXPECT_EQ(held(anna), "100");
+}
+
+TEST_F(FuturesCalls, OpensOnceForADoubleClick) {
+    const auto anna = person();
+    const std::string token = world->token(anna);
+    auto first = futures->client();
+    first.bearer(token);
+    opened(first, {{"client_id", "warm"}});
+    std::vector<std::thread> clicks;
+    for (int i = 0; i < 6; ++i) {
+        clicks.emplace_back([&] {
+            auto client = futures->client();
+            client.bearer(token);
+            const auto answer = send(client, buy_more, opening({{"client_id", "double"}}));
+            EXPECT_EQ(answer.message(), "success") << answer.body;
+        });
+    }
+    for (auto& click : clicks) click.join();
+    EXPECT_EQ(held(anna), "200");
+    EXPECT_EQ(read(first, client_margin)["margin"].size(), 2);
+}
+
+TEST_F(FuturesCalls, ListsOpenPositionsWithTheirFigures) {
+    const auto anna = person("1000");
+    auto client = as(anna);
+    opened(client, {{"take_profit", "60000"}, {"stop_loss", "47000"}});
+    test::mark(*world, pair, "55000");
+    const auto reply = read(client, client_margin);
+    ASSERT_EQ(reply["margin"].size(), 1);
+    const auto& position = reply["margin"][0];
+    EXPECT_EQ(position["current_price"], "55000");
+    EXPECT_EQ(position["size"], "1100");
+    EXPECT_EQ(position["unrealised"], "100");
+    EXPECT_EQ(position["return_on_equity"], "100");
+    EXPECT_EQ(position["rate_of_return"], "10");
+    EXPECT_EQ(position["margin_ratio"], "2.75");
+    EXPECT_EQ(position["maintenance_margin"], "5.5");
+    EXPECT_EQ(position["liquidation_price"], "45226.2") << "the tick that is reached first";
+    EXPECT_EQ(position["estimated_force_parity"], position["liquidation_price"]);
+    EXPECT_EQ(position["take_profit"], "60000");
+    EXPECT_EQ(position["stop_loss"], "47000");
+    EXPECT_EQ(position["total_top_up"], "0");
+    EXPECT_EQ(position["total_asset"], "100");
+    EXPECT_EQ(position["income"], "1100");
+    EXPECT_FALSE(position["stale"].asBool());
+    EXPECT_EQ(reply["account"]["available"], "899.5");
+    EXPECT_EQ(reply["account"]["position_margin"], "100");
+    EXPECT_EQ(reply["account"]["unrealised"], "100");
+    EXPECT_EQ(reply["account"]["equity"], "1099.5");
+    EXPECT_EQ(reply["account"]["margin_ratio"], "2.75");
+    test::mark(*world, pair, "55000", std::chrono::hours{2});
+    EXPECT_TRUE(read(client, client_margin)["margin"][0]["stale"].asBool());
+}
+
+TEST_F(FuturesCalls, ShowsNothingToSomebodyWithoutPositions) {
+    const auto anna = person("5");
+    auto client = as(anna);
+    const auto reply = read(client, client_margin);
+    EXPECT_EQ(reply["margin"].size(), 0);
+    EXPECT_EQ(reply["account"]["equity"], "5");
+    EXPECT_EQ(reply["account"]["margin_ratio"], "0");
+    EXPECT_EQ(read(client, history)["total"], 0);
+    EXPECT_EQ(read(client, "/api/v3/futures/funding")["total"], 0);
+}
+
+TEST_F(FuturesCalls, ClosesAtThePriceOfTheRequest) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = opened(client)["id"].asString();
+    test::mark(*world, pair, "55000");
+    const auto reply = done(client, close_position, {{"future_id", id}});
+    EXPECT_EQ(reply["message"], "closeRequest");
+    EXPECT_EQ(reply["daysLeft"], 0);
+    EXPECT_EQ(read(client, client_margin)["margin"][0]["state"], "CLOSE_REQUESTED");
+    EXPECT_EQ(done(client, close_position, {{"future_id", id}})["message"], "closeRequest")
+        << "a double click";
+    test::mark(*world, pair, "44000");
+    settle();
+    EXPECT_EQ(available(anna), "10099.5") << "10000 − 0.5 + 0.02 × 5000";
+    EXPECT_EQ(held(anna), "0");
+    const auto past = read(client, history);
+    EXPECT_EQ(past["total"], 1);
+    const auto& position = past["positions"][0];
+    EXPECT_EQ(position["state"], "CLOSED");
+    EXPECT_EQ(position["closing_price"], "55000");
+    EXPECT_EQ(position["realised"], "100");
+    EXPECT_EQ(position["return_on_equity"], "100");
+    EXPECT_EQ(position["reason"], "closed");
+    EXPECT_EQ(position["liquidation"], Json::Value{});
+    expect_error(send(client, close_position, {{"future_id", id}}), 409, "position_not_open",
+                 "future_id");
+}
+
+TEST_F(FuturesCalls, ClosesOnceForOneKey) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = opened(client)["id"].asString();
+    const auto other = opened(client)["id"].asString();
+    const Fields fields{{"future_id", id}, {"client_id", "close-1"}};
+    EXPECT_EQ(done(client, close_position, fields)["message"], "closeRequest");
+    settle();
+    EXPECT_EQ(done(client, close_position, fields)["message"], "closeRequest")
+        << "as the first time, although it has been closed since";
+    expect_error(send(client, close_position, {{"future_id", other}, {"client_id", "close-1"}}),
+                 409, "client_id_reused", "client_id");
+    const auto answer = client.get(close_position, {{"future_id", other}});
+    EXPECT_EQ(answer.message(), "closeRequest") << "by GET, too: " << answer.body;
+}
+
+TEST_F(FuturesCalls, RefusesToCloseWithoutAPriceOrUnderItsMaintenance) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = opened(client)["id"].asString();
+    test::mark(*world, pair, "50000", std::chrono::hours{2});
+    expect_error(send(client, close_position, {{"future_id", id}}), 409, "stale_price");
+    test::mark(*world, pair, "45226");
+    expect_error(send(client, close_position, {{"future_id", id}}), 409, "position_liquidating",
+                 "future_id");
+    expect_error(send(client, add_margin,
+                      {{"future_id", id},
+                       {"amount", "50"},
+                       {"transaction_password", World::transaction_password}}),
+                 409, "position_liquidating", "future_id");
+    expect_error(send(client, set_targets, {{"future_id", id}, {"stop_loss", "45000"}}), 409,
+                 "position_liquidating", "future_id");
+}
+
+TEST_F(FuturesCalls, RefusesToCloseEarlyByTheTerms) {
+    auto& config = world->config();
+    config.set("FUTURES_MINIMUM_DAYS", "30");
+    config.set("FUTURES_CLOSE_TARGET", "0.5");
+    const HandlerProcess strict{"futures", config.path(), config.secret()};
+    config.set("FUTURES_MINIMUM_DAYS", "0");
+    config.set("FUTURES_CLOSE_TARGET", "0");
+    const auto anna = person();
+    auto client = as(anna, strict);
+    const auto id = opened(client)["id"].asString();
+    const auto reply = done(client, close_position, {{"future_id", id}});
+    EXPECT_EQ(reply["message"], "closePositionError");
+    EXPECT_EQ(reply["daysLeft"], 30);
+    EXPECT_EQ(reply["futureTarget"], "50");
+    EXPECT_EQ(reply["futureFundsToAdd"], "50");
+    EXPECT_EQ(read(client, client_margin)["margin"][0]["state"], "OPEN");
+    test::mark(*world, pair, "52500");
+    EXPECT_EQ(done(client, close_position, {{"future_id", id}})["message"], "closeRequest");
+}
+
+TEST_F(FuturesCalls, AddsMargin) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = opened(client)["id"].asString();
+    const Fields fields{{"future_id", id},
+                        {"amount", "50"},
+                        {"client_id", "add-1"},
+                        {"transaction_password", World::transaction_password}};
+    const auto position = done(client, add_margin, fields)["position"];
+    EXPECT_EQ(position["margin"], "150");
+    EXPECT_EQ(position["added_margin"], "50");
+    EXPECT_EQ(position["total_top_up"], "50");
+    EXPECT_EQ(position["total_asset"], "-50");
+    EXPECT_EQ(position["income"], "950");
+    // (1000 − 150) / 0.0199 = 42713.567…
+    EXPECT_EQ(position["liquidation_price"], "42713.6");
+    EXPECT_EQ(done(client, add_margin, fields)["position"]["margin"], "150") << "once for one key";
+    Fields other = fields;
+    other["amount"] = "51";
+    expect_error(send(client, add_margin, other), 409, "client_id_reused", "client_id");
+    EXPECT_EQ(held(anna), "150");
+    EXPECT_EQ(available(anna), "9849.5");
+    other = fields;
+    other["client_id"] = "add-2";
+    other["transaction_password"] = "nonsense";
+    EXPECT_EQ(done(client, add_margin, other)["message"], "wrong_transaction_password");
+}
+
+TEST_F(FuturesCalls, RefusesBadAdditionsOfMargin) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = opened(client)["id"].asString();
+    const auto add = [&](const Fields& change) {
+        Fields fields{{"future_id", id},
+                      {"amount", "50"},
+                      {"transaction_password", World::transaction_password}};
+        for (const auto& [name, value] : change) fields[name] = value;
+        return send(client, add_margin, fields);
+    };
+    expect_error(add({{"amount", "0"}}), 400, "not_positive", "amount");
+    expect_error(add({{"amount", "-1"}}), 400, "not_positive", "amount");
+    expect_error(add({{"amount", "x"}}), 400, "invalid_amount", "amount");
+    expect_error(add({{"amount", "0.000000001"}}), 400, "too_many_places", "amount");
+    expect_error(add({{"amount", "9900"}}), 409, "insufficient_balance", "amount");
+    expect_error(add({{"future_id", "0"}}), 400, "invalid_parameter", "future_id");
+    expect_error(add({{"future_id", "x"}}), 400, "invalid_parameter", "future_id");
+    expect_error(add({{"future_id", "999999"}}), 404, "not_found", "future_id");
+    expect_error(add({{"extra", "1"}}), 400, "unknown_parameter", "extra");
+    done(client, close_position, {{"future_id", id}});
+    expect_error(add({}), 409, "position_not_open", "future_id");
+    EXPECT_EQ(held(anna), "100");
+}
+
+TEST_F(FuturesCalls, SetsAndRemovesTargets) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = opened(client)["id"].asString();
+    auto position =
+        done(client, set_targets,
+             {{"future_id", id}, {"take_profit", "51000"}, {"stop_loss", "49000"}})["position"];
+    EXPECT_EQ(position["take_profit"], "51000");
+    EXPECT_EQ(position["stop_loss"], "49000");
+    position = done(client, set_targets, {{"future_id", id}, {"take_profit", ""}})["position"];
+    EXPECT_EQ(position["take_profit"], Json::Value{});
+    EXPECT_EQ(position["stop_loss"], Json::Value{});
+    const auto set = [&](const Fields& change) {
+        Fields fields{{"future_id", id}};
+        for (const auto& [name, value] : change) fields[name] = value;
+        return send(client, set_targets, fields);
+    };
+    expect_error(set({{"take_profit", "49999.9"}}), 400, "target_side", "take_profit");
+    expect_error(set({{"stop_loss", "50000"}}), 400, "target_side", "stop_loss");
+    expect_error(set({{"stop_loss", "49000.05"}}), 400, "off_tick", "stop_loss");
+    expect_error(set({{"stop_loss", "no"}}), 400, "invalid_amount", "stop_loss");
+    expect_error(set({{"limit", "1"}}), 400, "unknown_parameter", "limit");
+    test::mark(*world, pair, "50000", std::chrono::hours{2});
+    expect_error(set({{"stop_loss", "49000"}}), 409, "stale_price");
+    test::mark(*world, pair, "50000");
+    const auto shorted = opened(client, {{"delegate_type", "SELL_EMPTY"}})["id"].asString();
+    expect_error(set({{"future_id", shorted}, {"take_profit", "51000"}}), 400, "target_side",
+                 "take_profit");
+    done(client, close_position, {{"future_id", id}});
+    expect_error(set({{"stop_loss", "49000"}}), 409, "position_not_open", "future_id");
+}
+
+TEST_F(FuturesCalls, KeepsStrangersOut) {
+    const auto anna = person(), berta = person();
+    auto owner = as(anna), stranger = as(berta);
+    const auto id = opened(owner)["id"].asString();
+    expect_error(send(stranger, close_position, {{"future_id", id}}), 404, "not_found",
+                 "future_id");
+    expect_error(send(stranger, set_targets, {{"future_id", id}, {"stop_loss", "49000"}}), 404,
+                 "not_found", "future_id");
+    expect_error(send(stranger, add_margin,
+                      {{"future_id", id},
+                       {"amount", "5"},
+                       {"transaction_password", World::transaction_password}}),
+                 404, "not_found", "future_id");
+    EXPECT_EQ(read(stranger, client_margin)["margin"].size(), 0);
+    EXPECT_EQ(read(owner, client_margin)["margin"][0]["state"], "OPEN");
+    EXPECT_EQ(available(berta), "10000");
+}
+
+TEST_F(FuturesCalls, TellsWhyAPositionWasLiquidated) {
+    const auto anna = person();
+    auto client = as(anna);
+    opened(client);
+    test::mark(*world, pair, "45220");
+    settle();
+    const auto position = read(client, history)["positions"][0];
+    EXPECT_EQ(position["state"], "LIQUIDATED");
+    EXPECT_EQ(position["reason"], "liquidated");
+    EXPECT_EQ(position["realised"], "-100");
+    const auto& why = position["liquidation"];
+    EXPECT_EQ(why["price"], "45220");
+    EXPECT_EQ(why["margin"], "100");
+    EXPECT_EQ(why["equity"], "4.4");
+    EXPECT_EQ(why["maintenance"], "4.522");
+    EXPECT_EQ(why["formula"],
+              "equity = 100 + 0.02 × (45220 − 50000) = 4.4; "
+              "maintenance = 0.02 × 45220 × 0.005 − 0 = 4.522; 4.4 ≤ 4.522");
+    EXPECT_EQ(available(anna), "9899.5");
+    EXPECT_EQ(held(anna), "0");
+}
+
+TEST_F(FuturesCalls, ListsFundingByPage) {
+    const auto anna = person();
+    auto client = as(anna);
+    const auto id = opened(client)["id"].asString();
+    world->superuser().run("alter table positions disable trigger position_is_history");
+    world->superuser().run(
+        "update positions set opened_at = now() - interval '1 day' where id = $1", {id});
+    world->superuser().run("alter table positions enable trigger position_is_history");
+    const auto now = pg::now();
+    test::funding(*world, pair, "0.0001", "50000", now - std::chrono::hours{16});
+    test::funding(*world, pair, "-0.0002", "50000", now - std::chrono::hours{8});
+    settle();
+    const auto page = read(client, "/api/v3/futures/funding", {{"per_page", "1"}, {"page", "2"}});
+    EXPECT_EQ(page["total"], 2);
+    ASSERT_EQ(page["payments"].size(), 1);
+    EXPECT_EQ(page["payments"][0]["amount"], "-0.1");
+    EXPECT_EQ(page["payments"][0]["rate"], "0.0001");
+    EXPECT_EQ(page["payments"][0]["size"], "1000");
+    EXPECT_EQ(page["payments"][0]["position_id"], id);
+    EXPECT_EQ(read(client, "/api/v3/futures/funding", {{"name", pair}})["payments"][0]["amount"],
+              "0.2");
+    EXPECT_EQ(read(client, "/api/v3/futures/funding", {{"name", "BTCUSDT"}})["total"], 0);
+    EXPECT_EQ(read(client, client_margin)["margin"][0]["funding_paid"], "-0.1");
+    expect_error(client.get("/api/v3/futures/funding", {{"page", "0"}}), 400, "out_of_range",
+                 "page");
+    auto guest = futures->client();
+    const auto rates = read(guest, "/api/v3/futures/funding-rates", {{"name", pair}})["rates"];
+    ASSERT_EQ(rates.size(), 2);
+    EXPECT_EQ(rates[0]["rate"], "-0.0002");
+    expect_error(guest.get("/api/v3/futures/funding-rates", {{"name", "NOPE"}}), 404,
+                 "unknown_market", "name");
+}
+
+TEST_F(FuturesCalls, ShowsContractsToAnybody) {
+    auto guest = futures->client();
+    const auto all = read(guest, "/api/v3/futures/contracts")["contracts"];
+    EXPECT_GE(all.size(), 30U);
+    const auto anna = person();
+    auto client = as(anna);
+    opened(client);
+    world->quote(pair, "50100");
+    const auto contract = read(guest, "/api/v3/futures/contract", {{"name", pair}})["contract"];
+    EXPECT_EQ(contract["name"], pair);
+    EXPECT_EQ(contract["instrument"], pair.substr(0, pair.size() - 4) + "-USDT-SWAP");
+    EXPECT_EQ(contract["mark_price"], "50000");
+    EXPECT_EQ(contract["last_price"], "50100");
+    EXPECT_EQ(contract["increase_in_value"], "0.0000");
+    EXPECT_EQ(contract["open_interest"], "0.02");
+    EXPECT_EQ(contract["leverages"][2], 20);
+    EXPECT_EQ(contract["minimum_buy"], "1");
+    EXPECT_EQ(contract["minimum_sell"], "0.00002");
+    EXPECT_EQ(contract["maximum"], "2000000");
+    EXPECT_EQ(contract["taker_fee"], "0.0005");
+    EXPECT_EQ(contract["tiers"].size(), 4U);
+    EXPECT_EQ(contract["funding_rate"], Json::Value{});
+    EXPECT_NE(contract["insurance_fund"], "0");
+    EXPECT_FALSE(contract["stale"].asBool());
+    expect_error(guest.get("/api/v3/futures/contract", {{"name", "NOPEUSDT"}}), 404,
+                 "unknown_market", "name");
+    expect_error(guest.get("/api/v3/futures/contract"), 400, "missing_parameter", "name");
+}
+
+}  // namespace
+}  // namespace cambio
