@@ -52,9 +52,8 @@ constexpr const char* nobody_is_negative = R"sql(
 
 // wallet 1 is SPOT; side 1 is BUY, which holds quote, and 2 is SELL, which holds base. Only limit
 // orders rest or wait for their price, so do limit conversions, and nothing else holds money in the
-// SPOT wallet. Of a
-// pair (oco_group) one leg at most is filled, so the money is held once: for the leg that needs
-// more.
+// SPOT wallet. Of a pair (oco_group) one leg at most is filled, so the money is held once: for the
+// leg that needs more.
 constexpr const char* holds_match_orders = R"sql(
     with open as (
         select o.id, o.client_id, o.oco_group,

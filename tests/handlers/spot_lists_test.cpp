@@ -101,6 +101,10 @@ TEST_F(SpotLists, HistoriesHaveTheirOwnFills) {
     EXPECT_EQ(fills({{"sort", "total"}}), (Prices{"102x9", "100.5x2", "101x1"}));
     EXPECT_EQ(fills({{"per_page", "1"}, {"page", "2"}}), (Prices{"100.5x2"}));
     EXPECT_EQ(fills({{"from", "2999-01-01"}}), Prices{});
+    for (const char* sort : {"created_at", "updated_at", "name", "side", "type", "price",
+                             "quantity", "filled", "total"}) {
+        EXPECT_EQ(fills({{"sort", sort}}).size(), 3u) << sort;
+    }
     const Json::Value reply = client.get(order_histories, {{"per_page", "1"}}).json();
     EXPECT_EQ(reply["fills_total"].asInt(), 3);
     EXPECT_EQ(reply["fills"][0]["total"].asString(), "918");

@@ -106,78 +106,125 @@ TEST_F(SpotStopFaults, TwoProcessesTriggerOnce) {
     EXPECT_EQ(anna.held(coin), dec("0"));
 }
 
-/// Stops, pairs and orders that trigger them, while the processes' connections are cut: each
-/// acknowledged order exists once, and the books balance.
-TEST_F(SpotStopFaults, NothingIsLostOrDoubledWhenConnectionsBreak) {
-    constexpr int people_count = 4;
-    constexpr int orders_each = 30;
-    HandlerProcess other = world->handler("spot");
-    std::vector<Person> people;
-    std::vector<std::string> tokens;
-    for (int i = 0; i < people_count; ++i) {
-        people.push_back(person());
-        tokens.push_back(world->token(people.back()));
-    }
-    std::atomic<int> running = people_count;
-    std::mutex mutex;
-    std::set<std::string> acknowledged;
-    std::thread killer{[&] {
-        pg::Connection superuser{world->database().superuser()};
-        while (running > 0) {
-            superuser.run(R"sql(
-                select pg_terminate_backend(pid) from pg_stat_activity
-                where datname = current_database() and application_name = 'cambio spot')sql");
-            std::this_thread::sleep_for(std::chrono::milliseconds{200});
+/// Stops, pairs and orders that trigger them, by people who try again until they hear an answer.
+class SpotStopStorm : public SpotStops {
+  protected:
+    static constexpr int people_count = 4;
+    static constexpr int orders_each = 30;
+
+    Fields fields_of(int person, int n) const {
+        const Fields key{{"client_id", std::to_string(person) + "-" + std::to_string(n)}};
+        const bool buy = (n + person) % 2 == 0;
+        const std::string side = buy ? "BUY" : "SELL";
+        if (n % 3 == 0) return limit(side, buy ? "101" : "99", "0.1", key);
+        if (n % 3 == 1) {
+            return stop(side, n % 2 == 0 ? "101" : "99", buy ? "102" : "98", "0.1", key);
         }
-    }};
-    std::vector<std::thread> threads;
-    for (int i = 0; i < people_count; ++i) {
-        threads.emplace_back([&, i] {
-            auto client = (i % 2 == 0 ? *spot : other).client();
-            client.bearer(tokens[static_cast<std::size_t>(i)]);
-            for (int n = 0; n < orders_each; ++n) {
-                const Fields key{{"client_id", std::to_string(i) + "-" + std::to_string(n)}};
-                const bool buy = (n + i) % 2 == 0;
-                const std::string side = buy ? "BUY" : "SELL";
-                Fields fields;
-                if (n % 3 == 0) {
-                    fields = limit(side, buy ? "101" : "99", "0.1", key);
-                } else if (n % 3 == 1) {
-                    fields = stop(side, n % 2 == 0 ? "101" : "99", buy ? "102" : "98", "0.1", key);
-                } else {
-                    fields = buy ? oco("BUY", "98.5", "101", "102", "0.1", key)
-                                 : oco("SELL", "101.5", "99", "98", "0.1", key);
-                }
-                for (int attempt = 0; attempt < 100; ++attempt) {
+        return buy ? oco("BUY", "98.5", "101", "102", "0.1", key)
+                   : oco("SELL", "101.5", "99", "98", "0.1", key);
+    }
+
+    void trade(const HandlerProcess& process, const std::string& token, int person) {
+        auto client = process.client();
+        client.bearer(token);
+        for (int n = 0; n < orders_each; ++n) {
+            const Fields fields = fields_of(person, n);
+            for (;;) {
+                try {
                     const auto answer = place(client, fields);
                     if (answer.status == 503) continue;
-                    if (answer.message() != "success") break;
-                    const auto reply = answer.json();
-                    const std::lock_guard lock{mutex};
-                    acknowledged.insert(reply["order"]["id"].asString());
-                    for (const Json::Value& leg : reply["orders"]) {
-                        acknowledged.insert(leg["id"].asString());
-                    }
+                    if (answer.message() == "success") acknowledge(answer.json());
                     break;
+                } catch (const std::exception&) {
+                    // The process died with the request: nobody knows whether it was taken.
+                    client.hang_up();
                 }
             }
-            --running;
-        });
+        }
+        --running;
     }
-    for (std::thread& thread : threads) thread.join();
-    killer.join();
-    std::set<std::string> stored_ids;
-    for (const pg::Row row : world->superuser().run(
-             "select o.id from orders o join markets m on m.id = o.market_id where m.pair = $1",
-             {pair()})) {
-        stored_ids.insert(row.str("id"));
+
+    void acknowledge(const Json::Value& reply) {
+        const std::lock_guard lock{mutex};
+        acknowledged.insert(reply["order"]["id"].asString());
+        for (const Json::Value& leg : reply["orders"]) acknowledged.insert(leg["id"].asString());
     }
-    EXPECT_EQ(stored_ids, acknowledged);
-    EXPECT_GT(stored_ids.size(), 60u);
-    EXPECT_GT(number("select count(*) as n from orders o join markets m on m.id = o.market_id "
-                     "where m.pair = $1 and o.triggered_at is not null",
-                     {pair()}),
-              0);
+    std::size_t count() {
+        const std::lock_guard lock{mutex};
+        return acknowledged.size();
+    }
+
+    /// Lets everybody trade while `disturb` is called again and again.
+    template <class Disturb>
+    void storm(const HandlerProcess& here, const HandlerProcess& there, Disturb disturb) {
+        std::vector<std::string> tokens;
+        for (int i = 0; i < people_count; ++i) tokens.push_back(world->token(person()));
+        running = people_count;
+        std::vector<std::thread> threads;
+        for (int i = 0; i < people_count; ++i) {
+            threads.emplace_back([&, i] {
+                trade(i % 2 == 0 ? here : there, tokens[static_cast<std::size_t>(i)], i);
+            });
+        }
+        // Here, not on a thread: a process ends with the thread that started it.
+        while (running > 0) disturb();
+        for (std::thread& thread : threads) thread.join();
+    }
+
+    /// Each acknowledged order exists once, pairs are whole, and no leg outlived what ends it.
+    void expect_whole() {
+        std::set<std::string> stored_ids;
+        for (const pg::Row row : world->superuser().run(
+                 "select o.id from orders o join markets m on m.id = o.market_id where m.pair = $1",
+                 {pair()})) {
+            stored_ids.insert(row.str("id"));
+        }
+        EXPECT_EQ(stored_ids, acknowledged);
+        EXPECT_GT(stored_ids.size(), 60u);
+        EXPECT_GT(number("select count(*) as n from orders o join markets m on m.id = o.market_id "
+                         "where m.pair = $1 and o.triggered_at is not null",
+                         {pair()}),
+                  0);
+        EXPECT_EQ(number(R"sql(
+            select count(*) as n from (
+                select from orders where oco_group is not null group by oco_group
+                having count(*) <> 2
+                       or count(*) filter (where state = 1) = 1
+                          and bool_and(filled = 0) and bool_and(triggered_at is null)
+                       or bool_or(triggered_at is not null)
+                          and bool_or(stop_price is null and reason <> 7)
+                       or bool_or(stop_price is null and filled > 0)
+                          and bool_or(stop_price is not null and reason <> 7)) as broken)sql"),
+                  0);
+    }
+
+    std::atomic<int> running = 0;
+    std::mutex mutex;
+    std::set<std::string> acknowledged;
+};
+
+TEST_F(SpotStopStorm, NothingIsLostOrDoubledWhenConnectionsBreak) {
+    HandlerProcess other = world->handler("spot");
+    pg::Connection superuser{world->database().superuser()};
+    storm(*spot, other, [&] {
+        superuser.run(R"sql(
+            select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and application_name = 'cambio spot')sql");
+        std::this_thread::sleep_for(std::chrono::milliseconds{200});
+    });
+    expect_whole();
+}
+
+TEST_F(SpotStopStorm, NothingIsLostOrDoubledWhenAProcessIsKilled) {
+    HandlerProcess other = world->handler("spot");
+    storm(*spot, other, [&] {
+        spot->kill();
+        spot->start();
+        const std::size_t before = count();
+        test::wait_until("orders after the kill",
+                         [&] { return running == 0 || count() >= before + 5; });
+    });
+    expect_whole();
 }
 
 }  // namespace
