@@ -200,16 +200,6 @@ test("a stop waits for its price, is triggered by it and fills", async ({
   await signInAs(page, await newPerson(request, "stop"));
   await page.goto("/trades/spot/LTC");
   await expectLast(page, "88.000");
-  await fill(page, {
-    side: "Buy",
-    coin: "LTC",
-    kind: "Stop limit",
-    stopPrice: "88",
-    limitPrice: "90",
-    amount: "1",
-  });
-  const buy = form(page, { side: "Buy", coin: "LTC" });
-  await expect(buy.getByText(/The stop price is the last price/)).toBeVisible();
   await place(page, {
     side: "Buy",
     coin: "LTC",

@@ -77,7 +77,7 @@ test("orders are filtered, sorted, and kept as a file", async ({
   ).toBeVisible();
   await filters.getByRole("button", { name: "Reset" }).click();
   await expect(rows(page)).toHaveCount(3);
-  await filters.getByLabel("To").fill("2020-01-01");
+  await filters.getByLabel("To", { exact: true }).fill("2020-01-01");
   await expect(
     orders(page).getByText("Nothing matches these filters."),
   ).toBeVisible();

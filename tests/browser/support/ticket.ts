@@ -26,7 +26,7 @@ export const form = (
 export async function fill(page: Page, ticket: Ticket): Promise<void> {
   const order = form(page, ticket);
   await expect(order.getByText("Available")).toContainText(/\d/);
-  await order.getByRole("tab", { name: ticket.kind }).click();
+  await order.getByRole("tab", { name: ticket.kind, exact: true }).click();
   if (ticket.oco) {
     await order.getByText("Advanced").click();
     await order.getByText("OCO: one cancels the other").click();
@@ -38,10 +38,12 @@ export async function fill(page: Page, ticket: Ticket): Promise<void> {
   };
   for (const [name, price] of Object.entries(prices)) {
     if (price)
-      await order.getByRole("textbox", { name, exact: true }).fill(price);
+      await order
+        .getByRole("textbox", { name: new RegExp(`^${name} `) })
+        .fill(price);
   }
   if (ticket.price)
-    await order.getByRole("textbox", { name: "Price" }).fill(ticket.price);
+    await order.getByRole("textbox", { name: /^Price / }).fill(ticket.price);
   if (ticket.amount)
     await order.getByRole("textbox", { name: "Amount" }).fill(ticket.amount);
   if (ticket.total)
