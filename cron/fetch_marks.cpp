@@ -19,6 +19,13 @@ constexpr auto pace = std::chrono::seconds{2};
 /// A rate is the forecast of a payment hours away.
 constexpr auto rates_pace = std::chrono::seconds{30};
 
+// A market that was closed keeps its marks as long as somebody has a position there.
+constexpr const char* find_markets = R"sql(
+    select id, pair, instrument from markets m
+    where state = 'open'
+        or exists (select 1 from positions p where p.market_id = m.id and p.state in (1, 2))
+    order by position, id
+)sql";
 constexpr const char* list_contract = R"sql(
     insert into contracts (market_id, instrument) values ($1, $2) on conflict do nothing
 )sql";
@@ -63,6 +70,13 @@ std::map<std::int64_t, Known> read_known(pg::Transaction& tx) {
     return known;
 }
 
+std::vector<FedMarket> find_all(pg::Connection& db) {
+    std::vector<FedMarket> found;
+    for (const auto row : db.run(find_markets))
+        found.push_back({row.id<MarketId>("id"), row.str("pair"), row.str("instrument")});
+    return found;
+}
+
 std::string swap_of(const FedMarket& market) {
     return market.instrument + "-SWAP";
 }
@@ -99,7 +113,7 @@ void fetch_marks(jobs::Job& job, markets::Provider& provider) {
     for (const auto& mark : answer.value) by_instrument[mark.instrument] = &mark;
 
     std::vector<std::pair<std::string, std::string>> changed;
-    const auto markets = markets::fed_markets(job.db);
+    const auto markets = find_all(job.db);
     pg::Transaction tx{job.db};
     const auto known = read_known(tx);
     for (const auto& market : markets) {
@@ -128,7 +142,7 @@ void fetch_rates(jobs::Job& job, markets::Provider& provider) {
 
     pg::Transaction tx{job.db};
     const auto known = read_known(tx);
-    for (const auto& market : markets::fed_markets(job.db)) {
+    for (const auto& market : find_all(job.db)) {
         const auto found = by_instrument.find(swap_of(market));
         if (found == by_instrument.end() || !known.contains(market.id.value)) continue;
         tx.run(write_rate, {market.id, pg::Time{found->second->due}, found->second->rate});

@@ -96,7 +96,10 @@ int end_all(jobs::Job& job, const std::vector<Ending>& endings) {
         pg::Transaction tx{job.db};
         const Endings result = positions::end(tx, some);
         tx.commit();
-        for (const Position& position : result.ended) positions::announce(job.push, position);
+        for (const Position& position : result.ended) {
+            positions::announce(job.push, position);
+            positions::announce_notice(job.push, position);
+        }
         for (const Position& position : result.waiting) {
             log::error("closing_waits_for_the_house",
                        {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
@@ -175,8 +178,7 @@ void warn(jobs::Job& job) {
             shown(position.liquidation_price.value_or(Decimal{}), shown_places);
         notices::tell(tx, position.client, notices::Kind::margin_call, data);
         tx.commit();
-        job.push.publish("client." + position.unique_id, "client", "{}",
-                         R"("type":"notification")");
+        positions::announce_notice(job.push, position);
     }
 }
 

@@ -75,5 +75,7 @@ std::optional<Mark> read_mark(pg::Transaction& tx, MarketId market);
 
 /// Tells the owner's open pages. After the commit.
 void announce(Push& push, const Position& position);
+/// That the bell has something new for them.
+void announce_notice(Push& push, const Position& position);
 
 }  // namespace cambio::positions

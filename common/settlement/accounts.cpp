@@ -78,27 +78,42 @@ void Accounts::forget() {
     clients_.clear();
 }
 
-void Accounts::keep(pg::Row row) {
-    const AccountKey key{row.id<ClientId>("client_id"), row.id<AssetId>("asset_id"),
-                         row.boolean("held")};
-    ledger::Account& account = accounts_[key];
-    account.id = row.id<AccountId>("id");
-    account.balance = row.decimal("balance");
+void Accounts::keep(const AccountKey& key, const ledger::Account& account) {
+    ledger::Account& kept = accounts_[key];
+    kept.id = account.id;
+    kept.balance = account.balance;
+}
+
+void Accounts::keep(ClientId id, Client client) {
+    clients_[id] = std::move(client);
+}
+
+void Accounts::keep_house(ledger::House house, AssetId asset, const ledger::Account& account) {
+    ledger::Account& kept = (house == ledger::House::fees ? fees_ : liquidity_)[asset];
+    kept.id = account.id;
+    kept.balance = account.balance;
+}
+
+void Accounts::read_rows(pg::Connection& connection, const pg::Param& clients) {
+    for (const pg::Row row : connection.run(read_accounts, {clients})) {
+        keep({row.id<ClientId>("client_id"), row.id<AssetId>("asset_id"), row.boolean("held")},
+             {row.id<AccountId>("id"), row.decimal("balance"), {}, false});
+    }
 }
 
 void Accounts::read(pg::Connection& connection, const markets::Directory& directory,
                     const std::vector<std::int64_t>& clients) {
     const pg::Param ids = pg::Param::array(clients);
-    for (const pg::Row row : connection.run(read_accounts, {ids})) keep(row);
+    read_rows(connection, ids);
     read_levels(connection, directory, ids);
 }
 
 void Accounts::read_levels(pg::Connection& connection, const markets::Directory& directory,
                            const pg::Param& clients) {
     for (const pg::Row row : connection.run(read_clients, {clients})) {
-        clients_[row.id<ClientId>("id")] = {row.str("user_unique_id"),
-                                            directory.fees(row.text("membership_level")),
-                                            std::chrono::steady_clock::now()};
+        keep(row.id<ClientId>("id"),
+             {row.str("user_unique_id"), directory.fees(row.text("membership_level")),
+              std::chrono::steady_clock::now()});
     }
 }
 
@@ -121,7 +136,7 @@ void Accounts::make(pg::Connection& connection, const std::vector<AccountKey>& k
     }
     const pg::Param ids = pg::Param::array(clients);
     connection.run(make_accounts, {ids, pg::Param::array(assets), pg::Param::array(held)});
-    for (const pg::Row row : connection.run(read_accounts, {ids})) keep(row);
+    read_rows(connection, ids);
 }
 
 void Accounts::make_house(pg::Connection& connection) {
@@ -130,10 +145,10 @@ void Accounts::make_house(pg::Connection& connection) {
 
 void Accounts::read_house(pg::Connection& connection) {
     for (const pg::Row row : connection.run(read_house_accounts)) {
-        auto& accounts = row.text("house") == "fees" ? fees_ : liquidity_;
-        ledger::Account& account = accounts[row.id<AssetId>("asset_id")];
-        account.id = row.id<AccountId>("id");
-        account.balance = row.decimal("balance");
+        const auto house =
+            row.text("house") == "fees" ? ledger::House::fees : ledger::House::liquidity;
+        keep_house(house, row.id<AssetId>("asset_id"),
+                   {row.id<AccountId>("id"), row.decimal("balance"), {}, false});
     }
 }
 

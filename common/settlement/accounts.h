@@ -50,6 +50,11 @@ class Accounts {
 
     void forget();
 
+    /// Remembers what was read; a test without a database begins with it.
+    void keep(const AccountKey& key, const ledger::Account& account);
+    void keep(ClientId id, Client client);
+    void keep_house(ledger::House house, AssetId asset, const ledger::Account& account);
+
     /// Reads the clients and all their SPOT accounts.
     void read(pg::Connection& connection, const markets::Directory& directory,
               const std::vector<std::int64_t>& clients);
@@ -68,7 +73,7 @@ class Accounts {
                  bool lock);
 
   private:
-    void keep(pg::Row row);
+    void read_rows(pg::Connection& connection, const pg::Param& clients);
     void read_levels(pg::Connection& connection, const markets::Directory& directory,
                      const pg::Param& clients);
     std::unordered_map<AccountKey, ledger::Account, AccountKeyHash> accounts_;

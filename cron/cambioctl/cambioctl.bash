@@ -14,18 +14,20 @@ _cambioctl() {
     --photo) choices="selfie front back" ;;
     --kind) choices="once daily weekly" ;;
     --measure) choices="verification deposits trading_volume trades referrals" ;;
+    --state) choices="requested open all" ;;
     --to)
         mapfile -t COMPREPLY < <(compgen -d -- "$word")
         return
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages log audit --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures log audit --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
         "news ") choices="list add hide" ;;
         "messages ") choices="send" ;;
+        "futures ") choices="list show close" ;;
         "log ") choices="list" ;;
         "clients find") choices="--limit --json" ;;
         "clients restrict-withdrawals") choices="--period --reason --json" ;;
@@ -39,6 +41,8 @@ _cambioctl() {
         "news list") choices="--limit --json" ;;
         "news add") choices="--title --body --url --image-url --reason --json" ;;
         "messages send") choices="--title --text --reason --json" ;;
+        "futures list") choices="--state --limit --json" ;;
+        "futures show") choices="--json" ;;
         "log list") choices="--subject --limit --json" ;;
         audit*) choices="--json" ;;
         *) choices="--reason --json" ;;

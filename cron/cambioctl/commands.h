@@ -31,6 +31,7 @@ void add_kyc(Commands& commands);
 void add_tasks(Commands& commands);
 void add_news(Commands& commands);
 void add_messages(Commands& commands);
+void add_futures(Commands& commands);
 void add_records(Commands& commands);
 
 }  // namespace cambio::control

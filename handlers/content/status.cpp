@@ -21,6 +21,12 @@ constexpr const char* newest_quote = R"sql(
 
 constexpr const char* last_audit = "select at, passed from audits order by id desc limit 1";
 
+// Closings of futures that the house cannot pay now; settle_futures counts them.
+constexpr const char* waiting_closings = R"sql(
+    select coalesce(sum(value::bigint), 0)::bigint as waiting
+    from job_marks where name = 'futures_waiting'
+)sql";
+
 constexpr const char* count_clients = R"sql(select count(*) as clients from clients)sql";
 
 struct Findings {
@@ -30,6 +36,7 @@ struct Findings {
     std::int64_t prices_age_ms = 0;
     std::optional<pg::Time> audited_at;
     bool audit_passed = false;
+    std::int64_t closings_waiting = 0;
 };
 
 /// What PostgreSQL knows; it being down is a finding, not an error.
@@ -46,6 +53,7 @@ Findings look(Request& request) {
             found.audited_at = audits[0].time("at");
             found.audit_passed = audits[0].boolean("passed");
         }
+        found.closings_waiting = connection->run(waiting_closings)[0].integer("waiting");
         found.postgres = true;
     } catch (const pg::Failure& failure) {
         log::warn("status_without_postgres", {{"state", failure.state}});
@@ -77,10 +85,12 @@ Reply status(Request& request) {
     const bool redis = request.redis().ping();
     const bool stale = !found.prices_as_of || found.prices_age_ms > config.stale_after_ms;
     const bool audit_failed = found.audited_at && !found.audit_passed;
+    const bool unpaid = found.closings_waiting > 0;
 
     Json::Value reply;
     reply["version"] = CAMBIO_VERSION;
-    reply["status"] = found.postgres && redis && !stale && !audit_failed ? "ok" : "degraded";
+    reply["status"] =
+        found.postgres && redis && !stale && !audit_failed && !unpaid ? "ok" : "degraded";
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
     reply["live_chat_url"] = config.live_chat_url;
@@ -94,6 +104,7 @@ Reply status(Request& request) {
     reply["redis"] = redis ? "ok" : "down";
     reply["provider"] = stale ? "down" : "ok";
     reply["audit"] = audit_view(found);
+    reply["futures"]["closings_waiting"] = Json::Int64{found.closings_waiting};
     reply["time"] = pg::iso(pg::now());
     return Reply::json(reply);
 }

@@ -79,7 +79,7 @@ Reply close_position(const Request& request, const CloseWish& wish) {
     const Config& config = request.config();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session());
+    check_caller(tx, request.session(), PasswordLock::does_not);
     const Position position = lock_own(tx, request.client(), wish.id);
     const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
     const auto age = std::chrono::floor<std::chrono::days>(pg::now() - position.opened_at).count();
@@ -129,7 +129,7 @@ Reply add_to(const Request& request, const Addition& addition) {
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session());
+    check_caller(tx, request.session(), PasswordLock::counts);
     Position position = lock_own(tx, client, addition.id);
     const auto mark = read_mark(tx, position.market);
     if (added_before(tx, client, addition)) return position_reply(position, mark);
@@ -171,7 +171,7 @@ void add_margin(Request& request, Later later) {
 Reply change_targets(const Request& request, PositionId id, const Targets& targets) {
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session());
+    check_caller(tx, request.session(), PasswordLock::does_not);
     const Position position = lock_own(tx, request.client(), id);
     need_open(position);
     auto mark = read_mark(tx, position.market);

@@ -19,9 +19,11 @@ void stop_guard(fcgi::Services& services);
 using Act = std::function<fcgi::Reply(const fcgi::Request&)>;
 void guarded(fcgi::Request& request, fcgi::Later later, std::string password, Act act);
 
-/// Begins a transaction that moves money: throws unauthorized, frozen_account or trading_locked for
-/// a caller who was signed out, frozen or locked meanwhile.
-void check_caller(pg::Transaction& tx, const token::Session& caller);
+/// Begins a transaction that changes a position: throws unauthorized or frozen_account for a caller
+/// who was signed out or frozen meanwhile, and trading_locked where the lock after wrong
+/// transaction passwords counts: what asks for no password, closing above all, it does not stop.
+enum class PasswordLock { counts, does_not };
+void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLock lock);
 
 /// Runs a transaction again that met another one: a deadlock, or its own twin with the same
 /// client_id, which it then finds.

@@ -15,6 +15,8 @@ using fcgi::Request;
 
 /// USDT has no more.
 constexpr int margin_places = 8;
+/// Of one client at a time.
+constexpr int most_positions = 200;
 
 constexpr const char* find_contract = R"sql(
     select k.market_id, m.tick, m.lot, m.minimum_total, m.quote_id, m.state = 'open' as open
@@ -28,6 +30,10 @@ constexpr const char* insert_position = R"sql(
                            opening_price, initial_margin, margin, fee, liquidation_price,
                            warning_price, take_profit, stop_loss)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14) returning id
+)sql";
+
+constexpr const char* count_positions = R"sql(
+    select count(*) as positions from positions where client_id = $1 and state in (1, 2)
 )sql";
 
 struct Wish {
@@ -117,6 +123,8 @@ PositionId write(pg::Transaction& tx, ClientId client, const Wish& wish, const C
     const AccountId available = own(false), held = own(true);
     const AccountId fees = ledger::house_account(tx, ledger::House::fees, contract.quote);
     const Decimal balance = ledger::lock(tx, {available, held, fees}).at(available);
+    if (tx.one(count_positions, {client}).integer("positions") >= most_positions)
+        throw Error{Code::too_many_positions};
     const Decimal needed = opening.margin + opening.fee;
     if (balance < needed) {
         throw Error{Code::insufficient_balance, "margin"}
@@ -141,7 +149,7 @@ Reply open_position(const Request& request, const Wish& wish) {
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session());
+    check_caller(tx, request.session(), PasswordLock::counts);
     if (const auto before = taken_before(tx, client, wish))
         return position_reply(*before, read_mark(tx, before->market));
     const Contract contract = read_contract(tx, wish.pair);

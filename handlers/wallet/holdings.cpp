@@ -106,7 +106,7 @@ std::string spot_view(const Catalogue& catalogue, Holdings holdings) {
     return json;
 }
 
-std::string future_view(const Catalogue& catalogue, Holdings holdings) {
+std::string future_view(const Catalogue& catalogue, Holdings holdings, Decimal unrealised) {
     const auto sums = sums_of(catalogue, holdings, ledger::Wallet::future);
     auto order = funded_first(sums);
     for (std::size_t i = 0; i < sums.size(); ++i)
@@ -115,10 +115,13 @@ std::string future_view(const Catalogue& catalogue, Holdings holdings) {
     std::string json = R"({"wallet":[)";
     for (const auto i : order) {
         const auto& sum = sums[i];
+        const auto& asset = catalogue.assets()[i];
+        const Decimal upnl = asset.code == "USDT" ? unrealised : Decimal{};
         if (json.back() == '}') json += ',';
-        json += catalogue.assets()[i].json_start;
+        json += asset.json_start;
         json += R"(,"margin_balance":")" + (sum.free + sum.held).str();
-        json += R"(","upnl":"0","available":")" + sum.free.str();
+        json += R"(","upnl":")" + upnl.str();
+        json += R"(","available":")" + sum.free.str();
         json += R"(","coin_value":")" + sum.free.str();
         json += R"(","freeze_value":")" + sum.held.str();
         json += R"(","usdt_value":")" + sum.value.str() + "\"}";

@@ -49,8 +49,9 @@ std::string spot_view(const Catalogue& catalogue, Holdings holdings);
 
 /// {"wallet":[{name, full_name, image, margin_balance, upnl, available, coin_value, freeze_value,
 /// usdt_value}…]}: every asset of the futures wallet, the funded ones first, by value.
-/// margin_balance is what is available and what is held by positions; usdt_value is its worth.
-std::string future_view(const Catalogue& catalogue, Holdings holdings);
+/// margin_balance is what is available and what is held by positions; usdt_value is its worth. upnl
+/// is `unrealised` for USDT, in which all positions are, and 0 for every other coin.
+std::string future_view(const Catalogue& catalogue, Holdings holdings, Decimal unrealised);
 
 /// {"wallet":{wallet_balance, freeze_balance}} of the spot wallet. Throws unknown_asset.
 std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::string_view code);

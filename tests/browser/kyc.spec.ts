@@ -108,6 +108,10 @@ test("from three photos over a rejected one to a verified account", async ({
 
   operator("kyc", "approve", person.email, "--reason", "All readable");
   await expect(heading(page, "Your account is verified")).toBeVisible();
+  await expect(
+    page.getByText("Your identity has been verified."),
+  ).toBeVisible();
+  await expect(page.getByText("About four minutes.")).toBeHidden();
 
   await page.goto("/account/verify");
   await expect(page.getByText(person.email).first()).toBeVisible();

@@ -1,5 +1,5 @@
 // Spot trading: the first trade, orders that rest and are cancelled, refusals, two people who meet.
-import { expect, test } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { newPerson, order, read, signInAs } from "./support/people";
 import { clear, fault, pinBook, pinPrice } from "./support/simulator";
 import { confirm, fill, form, orders, place } from "./support/ticket";
@@ -166,8 +166,107 @@ test("two people trade with each other and both see it without a reload", async 
   await expect(orders(right).getByRole("row", { name: /Taker/ })).toContainText(
     "88.500",
   );
+  const market = right.getByRole("region", { name: /Order book/ });
+  await market.getByRole("tab", { name: "Trades", exact: true }).click();
+  await expect(
+    market.getByRole("row", { name: /88\.500.*\(your trade\)/ }),
+  ).toBeVisible();
+  await market.getByRole("tab", { name: "My trades" }).click();
+  await expect(market.getByRole("row", { name: /88\.500/ })).toBeVisible();
   await left.close();
   await right.close();
+});
+
+/** The provider's price and book of LTC, at one place. */
+async function ltcAt(price: number) {
+  await pinPrice("LTC-USDT", price.toFixed(3));
+  await pinBook(
+    "LTC-USDT",
+    [[(price - 0.1).toFixed(3), "1000"]],
+    [[(price + 0.1).toFixed(3), "1000"]],
+  );
+}
+
+const expectLast = (page: Page, price: string) =>
+  expect(page.getByRole("region", { name: /Order book/ })).toContainText(
+    `${price}Spread`,
+  );
+
+test("a stop waits for its price, is triggered by it and fills", async ({
+  page,
+  request,
+}) => {
+  await ltcAt(88);
+  await signInAs(page, await newPerson(request, "stop"));
+  await page.goto("/trades/spot/LTC");
+  await expectLast(page, "88.000");
+  await fill(page, {
+    side: "Buy",
+    coin: "LTC",
+    kind: "Stop limit",
+    stopPrice: "88",
+    limitPrice: "90",
+    amount: "1",
+  });
+  const buy = form(page, { side: "Buy", coin: "LTC" });
+  await expect(buy.getByText(/The stop price is the last price/)).toBeVisible();
+  await place(page, {
+    side: "Buy",
+    coin: "LTC",
+    kind: "Stop limit",
+    stopPrice: "89",
+    limitPrice: "90",
+    amount: "1",
+  });
+  const waiting = orders(page).getByRole("row", { name: /Stop limit/ });
+  await expect(waiting).toContainText("89.000");
+  await expect(waiting).toContainText("90.000");
+  await ltcAt(89.5);
+  await expect(orders(page).getByText("No open orders")).toBeVisible({
+    timeout: 30_000,
+  });
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  await expect(
+    orders(page).getByRole("row", { name: /Stop limit/ }),
+  ).toContainText("Filled");
+});
+
+test("of an OCO pair both are held once and cancelled together", async ({
+  page,
+  request,
+}) => {
+  await ltcAt(88);
+  const person = await newPerson(request, "pair");
+  await signInAs(page, person);
+  await page.goto("/trades/spot/LTC");
+  await expectLast(page, "88.000");
+  const pair = {
+    side: "Buy",
+    coin: "LTC",
+    kind: "Limit",
+    oco: true,
+    limitPrice: "86",
+    stopPrice: "87",
+    stopLimitPrice: "91",
+    amount: "1",
+  } as const;
+  await fill(page, pair);
+  await expect(
+    form(page, pair).getByText(/The limit must be below the last price/),
+  ).toBeVisible();
+  await place(page, { ...pair, oco: false, stopPrice: "90" });
+  const legs = orders(page).getByRole("row", { name: /OCO ·/ });
+  await expect(legs).toHaveCount(2);
+  await orders(page)
+    .getByRole("button", { name: /Cancel this order/ })
+    .first()
+    .click();
+  const question = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(question).toContainText(
+    "The other order of the pair is cancelled with it.",
+  );
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(orders(page).getByText("No open orders")).toBeVisible();
 });
 
 test("prices that stand still are marked, and the market comes back by itself", async ({

@@ -63,6 +63,10 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.google_client_id, "");
     EXPECT_EQ(config.google_issuer, "https://accounts.google.com");
     EXPECT_EQ(config.geoip_file, "");
+    EXPECT_FALSE(config.futures_closing_manual);
+    EXPECT_EQ(config.futures_minimum_days, 0);
+    EXPECT_EQ(config.futures_close_target.str(), "0");
+    EXPECT_EQ(config.futures_slippage.str(), "0.005");
 }
 
 TEST_F(ConfigFile, ReadsWhatIsGiven) {
@@ -79,6 +83,10 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"DOWNLOAD_IOS_URL", "https://apps.example.com/cambio"},
                                 {"OPERATOR_NAME", "Example Exchange Ltd."},
                                 {"SUPPORT_EMAIL", "help@example.com"},
+                                {"FUTURES_CLOSING", "manual"},
+                                {"FUTURES_MINIMUM_DAYS", "30"},
+                                {"FUTURES_CLOSE_TARGET", "0.5"},
+                                {"FUTURES_SLIPPAGE", "0.01"},
                                 {"PROVIDER", "auto"},
                                 {"SIMULATOR_PORT", ""},
                                 {"TRUSTED_PROXIES", "10.0.0.0/8"}});
@@ -95,6 +103,10 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
     EXPECT_EQ(config.download_android_url, "");
     EXPECT_EQ(config.operator_name, "Example Exchange Ltd.");
     EXPECT_EQ(config.support_email, "help@example.com");
+    EXPECT_TRUE(config.futures_closing_manual);
+    EXPECT_EQ(config.futures_minimum_days, 30);
+    EXPECT_EQ(config.futures_close_target.str(), "0.5");
+    EXPECT_EQ(config.futures_slippage.str(), "0.01");
 }
 
 TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
@@ -120,6 +132,10 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"COIN_FACTS_URL", "api"}}, "COIN_FACTS_URL should start with http"},
         {{{"PRICE_PROTECTION", "2"}}, "PRICE_PROTECTION should be a decimal number from 0 to 1"},
         {{{"STALE_AFTER_MS", "10s"}}, "STALE_AFTER_MS should be a whole number"},
+        {{{"FUTURES_CLOSING", "later"}}, "FUTURES_CLOSING should be auto or manual"},
+        {{{"FUTURES_MINIMUM_DAYS", "-1"}}, "FUTURES_MINIMUM_DAYS should be a whole number"},
+        {{{"FUTURES_CLOSE_TARGET", "half"}}, "FUTURES_CLOSE_TARGET should be a decimal number"},
+        {{{"FUTURES_SLIPPAGE", "2"}}, "FUTURES_SLIPPAGE should be a decimal number from 0 to 1"},
         {{{"WORKER_THREADS", "0"}}, "WORKER_THREADS should be a whole number from 1 to 256"},
         {{{"RATE_LIMIT_FACTOR", "0"}}, "RATE_LIMIT_FACTOR should be a whole number"},
         {{{"LOG_LEVEL", "loud"}}, "LOG_LEVEL should be trace, debug, info, warn or error"},

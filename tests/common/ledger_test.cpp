@@ -10,6 +10,7 @@
 
 #include "error/error.h"
 #include "support/builders.h"
+#include "support/contracts.h"
 
 namespace cambio::ledger {
 namespace {
@@ -109,6 +110,38 @@ TEST_F(Ledger, RefusesWhatAClientDoesNotHave) {
     }
     pg::Transaction tx{world_.app()};
     EXPECT_NO_THROW(transfer(tx, spot(tx, alice), spot(tx, bob), dec("100"), Kind::trade, 1));
+}
+
+TEST_F(Ledger, MovesSeveralAmountsAtOnceOrNone) {
+    auto alice = world_.client("alice@example.com").with("USDT", "10");
+    const auto bob = world_.client("bob@example.com"), carol = world_.client("carol@example.com");
+    pg::Transaction tx{world_.app()};
+    const auto a = spot(tx, alice), b = spot(tx, bob), c = spot(tx, carol);
+    // Bob passes on what he is given.
+    transfer_all(tx, {{a, b, dec("7"), Kind::trade, 101},
+                      {b, c, dec("4"), Kind::fee, 102},
+                      {a, c, dec("0"), Kind::fee, 103}});
+    EXPECT_EQ(balance(tx, a), dec("3"));
+    EXPECT_EQ(balance(tx, b), dec("3"));
+    EXPECT_EQ(balance(tx, c), dec("4"));
+    const auto rows = tx.run(
+        "select * from ledger_transfers where reference > 100 "
+        "order by reference");
+    ASSERT_EQ(rows.size(), 2);
+    EXPECT_EQ(rows[1].decimal("amount"), dec("4"));
+    EXPECT_EQ(rows[1].id<AccountId>("debit"), b);
+    EXPECT_EQ(rows[1].id<AccountId>("credit"), c);
+    EXPECT_EQ(rows[1].integer("kind"), static_cast<int>(Kind::fee));
+    EXPECT_THROW(transfer_all(tx, {{a, b, dec("2"), Kind::trade, 4}, {a, c, dec("2"), {}, 4}}),
+                 Error);
+    EXPECT_THROW(transfer_all(tx, {{a, a, dec("1"), Kind::trade, 4}}), std::logic_error);
+    EXPECT_THROW(transfer_all(tx, {{a, b, dec("-1"), Kind::trade, 4}}), std::logic_error);
+    EXPECT_THROW(transfer_all(tx, {{a, spot(tx, bob, "BTC"), dec("1"), Kind::trade, 4}}),
+                 std::logic_error);
+    transfer_all(tx, {});
+    EXPECT_EQ(balance(tx, a), dec("3"));
+    tx.commit();
+    test::expect_books_balance(world_);
 }
 
 TEST_F(Ledger, LetsOnlyTheWorldBeNegative) {
@@ -231,6 +264,19 @@ void move_at_random(const std::string& conninfo, const std::vector<AccountId>& a
             ASSERT_EQ(error.code(), Code::insufficient_balance);
         }
     }
+}
+
+TEST_F(Ledger, AuditComparesMarginsWithOpenPositions) {
+    test::make_contract(world_, "F0");
+    auto alice = world_.client("alice@example.com").with("USDT", "500", Wallet::future);
+    const auto id = test::open(world_, alice, {.pair = "F0USDT"});
+    test::expect_books_balance(world_);
+    foul_play("alter table positions disable trigger position_is_history");
+    foul_play("update positions set initial_margin = 99, margin = 99 where id = $1", {id});
+    EXPECT_TRUE(finds("of FUTURE, but the open positions {" + std::to_string(id.value) +
+                      "} have a margin of 99"));
+    foul_play("delete from positions");
+    EXPECT_TRUE(finds("of FUTURE, but the open positions {} have a margin of 0"));
 }
 
 TEST_F(Ledger, KeepsItsInvariantsUnderRandomTransfers) {

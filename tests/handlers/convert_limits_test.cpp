@@ -3,6 +3,8 @@
 #include <thread>
 
 #include "convert_fixture.h"
+#include "support/child_process.h"
+#include "support/http_server.h"
 
 namespace cambio {
 namespace {
@@ -214,6 +216,47 @@ TEST_F(LimitConversions, OldQuotesAreForgotten) {
     fill();
     EXPECT_EQ(number("select count(*) as n from convert_quotes where id = $1", {old}), 0);
     EXPECT_EQ(number("select count(*) as n from convert_quotes where id = $1", {young}), 1);
+}
+
+TEST(ConversionPushes, TellTheOwnersPages) {
+    test::HttpServer pushes{test::HttpServer::Where::unix_socket,
+                            [](const test::HttpRequest&) { return test::HttpServer::ok(""); }};
+    World world{{{"PUSH_URL", "unix:" + pushes.socket()}}};
+    world.liquidity("BTC", "1");
+    world.quote("BTCUSDT", "50000");
+    const auto anna = world.client("pushed@example.com").with("USDT", "1000");
+    const auto wait_for = [&](const std::string& what, const std::string& more) {
+        test::wait_until("a push of " + what + " with " + more, [&] {
+            for (const auto& push : pushes.requests())
+                if (push.target == "/publish/client." + anna.unique_id &&
+                    push.body.find("\"type\":\"" + what + "\"") != std::string::npos &&
+                    push.body.find(more) != std::string::npos)
+                    return true;
+            return false;
+        });
+    };
+    {
+        const auto spot = world.handler("spot");
+        auto client = spot.client();
+        client.bearer(world.token(anna));
+        const auto answer = client.post_json(
+            "/api/v2/my-order", {{"name", "BTCUSDT"},
+                                 {"delegate_type", "BUY"},
+                                 {"market_type", "LIMIT"},
+                                 {"trade_type", "convert"},
+                                 {"order_per_unit", "51000"},
+                                 {"total", "600"},
+                                 {"transaction_password", World::transaction_password}});
+        ASSERT_EQ(answer.message(), "success") << answer.body;
+        wait_for("conversion", "\"state\":\"PENDING\"");
+        wait_for("balance", R"("freeze_balance":"600")");
+    }
+    world.quote("BTCUSDT", "50000");
+    ASSERT_EQ(test::run_job("fill_conversions", world.config().path(), {"--once"}), 0);
+    wait_for("conversion", "\"state\":\"APPROVED\"");
+    wait_for("balance", R"("name":"BTC")");
+    wait_for("notification", "{}");
+    test::expect_books_balance(world);
 }
 
 }  // namespace

@@ -330,7 +330,7 @@ TEST_F(Spot, BadOrdersNameTheFieldAndChangeNothing) {
         {{{"name", std::string(33, 'A')}}, 400, "too_long", "name"},
         {{{"delegate_type", "buy"}}, 400, "invalid_parameter", "delegate_type"},
         {{{"market_type", "STOP"}}, 400, "invalid_parameter", "market_type"},
-        {{{"trade_type", "convert"}}, 400, "invalid_parameter", "trade_type"},
+        {{{"trade_type", "loan"}}, 400, "invalid_parameter", "trade_type"},
         {{{"time_in_force", "DAY"}}, 400, "invalid_parameter", "time_in_force"},
         {{{"post_only", "yes"}}, 400, "invalid_parameter", "post_only"},
         {{{"post_only", "true"}, {"time_in_force", "IOC"}}, 400, "invalid_parameter", "post_only"},

@@ -297,6 +297,42 @@ TEST_F(Transfers, TheFuturesWalletShowsEveryCoin) {
     EXPECT_EQ(wallet->client().get("/api/v3/wallets/future").status, 401);
 }
 
+TEST_F(Transfers, TheFuturesWalletCountsPositionsAtTheMark) {
+    const auto anna = person(), ben = person();
+    expect_done(send(anna, move("USDT", "500")));
+    const auto market = world->market("BTCUSDT");
+    world->superuser().run("insert into contracts values ($1, 'BTC-USDT-SWAP')", {market});
+    world->superuser().run("insert into marks values ($1, 51000, now(), now())", {market});
+    // Long 0.02 since 50,000 at tenfold leverage; its margin of 100 is held.
+    world->superuser().run(R"sql(
+        insert into positions (client_id, market_id, content_hash, side, leverage, quantity,
+                               opening_price, initial_margin, margin, fee)
+        values ($1, $2, 0, 1, 10, 0.02, 50000, 100, 100, 0))sql",
+                           {anna.id, market});
+    {
+        pg::Transaction tx{world->app()};
+        const auto usdt = world->asset("USDT");
+        ledger::transfer(tx, ledger::client_account(tx, anna.id, Wallet::future, false, usdt),
+                         ledger::client_account(tx, anna.id, Wallet::future, true, usdt),
+                         dec("100"), ledger::Kind::wallet_transfer, 1);
+        tx.commit();
+    }
+    const auto usdt = [](const Person& person) {
+        return as(person).get("/api/v3/future-wallet").json()["wallet"][0];
+    };
+    EXPECT_EQ(usdt(anna)["name"].asString(), "USDT");
+    EXPECT_EQ(usdt(anna)["upnl"].asString(), "20");
+    EXPECT_EQ(usdt(anna)["margin_balance"].asString(), "500");
+    EXPECT_EQ(usdt(anna)["available"].asString(), "400");
+    EXPECT_EQ(usdt(anna)["freeze_value"].asString(), "100");
+    EXPECT_EQ(usdt(ben)["upnl"].asString(), "0");
+    world->superuser().run("update marks set price = 49000");
+    EXPECT_EQ(usdt(anna)["upnl"].asString(), "-20");
+    // What is held cannot be moved out.
+    expect_error(send(anna, move("USDT", "401", {{"draw_type", "DRAW_OUT"}})), 409,
+                 "insufficient_balance", "transfer_amount");
+}
+
 TEST_F(Transfers, AreNoProfitAndNoLoss) {
     const auto anna = person();
     ASSERT_EQ(world->job("snapshot_balances"), 0);

@@ -26,6 +26,18 @@ constexpr const char* insert_rate = R"sql(
     insert into funding_rates (market_id, at, rate, mark) values ($1, $2, $3, $4)
 )sql";
 
+constexpr const char* insert_position = R"sql(
+    insert into positions (client_id, market_id, content_hash, side, leverage, quantity,
+                           opening_price, initial_margin, margin, fee, liquidation_price,
+                           warning_price, take_profit, stop_loss, opened_at)
+    values ($1, $2, 0, $3, $4, $5, $6, $7, $7, 0, $8, $9, $10, $11, $12) returning id
+)sql";
+constexpr const char* set_requested = R"sql(
+    update positions set state = 2, requested_price = $2, requested_at = clock_timestamp()
+    where id = $1
+)sql";
+constexpr const char* read_position = R"sql(select * from named_positions where id = $1)sql";
+
 }  // namespace
 
 void make_contract(World& world, const std::string& coin) {
@@ -43,6 +55,57 @@ void mark(World& world, const std::string& pair, std::string_view price,
 void funding(World& world, const std::string& pair, std::string_view rate, std::string_view mark,
              pg::Time at) {
     world.app().run(insert_rate, {world.market(pair), at, rate, mark});
+}
+
+PositionId open(World& world, const Person& person, const OpenPosition& wanted) {
+    return open_all(world, {{&person, wanted}}).front();
+}
+
+std::vector<PositionId> open_all(
+    World& world, const std::vector<std::pair<const Person*, OpenPosition>>& wanted) {
+    const AssetId usdt = world.asset("USDT");
+    std::map<std::string, MarketId> markets;
+    for (const auto& [person, one] : wanted)
+        if (!markets.contains(one.pair)) markets[one.pair] = world.market(one.pair);
+    std::vector<PositionId> ids;
+    std::vector<ledger::Movement> holds;
+    pg::Transaction tx{world.app()};
+    for (const auto& [person, one] : wanted) {
+        const Decimal price = dec(one.price);
+        const auto opening =
+            futures::open(dec(one.margin), one.leverage, price, dec("0.00001")).value();
+        const futures::Position rules{one.side, opening.quantity, price, opening.margin};
+        ids.push_back(tx.one(insert_position,
+                             {person->id, markets[one.pair], static_cast<int>(one.side),
+                              one.leverage, opening.quantity, price, opening.margin,
+                              futures::liquidation_price(rules), futures::margin_call_price(rules),
+                              one.take_profit, one.stop_loss, one.opened_at})
+                          .id<PositionId>("id"));
+        const auto own = [&, who = person->id](bool held) {
+            return ledger::client_account(tx, who, ledger::Wallet::future, held, usdt);
+        };
+        holds.push_back(
+            {own(false), own(true), opening.margin, ledger::Kind::margin_hold, ids.back().value});
+    }
+    ledger::transfer_all(tx, holds);
+    tx.commit();
+    return ids;
+}
+
+void request_close(World& world, PositionId position, std::string_view price) {
+    world.app().run(set_requested, {position, price});
+}
+
+positions::Position read(World& world, PositionId position) {
+    const auto rows = world.app().run(read_position, {position});
+    return positions::Position::from(rows[0]);
+}
+
+std::vector<positions::Position> read_all(World& world) {
+    std::vector<positions::Position> all;
+    for (const auto row : world.app().run("select * from named_positions order by id"))
+        all.push_back(positions::Position::from(row));
+    return all;
 }
 
 }  // namespace cambio::test

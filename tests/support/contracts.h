@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "positions/position.h"
 #include "support/builders.h"
 
 namespace cambio::test {
@@ -18,5 +19,28 @@ void mark(World& world, const std::string& pair, std::string_view price,
 /// A time of funding that is over and whose mark is known.
 void funding(World& world, const std::string& pair, std::string_view rate, std::string_view mark,
              pg::Time at);
+
+/// A position as the call buy-more opens it, with the lot of make_contract and without a fee. The
+/// client has to have the margin in the FUTURE wallet. `opened_at` decides which funding it pays.
+struct OpenPosition {
+    std::string pair;
+    futures::Side side = futures::Side::buy_more;
+    std::string margin = "100";
+    int leverage = 10;
+    std::string price = "50000";
+    std::optional<std::string> take_profit = std::nullopt, stop_loss = std::nullopt;
+    pg::Time opened_at = pg::now();
+};
+PositionId open(World& world, const Person& person, const OpenPosition& wanted);
+
+/// Several at once, in one transaction; each with its owner.
+std::vector<PositionId> open_all(World& world,
+                                 const std::vector<std::pair<const Person*, OpenPosition>>& wanted);
+
+/// As the call futures/close leaves it.
+void request_close(World& world, PositionId position, std::string_view price);
+
+positions::Position read(World& world, PositionId position);
+std::vector<positions::Position> read_all(World& world);
 
 }  // namespace cambio::test

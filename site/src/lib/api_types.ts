@@ -894,6 +894,7 @@ export interface components {
       | "slippage"
       | "unknown_leverage"
       | "target_side"
+      | "too_many_positions"
       | "position_not_open"
       | "position_liquidating"
       | "client_id_reused"
@@ -1850,6 +1851,10 @@ export interface components {
       };
       /** @description Whether new clients get play money. */
       demo: boolean;
+      futures: {
+        /** @description Positions whose profit the house cannot pay now. */
+        closings_waiting: number;
+      };
       /** @description The address of help outside; empty where there is none. */
       help_url: string;
       /** @description The live chat's script; empty where there is none. */

@@ -5,8 +5,14 @@ import { transactionPassword } from "./people";
 export interface Ticket {
   side: "Buy" | "Sell";
   coin: string;
-  kind: "Limit" | "Market";
+  kind: "Limit" | "Market" | "Stop limit";
+  /** Of an order without a stop. */
   price?: string;
+  /** One cancels the other: a limit order with a stop leg. */
+  oco?: boolean;
+  limitPrice?: string;
+  stopPrice?: string;
+  stopLimitPrice?: string;
   amount?: string;
   total?: string;
 }
@@ -21,6 +27,19 @@ export async function fill(page: Page, ticket: Ticket): Promise<void> {
   const order = form(page, ticket);
   await expect(order.getByText("Available")).toContainText(/\d/);
   await order.getByRole("tab", { name: ticket.kind }).click();
+  if (ticket.oco) {
+    await order.getByText("Advanced").click();
+    await order.getByText("OCO: one cancels the other").click();
+  }
+  const prices = {
+    "Limit price": ticket.limitPrice,
+    "Stop price": ticket.stopPrice,
+    "Stop limit price": ticket.stopLimitPrice,
+  };
+  for (const [name, price] of Object.entries(prices)) {
+    if (price)
+      await order.getByRole("textbox", { name, exact: true }).fill(price);
+  }
   if (ticket.price)
     await order.getByRole("textbox", { name: "Price" }).fill(ticket.price);
   if (ticket.amount)

@@ -30,6 +30,7 @@ const periods: Record<Frame, Period> = {
 export interface ChartControl {
   /** The next presses on the chart draw this. */
   draw: (tool: Tool, text?: string) => void;
+  cancel: () => void;
   remove_drawings: () => void;
 }
 
@@ -137,6 +138,7 @@ function useChart(props: CandlesProps) {
     const drawings = new Drawings(chart, pair, () => latest.current.on_drawn());
     control.current = {
       draw: (tool, text) => drawings.begin(tool, text),
+      cancel: () => drawings.cancel(),
       remove_drawings: () => drawings.remove_all(),
     };
     const own = () => show_own(chart, frame, latest.current.orders, latest.current.fills);

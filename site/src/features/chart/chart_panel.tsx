@@ -93,6 +93,22 @@ function useFullscreen(ref: RefObject<HTMLElement | null>) {
   return document.fullscreenEnabled ? { on, toggle } : null;
 }
 
+/** Wherever the focus is: the menu that had it is gone. */
+function useEscape(active: boolean, act: () => void) {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "Escape") latest.current();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [active]);
+}
+
 function Body(
   props: ChartPanelProps & Omit<CandlesProps, "on_bars" | "orders" | "fills"> & { table: boolean },
 ) {
@@ -155,6 +171,10 @@ export function ChartPanel(props: ChartPanelProps) {
     control.current?.draw(next, text);
   };
   const drawn = useCallback(() => set_tool(null), []);
+  useEscape(tool !== null, () => {
+    control.current?.cancel();
+    set_tool(null);
+  });
   const Icon = table ? ChartCandlestick : Table2;
   const Size = full?.on ? Minimize : Maximize;
   return (

@@ -67,7 +67,7 @@ const order_line: OverlayTemplate<OwnLook> = {
   totalStep: 2,
   lock: true,
   createPointFigures: ({ overlay, coordinates: [at], bounding }) => {
-    if (!at) return [];
+    if (!at || at.y < 0 || at.y > bounding.height) return [];
     const { colour, ink, text, font } = overlay.extendData;
     return [
       {
@@ -165,7 +165,16 @@ export class Drawings {
 
   /** The next presses on the chart set the points. */
   begin(tool: Tool, text?: string): void {
+    this.cancel();
     this.add({ tool, points: [], ...(text === undefined ? {} : { text }) });
+  }
+
+  /** What was begun and is not finished goes. */
+  cancel(): void {
+    this.chart
+      .getOverlays({ groupId: drawn })
+      .filter(({ currentStep }) => currentStep !== finished)
+      .forEach(({ id }) => this.chart.removeOverlay({ id }));
   }
 
   remove_all(): void {

@@ -20,12 +20,14 @@ export function StateChip({ record }: { record: Record }) {
   );
 }
 
+/** `lead` stands until there is nothing left to do. */
 export function Head(props: { title: string; lead: string; record: Record | undefined }) {
+  const done = props.record && overall(props.record) === "approved";
   return (
     <header className={styles.head}>
       <div>
         <h1 className={styles.title}>{props.title}</h1>
-        <p className={styles.lead}>{props.lead}</p>
+        <p className={styles.lead}>{done ? t("kyc.account_verified_lead") : props.lead}</p>
       </div>
       {props.record && <StateChip record={props.record} />}
     </header>

@@ -153,9 +153,11 @@ function Content({ record }: { record: Record }) {
 
 export default function KycScreen() {
   const { data: record, error, refetch } = useVerification();
+  const waits = record && overall(record) === "pending";
+  const lead = t(waits ? "kyc.overview_lead" : "kyc.lead");
   return (
     <div className={styles.page}>
-      <Head title={t("kyc.title")} lead={t("kyc.lead")} record={record} />
+      <Head title={t("kyc.title")} lead={lead} record={record} />
       {record ? (
         <Content record={record} />
       ) : error ? (

@@ -1,0 +1,101 @@
+// What an operator does with futures positions.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <json/reader.h>
+
+#include <sstream>
+
+#include "support/builders.h"
+#include "support/contracts.h"
+
+namespace cambio::test {
+namespace {
+
+using testing::HasSubstr;
+using Words = std::vector<std::string>;
+
+class CambioctlFutures : public testing::Test {
+  protected:
+    void SetUp() override {
+        make_contract(world, "F0");
+        mark(world, "F0USDT", "50000");
+        world.liquidity("USDT", "30");
+    }
+    void TearDown() override { expect_books_balance(world); }
+
+    int call(Words words) {
+        output.clear();
+        return run_job("cambioctl", world.config().path(), words, &output);
+    }
+    Json::Value done(Words words) {
+        words.emplace_back("--json");
+        EXPECT_EQ(call(words), 0) << output;
+        Json::Value value;
+        std::istringstream{output} >> value;
+        return value;
+    }
+    std::int64_t acts() {
+        return world.app().run("select count(*) as n from operator_log")[0].integer("n");
+    }
+
+    World world{{{"FUTURES_CLOSING", "manual"}}};
+    Person anna = world.client("anna@example.com").with("USDT", "1000", ledger::Wallet::future);
+    std::string output;
+};
+
+TEST_F(CambioctlFutures, ClosesAtThePriceOfTheRequestAndNeverAWorseOne) {
+    const auto id = open(world, anna, {.pair = "F0USDT"});
+    const std::string name = std::to_string(id.value);
+    EXPECT_EQ(done({"futures", "list"}).size(), 0U);
+    EXPECT_EQ(done({"futures", "list", "--state", "open"}).size(), 1U);
+    EXPECT_EQ(call({"futures", "close", name, "--reason", "Asked by mail"}), 1);
+    EXPECT_THAT(output, HasSubstr("Nobody has asked"));
+    EXPECT_EQ(acts(), 0);
+
+    request_close(world, id, "51000");
+    mark(world, "F0USDT", "30000");
+    const auto waiting = done({"futures", "list"});
+    ASSERT_EQ(waiting.size(), 1U);
+    EXPECT_EQ(waiting[0]["requested_price"], "51000");
+    EXPECT_EQ(call({"futures", "close", name}), 2) << "not without a reason";
+    const auto closed = done({"futures", "close", name, "--reason", "Confirmed by telephone"});
+    EXPECT_EQ(closed["price"], "51000");
+    EXPECT_EQ(closed["realised"], "20");
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("1020"));
+    const auto log = world.app().run("select act, subject, reason from operator_log");
+    ASSERT_EQ(log.size(), 1);
+    EXPECT_EQ(log[0].str("act"), "futures close");
+    EXPECT_THAT(log[0].str("subject"), HasSubstr(anna.unique_id));
+    EXPECT_EQ(log[0].str("reason"), "Confirmed by telephone");
+    const auto card = done({"futures", "show", name});
+    EXPECT_EQ(card["state"], "CLOSED");
+    EXPECT_EQ(card["reason"], "operator");
+    EXPECT_EQ(call({"futures", "close", name, "--reason", "Again"}), 1);
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("1020"));
+}
+
+TEST_F(CambioctlFutures, WaitsForAHouseThatCanPay) {
+    const auto id = open(world, anna, {.pair = "F0USDT"});
+    request_close(world, id, "60000");
+    const Words words{"futures", "close", std::to_string(id.value), "--reason", "Confirmed"};
+    EXPECT_EQ(call(words), 1);
+    EXPECT_THAT(output, HasSubstr("Neither house:liquidity"));
+    EXPECT_EQ(acts(), 0);
+    world.fund(ledger::House::insurance, "USDT", "170");
+    EXPECT_EQ(call(words), 0) << output;
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("1200"));
+}
+
+TEST_F(CambioctlFutures, ShowsWhyAPositionWasLiquidated) {
+    const auto id = open(world, anna, {.pair = "F0USDT"});
+    mark(world, "F0USDT", "45220");
+    ASSERT_EQ(run_job("settle_futures", world.config().path(), {"--once"}), 0);
+    const auto card = done({"futures", "show", std::to_string(id.value)});
+    EXPECT_EQ(card["state"], "LIQUIDATED");
+    EXPECT_THAT(card["formula"].asString(), HasSubstr("4.4 ≤ 4.522"));
+    EXPECT_EQ(call({"futures", "show", "999"}), 1);
+    EXPECT_THAT(output, HasSubstr("no position 999"));
+}
+
+}  // namespace
+}  // namespace cambio::test

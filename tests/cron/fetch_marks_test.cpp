@@ -1,0 +1,117 @@
+// The job that brings mark prices and funding rates, against the market simulator.
+#include <gtest/gtest.h>
+
+#include "support/builders.h"
+#include "support/contracts.h"
+#include "support/simulated_market.h"
+
+namespace cambio {
+namespace {
+
+using test::SimulatedMarket, test::World;
+
+/// 2026-03-01T07:59:50Z: ten seconds before a time of funding.
+constexpr std::int64_t before_funding = 1'772'351'990'000;
+
+class FetchMarks : public testing::Test {
+  protected:
+    void SetUp() override {
+        world.config().set("PROVIDER_URL", market.url());
+        world.config().set("PROVIDER_SIMULATED", "yes");
+    }
+
+    int fetch() { return test::run_job("fetch_marks", world.config().path(), {"--once"}); }
+
+    std::string scalar(const char* sql) {
+        const auto result = world.app().run(sql);
+        return result.empty() || result[0].null("v") ? "" : result[0].str("v");
+    }
+
+    SimulatedMarket market{{"--no-limits", "--fixed-time", std::to_string(before_funding)}};
+    World world;
+};
+
+constexpr const char* eth_mark = R"sql(
+    select trim_scale(price)::text as v from marks k join markets m on m.id = k.market_id
+    where m.pair = 'ETHUSDT')sql";
+
+TEST_F(FetchMarks, ListsAContractForEachOpenMarketAndItsMark) {
+    world.superuser().run("update markets set state = 'closed' where pair = 'BTCUSDT'");
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar("select count(*)::text as v from contracts"),
+              scalar("select count(*)::text as v from markets where state = 'open'"));
+    EXPECT_EQ(scalar("select count(*)::text as v from marks"),
+              scalar("select count(*)::text as v from contracts"));
+    EXPECT_EQ(scalar(R"sql(select k.instrument as v from contracts k
+                           join markets m on m.id = k.market_id where pair = 'ETHUSDT')sql"),
+              "ETH-USDT-SWAP");
+    EXPECT_EQ(scalar(eth_mark), "3000");
+    ASSERT_EQ(fetch(), 0);
+}
+
+TEST_F(FetchMarks, HoldsAJumpBackUntilASecondMarkConfirmsIt) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    ASSERT_EQ(fetch(), 0);
+    market.pin_price("ETH-USDT-SWAP", "2000");
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar(eth_mark), "3000");
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar(eth_mark), "2000");
+}
+
+TEST_F(FetchMarks, KeepsTheLastMarkWhenTheProviderFails) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    ASSERT_EQ(fetch(), 0);
+    const char* received = R"sql(select max(received_at)::text as v from marks)sql";
+    const auto before = scalar(received);
+    for (const auto* kind : {"5xx", "malformed", "429"}) {
+        market.fault(kind);
+        EXPECT_EQ(fetch(), 1) << kind;
+        EXPECT_EQ(scalar(received), before) << kind;
+        market.clear();
+    }
+    EXPECT_EQ(fetch(), 0);
+    EXPECT_NE(scalar(received), before);
+}
+
+TEST_F(FetchMarks, KeepsFollowingAClosedMarketWithPositions) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    ASSERT_EQ(fetch(), 0);
+    const auto anna = world.client("anna@example.com").with("USDT", "100", ledger::Wallet::future);
+    test::open(world, anna, {.pair = "ETHUSDT", .price = "3000"});
+    world.superuser().run("update markets set state = 'closed'");
+    market.pin_price("ETH-USDT-SWAP", "3100");
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar(eth_mark), "3100");
+}
+
+constexpr const char* due = R"sql(
+    select trim_scale(rate)::text || ' ' || coalesce(trim_scale(mark)::text, 'open') as v
+    from funding_rates f join markets m on m.id = f.market_id
+    where m.pair = 'ETHUSDT' order by at limit 1)sql";
+
+TEST_F(FetchMarks, FixesAFundingRateWithTheFirstMarkThatFollows) {
+    market.pin_price("ETH-USDT-SWAP", "3000");
+    ASSERT_EQ(fetch(), 0);
+    const auto rate = market.data("/api/v5/public/funding-rate?instId=ETH-USDT-SWAP")[0];
+    const auto expected = test::dec(rate["fundingRate"].asString()).str();
+    EXPECT_EQ(scalar(due), expected + " open");
+    market.advance(11'000);
+    market.pin_price("ETH-USDT-SWAP", "3100");
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar(due), expected + " 3100");
+    market.advance(60'000);
+    market.pin_price("ETH-USDT-SWAP", "3200");
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(scalar(due), expected + " 3100") << "history does not change";
+    EXPECT_EQ(scalar(R"sql(select count(*)::text as v from funding_rates f
+                           join markets m on m.id = f.market_id where m.pair = 'ETHUSDT')sql"),
+              "2");
+    EXPECT_THROW(world.app().run("update funding_rates set rate = 0 where mark is not null"),
+                 pg::Failure);
+    EXPECT_THROW(world.app().run("delete from funding_rates"), pg::Failure);
+}
+
+}  // namespace
+}  // namespace cambio
