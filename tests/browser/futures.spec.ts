@@ -59,6 +59,8 @@ test("a position is opened, guarded, given margin and closed", async ({
   page,
   request,
 }) => {
+  // A whole life of a position, with four checks of the password.
+  test.setTimeout(180_000);
   await trader(page, request, "futures");
   await page.goto("/trades/futures/SOL");
   await expect(positions(page).getByText("no margins")).toBeVisible();
@@ -116,14 +118,17 @@ test("a position is opened, guarded, given margin and closed", async ({
   await row(page, "SOL")
     .getByRole("button", { name: /Close position/ })
     .click();
-  await page
-    .getByRole("dialog", { name: "Close this position?" })
-    .getByRole("button", { name: "Close", exact: true })
-    .last()
-    .click();
-  await expect(
-    page.getByText(/Your close request has been submitted/),
-  ).toBeVisible();
+  // The notice goes after three seconds: it is waited for while the button is pressed.
+  await Promise.all([
+    expect(
+      page.getByText(/Your close request has been submitted/),
+    ).toBeVisible(),
+    page
+      .getByRole("dialog", { name: "Close this position?" })
+      .getByRole("button", { name: "Close", exact: true })
+      .last()
+      .click(),
+  ]);
   await expect(page).toHaveURL(/\/home$/);
 
   await page.goto("/trades/futures/SOL");

@@ -88,9 +88,9 @@ describe("the liquidation price", () => {
       opening_price: "50000",
       margin: "500",
     } as const;
-    expect(liquidation_with(position, "0", terms)).toBe("45226.1");
+    expect(liquidation_with(position, "0", terms)).toBe("45226.2");
     // (5,000 − 600) ÷ 0.0995
-    expect(liquidation_with(position, "100", terms)).toBe("44221.1");
+    expect(liquidation_with(position, "100", terms)).toBe("44221.2");
   });
 });
 
@@ -103,7 +103,7 @@ describe("what a position costs", () => {
       initial_margin: "100",
       fee: "0.5",
       cost: "100.5",
-      liquidation: "45226.1",
+      liquidation: "45226.2",
     });
     // 100.4 · 10 ÷ 50,000 = 0.02008, and 0.02 in lots
     expect(costs_of(draft({ amount: "100.4" }), terms)?.initial_margin).toBe("100");

@@ -154,6 +154,10 @@ export function liquidation_price(
   return null;
 }
 
+/** On the tick nearer to the mark, as the server has it: never later than it comes. */
+const on_tick = (price: Decimal | null, side: Side, tick: Decimal): Decimal | null =>
+  price && round(price, places_of(tick), side === "BUY_MORE" ? "up" : "down");
+
 export interface Costs {
   quantity: Decimal;
   /** Notional in USDT. */
@@ -187,7 +191,7 @@ export function costs_of(draft: Draft, terms: Terms): Costs | null {
     initial_margin,
     fee,
     cost: add(initial_margin, fee),
-    liquidation: price && round(price, places_of(terms.tick), "half_even"),
+    liquidation: on_tick(price, draft.side, terms.tick),
   };
 }
 
@@ -312,7 +316,7 @@ export function liquidation_with(
     },
     terms.tiers,
   );
-  return price && round(price, places_of(terms.tick), "half_even");
+  return on_tick(price, position.delegate_type, terms.tick);
 }
 
 export type AddingProblem = { code: "amount_required" | "insufficient"; n?: Decimal };
