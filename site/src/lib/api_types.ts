@@ -139,6 +139,10 @@ export interface paths {
     /** Shows one pair's price */
     get: operations["get_v3_coin_pair_current_price"];
   };
+  "/api/v3/coin-profile": {
+    /** Shows what a coin is, and its trades of a day by size */
+    get: operations["get_v3_coin_profile"];
+  };
   "/api/v3/coin-spot-pnl": {
     /** Shows the spot wallet's profit and loss since the day began */
     get: operations["get_v3_coin_spot_pnl"];
@@ -667,6 +671,55 @@ export interface components {
         coin_base: components["schemas"]["Pair"];
       };
     };
+    /** @description What a coin is, and who trades it. */
+    CoinProfile: {
+      /** @description When the trades were counted. */
+      at: components["schemas"]["Time"];
+      /** @description Facts from outside; null where unknown. */
+      coin_profile: {
+        /** @description In USDT. */
+        all_time_high: string | null;
+        /** @description In USDT. */
+        all_time_low: string | null;
+        /** @description Coins. */
+        circulating_supply: string | null;
+        full_name: string;
+        image: string;
+        /** @description What the coin is, in English. */
+        intro: string | null;
+        /**
+         * Format: date
+         * @description The day of the first block.
+         */
+        issue_date: string | null;
+        /** @description In USDT. */
+        market_cap: string | null;
+        /** @description Percent of the value of all coins. */
+        market_dominance: string | null;
+        /** @description Coins; null also where there is no bound. */
+        max_supply: string | null;
+        /** @example BTC */
+        name: string;
+        /** @description By market value. */
+        ranking: number | null;
+        /** @description Coins. */
+        total_supply: string | null;
+        /** Format: date-time */
+        updated_at: string | null;
+      };
+      thresholds: {
+        /** @description Above it a trade is large. In USDT. */
+        large: components["schemas"]["Decimal"];
+        /** @description Below it a trade is small. In USDT. */
+        medium: components["schemas"]["Decimal"];
+      };
+      /** @description The provider's trades and ours of the last 24 hours, by their worth. */
+      trading: {
+        large: components["schemas"]["TradesBySide"];
+        medium: components["schemas"]["TradesBySide"];
+        small: components["schemas"]["TradesBySide"];
+      };
+    };
     /** @description A perpetual contract with margin in USDT. */
     Contract: {
       coin: string;
@@ -851,6 +904,7 @@ export interface components {
       | "invalid_phone"
       | "password_too_short"
       | "password_mismatch"
+      | "password_recent"
       | "password_same"
       | "two_factor_required"
       | "two_factor_wrong"
@@ -1963,6 +2017,13 @@ export interface components {
       /** @description Milliseconds since 1970. */
       ts: string;
     };
+    /** @description Trades of one size. */
+    TradesBySide: {
+      /** @description What takers bought, in USDT. */
+      buy: components["schemas"]["Decimal"];
+      /** @description What takers sold, in USDT. */
+      sell: components["schemas"]["Decimal"];
+    };
     /** @description Money that moved between two wallets of the client. */
     Transfer: {
       amount: components["schemas"]["Decimal"];
@@ -2817,6 +2878,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CurrentPrice"];
+        };
+      };
+    };
+  };
+  get_v3_coin_profile: {
+    parameters: {
+      query: {
+        /** @description A coin or its pair: BTC, BTCUSDT, BTC-USDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description What a coin is, and who trades it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CoinProfile"];
         };
       };
     };
@@ -3711,7 +3788,7 @@ export interface operations {
       query: {
         /** @description The account's e-mail. */
         email: string;
-        /** @description The new password, of at least 6 characters. */
+        /** @description The new password: at least 6 bytes, and none of the last five. */
         password: string;
         /** @description What the check of the code answered. */
         token: string;
@@ -3737,7 +3814,7 @@ export interface operations {
           email: string;
           /**
            * Format: password
-           * @description The new password, of at least 6 characters.
+           * @description The new password: at least 6 bytes, and none of the last five.
            */
           password: string;
           /**
