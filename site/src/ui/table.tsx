@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { Pages } from "./pages";
@@ -151,6 +151,19 @@ function sorted<Row>(
   return [...rows].sort((a, b) => turn * compare(a, b));
 }
 
+/** Whether a box scrolls sideways, to be reached by the keyboard then. */
+function useOverflow() {
+  const [over, set_over] = useState(false);
+  const box = useCallback((element: HTMLDivElement) => {
+    if (typeof ResizeObserver === "undefined") return undefined;
+    const look = () => set_over(element.scrollWidth > element.clientWidth);
+    const sizes = new ResizeObserver(look);
+    [element, ...element.children].forEach((part) => sizes.observe(part));
+    return () => sizes.disconnect();
+  }, []);
+  return { over, box };
+}
+
 /** Sortable and paged, with its loading, empty and failed states. Data that is there stays shown. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, page_size, remote, density = "lists" } = props;
@@ -164,9 +177,14 @@ export function Table<Row>(props: TableProps<Row>) {
   const cut = page_size && !remote ? ordered?.slice(first, first + page_size) : ordered;
   const failed = props.error !== undefined && props.error !== null && !props.rows;
   const loading = !props.rows && !failed;
+  const { over, box } = useOverflow();
   return (
     <div aria-busy={loading}>
-      <div className={styles.frame}>
+      <div
+        ref={box}
+        className={styles.frame}
+        {...(over && { tabIndex: 0, role: "group", "aria-label": props.label })}
+      >
         <table className={cx(styles.table, styles[density])} aria-label={props.label}>
           <Head
             columns={columns}
