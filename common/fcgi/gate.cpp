@@ -6,7 +6,7 @@ namespace cambio::fcgi {
 
 namespace {
 
-constexpr std::size_t longest_key = 64;
+constexpr std::size_t longest_field = 64;
 constexpr int most_tries = 3;
 constexpr std::int64_t most_rows = 200;
 constexpr std::int64_t last_page = 100'000;
@@ -44,9 +44,14 @@ std::int64_t number_of(Params& params, std::string_view name, std::int64_t other
 }  // namespace
 
 std::string read_client_id(Params& params) {
-    auto key = params.optional<std::string>("client_id", longest_key).value_or("");
+    auto key = params.optional<std::string>("client_id", longest_field).value_or("");
     if (!std::ranges::all_of(key, plain)) throw Error{Code::invalid_parameter, "client_id"};
     return key;
+}
+
+bool given(Params& params, std::string_view name) {
+    const auto text = params.optional<std::string>(name, longest_field);
+    return text && !text->empty();
 }
 
 void with_transaction_password(token::TradingPasswords& passwords, Later later,

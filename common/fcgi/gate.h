@@ -13,6 +13,10 @@ namespace cambio::fcgi {
 /// invalid_parameter and too_long.
 std::string read_client_id(Params& params);
 
+/// Whether an optional field of at most 64 bytes has a value; the site sends empty ones. Throws
+/// too_long.
+bool given(Params& params, std::string_view name);
+
 /// Runs `work` when the transaction password is right, at once where it is remembered, else on the
 /// thread that checked it, and answers with what it returns or throws. A wrong one is answered with
 /// the message wrong_transaction_password. A transaction of `work` that met another one in a

@@ -1,7 +1,5 @@
 #include "guard.h"
 
-#include <algorithm>
-
 #include "crypto/crypto.h"
 #include "token/trading_password.h"
 
@@ -12,7 +10,6 @@ namespace {
 using fcgi::Later;
 using fcgi::Reply;
 
-constexpr std::size_t longest_key = 64;
 constexpr int most_attempts = 3;
 
 constexpr const char* read_caller = R"sql(
@@ -84,18 +81,8 @@ Reply attempt(const std::function<Reply()>& transaction) {
     }
 }
 
-bool given(fcgi::Request& request, std::string_view name) {
-    const auto text = request.params.optional<std::string>(name, longest_key);
-    return text && !text->empty();
-}
-
 std::optional<std::string> read_key(fcgi::Request& request) {
-    auto key = request.params.optional<std::string>("client_id", longest_key).value_or("");
-    const bool plain = std::all_of(key.begin(), key.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '_' || c == '-';
-    });
-    if (!plain) throw Error{Code::invalid_parameter, "client_id"};
+    auto key = fcgi::read_client_id(request.params);
     if (key.empty()) return std::nullopt;
     return key;
 }

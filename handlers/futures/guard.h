@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "fcgi/gate.h"
 #include "fcgi/route.h"
 #include "fcgi/serve.h"
 #include "pg/pg.h"
@@ -29,8 +30,6 @@ void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLoc
 /// client_id, which it then finds.
 fcgi::Reply attempt(const std::function<fcgi::Reply()>& transaction);
 
-/// An optional field; the site sends empty ones.
-bool given(fcgi::Request& request, std::string_view name);
 /// The idempotency key, or nothing: up to 64 letters, digits, '_' and '-'.
 std::optional<std::string> read_key(fcgi::Request& request);
 /// What was asked for under the key, as a number.

@@ -116,7 +116,8 @@ Reply history(Request& request) {
 Reply funding(Request& request) {
     const Page page = read_page(request);
     std::optional<std::string> pair;
-    if (given(request, "name")) pair = request.params.required<std::string>("name", 32);
+    if (fcgi::given(request.params, "name"))
+        pair = request.params.required<std::string>("name", 32);
     auto db = request.db();
     Json::Value reply;
     reply["payments"] = Json::arrayValue;

@@ -64,7 +64,7 @@ Wish read_wish(Request& request) {
     const auto leverage = params.required<std::int64_t>("leverage");
     if (!futures::offered(leverage)) throw Error{Code::unknown_leverage, "leverage"};
     wish.leverage = static_cast<int>(leverage);
-    if (given(request, "opening_price")) wish.seen = params.amount("opening_price");
+    if (fcgi::given(request.params, "opening_price")) wish.seen = params.amount("opening_price");
     wish.targets = read_targets(request);
     wish.key = read_key(request);
     const auto text = [](const std::optional<Decimal>& price) { return price ? price->str() : ""; };

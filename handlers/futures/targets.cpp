@@ -15,8 +15,10 @@ void check_tick(const std::optional<Decimal>& price, Decimal tick, const char* f
 
 Targets read_targets(fcgi::Request& request) {
     Targets targets;
-    if (given(request, "take_profit")) targets.take_profit = request.params.amount("take_profit");
-    if (given(request, "stop_loss")) targets.stop_loss = request.params.amount("stop_loss");
+    if (fcgi::given(request.params, "take_profit"))
+        targets.take_profit = request.params.amount("take_profit");
+    if (fcgi::given(request.params, "stop_loss"))
+        targets.stop_loss = request.params.amount("stop_loss");
     return targets;
 }
 

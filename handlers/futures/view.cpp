@@ -25,7 +25,7 @@ std::optional<Decimal> on_tick(const Position& position) {
 
 std::int64_t number_of(fcgi::Request& request, std::string_view name, std::int64_t otherwise,
                        std::int64_t most) {
-    if (!given(request, name)) return otherwise;
+    if (!fcgi::given(request.params, name)) return otherwise;
     const auto number = request.params.required<std::int64_t>(name);
     if (number < 1 || number > most) throw Error{Code::out_of_range, std::string{name}};
     return number;

@@ -1,5 +1,6 @@
 // Cancelling one order, or all.
 #include "engine.h"
+#include "fcgi/gate.h"
 #include "routes.h"
 
 namespace cambio::spot {
@@ -9,20 +10,15 @@ using fcgi::Later;
 using fcgi::Reply;
 using fcgi::Request;
 
-bool given(Request& request, std::string_view name) {
-    const auto text = request.params.optional<std::string>(name, 64);
-    return text && !text->empty();
-}
-
 settlement::CancelOrders read_cancel(Request& request, const settlement::Prices& prices) {
     auto& params = request.params;
     settlement::CancelOrders cancel;
-    const bool all = given(request, "all") && *params.optional<bool>("all");
-    if (given(request, "name")) {
+    const bool all = fcgi::given(request.params, "all") && *params.optional<bool>("all");
+    if (fcgi::given(request.params, "name")) {
         const auto name = params.required<std::string>("name", 32);
         cancel.market = find_market(prices, name, "name").id;
     }
-    if (given(request, "order_id")) {
+    if (fcgi::given(request.params, "order_id")) {
         if (all) throw Error{Code::invalid_parameter, "all"};
         cancel.order = params.required<OrderId>("order_id");
         // The market only routes the call then; the order knows its own.
@@ -30,7 +26,7 @@ settlement::CancelOrders read_cancel(Request& request, const settlement::Prices&
     } else if (!all) {
         throw Error{Code::missing_parameter, "order_id"};
     }
-    cancel.repeated = given(request, "client_id");
+    cancel.repeated = fcgi::given(request.params, "client_id");
     params.refuse_others();
     return cancel;
 }

@@ -57,13 +57,8 @@ struct Order {
     Decimal rate;
 };
 
-bool given(Request& request, std::string_view name) {
-    const auto text = request.params.optional<std::string>(name, 64);
-    return text && !text->empty();
-}
-
 std::optional<Decimal> amount_given(Request& request, const char* name, int places) {
-    if (!given(request, name)) return std::nullopt;
+    if (!fcgi::given(request.params, name)) return std::nullopt;
     return request.params.amount(name, places);
 }
 
@@ -75,7 +70,7 @@ void read_coins(Request& request, Ask& ask) {
     const auto base = find_market(*prices, pair, "name").base.code;
     const bool buys = params.choice("delegate_type", {"BUY", "SELL"}) == 0;
     std::string other = convert::through_coin;
-    if (given(request, "to_coin")) {
+    if (fcgi::given(request.params, "to_coin")) {
         other = params.required<std::string>("to_coin", longest_code);
         if (buys ? other != base : other == base) throw Error{Code::invalid_parameter, "to_coin"};
     }
@@ -125,7 +120,7 @@ Ask read_ask(Request& request) {
     read_coins(request, ask);
     const bool market = params.choice("market_type", {"MARKET", "LIMIT"}) == 0;
     ask.type = market ? MarketType::market : MarketType::limit;
-    if (given(request, "quote_id")) {
+    if (fcgi::given(request.params, "quote_id")) {
         if (!market) throw Error{Code::invalid_parameter, "quote_id"};
         ask.quote = params.required<QuoteId>("quote_id");
     }

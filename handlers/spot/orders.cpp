@@ -5,6 +5,7 @@
 #include "convert.h"
 #include "crypto/crypto.h"
 #include "engine.h"
+#include "fcgi/gate.h"
 #include "routes.h"
 #include "settlement/rules.h"
 
@@ -16,7 +17,6 @@ using fcgi::Reply;
 using fcgi::Request;
 using settlement::PlaceOrder;
 
-constexpr std::size_t longest_key = 64;
 /// A limit further than this many times from the last price is a slip of the finger.
 constexpr std::int64_t furthest = 10;
 /// Up to here a page that computes price × quantity may round.
@@ -34,30 +34,14 @@ constexpr const char* find_second_leg = R"sql(
 /// As they stand in the parameter market_type.
 enum class OrderType { market, limit, stop_limit, oco };
 
-/// An optional field; the site sends empty ones.
-bool given(Request& request, std::string_view name) {
-    const auto text = request.params.optional<std::string>(name, 64);
-    return text && !text->empty();
-}
-
 std::optional<Decimal> amount_of(Request& request, std::string_view name) {
-    if (!given(request, name)) return std::nullopt;
+    if (!fcgi::given(request.params, name)) return std::nullopt;
     return request.params.amount(name);
-}
-
-std::string read_key(Request& request) {
-    auto key = request.params.optional<std::string>("client_id", longest_key).value_or("");
-    const bool plain = std::all_of(key.begin(), key.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-               c == '_' || c == '-';
-    });
-    if (!plain) throw Error{Code::invalid_parameter, "client_id"};
-    return key;
 }
 
 matching::TimeInForce read_time_in_force(Request& request, settlement::OrderKind kind) {
     std::size_t choice = 0;
-    if (given(request, "time_in_force")) {
+    if (fcgi::given(request.params, "time_in_force")) {
         choice = request.params.choice("time_in_force", {"GTC", "IOC", "FOK"});
     }
     const auto value = static_cast<matching::TimeInForce>(choice);
@@ -152,7 +136,8 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
     order.kind =
         type == OrderType::market ? settlement::OrderKind::market : settlement::OrderKind::limit;
     order.time_in_force = read_time_in_force(request, order.kind);
-    if (given(request, "post_only")) order.post_only = *params.optional<bool>("post_only");
+    if (fcgi::given(request.params, "post_only"))
+        order.post_only = *params.optional<bool>("post_only");
     const bool may_rest =
         type == OrderType::limit && order.time_in_force == matching::TimeInForce::gtc;
     if (order.post_only && !may_rest) throw Error{Code::invalid_parameter, "post_only"};
@@ -162,7 +147,7 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
         read_market_amounts(request, order);
     }
     read_stop_prices(request, type, order);
-    order.client_key = read_key(request);
+    order.client_key = fcgi::read_client_id(request.params);
     order.content_hash = content_hash(order);
     return order;
 }
@@ -237,7 +222,7 @@ void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Late
 }
 
 bool is_conversion(Request& request) {
-    return given(request, "trade_type") &&
+    return fcgi::given(request.params, "trade_type") &&
            request.params.choice("trade_type", {"market", "convert"}) == 1;
 }
 
