@@ -187,6 +187,7 @@ build_programs() {
     local folder=$1 sanitizer=$2 jobs memory
     shift 2
     export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
+    export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
     mkdir -p "$folder"
     exec 9>"$folder/.lock"
     flock 9

@@ -11,6 +11,8 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -DNDEBUG")
 set(CAMBIO_SANITIZE "" CACHE STRING "address (with undefined), thread, or empty")
 set_property(CACHE CAMBIO_SANITIZE PROPERTY STRINGS "" address thread)
 
+# ccache understands precompiled headers only with this.
+add_compile_options(-fpch-preprocess)
 find_program(CAMBIO_CCACHE ccache)
 if(CAMBIO_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CAMBIO_CCACHE})
@@ -21,12 +23,12 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Wno-
 # -Wpedantic refuses __int128 unless it is spelled with __extension__, which common/money does.
 if(CAMBIO_SANITIZE STREQUAL "address")
   # GCC 12 mistakes its own std::regex and std::function for uninitialised under the sanitizer.
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -O1
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -Og
                       -Wno-maybe-uninitialized)
   add_link_options(-fsanitize=address,undefined)
   set(CAMBIO_TEST_PREFIX "asan.")
 elseif(CAMBIO_SANITIZE STREQUAL "thread")
-  add_compile_options(-fsanitize=thread -O1)
+  add_compile_options(-fsanitize=thread -Og)
   add_link_options(-fsanitize=thread)
   set(CAMBIO_TEST_PREFIX "tsan.")
 else()

@@ -16,10 +16,19 @@ pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
 pkg_check_modules(WEBP REQUIRED IMPORTED_TARGET libwebp)
 pkg_check_modules(TURBOJPEG REQUIRED IMPORTED_TARGET libturbojpeg)
 
+# Reading the standard library costs more than compiling what stands behind it: it is read once for
+# the common library and all programs, and once with GoogleTest for the suites. Only what is outside
+# the repository belongs here.
+set(CAMBIO_PRECOMPILED <algorithm> <array> <atomic> <charconv> <chrono> <cstdint> <filesystem>
+    <fstream> <functional> <map> <memory> <mutex> <optional> <set> <span> <sstream> <stdexcept>
+    <string> <string_view> <thread> <unordered_map> <utility> <vector> <json/json.h>)
+set(CAMBIO_PRECOMPILED_TESTS ${CAMBIO_PRECOMPILED} <gmock/gmock.h> <gtest/gtest.h>)
+
 # cambio_program(name file…): an executable of the product, linked with the common library.
 function(cambio_program name)
   add_executable(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE cambio_common)
+  target_precompile_headers(${name} REUSE_FROM cambio_common)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 endfunction()
 
@@ -29,6 +38,7 @@ function(cambio_test name)
   add_executable(${target} ${ARGN})
   target_link_libraries(${target} PRIVATE cambio_common cambio_test_support
                         GTest::gmock GTest::gtest_main)
+  target_precompile_headers(${target} REUSE_FROM cambio_test_support)
   set_target_properties(${target} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   add_test(NAME ${CAMBIO_TEST_PREFIX}${name} COMMAND ${target})
   set_tests_properties(${CAMBIO_TEST_PREFIX}${name} PROPERTIES TIMEOUT 300

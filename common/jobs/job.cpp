@@ -36,7 +36,7 @@ bool wait_or_stop(const sigset_t& signals, Clock::time_point until) {
     return sigtimedwait(&signals, nullptr, &time) > 0;
 }
 
-bool lock(Job& job, const std::string& name, const sigset_t& signals) {
+bool only_runner(Job& job, const std::string& name, const sigset_t& signals) {
     const auto deadline = Clock::now() + longest_wait_for_lock;
     do {
         if (job.db.run(take_lock, {name})[0].boolean("taken")) return true;
@@ -74,7 +74,7 @@ int run(int argc, char** argv, const std::string& name, std::chrono::millisecond
         auto config = Config::from_environment();
         log::open(name, config.log_level, config.log_dir);
         Job job{std::move(config)};
-        if (!lock(job, name, signals)) {
+        if (!only_runner(job, name, signals)) {
             log::info("another_runner_has_the_job");
             return 0;
         }

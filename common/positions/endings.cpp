@@ -161,7 +161,7 @@ Endings end(pg::Transaction& tx, const std::vector<Ending>& endings) {
     std::vector<PositionId> ids;
     for (const Ending& ending : endings) ids.push_back(ending.id);
     std::vector<Ended> wanted;
-    for (Position& position : lock(tx, ids)) {
+    for (Position& position : positions::lock(tx, ids)) {
         const auto ending = std::ranges::find(endings, position.id, &Ending::id);
         const auto price = price_of(position, *ending);
         if (!price) continue;

@@ -41,7 +41,7 @@ struct Part {
 std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
                            const std::vector<PositionId>& ids) {
     std::vector<Part> parts;
-    for (Position& position : lock(tx, ids)) {
+    for (Position& position : positions::lock(tx, ids)) {
         if (position.ended() || tx.one(is_paid, {position.id, due.at}).boolean("paid")) continue;
         const Decimal amount = futures::funding(position.rules(), due.mark, due.rate);
         parts.push_back({std::move(position), amount});

@@ -20,7 +20,10 @@ export function useLogout(): () => void {
     void told.then(() => {
       end_session();
       queries.clear();
-      setTimeout(() => void navigate("/signin"), redirect_after_ms);
+      // A page for clients only has led there by itself, and a quick person may be in again.
+      setTimeout(() => {
+        if (!current_session() && location.pathname !== "/signin") void navigate("/signin");
+      }, redirect_after_ms);
     });
   }, [navigate]);
 }
