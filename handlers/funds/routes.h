@@ -1,0 +1,11 @@
+#pragma once
+
+#include <span>
+
+#include "fcgi/route.h"
+
+namespace cambio::funds {
+
+extern const std::span<const fcgi::Route> network_routes;
+
+}  // namespace cambio::funds
