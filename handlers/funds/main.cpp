@@ -3,5 +3,5 @@
 
 int main(int argc, char** argv) {
     using namespace cambio;
-    return fcgi::serve(argc, argv, "funds", {funds::network_routes});
+    return fcgi::serve(argc, argv, "funds", {funds::network_routes, funds::deposit_routes});
 }

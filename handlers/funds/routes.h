@@ -7,5 +7,6 @@
 namespace cambio::funds {
 
 extern const std::span<const fcgi::Route> network_routes;
+extern const std::span<const fcgi::Route> deposit_routes;
 
 }  // namespace cambio::funds
