@@ -3,6 +3,7 @@
 #include <json/reader.h>
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "chain/address.h"
@@ -68,6 +69,9 @@ constexpr const char* insert_output = R"sql(
     values ($1, $2, $3, $4::numeric / 100000000, $5, $6)
     on conflict (network, txid, position)
     do update set height = excluded.height, block_hash = excluded.block_hash
+)sql";
+constexpr const char* unspent_outputs = R"sql(
+    select txid, position from hot_outputs where network = $1 and spent_height is null
 )sql";
 constexpr const char* spend_output = R"sql(
     update hot_outputs set spent_height = $4 where network = $1 and txid = $2 and position = $3
@@ -318,16 +322,21 @@ void read_block(jobs::Job& job, chain::BitcoinNode& node, const std::string& net
                 const std::string& script, std::int64_t height, const std::string& hash) {
     const auto block = node.block(hash);
     pg::Transaction tx{job.db};
+    std::set<std::pair<std::string, std::int64_t>> ours;
+    for (const auto row : tx.run(unspent_outputs, {network}))
+        ours.emplace(row.str("txid"), row.integer("position"));
     for (const auto& transaction : block.transactions) {
         for (const auto& input : transaction.inputs)
-            tx.run(spend_output,
-                   {network, input.txid, static_cast<std::int64_t>(input.output), height});
+            if (const std::int64_t position = input.output; ours.contains({input.txid, position}))
+                tx.change(1, spend_output, {network, input.txid, position, height});
         for (std::size_t i = 0; i < transaction.outputs.size(); ++i) {
             const auto& output = transaction.outputs[i];
             // What a miner is paid cannot be spent for a hundred blocks.
             if (output.script != script || transaction.coinbase || output.value <= 0) continue;
-            tx.run(insert_output, {network, transaction.txid, static_cast<std::int64_t>(i),
-                                   output.value, height, hash});
+            const auto position = static_cast<std::int64_t>(i);
+            tx.run(insert_output,
+                   {network, transaction.txid, position, output.value, height, hash});
+            ours.emplace(transaction.txid, position);
         }
     }
     tx.run(mark_read, {std::to_string(height), hash});

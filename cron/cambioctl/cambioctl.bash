@@ -14,20 +14,29 @@ _cambioctl() {
     --photo) choices="selfie front back" ;;
     --kind) choices="once daily weekly" ;;
     --measure) choices="verification deposits trading_volume trades referrals" ;;
-    --state) choices="requested open all" ;;
-    --to)
-        mapfile -t COMPREPLY < <(compgen -d -- "$word")
+    --state)
+        choices="requested open all"
+        if [[ $noun == withdrawals ]]; then choices="review approved exported open all"; fi
+        ;;
+    --from | --to)
+        if [[ $noun == house ]]; then
+            mapfile -t COMPREPLY < <(compgen -W "TRC20 ERC20 BEP20 BTC demo" -- "$word")
+        else
+            mapfile -t COMPREPLY < <(compgen -d -- "$word")
+        fi
         return
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures log audit --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures withdrawals house totals log audit --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
         "news ") choices="list add hide" ;;
         "messages ") choices="send" ;;
         "futures ") choices="list show close" ;;
+        "withdrawals ") choices="list show approve reject export import status" ;;
+        "house ") choices="list fund withdraw" ;;
         "log ") choices="list" ;;
         "clients find") choices="--limit --json" ;;
         "clients restrict-withdrawals") choices="--period --reason --json" ;;
@@ -43,8 +52,14 @@ _cambioctl() {
         "messages send") choices="--title --text --reason --json" ;;
         "futures list") choices="--state --limit --json" ;;
         "futures show") choices="--json" ;;
+        "withdrawals list") choices="--state --limit --json" ;;
+        "withdrawals show" | "withdrawals status" | "house list") choices="--json" ;;
+        "withdrawals reject") choices="--conflict --again --reason --json" ;;
+        "withdrawals export") choices="--id --fee-rate --again --reason --json" ;;
+        "house fund") choices="liquidity fees earn rewards insurance dust --from --reason --json" ;;
+        "house withdraw") choices="liquidity fees earn rewards insurance dust --to --reason --json" ;;
         "log list") choices="--subject --limit --json" ;;
-        audit*) choices="--json" ;;
+        audit* | totals*) choices="--json" ;;
         *) choices="--reason --json" ;;
         esac
         ;;

@@ -1,0 +1,127 @@
+// What an operator does with withdrawals and the house's money, without any node.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <json/reader.h>
+
+#include <sstream>
+
+#include "support/builders.h"
+#include "withdrawals/withdrawals.h"
+
+namespace cambio::test {
+namespace {
+
+using testing::HasSubstr;
+using Words = std::vector<std::string>;
+
+class CambioctlWithdrawals : public testing::Test {
+  protected:
+    void TearDown() override { expect_books_balance(world); }
+
+    int call(const Words& words) {
+        output.clear();
+        return run_job("cambioctl", world.config().path(), words, &output);
+    }
+    Json::Value done(Words words) {
+        words.emplace_back("--json");
+        EXPECT_EQ(call(words), 0) << output;
+        Json::Value value;
+        std::istringstream{output} >> value;
+        return value;
+    }
+    std::string ask(const std::string& amount) {
+        withdrawals::Request asked;
+        asked.client = anna.id;
+        asked.asset = world.asset("USDT");
+        asked.network = "ERC20";
+        asked.address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
+        asked.amount = asked.worth = dec(amount);
+        asked.fee = dec("20");
+        pg::Transaction tx{world.app()};
+        const auto id = withdrawals::request(tx, asked);
+        tx.commit();
+        return std::to_string(id.value);
+    }
+    std::string stage(const std::string& id) {
+        return done({"withdrawals", "show", id})["stage"].asString();
+    }
+
+    ScratchFolder folder;
+    World world;
+    Person anna = world.client("anna@example.com").with("USDT", "1000");
+    std::string output;
+};
+
+TEST_F(CambioctlWithdrawals, ReviewsWithAReasonThatIsKept) {
+    const auto first = ask("100"), second = ask("200");
+    const auto waiting = done({"withdrawals", "list"});
+    ASSERT_EQ(waiting.size(), 2U);
+    EXPECT_EQ(waiting[0]["id"], first);
+    EXPECT_EQ(waiting[0]["amount"], "100");
+    EXPECT_EQ(call({"withdrawals", "approve", first}), 2) << "not without a reason";
+    done({"withdrawals", "approve", first, "--reason", "Called back"});
+    EXPECT_EQ(stage(first), "APPROVED");
+    EXPECT_EQ(call({"withdrawals", "approve", first, "--reason", "Again"}), 1);
+    EXPECT_THAT(output, HasSubstr("does not wait"));
+    done({"withdrawals", "reject", second, "--reason", "The address was reported"});
+    EXPECT_EQ(stage(second), "REJECTED");
+    EXPECT_EQ(anna.balance("USDT"), dec("900"));
+    EXPECT_EQ(anna.held("USDT"), dec("100"));
+    EXPECT_EQ(call({"withdrawals", "reject", second, "--reason", "Again"}), 1);
+    EXPECT_EQ(done({"withdrawals", "list"}).size(), 0U);
+    EXPECT_EQ(done({"withdrawals", "list", "--state", "all"}).size(), 2U);
+    EXPECT_EQ(done({"withdrawals", "status"})[0]["stage"], "APPROVED");
+    EXPECT_EQ(call({"withdrawals", "show", "99"}), 1);
+    const auto log = world.app().run("select act, reason from operator_log order by id");
+    ASSERT_EQ(log.size(), 2);
+    EXPECT_EQ(log[0].str("act"), "withdrawals approve");
+    EXPECT_EQ(log[1].str("reason"), "The address was reported");
+    const auto told = world.app().run(
+        "select name, data->>'reason' as reason from outgoing_mails order by id desc limit 1");
+    EXPECT_EQ(told[0].str("name"), "withdrawal_rejected");
+    EXPECT_EQ(told[0].str("reason"), "The address was reported");
+}
+
+TEST_F(CambioctlWithdrawals, ExportsNothingWithoutANode) {
+    done({"withdrawals", "approve", ask("100"), "--reason", "Fine"});
+    EXPECT_EQ(call({"withdrawals", "export", folder.file("out.json"), "--reason", "Run"}), 1);
+    EXPECT_THAT(output, HasSubstr("Name the node and the hot address"));
+    EXPECT_EQ(call({"withdrawals", "import", folder.file("none.json"), "--reason", "Run"}), 1);
+    const auto odd = folder.write("odd.json", R"({"format":"cambio-signed-1","transactions":[
+        {"id":"77","raw":"00"}, {"id":"x","raw":"00"}, {"id":"1","raw":"0g"}, 5]})");
+    EXPECT_EQ(call({"withdrawals", "import", odd, "--reason", "Run"}), 1);
+    EXPECT_THAT(output, HasSubstr("4 were refused"));
+}
+
+TEST_F(CambioctlWithdrawals, MovesTheHousesMoneyOnlyWithAReason) {
+    EXPECT_EQ(call({"house", "fund", "fees", "ETH", "2", "--from", "ERC20"}), 2);
+    EXPECT_EQ(done({"house", "fund", "fees", "ETH", "2", "--from", "ERC20", "--reason",
+                    "Gas for a month"})["balance"],
+              "2");
+    EXPECT_EQ(call({"house", "withdraw", "fees", "ETH", "3", "--to", "ERC20", "--reason", "x"}), 1);
+    EXPECT_THAT(output, HasSubstr("less than that"));
+    done({"house", "withdraw", "fees", "ETH", "0.5", "--to", "ERC20", "--reason", "To cold"});
+    EXPECT_EQ(world.house_balance(ledger::House::fees, "ETH"), dec("1.5"));
+    for (const Words& words : {Words{"fund", "nobody", "ETH", "1", "--from", "ERC20"},
+                               Words{"fund", "fees", "NONE", "1", "--from", "ERC20"},
+                               Words{"fund", "fees", "ETH", "-1", "--from", "ERC20"},
+                               Words{"fund", "fees", "ETH", "1", "--from", "NONE"}}) {
+        Words whole{"house"};
+        whole.insert(whole.end(), words.begin(), words.end());
+        whole.insert(whole.end(), {"--reason", "x"});
+        EXPECT_EQ(call(whole), 1) << output;
+    }
+    bool seen = false;
+    for (const auto& line : done({"house", "list"}))
+        seen = seen || (line["account"] == "chain:ERC20" && line["balance"] == "-1.5");
+    EXPECT_TRUE(seen);
+    const auto totals = done({"totals"});
+    for (const auto& line : totals["chains"])
+        if (line["network"] == "ERC20" && line["coin"] == "ETH") {
+            EXPECT_EQ(line["books"], "1.5");
+        }
+    EXPECT_EQ(call({"totals"}), 0) << output;
+}
+
+}  // namespace
+}  // namespace cambio::test
