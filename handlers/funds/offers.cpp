@@ -1,5 +1,6 @@
 #include "offers.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include "error/error.h"
@@ -29,6 +30,14 @@ Code code_of(chain::AddressFault fault) {
     }
 }
 
+/// The zero address and the coins' own contracts: what goes there is lost.
+bool nobody_has_it(const chain::Network& network, const std::string& address) {
+    const auto raw = chain::account_bytes(network.kind, address);
+    if (raw && raw->find_first_not_of('\0') == std::string::npos) return true;
+    return std::ranges::any_of(network.coins,
+                               [&](const auto& coin) { return coin.contract == address; });
+}
+
 }  // namespace
 
 Offer find_offer(pg::Connection& connection, const Config& config, const std::string& coin,
@@ -56,7 +65,9 @@ Offer find_offer(pg::Connection& connection, const Config& config, const std::st
 std::string read_address(const chain::Network& network, const std::string& address) {
     const auto fault = chain::check_address(network, address);
     if (fault != chain::AddressFault::none) throw Error{code_of(fault), "withdraw_address"};
-    return chain::normal_address(network, address);
+    auto normal = chain::normal_address(network, address);
+    if (nobody_has_it(network, normal)) throw Error{Code::address_format, "withdraw_address"};
+    return normal;
 }
 
 void refuse_fraudulent(const Config& config, const chain::Network& network,

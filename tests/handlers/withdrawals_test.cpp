@@ -94,6 +94,9 @@ TEST_F(Withdrawals, RefuseEveryWrongAddressByItsSentence) {
     refused(on_ethereum(tron), "address_network");
     refused(on_ethereum("0xd8dA6BF26964aF9D7eEd9e03E53415D37aA9604"), "address_format");
     refused(on_ethereum("0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045"), "address_format");
+    // What is sent to nobody or to the coin's own contract is lost.
+    refused(on_ethereum("0x0000000000000000000000000000000000000000"), "address_format");
+    refused(on_ethereum("0xdac17f958d2ee523a2206206994597c13d831ec7"), "address_format");
     refused({{"coin", "BTC"},
              {"bchain_name", "BTC"},
              {"withdraw_address", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"}},
