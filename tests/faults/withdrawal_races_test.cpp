@@ -54,9 +54,9 @@ class WithdrawalRaces : public Spot {
         }
     }
 
-    void trade(const HandlerProcess& spot, const std::string& token, int seed) {
+    void trade(const std::string& token, int seed) {
         std::mt19937 random{static_cast<unsigned>(seed)};
-        auto client = client_of(spot, token);
+        auto client = client_of(*spot, token);
         while (--left >= 0) {
             const std::string digits = std::to_string(1060 + random() % 441);
             const auto answer = place(client, limit("BUY", "90", "0." + digits.substr(1)));
@@ -106,7 +106,7 @@ TEST_F(WithdrawalRaces, OnOneBalanceNeverSpendItTwice) {
     std::vector<std::thread> threads;
     for (int seed = 1; seed <= 3; ++seed) {
         threads.emplace_back([&, seed] { withdraw(funds, token, seed); });
-        threads.emplace_back([&, seed] { trade(*spot, token, seed + 10); });
+        threads.emplace_back([&, seed] { trade(token, seed + 10); });
         threads.emplace_back([&, seed] { move(wallet, token, seed + 20); });
     }
     for (auto& thread : threads) thread.join();
