@@ -28,7 +28,8 @@ constexpr std::size_t longest_password = 128;
 constexpr const char* lock_client = R"sql(
     select email, withdraw_transfer_status = 'NOT_ALLOWED' as restricted, withdraw_restriction,
            withdrawals_rest_until > now() as resting,
-           to_char(withdrawals_rest_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until,
+           to_char(withdrawals_rest_until at time zone 'UTC',
+                   'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until,
            withdraw_limit, one_step_withdrawal, withdrawal_whitelist
       from clients where id = $1 for no key update
 )sql";

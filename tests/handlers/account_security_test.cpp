@@ -124,8 +124,8 @@ TEST_F(Guards, AddressesHaveTheFormOfTheirNetwork) {
                  "address");
     expect_error(add("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSF", "TRC20"), 400, "address_invalid",
                  "address");
-    expect_error(add("0x52908400098527886E0F7030069857D2E4169Ee7", "ERC20"), 400,
-                 "address_invalid", "address");
+    expect_error(add("0x52908400098527886E0F7030069857D2E4169Ee7", "ERC20"), 400, "address_invalid",
+                 "address");
     expect_error(add(tron, "DOGE"), 400, "invalid_parameter", "network");
     expect_message(add(ethereum, "BEP20"), "saved");
     expect_message(add("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "BTC"), "saved");

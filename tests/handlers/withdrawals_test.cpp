@@ -344,7 +344,8 @@ TEST_F(Withdrawals, DepositsThatAreNotFinalDoNotLeave) {
     // 80 of it came by a deposit that a reorganisation could still take back.
     sql(R"sql(
         with key as (insert into deposit_keys (key_id, next_index) values ('k', 1)),
-        address as (insert into deposit_addresses (client_id, kind, key_id, derivation_index, address)
+        address as (insert into deposit_addresses
+                        (client_id, kind, key_id, derivation_index, address)
                     values ($1, 'evm', 'k', 0, '0x1') returning id)
         insert into deposits (network_id, asset_id, client_id, address_id, txid, position,
                               raw_amount, amount, block_height, block_hash, confirmations_needed,
