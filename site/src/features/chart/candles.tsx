@@ -15,6 +15,8 @@ import { marks, type Config } from "./symbols";
 
 const bars_at_once = 500;
 const right_gap = 40;
+/** Of the pane's height, in the top. */
+const legend_gap = 0.22;
 /** A chart of days begins with these. */
 const days_shown = 20;
 const widest_bar = 160;
@@ -115,6 +117,8 @@ function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   chart.setSymbol({ ticker: pair, pricePrecision: price_places, volumePrecision: quantity_places });
   chart.setPeriod(periods[frame]);
   show_indicators(chart, props.indicators);
+  // The legend's lines stand above the highest candle and its mark.
+  chart.overrideYAxis({ paneId: main_pane, gap: { top: legend_gap } });
   chart.setOffsetRightDistance(right_gap);
   if (frame === "1D") zoom_to_days(chart);
   return chart;

@@ -101,7 +101,7 @@ export function SymbolSearch(props: { description: string; choose: (match: Match
         <Search size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className={styles.word}>{props.description}</span>
       </button>
-      <Dialog open={open} on_close={() => set_open(false)} title={t("chart.search")} width="wide">
+      <Dialog open={open} on_close={() => set_open(false)} title={t("chart.search")} width="roomy">
         <SearchInput
           label={t("chart.search_text")}
           value={text}
