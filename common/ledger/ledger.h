@@ -47,6 +47,7 @@ enum class Kind {
     conversion = 40,       ///< a leg of a conversion; the reference of all three is its id
     conversion_hold = 41,
     conversion_release = 42,
+    deposit_reversal = 62,  ///< back to the chain that took a credited deposit away
 };
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };

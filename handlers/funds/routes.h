@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "fcgi/route.h"
+
+namespace cambio::funds {
+
+extern const std::span<const fcgi::Route> network_routes;
+extern const std::span<const fcgi::Route> deposit_routes;
+
+}  // namespace cambio::funds
