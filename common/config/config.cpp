@@ -199,6 +199,17 @@ void read_chains(Config& config, Reader& reader) {
     config.own_addresses = reader.text("OWN_ADDRESSES");
 }
 
+void read_withdrawals(Config& config, Reader& reader) {
+    config.withdrawals_approve_up_to =
+        reader.decimal("WITHDRAWALS_APPROVE_UP_TO", config.demo ? "1000" : "0", "1000000000");
+    config.fraudulent_addresses_file = reader.text("FRAUDULENT_ADDRESSES_FILE");
+    config.hot_ethereum_address =
+        reader.starting("HOT_ETHEREUM_ADDRESS", reader.text("HOT_ETHEREUM_ADDRESS"), {"0x"});
+    config.hot_tron_address =
+        reader.starting("HOT_TRON_ADDRESS", reader.text("HOT_TRON_ADDRESS"), {"T"});
+    config.hot_bitcoin_address = reader.text("HOT_BITCOIN_ADDRESS");
+}
+
 void read_program(Config& config, Reader& reader) {
     config.token_key_file = reader.needed("TOKEN_KEY_FILE", "the path of the token key");
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
@@ -265,6 +276,7 @@ Config Config::read(const std::string& path) {
         reader.starting("LIVE_CHAT_URL", reader.text("LIVE_CHAT_URL"), {"http://", "https://"});
     config.help_url = reader.starting("HELP_URL", reader.text("HELP_URL"), {"http://", "https://"});
     config.demo = reader.yes("DEMO", false);
+    read_withdrawals(config, reader);
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
     config.convert_spread = reader.decimal("CONVERT_SPREAD", "0.002", "0.1");

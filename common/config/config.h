@@ -65,7 +65,12 @@ struct Config {
     /// ETHEREUM_XPUB, TRON_XPUB, BITCOIN_XPUB: watch-only extended public keys of the accounts that
     /// deposit addresses are derived from.
     std::string ethereum_xpub, tron_xpub, bitcoin_xpub;
-    std::string own_addresses;   ///< OWN_ADDRESSES: what they send is no deposit; with ','
+    std::string own_addresses;          ///< OWN_ADDRESSES: what they send is no deposit; with ','
+    Decimal withdrawals_approve_up_to;  ///< WITHDRAWALS_APPROVE_UP_TO: USDT in 24 h for a client
+    std::string fraudulent_addresses_file;  ///< FRAUDULENT_ADDRESSES_FILE: one address a line
+    /// HOT_ETHEREUM_ADDRESS, HOT_TRON_ADDRESS, HOT_BITCOIN_ADDRESS: where withdrawals are sent
+    /// from.
+    std::string hot_ethereum_address, hot_tron_address, hot_bitcoin_address;
     int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale
     int worker_threads = 4;      ///< WORKER_THREADS of each handler process
     int rate_limit_factor =

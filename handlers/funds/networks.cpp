@@ -3,6 +3,7 @@
 
 #include "fcgi/serve.h"
 #include "routes.h"
+#include "withdrawals/hot_wallet.h"
 
 namespace cambio::funds {
 
@@ -15,10 +16,10 @@ Json::Value maybe(const std::string& text) {
     return text.empty() ? Json::Value{} : Json::Value{text};
 }
 
-Json::Value withdrawal_of(const chain::NetworkCoin& coin, const chain::NetworkSettings& settings) {
+Json::Value withdrawal_of(const chain::NetworkCoin& coin, bool open) {
     if (!coin.withdrawal) return {};
     Json::Value terms;
-    terms["open"] = !settings.node_url.empty();
+    terms["open"] = open;
     terms["minimum"] = coin.withdrawal->minimum.str();
     terms["fee"] = coin.withdrawal->fee.str();
     terms["arrival_minutes"] = coin.withdrawal->arrival_minutes;
@@ -39,7 +40,8 @@ Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& 
     row["unlock_confirmations"] = network.unlock_confirmations;
     row["minimum_deposit"] = coin.minimum_deposit.str();
     row["deposit_open"] = settings.open();
-    row["withdrawal"] = withdrawal_of(coin, settings);
+    row["withdrawal"] =
+        withdrawal_of(coin, !withdrawals::hot_address(config, network.kind).empty());
     row["contract"] = maybe(coin.contract.value_or(""));
     row["explorer_tx"] = maybe(network.explorer_tx);
     return row;
