@@ -27,6 +27,9 @@ using NotificationId = Id<struct NotificationTag>;
 using PositionId = Id<struct PositionTag>;
 using ConversionId = Id<struct ConversionTag>;
 using QuoteId = Id<struct QuoteTag>;
+using EarnProductId = Id<struct EarnProductTag>;
+using SubscriptionId = Id<struct SubscriptionTag>;
+using PlanId = Id<struct PlanTag>;
 
 }  // namespace cambio
 
