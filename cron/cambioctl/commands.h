@@ -33,5 +33,6 @@ void add_news(Commands& commands);
 void add_messages(Commands& commands);
 void add_futures(Commands& commands);
 void add_records(Commands& commands);
+void add_statements(Commands& commands);
 
 }  // namespace cambio::control

@@ -117,6 +117,10 @@ export interface paths {
     /** Lists what the account is connected to */
     get: operations["get_v3_bind_accounts"];
   };
+  "/api/v3/buy-history": {
+    /** Lists the orders to buy, the newest first */
+    get: operations["get_v3_buy_history"];
+  };
   "/api/v3/claim-task": {
     /** Claims the reward of a task, by GET */
     get: operations["get_v3_claim_task"];
@@ -283,6 +287,10 @@ export interface paths {
     /** Lists the pairs of main coins */
     get: operations["get_v3_main_coins"];
   };
+  "/api/v3/minings": {
+    /** Lists the coins that are mined, with what the spot wallet has of them */
+    get: operations["get_v3_minings"];
+  };
   "/api/v3/mobile-login": {
     /** Signs in with a phone number */
     post: operations["post_v3_mobile_login"];
@@ -343,6 +351,10 @@ export interface paths {
     /** Shows what protects the account */
     get: operations["get_v3_security"];
   };
+  "/api/v3/sell-history": {
+    /** Lists the orders to sell, the newest first */
+    get: operations["get_v3_sell_history"];
+  };
   "/api/v3/sendSMSCode": {
     /** Sends a code to a phone number, by GET */
     get: operations["get_v3_sendSMSCode"];
@@ -360,6 +372,10 @@ export interface paths {
   "/api/v3/sessions/revoke-all": {
     /** Signs out all devices */
     post: operations["post_v3_sessions_revoke_all"];
+  };
+  "/api/v3/statement": {
+    /** Lists every movement of a period with opening and closing balances */
+    get: operations["get_v3_statement"];
   };
   "/api/v3/status": {
     /** Tells how the exchange is */
@@ -451,9 +467,21 @@ export interface paths {
     /** Shows one coin of the spot wallet */
     get: operations["get_v3_wallet_balance"];
   };
+  "/api/v3/wallet-single-coin": {
+    /** Shows one coin of the spot wallet with what was deposited and withdrawn */
+    get: operations["get_v3_wallet_single_coin"];
+  };
+  "/api/v3/wallet-single-coin-pnl": {
+    /** Shows what one coin has cost and what it won or lost */
+    get: operations["get_v3_wallet_single_coin_pnl"];
+  };
   "/api/v3/wallet/bind": {
     /** Connects a browser wallet */
     post: operations["post_v3_wallet_bind"];
+  };
+  "/api/v3/wallet/portfolio": {
+    /** Shows what the wallets were worth day by day */
+    get: operations["get_v3_wallet_portfolio"];
   };
   "/api/v3/wallet/unbind": {
     /** Disconnects the browser wallet */
@@ -466,6 +494,20 @@ export interface paths {
   "/api/v3/wallets/spot": {
     /** Lists every coin of the spot wallet */
     get: operations["get_v3_wallets_spot"];
+  };
+  "/api/v3/web3": {
+    /** Shows the connected browser wallet and what was connected before */
+    get: operations["get_v3_web3"];
+  };
+  "/api/v3/web3-connect": {
+    /** Connects a browser wallet with the wallet page, by GET */
+    get: operations["get_v3_web3_connect"];
+    /** Connects a browser wallet with the wallet page */
+    post: operations["post_v3_web3_connect"];
+  };
+  "/api/v3/web3-disconnect": {
+    /** Disconnects the browser wallet from the wallet page */
+    post: operations["post_v3_web3_disconnect"];
   };
   "/api/v3/web3-login": {
     /** Signs in with a browser wallet */
@@ -593,6 +635,12 @@ export interface components {
       total: components["schemas"]["Decimal"];
       unit_price: components["schemas"]["Decimal"];
     };
+    /** @description A page of orders to buy, newest first. */
+    BuyHistory: {
+      buy: components["schemas"]["PastBuy"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
     /** @description Open, close, low, high, volume. */
     Candle: [number, number, number, number, number];
     /** @description Candles, oldest first. */
@@ -670,6 +718,14 @@ export interface components {
       coin: {
         coin_base: components["schemas"]["Pair"];
       };
+    };
+    /** @description What changed what the spot wallet has of a coin. */
+    CoinMovement: {
+      /** @description Negative: it went out. */
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      id: components["schemas"]["Id"];
+      kind: "deposit" | "withdraw" | "buy" | "sell" | "convert" | "transfer";
     };
     /** @description What a coin is, and who trades it. */
     CoinProfile: {
@@ -957,6 +1013,7 @@ export interface components {
       | "phone_taken"
       | "address_invalid"
       | "address_saved_already"
+      | "statement_too_long"
       | "task_not_done"
       | "rewards_empty";
     /** @description Whether somebody has an account under that name. */
@@ -1287,6 +1344,19 @@ export interface components {
       /** @example success */
       message: string;
     };
+    /** @description A coin that is mined by proof of work. */
+    Miner: {
+      /** @description What the spot wallet has of it, held or free. */
+      coin_value: components["schemas"]["Decimal"];
+      full_name: string;
+      image: string;
+      name: string;
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    /** @description Coins that are mined, the funded ones first. */
+    Miners: {
+      miners: components["schemas"]["Miner"][];
+    };
     News: {
       newsfeed: {
         /** @description The newest first, at most 30. */
@@ -1544,6 +1614,21 @@ export interface components {
       /** @description with saved: of the new session, which takes the place of the one that asked */
       token?: string;
     };
+    /** @description An order as the history page lists it. */
+    PastBuy: {
+      /** @example BTCUSDT */
+      coin_pair: string;
+      created_at: components["schemas"]["Time"];
+      /** @description How much of it was traded. */
+      filled: components["schemas"]["Decimal"];
+      /** @description What it traded at on average; the limit while nothing was traded; null where there is neither. */
+      final_price: components["schemas"]["Decimal"] | null;
+      id: components["schemas"]["Id"];
+      image: string;
+      /** @description How much was ordered. */
+      number_of_order: components["schemas"]["Decimal"];
+      state: "PENDING" | "APPROVED" | "DISSAPROVED";
+    };
     /** @description A position that has ended. */
     PastPosition: {
       added_margin: components["schemas"]["Decimal"];
@@ -1610,6 +1695,21 @@ export interface components {
       /** @description USDT; 0 once it has ended. */
       unrealised: components["schemas"]["Decimal"];
     };
+    /** @description An order as the history page lists it. */
+    PastSell: {
+      /** @example BTCUSDT */
+      coin_pair: string;
+      created_at: components["schemas"]["Time"];
+      /** @description How much of it was traded. */
+      filled: components["schemas"]["Decimal"];
+      /** @description What it traded at on average; the limit while nothing was traded; null where there is neither. */
+      final_price: components["schemas"]["Decimal"] | null;
+      id: components["schemas"]["Id"];
+      image: string;
+      /** @description How much was ordered. */
+      number_of_order: components["schemas"]["Decimal"];
+      state: "PENDING" | "APPROVED" | "DECLINED";
+    };
     /** @description A photo of the verification. Without a status it has not been uploaded. */
     Photo: {
       /** @description Why it was rejected. */
@@ -1636,6 +1736,32 @@ export interface components {
       totalPercentage: string;
       /** @description decimal, USDT */
       totalPnl: string;
+    };
+    /** @description What the wallets were worth, and what they consist of. */
+    Portfolio: {
+      /** @description The most valuable first. */
+      allocation: components["schemas"]["PortfolioCoin"][];
+      /** @description The oldest first. */
+      points: components["schemas"]["PortfolioDay"][];
+    };
+    /** @description A coin over all wallets. */
+    PortfolioCoin: {
+      full_name: string;
+      image: string;
+      name: string;
+      /** @description In percent of all. */
+      share: components["schemas"]["Decimal"];
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    /** @description What the wallets were worth in USDT when a day began (UTC); of the last day, what they are worth now. */
+    PortfolioDay: {
+      /** Format: date */
+      day: string;
+      earn: components["schemas"]["Decimal"];
+      funding: components["schemas"]["Decimal"];
+      future: components["schemas"]["Decimal"];
+      spot: components["schemas"]["Decimal"];
+      total: components["schemas"]["Decimal"];
     };
     /** @description A futures position. */
     Position: {
@@ -1858,6 +1984,12 @@ export interface components {
       /** Format: date-time */
       withdrawals_rest_until: string | null;
     };
+    /** @description A page of orders to sell, newest first. */
+    SellHistory: {
+      sell: components["schemas"]["PastSell"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
     Sessions: {
       sessions: {
         /** Format: date-time */
@@ -1882,6 +2014,38 @@ export interface components {
       token: string;
       user: components["schemas"]["User"];
     };
+    /** @description One coin of the spot wallet. */
+    SingleCoin: {
+      /** @description A page, the newest first. */
+      all: components["schemas"]["CoinMovement"][];
+      /** @description USDT for one, of what was bought here and is still there. */
+      average_cost: components["schemas"]["Decimal"] | null;
+      /** @description What can be spent. */
+      balance: components["schemas"]["Decimal"];
+      coin: {
+        full_name: string;
+        image: string;
+        name: string;
+      };
+      /** @description What is reserved. */
+      freeze_balance: components["schemas"]["Decimal"];
+      /** @description USDT for one, by the last quote. */
+      price: components["schemas"]["Decimal"] | null;
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description What a coin has cost and what it won or lost. */
+    SingleCoinPnl: {
+      /** @description USDT for one. */
+      average_cost: components["schemas"]["Decimal"] | null;
+      name: string;
+      /** @description Profit since the day began (UTC), in USDT; null without a price. */
+      today: components["schemas"]["Decimal"] | null;
+      /** @description Of what it was worth then and was bought since. */
+      today_percentage: components["schemas"]["Decimal"] | null;
+      /** @description What the part that was bought would win if it were sold now, in USDT. */
+      unrealised: components["schemas"]["Decimal"] | null;
+    };
     SpotPnl: {
       /**
        * Format: date-time
@@ -1895,6 +2059,40 @@ export interface components {
     /** @description Every coin, the most valuable first. */
     SpotWallet: {
       wallet: components["schemas"]["Holding"][];
+    };
+    /** @description Every movement of a period. With format=csv the same as text/csv. */
+    Statement: {
+      closing: components["schemas"]["StatementBalance"][];
+      from: components["schemas"]["Time"];
+      /** @description The oldest first. */
+      movements: components["schemas"]["StatementMovement"][];
+      opening: components["schemas"]["StatementBalance"][];
+      /** @description The end, which is not in it. */
+      to: components["schemas"]["Time"];
+    };
+    /** @description What an account held. */
+    StatementBalance: {
+      balance: components["schemas"]["Decimal"];
+      coin: string;
+      /** @description Reserved for an order, a position, a withdrawal. */
+      held: boolean;
+      wallet: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
+    };
+    /** @description A transfer as one account saw it. */
+    StatementMovement: {
+      /** @description Negative: it went out. */
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      /** @description Of that account after it. */
+      balance: components["schemas"]["Decimal"];
+      coin: string;
+      /** @description Reserved for an order, a position, a withdrawal. */
+      held: boolean;
+      /** @example trade */
+      kind: string;
+      /** @description The order, deposit, withdrawal … it was for. */
+      reference: string;
+      wallet: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
     };
     /** @description How the exchange is. */
     Status: {
@@ -2098,6 +2296,31 @@ export interface components {
       futureTotal: components["schemas"]["Decimal"];
       overviewTotal: components["schemas"]["Decimal"];
       spotTotal: components["schemas"]["Decimal"];
+    };
+    /** @description The connected browser wallet, if any. */
+    Web3: {
+      /** @description The newest first. */
+      history: components["schemas"]["Web3Event"][];
+      web3: components["schemas"]["Web3Connection"] | null;
+    };
+    /** @description What became of it. */
+    Web3Connected: {
+      message: "success";
+      web3: components["schemas"]["Web3Connection"];
+    };
+    /** @description A browser wallet whose owner signed that it is theirs. */
+    Web3Connection: {
+      /** @description With its checksum (EIP-55). */
+      address: string;
+      connected_at: components["schemas"]["Time"];
+      provider: "MetaMask";
+    };
+    /** @description When a wallet came or went. */
+    Web3Event: {
+      address: string;
+      at: components["schemas"]["Time"];
+      kind: "connect" | "disconnect";
+      provider: string;
     };
     WithdrawalAddresses: {
       addresses: {
@@ -2786,6 +3009,32 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["BindAccounts"];
+        };
+      };
+    };
+  };
+  get_v3_buy_history: {
+    parameters: {
+      query?: {
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Those of this coin or pair only: BTC, BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Those in this state only. */
+        status?: "PENDING" | "APPROVED" | "DISSAPROVED";
+        /** @description Not after this day, UTC. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of orders to buy, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BuyHistory"];
         };
       };
     };
@@ -3557,6 +3806,16 @@ export interface operations {
       };
     };
   };
+  get_v3_minings: {
+    responses: {
+      /** @description Coins that are mined, the funded ones first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Miners"];
+        };
+      };
+    };
+  };
   post_v3_mobile_login: {
     requestBody: {
       content: {
@@ -3844,6 +4103,32 @@ export interface operations {
       };
     };
   };
+  get_v3_sell_history: {
+    parameters: {
+      query?: {
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Those of this coin or pair only: BTC, BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Those in this state only. */
+        status?: "PENDING" | "APPROVED" | "DECLINED";
+        /** @description Not after this day, UTC. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of orders to sell, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SellHistory"];
+        };
+      };
+    };
+  };
   get_v3_sendSMSCode: {
     parameters: {
       query: {
@@ -3931,6 +4216,31 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_statement: {
+    parameters: {
+      query: {
+        /** @description This coin only: BTC. */
+        coin?: string;
+        /** @description json unless given; csv answers with a file. */
+        format?: "json" | "csv";
+        /** @description The first day, UTC: 2026-11-01. */
+        from: string;
+        /** @description The last day, UTC; at most 366 days are one statement. */
+        to: string;
+        /** @description This wallet only. */
+        wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
+      };
+    };
+    responses: {
+      /** @description Every movement of a period. With format=csv the same as text/csv. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Statement"];
+          "text/csv": string;
         };
       };
     };
@@ -4452,6 +4762,42 @@ export interface operations {
       };
     };
   };
+  get_v3_wallet_single_coin: {
+    parameters: {
+      query: {
+        /** @description The coin's code: BTC. */
+        name: string;
+        /** @description Of the lists, from 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 20 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description One coin of the spot wallet. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SingleCoin"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_single_coin_pnl: {
+    parameters: {
+      query: {
+        /** @description The coin's code: BTC. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description What a coin has cost and what it won or lost. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SingleCoinPnl"];
+        };
+      };
+    };
+  };
   post_v3_wallet_bind: {
     requestBody: {
       content: {
@@ -4476,6 +4822,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["WalletConnected"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_portfolio: {
+    parameters: {
+      query?: {
+        /** @description How far it goes back, today included; 30 by default. */
+        days?: "7" | "30" | "90";
+      };
+    };
+    responses: {
+      /** @description What the wallets were worth, and what they consist of. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Portfolio"];
         };
       };
     };
@@ -4517,6 +4879,81 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["SpotWallet"];
+        };
+      };
+    };
+  };
+  get_v3_web3: {
+    responses: {
+      /** @description The connected browser wallet, if any. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Web3"];
+        };
+      };
+    };
+  };
+  get_v3_web3_connect: {
+    parameters: {
+      query: {
+        /** @description The EIP-4361 message with a nonce of web3-nonce, its lines parted by \n. */
+        message: string;
+        /** @description The kind of wallet. */
+        provider: "MetaMask";
+        /** @description personal_sign's: 0x and 130 digits. */
+        signature: string;
+        /** @description The client's user ID; it has to be the caller's. */
+        uid?: string;
+        /** @description The wallet's address. */
+        web3_wallet: string;
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Web3Connected"];
+        };
+      };
+    };
+  };
+  post_v3_web3_connect: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The EIP-4361 message with a nonce of web3-nonce, its lines parted by \n. */
+          message: string;
+          /**
+           * @description The kind of wallet.
+           */
+          provider: "MetaMask";
+          /**
+           * Format: password
+           * @description personal_sign's: 0x and 130 digits.
+           */
+          signature: string;
+          /** @description The client's user ID; it has to be the caller's. */
+          uid?: string;
+          /** @description The wallet's address. */
+          web3_wallet: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Web3Connected"];
+        };
+      };
+    };
+  };
+  post_v3_web3_disconnect: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
