@@ -106,6 +106,20 @@ export const pages: readonly Page[] = [
     access: "client",
   }),
   page({
+    path: "/wallet/deposit",
+    title: "shell.deposit",
+    screen: () => import("../features/deposit/deposit_screen"),
+    text: ["deposit", "errors"],
+    access: "client",
+  }),
+  page({
+    path: "/wallet/withdraw",
+    title: "withdraw.page_title",
+    screen: () => import("../features/withdraw/withdraw_screen"),
+    text: ["withdraw", "confirm", "errors"],
+    access: "client",
+  }),
+  page({
     path: "/signin",
     title: "shell.login",
     screen: () => import("../features/auth/screens/signin"),

@@ -7,6 +7,7 @@ export interface Catalogue {
   common: typeof import("./en/common.json");
   confirm: typeof import("./en/confirm.json");
   convert: typeof import("./en/convert.json");
+  deposit: typeof import("./en/deposit.json");
   errors: typeof import("./en/errors.json");
   futures: typeof import("./en/futures.json");
   information: typeof import("./en/information.json");
@@ -25,6 +26,7 @@ export interface Catalogue {
   transfer: typeof import("./en/transfer.json");
   unavailable: typeof import("./en/unavailable.json");
   wallet: typeof import("./en/wallet.json");
+  withdraw: typeof import("./en/withdraw.json");
 }
 
 export type Area = keyof Catalogue;
