@@ -97,7 +97,7 @@ function Open({ coin, network }: Chosen) {
       <div className={styles.address}>
         <div className={styles.code}>
           {address ? (
-            <Suspense fallback={null}>
+            <Suspense fallback={<Skeleton height={176} />}>
               <QrCode
                 text={address}
                 label={t("deposit.qr", { coin: coin.coin, network: network.name })}

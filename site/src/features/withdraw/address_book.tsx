@@ -59,32 +59,34 @@ function Save({ draft, on_done }: { draft: Draft; on_done: () => void }) {
     );
   };
   return (
-    <form className={styles.stack} noValidate onSubmit={submit}>
-      <p className={styles.well}>
-        <Address value={address} />
-      </p>
-      <Input
-        label={t("withdraw.label")}
-        value={label}
-        maxLength={longest_label}
-        autoFocus
-        hint={t("withdraw.label_hint")}
-        error={about("label", label)}
-        on_value={(text) => {
-          set_label(text);
-          save.reset();
-        }}
-      />
-      <PasswordInput
-        label={t("confirm.transaction_password")}
-        value={password}
-        autoComplete="off"
-        error={about("transaction_password", password)}
-        on_value={(text) => {
-          set_password(text);
-          save.reset();
-        }}
-      />
+    <form noValidate onSubmit={submit}>
+      <div className={styles.stack}>
+        <p className={styles.well}>
+          <Address value={address} />
+        </p>
+        <Input
+          label={t("withdraw.label")}
+          value={label}
+          maxLength={longest_label}
+          autoFocus
+          hint={t("withdraw.label_hint")}
+          error={about("label", label)}
+          on_value={(text) => {
+            set_label(text);
+            save.reset();
+          }}
+        />
+        <PasswordInput
+          label={t("confirm.transaction_password")}
+          value={password}
+          autoComplete="off"
+          error={about("transaction_password", password)}
+          on_value={(text) => {
+            set_password(text);
+            save.reset();
+          }}
+        />
+      </div>
       <DialogActions>
         <Button look="outline" size="l" onClick={on_done}>
           {t("common.back")}

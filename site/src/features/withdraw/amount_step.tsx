@@ -1,6 +1,6 @@
 // How much leaves, what of it arrives, and what may leave today.
 import { clean_typing, compare, trim_zeros } from "../../lib/decimal";
-import { comma_is_point } from "../../lib/format";
+import { comma_is_point, format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { TextButton } from "../../ui/button";
 import { Input } from "../../ui/input";
@@ -71,8 +71,8 @@ export function AmountStep(props: {
           <dt>{t("withdraw.limit_left")}</dt>
           <dd>
             {t("withdraw.limit_of", {
-              left: trim_zeros(limits.left),
-              limit: trim_zeros(limits.limit),
+              left: format_number(trim_zeros(limits.left)),
+              limit: format_number(trim_zeros(limits.limit)),
             })}
           </dd>
         </div>

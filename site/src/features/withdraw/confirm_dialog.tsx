@@ -162,7 +162,7 @@ function Facts({ draft, way }: { draft: Draft; way: Way }) {
   return (
     <>
       <p className={styles.arriving}>
-        <Amount value={receive} unit={draft.coin} />
+        <Amount value={receive} /> <span className={styles["arriving-unit"]}>{draft.coin}</span>
       </p>
       <p className={styles.arrives}>
         {t("withdraw.arrives", { network: way.name })}
@@ -225,47 +225,50 @@ export function ConfirmDialog(props: ConfirmProps) {
   return (
     <Dialog open on_close={props.on_close} title={t("withdraw.confirm_title")} keep_on_scrim>
       <form
-        className={styles.stack}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           submit(given);
         }}
       >
-        <Facts draft={props.draft} way={props.way} />
-        {asks_code && (
-          <div>
-            <OtpInput
-              label={t("withdraw.code_label")}
-              value={given.code}
-              on_value={set("code")}
-              error={errors.code}
-              small
-              autoFocus
-              label_end={<SendAgain {...code} ask={() => void code.ask()} />}
+        <div className={styles.stack}>
+          <Facts draft={props.draft} way={props.way} />
+          {asks_code && (
+            <div>
+              <OtpInput
+                label={t("withdraw.code_label")}
+                value={given.code}
+                on_value={set("code")}
+                error={errors.code}
+                small
+                autoFocus
+                label_end={<SendAgain {...code} ask={() => void code.ask()} />}
+              />
+              {code.sent && !errors.code && (
+                <p className={styles.hint}>
+                  {t("withdraw.code_sent", { email: code.sent.sent_to })}
+                </p>
+              )}
+            </div>
+          )}
+          {props.two_factor && (
+            <Input
+              label={t("withdraw.two_factor_label")}
+              value={given.two_factor}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              error={errors.two_factor}
+              on_value={set("two_factor")}
             />
-            {code.sent && !errors.code && (
-              <p className={styles.hint}>{t("withdraw.code_sent", { email: code.sent.sent_to })}</p>
-            )}
-          </div>
-        )}
-        {props.two_factor && (
-          <Input
-            label={t("withdraw.two_factor_label")}
-            value={given.two_factor}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            error={errors.two_factor}
-            on_value={set("two_factor")}
+          )}
+          <PasswordInput
+            label={t("confirm.transaction_password")}
+            value={given.password}
+            autoComplete="off"
+            error={errors.password}
+            on_value={set("password")}
           />
-        )}
-        <PasswordInput
-          label={t("confirm.transaction_password")}
-          value={given.password}
-          autoComplete="off"
-          error={errors.password}
-          on_value={set("password")}
-        />
+        </div>
         <DialogActions>
           <Button look="outline" size="l" onClick={props.on_close}>
             {t("common.cancel")}
