@@ -120,6 +120,28 @@ export const pages: readonly Page[] = [
     access: "client",
   }),
   page({
+    path: "/wallet/earn",
+    title: "shell.earn",
+    screen: () => import("../features/earn/earn_screen"),
+    text: ["earn_offers", "errors"],
+    access: "client",
+  }),
+  page({
+    path: "/wallet/simple_earn",
+    title: "shell.simple_earn",
+    screen: () => import("../features/earn/simple_earn_screen"),
+    text: ["earn_offers", "errors"],
+    access: "client",
+    footer: true,
+  }),
+  page({
+    path: "/wallet/auto_invest",
+    title: "shell.auto_invest",
+    screen: () => import("../features/earn/auto_invest_screen"),
+    text: ["earn_offers", "errors"],
+    access: "client",
+  }),
+  page({
     path: "/signin",
     title: "shell.login",
     screen: () => import("../features/auth/screens/signin"),

@@ -8,6 +8,7 @@ export interface Catalogue {
   confirm: typeof import("./en/confirm.json");
   convert: typeof import("./en/convert.json");
   deposit: typeof import("./en/deposit.json");
+  earn_offers: typeof import("./en/earn_offers.json");
   errors: typeof import("./en/errors.json");
   futures: typeof import("./en/futures.json");
   information: typeof import("./en/information.json");
