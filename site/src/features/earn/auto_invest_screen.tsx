@@ -108,7 +108,7 @@ function List({ rows, columns }: { rows: readonly Row[] | undefined; columns: Co
         rows={rows}
         row_key={(row) => row.id}
         page_size={rows_on_a_page}
-        empty={<EmptyState compact title={t("earn_offers.nothing_found")} />}
+        empty={<EmptyState compact title={t("common.no_records")} />}
       />
     </div>
   );

@@ -54,14 +54,16 @@ const columns = (kind: Kind, subscribe: (product: Product) => void): Column<Prod
   {
     id: "apr",
     header: t("earn_offers.est_apr"),
-    cell: (row) => <span className={styles.rate}>{range_text(row, kind)}</span>,
+    cell: (row) => (
+      <span className={has_rate(row) ? styles.rate : styles.quiet}>{range_text(row, kind)}</span>
+    ),
     align: "right",
     compare: (a, b) => compare(rates_of(a, kind)?.to ?? "0", rates_of(b, kind)?.to ?? "0"),
   },
   {
     id: "duration",
     header: t("earn_offers.duration"),
-    cell: () => <span className={styles.quiet}>{t(durations[kind])}</span>,
+    cell: (row) => has_rate(row) && <span className={styles.quiet}>{t(durations[kind])}</span>,
     align: "right",
     show: "not-phone",
   },
@@ -94,7 +96,7 @@ export function ProductTable(props: { products: readonly Product[] | undefined; 
         rows={props.products}
         row_key={(row) => row.id}
         page_size={rows_on_a_page}
-        empty={<EmptyState compact title={t("earn_offers.nothing_found")} />}
+        empty={<EmptyState compact title={t("common.no_records")} />}
       />
       {product && (
         <SubscribeDialog product={product} kind={props.kind} on_close={() => set_chosen(null)} />

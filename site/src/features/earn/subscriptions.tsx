@@ -78,7 +78,7 @@ const columns = (redeem: (stake: Stake) => void): Column<Stake>[] => [
     id: "interest",
     header: t("earn_offers.interest"),
     cell: (row) => (
-      <Amount value={trim_zeros(row.accrued)} unit={row.name} signed className={styles.rate} />
+      <Amount value={trim_zeros(row.accrued)} unit={row.name} signed className={styles.gain} />
     ),
     align: "right",
     show: "not-phone",
@@ -102,7 +102,7 @@ const columns = (redeem: (stake: Stake) => void): Column<Stake>[] => [
     id: "renew",
     header: t("earn_offers.renews"),
     cell: (row) => <Renewal stake={row} />,
-    align: "center",
+    align: "right",
     show: "not-phone",
   },
   {
