@@ -47,6 +47,11 @@ enum class Kind {
     conversion = 40,       ///< a leg of a conversion; the reference of all three is its id
     conversion_hold = 41,
     conversion_release = 42,
+    withdrawal_hold = 60,     ///< from SPOT to its held twin; the reference is the withdrawal
+    withdrawal_release = 61,  ///< back, when it was rejected or cancelled
+    deposit_reversal = 62,    ///< back to the chain that took a credited deposit away
+    network_fee = 63,         ///< from house:fees to chain:<network>: what the chain really took
+    house_withdrawal = 64,    ///< by the operator, from a house account to the world outside
 };
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };

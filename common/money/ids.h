@@ -27,6 +27,7 @@ using NotificationId = Id<struct NotificationTag>;
 using PositionId = Id<struct PositionTag>;
 using ConversionId = Id<struct ConversionTag>;
 using QuoteId = Id<struct QuoteTag>;
+using WithdrawalId = Id<struct WithdrawalTag>;
 
 }  // namespace cambio
 
