@@ -54,7 +54,13 @@ constexpr const char* wallets_of = R"sql(
                where credit = a.id and at > a.taken_at and kind = 11
               union all
               select -amount from ledger_transfers
-               where debit = a.id and at > a.taken_at and kind = 11) t) f on true
+               where debit = a.id and at > a.taken_at and kind = 11
+              union all
+              select amount from ledger_transfers
+               where credit = a.id and at > a.taken_at and kind in (70, 71)
+              union all
+              select -amount from ledger_transfers
+               where debit = a.id and at > a.taken_at and kind in (70, 71)) t) f on true
      group by w.wallet, s.taken_at, s.worth order by w.wallet
 )sql";
 
