@@ -14,6 +14,8 @@ export interface NetworkWithdrawal {
 export interface Network {
   /** "TRC20" */
   name: string;
+  /** "Tron (TRC20)" */
+  title: string;
   /** "Tron" */
   subname: string;
   /** What calls take. */

@@ -30,8 +30,6 @@ interface Chosen {
   network: Network;
 }
 
-const network_title = ({ name, subname }: Network) => t("deposit.network_title", { name, subname });
-
 function Details({ coin, network }: Chosen) {
   const facts = [
     ["arrival", t("deposit.about_minutes", { count: network.arrival_minutes })],
@@ -74,7 +72,7 @@ function Closed({ coin, network }: Chosen) {
   return (
     <div className={styles.closed}>
       <p className={styles["closed-title"]}>
-        {t("deposit.closed_title", { network: network_title(network) })}
+        {t("deposit.closed_title", { network: network.title })}
       </p>
       <p>{t("deposit.closed_text", { coin: coin.coin })}</p>
       <p>{t(others ? "deposit.closed_other" : "deposit.closed_later")}</p>
@@ -158,7 +156,7 @@ export function AddressCard(chosen: Chosen) {
       <Notice className={styles.warning}>
         {t("deposit.warning", {
           coin: chosen.coin.coin,
-          network: network_title(chosen.network),
+          network: chosen.network.title,
         })}
       </Notice>
     </>

@@ -21,7 +21,7 @@ function Networks(props: {
       label={t("deposit.network")}
       networks={props.coin.networks.map((one) => ({
         value: one.value,
-        title: t("deposit.network_title", { name: one.name, subname: one.subname }),
+        title: one.title,
         lines: one.deposit_open
           ? [
               t("deposit.confirmations", { count: one.confirmations }),

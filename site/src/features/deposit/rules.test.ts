@@ -77,6 +77,7 @@ it("says why a deposit brought nothing", () => {
 describe("coin and network", () => {
   const network = (value: string, deposit_open: boolean) => ({
     name: value,
+    title: value,
     subname: value,
     value,
     arrival_minutes: 2,

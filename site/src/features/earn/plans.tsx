@@ -53,6 +53,13 @@ function Acts({ plan, act }: { plan: Plan; act: (what: Act) => void }) {
   );
 }
 
+const Next = ({ plan }: { plan: Plan }) =>
+  plan.state === "ACTIVE" && plan.next_run ? (
+    <Time at={plan.next_run} style="table" />
+  ) : (
+    <Chip tone={tones[plan.state]}>{t(`earn_offers.${plan.state}`)}</Chip>
+  );
+
 const columns = (act: (plan: Plan, what: Act) => void): Column<Plan>[] => [
   {
     id: "plan",
@@ -67,6 +74,9 @@ const columns = (act: (plan: Plan, what: Act) => void): Column<Plan>[] => [
         <span>
           <span className={styles["coin-name"]}>{coins_of(row)}</span>
           <span className={styles["coin-full"]}>{cycle_text(row)}</span>
+          <span className={styles["phone-line"]}>
+            <Next plan={row} />
+          </span>
         </span>
       </span>
     ),
@@ -89,13 +99,9 @@ const columns = (act: (plan: Plan, what: Act) => void): Column<Plan>[] => [
   {
     id: "next",
     header: t("earn_offers.next_run"),
-    cell: (row) =>
-      row.state === "ACTIVE" && row.next_run ? (
-        <Time at={row.next_run} style="table" />
-      ) : (
-        <Chip tone={tones[row.state]}>{t(`earn_offers.${row.state}`)}</Chip>
-      ),
+    cell: (row) => <Next plan={row} />,
     align: "right",
+    show: "not-phone",
   },
   {
     id: "acts",

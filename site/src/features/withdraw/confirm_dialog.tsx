@@ -44,6 +44,7 @@ const alerts: Readonly<Record<string, Obstacle | "fraudulent">> = {
   withdrawals_resting: "resting",
   address_not_saved: "not_saved",
   network_closed: "closed",
+  withdrawals_paused: "audit",
 };
 
 /** What the server answers about a field, with 200 or as a refusal. */

@@ -108,7 +108,7 @@ function Networks({ form }: { form: Form }) {
       label={t("withdraw.network")}
       networks={ways_out(form.coin).map((one) => ({
         value: one.value,
-        title: t("withdraw.network_title", { name: one.name, subname: one.subname }),
+        title: one.title,
         lines: one.withdrawal.open
           ? [
               t("withdraw.network_fee_of", {

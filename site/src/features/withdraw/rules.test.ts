@@ -18,6 +18,7 @@ import {
 
 const network = (value: string, withdrawal: Network["withdrawal"]): Network => ({
   name: value,
+  title: value,
   subname: value,
   value,
   arrival_minutes: 2,
