@@ -7,6 +7,8 @@ export interface Catalogue {
   common: typeof import("./en/common.json");
   confirm: typeof import("./en/confirm.json");
   convert: typeof import("./en/convert.json");
+  deposit: typeof import("./en/deposit.json");
+  earn_offers: typeof import("./en/earn_offers.json");
   errors: typeof import("./en/errors.json");
   futures: typeof import("./en/futures.json");
   history: typeof import("./en/history.json");
@@ -28,6 +30,7 @@ export interface Catalogue {
   unavailable: typeof import("./en/unavailable.json");
   wallet: typeof import("./en/wallet.json");
   web3: typeof import("./en/web3.json");
+  withdraw: typeof import("./en/withdraw.json");
 }
 
 export type Area = keyof Catalogue;
