@@ -1,6 +1,7 @@
 // Brings the database to this program's version: migrations, then the catalogue of coins and the
-// networks that carry them, then (with DEMO=yes) the inventory of house:liquidity and the budget of
-// house:rewards. Runs as the owner role before anything else starts; a second run changes nothing.
+// networks that carry them, then (with DEMO=yes) the inventory of house:liquidity, the budgets of
+// house:rewards and house:earn and the products of Earn. Runs as the owner role before anything
+// else starts; a second run changes nothing.
 //   migrate --migrations FOLDER --catalogue FILE --networks FILE
 #include <cstdio>
 #include <exception>
@@ -9,6 +10,7 @@
 
 #include "chain/networks.h"
 #include "config/config.h"
+#include "earn/products.h"
 #include "markets/catalogue.h"
 #include "pg/migrations.h"
 #include "pg/pg.h"
@@ -64,6 +66,8 @@ void migrate(const Config& config, const Arguments& arguments) {
     if (funded > 0) std::printf("house:liquidity: %d coins funded for the demo\n", funded);
     if (markets::fund_demo_rewards(owner)) std::printf("house:rewards: funded for the demo\n");
     if (markets::fund_demo_insurance(owner)) std::printf("house:insurance: funded for the demo\n");
+    const int earning = earn::load_demo_products(owner);
+    if (earning > 0) std::printf("house:earn: %d products made and funded for the demo\n", earning);
 }
 
 }  // namespace

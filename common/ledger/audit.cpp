@@ -119,6 +119,28 @@ constexpr const char* margins_match_positions = R"sql(
     limit 100
 )sql";
 
+// wallet 4 is EARN: what lies there is what the active subscriptions say, and nothing is held.
+constexpr const char* earn_matches_subscriptions = R"sql(
+    with needs as (
+        select client_id, asset_id, sum(balance) as amount,
+               array_agg(id order by id) as subscriptions
+        from earn_subscriptions where state = 1
+        group by 1, 2
+    ), kept as (
+        select client_id, asset_id, sum(balance) as balance from ledger_accounts
+        where client_id is not null and wallet = 4
+        group by 1, 2
+    )
+    select format('client %s: %s %s of EARN, but the subscriptions %s come to %s',
+                  coalesce(k.client_id, n.client_id), coalesce(k.balance, 0), s.code,
+                  coalesce((n.subscriptions[1:10])::text, '{}'), coalesce(n.amount, 0)) as finding
+    from kept k
+    full join needs n on n.client_id = k.client_id and n.asset_id = k.asset_id
+    join assets s on s.id = coalesce(k.asset_id, n.asset_id)
+    where coalesce(k.balance, 0) <> coalesce(n.amount, 0)
+    limit 100
+)sql";
+
 }  // namespace
 
 AuditReport audit(pg::Connection& connection) {
@@ -130,8 +152,9 @@ AuditReport audit(pg::Connection& connection) {
     const pg::Row counted = tx.one(counts);
     report.accounts = counted.integer("accounts");
     report.transfers = counted.integer("transfers");
-    for (const char* proof : {balances_equal_transfers, assets_sum_to_zero, nobody_is_negative,
-                              holds_match_orders, margins_match_positions}) {
+    for (const char* proof :
+         {balances_equal_transfers, assets_sum_to_zero, nobody_is_negative, holds_match_orders,
+          margins_match_positions, earn_matches_subscriptions}) {
         for (const pg::Row row : tx.run(proof)) report.findings.push_back(row.str("finding"));
     }
     report.passed = report.findings.empty();

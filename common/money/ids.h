@@ -28,6 +28,9 @@ using PositionId = Id<struct PositionTag>;
 using ConversionId = Id<struct ConversionTag>;
 using QuoteId = Id<struct QuoteTag>;
 using WithdrawalId = Id<struct WithdrawalTag>;
+using EarnProductId = Id<struct EarnProductTag>;
+using SubscriptionId = Id<struct SubscriptionTag>;
+using PlanId = Id<struct PlanTag>;
 
 }  // namespace cambio
 

@@ -28,7 +28,7 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures withdrawals house totals log audit --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures withdrawals house totals log audit statement --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
@@ -38,6 +38,11 @@ _cambioctl() {
         "withdrawals ") choices="list show approve reject export import status" ;;
         "house ") choices="list fund withdraw" ;;
         "log ") choices="list" ;;
+        "statement ") choices="check" ;;
+        "statement check")
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+            ;;
         "clients find") choices="--limit --json" ;;
         "clients restrict-withdrawals") choices="--period --reason --json" ;;
         "clients show") choices="--json" ;;

@@ -35,5 +35,6 @@ void add_futures(Commands& commands);
 void add_withdrawals(Commands& commands);
 void add_house(Commands& commands);
 void add_records(Commands& commands);
+void add_statements(Commands& commands);
 
 }  // namespace cambio::control

@@ -27,6 +27,12 @@ constexpr const char* waiting_closings = R"sql(
     from job_marks where name = 'futures_waiting'
 )sql";
 
+// Subscriptions whose interest house:earn cannot pay now; accrue_earn counts them.
+constexpr const char* waiting_interest = R"sql(
+    select coalesce(sum(value::bigint), 0)::bigint as waiting
+    from job_marks where name = 'earn_waiting'
+)sql";
+
 constexpr const char* count_clients = R"sql(select count(*) as clients from clients)sql";
 
 struct Findings {
@@ -37,6 +43,7 @@ struct Findings {
     std::optional<pg::Time> audited_at;
     bool audit_passed = false;
     std::int64_t closings_waiting = 0;
+    std::int64_t interest_waiting = 0;
 };
 
 /// What PostgreSQL knows; it being down is a finding, not an error.
@@ -54,6 +61,7 @@ Findings look(Request& request) {
             found.audit_passed = audits[0].boolean("passed");
         }
         found.closings_waiting = connection->run(waiting_closings)[0].integer("waiting");
+        found.interest_waiting = connection->run(waiting_interest)[0].integer("waiting");
         found.postgres = true;
     } catch (const pg::Failure& failure) {
         log::warn("status_without_postgres", {{"state", failure.state}});
@@ -85,7 +93,7 @@ Reply status(Request& request) {
     const bool redis = request.redis().ping();
     const bool stale = !found.prices_as_of || found.prices_age_ms > config.stale_after_ms;
     const bool audit_failed = found.audited_at && !found.audit_passed;
-    const bool unpaid = found.closings_waiting > 0;
+    const bool unpaid = found.closings_waiting > 0 || found.interest_waiting > 0;
 
     Json::Value reply;
     reply["version"] = CAMBIO_VERSION;
@@ -105,6 +113,7 @@ Reply status(Request& request) {
     reply["provider"] = stale ? "down" : "ok";
     reply["audit"] = audit_view(found);
     reply["futures"]["closings_waiting"] = Json::Int64{found.closings_waiting};
+    reply["earn"]["interest_waiting"] = Json::Int64{found.interest_waiting};
     reply["time"] = pg::iso(pg::now());
     return Reply::json(reply);
 }

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <thread>
 
+#include "earn/products.h"
+#include "earn/subscriptions.h"
 #include "ledger/ledger.h"
 #include "pg/pg.h"
 #include "support/handler_process.h"
@@ -102,6 +104,16 @@ class WalletCalls : public testing::Test {
         ledger::transfer(tx, ledger::chain_account(tx, "test", of),
                          ledger::client_account(tx, to.id, wallet, held, of), dec(amount),
                          ledger::Kind::deposit, to.id.value);
+        tx.commit();
+    }
+
+    /// A flexible subscription, with money from outside.
+    static void subscribe(const Person& to, const char* code, const char* amount) {
+        give(to, code, amount);
+        pg::Transaction tx{world->owner};
+        const auto product =
+            earn::set_product(tx, code, {dec("1"), dec("0.000001"), dec("100000"), {}, true});
+        earn::subscribe(tx, to.id, {product.id, dec(amount), 0, false, {}}, pg::now());
         tx.commit();
     }
 
@@ -215,7 +227,7 @@ TEST_F(WalletCalls, OverviewCountsAllWallets) {
     give(client, "XBT", "2", Wallet::spot, true);
     give(client, "USDT", "10", Wallet::future);
     give(client, "XTH", "0.1", Wallet::funding);
-    give(client, "USDT", "1000", Wallet::earn);
+    subscribe(client, "USDT", "1000");
     EXPECT_EQ(as(client).get("/api/v3/overview").body,
               R"({"overviewTotal":"136275.25","spotTotal":"134965.2","futureTotal":"10",)"
               R"("earnTotal":"1000","fundingTotal":"300.05"})");
@@ -226,7 +238,7 @@ TEST_F(WalletCalls, TopAssetsAreTheMostValuableOfAllWallets) {
     EXPECT_EQ(as(client).get("/api/v3/top-assets").body, R"({"assets":[]})");
     give(client, "USDT", "30", Wallet::funding);
     give(client, "XTH", "0.01");
-    give(client, "XTH", "0.01", Wallet::earn, true);
+    subscribe(client, "XTH", "0.01");
     give(client, "XNO", "5");
     const auto assets = as(client).get("/api/v3/top-assets").json()["assets"];
     ASSERT_EQ(assets.size(), 2u);

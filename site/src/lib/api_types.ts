@@ -19,6 +19,10 @@ export interface paths {
     /** Lists the open futures positions, and what the futures account is worth */
     get: operations["get_v2_client_margin"];
   };
+  "/api/v2/earn/store": {
+    /** Subscribes a product, or makes a plan that buys */
+    post: operations["post_v2_earn_store"];
+  };
   "/api/v2/get-code-for-password": {
     /** Sends a code for a new password, by GET */
     get: operations["get_v2_get_code_for_password"];
@@ -88,6 +92,10 @@ export interface paths {
   "/api/v3/all-pairs": {
     /** Lists all pairs */
     get: operations["get_v3_all_pairs"];
+  };
+  "/api/v3/analysis": {
+    /** Shows what Earn holds and has brought, by day */
+    get: operations["get_v3_analysis"];
   };
   "/api/v3/anti-phishing": {
     /** Sets the anti-phishing code, by GET */
@@ -166,6 +174,34 @@ export interface paths {
   "/api/v3/download-ios": {
     /** Leads to the app for iOS */
     get: operations["get_v3_download_ios"];
+  };
+  "/api/v3/earn/auto-invest": {
+    /** Lists the client's plans of Auto Invest */
+    get: operations["get_v3_earn_auto_invest"];
+  };
+  "/api/v3/earn/auto-invest/runs": {
+    /** Lists what came of a plan's due times */
+    get: operations["get_v3_earn_auto_invest_runs"];
+  };
+  "/api/v3/earn/auto-invest/state": {
+    /** Pauses, resumes or ends a plan */
+    post: operations["post_v3_earn_auto_invest_state"];
+  };
+  "/api/v3/earn/auto-renew": {
+    /** Says whether a term begins anew */
+    post: operations["post_v3_earn_auto_renew"];
+  };
+  "/api/v3/earn/redeem": {
+    /** Takes money out of a subscription */
+    post: operations["post_v3_earn_redeem"];
+  };
+  "/api/v3/earn/transaction": {
+    /** Lists what Earn has moved */
+    get: operations["get_v3_earn_transaction"];
+  };
+  "/api/v3/earn/view": {
+    /** Lists the products of Earn */
+    get: operations["get_v3_earn_view"];
   };
   "/api/v3/favorites": {
     /** Lists the pairs that the client has starred */
@@ -360,6 +396,10 @@ export interface paths {
   "/api/v3/sessions/revoke-all": {
     /** Signs out all devices */
     post: operations["post_v3_sessions_revoke_all"];
+  };
+  "/api/v3/stake": {
+    /** Lists the client's subscriptions */
+    get: operations["get_v3_stake"];
   };
   "/api/v3/status": {
     /** Tells how the exchange is */
@@ -840,6 +880,191 @@ export interface components {
      * @example 64250.5
      */
     Decimal: string;
+    /** @description What Earn holds and has brought. */
+    EarnAnalysis: {
+      asset: components["schemas"]["EarnAsset"][];
+      /** @description At each day's beginning; the last is now. */
+      assets: {
+        "7D": components["schemas"]["EarnPoint"][];
+        "30D": components["schemas"]["EarnPoint"][];
+      };
+      /** @description Interest of each day that is over. */
+      rewards: {
+        "7D": components["schemas"]["EarnPoint"][];
+        "30D": components["schemas"]["EarnPoint"][];
+      };
+      rewards_total: components["schemas"]["Decimal"];
+      total: components["schemas"]["Decimal"];
+    };
+    /** @description A coin in the EARN wallet. */
+    EarnAsset: {
+      balance: components["schemas"]["Decimal"];
+      full_name: string;
+      image: string;
+      /** @example BTC */
+      name: string;
+      /** @description Percent of all. */
+      share: components["schemas"]["Decimal"];
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    /** @description A term and what it pays. */
+    EarnDuration: {
+      /** @description Percent a year. */
+      apr: components["schemas"]["Decimal"];
+      /** @description 0 is flexible. */
+      days: number;
+    };
+    /** @description A plan of Auto Invest. */
+    EarnPlan: {
+      /** @description What it spends each time. */
+      amount: components["schemas"]["Decimal"];
+      average_price: components["schemas"]["Decimal"] | null;
+      /** @description Of its one coin; null where it buys several. */
+      bought: components["schemas"]["Decimal"] | null;
+      /** @description Null where it buys several. */
+      coin: string | null;
+      coins: components["schemas"]["EarnPlanCoin"][];
+      created_at: components["schemas"]["Time"];
+      currency: "USDT";
+      cycle:
+        | "Daily"
+        | "Weekly"
+        | "Bi-Weekly"
+        | "Monthly"
+        | "1 Hour"
+        | "4 Hours"
+        | "8 Hours"
+        | "12 Hours";
+      /** @description Of the monthly cycle. */
+      date: number | null;
+      /** @description Of weekly cycles. */
+      day: ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun") | null;
+      id: components["schemas"]["Id"];
+      /** @description USDT spent in all. */
+      invested: components["schemas"]["Decimal"];
+      /** @description Null unless it is active. */
+      next_run: components["schemas"]["Time"] | null;
+      /** @description Due times that have come. */
+      runs: number;
+      state: "ACTIVE" | "PAUSED" | "ENDED";
+    };
+    /** @description What became of it. */
+    EarnPlanChanged: {
+      message: "success";
+      plan: components["schemas"]["EarnPlan"];
+    };
+    /** @description A coin of a plan. */
+    EarnPlanCoin: {
+      /** @description USDT for one, before fees; null: nothing was bought yet. */
+      average_price: components["schemas"]["Decimal"] | null;
+      /** @description Received in all, after fees. */
+      bought: components["schemas"]["Decimal"];
+      /** @example BTC */
+      coin: string;
+      image: string;
+      /** @description Percent of the amount. */
+      share: number;
+    };
+    /** @description The client's plans. */
+    EarnPlans: {
+      plans: components["schemas"]["EarnPlan"][];
+    };
+    /** @description A day (UTC) and its worth. */
+    EarnPoint: {
+      /** @example 2026-03-01 */
+      day: string;
+      usdt: components["schemas"]["Decimal"];
+    };
+    /** @description A coin that can be subscribed. */
+    EarnProduct: {
+      /**
+       * @description Percent a year, or the text Not available where nothing can be subscribed.
+       * @example 3.25
+       */
+      apr: string;
+      /**
+       * @description Percent a year, or the text Not available where nothing can be subscribed.
+       * @example 3.25
+       */
+      apr_max: string;
+      /** @description None while it is closed. */
+      durations: components["schemas"]["EarnDuration"][];
+      full_name: string;
+      id: components["schemas"]["Id"];
+      image: string;
+      /** @description What a plan may spend on it each time, USDT; null where there is no open market. */
+      invest: {
+        maximum: components["schemas"]["Decimal"];
+        minimum: components["schemas"]["Decimal"];
+      } | null;
+      maximum_amount: components["schemas"]["Decimal"];
+      /** @description Of one subscription, in the coin. */
+      minimum_amount: components["schemas"]["Decimal"];
+      /** @example BTC */
+      name: string;
+      open: boolean;
+      risk: "low" | "high";
+    };
+    /** @description All products. */
+    EarnProducts: {
+      earn: components["schemas"]["EarnProduct"][];
+    };
+    /** @description What came of one coin of a due time. */
+    EarnRun: {
+      /** @description USDT: spent, or what would have been. */
+      amount: components["schemas"]["Decimal"];
+      /** @example BTC */
+      coin: string;
+      due_at: components["schemas"]["Time"];
+      id: components["schemas"]["Id"];
+      /** @description On average, before the fee. */
+      price: components["schemas"]["Decimal"] | null;
+      /** @description Received, after the fee. */
+      quantity: components["schemas"]["Decimal"] | null;
+      ran_at: components["schemas"]["Time"];
+      /** @description Why it was skipped: an error's code, or missed. */
+      reason: string | null;
+      state: "BOUGHT" | "SKIPPED";
+    };
+    /** @description A page of what came of a plan, newest first. */
+    EarnRuns: {
+      runs: components["schemas"]["EarnRun"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description What was made: a subscription or a plan. */
+    EarnStored: {
+      message: "success";
+      plan?: components["schemas"]["EarnPlan"];
+      stake?: components["schemas"]["Stake"];
+    };
+    /** @description Something that Earn moved. */
+    EarnTransaction: {
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      /** @example BTC */
+      coin: string;
+      id: components["schemas"]["Id"];
+      image: string;
+      product: "flexible" | "locked" | "auto_invest";
+      /**
+       * @description WITHDRAW: out of Earn.
+       */
+      transaction_type: "DEPOSIT" | "WITHDRAW";
+      type: "SUBSCRIPTION" | "REDEMPTION" | "INCOME" | "TRADE" | "SETTLEMENT" | "REFUND";
+      /** @description At the price of that time. */
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    /** @description A page, newest first. */
+    EarnTransactions: {
+      /** @description What all pages took out of Earn. */
+      earn_to_spot: {
+        usdt: components["schemas"]["Decimal"];
+      };
+      /** @description How many there are on all pages. */
+      total: number;
+      transaction: components["schemas"]["EarnTransaction"][];
+    };
     /** @description A session, or the wish for a second factor. */
     Entered: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
     /** @description As Entered, or what somebody new needs to sign up. */
@@ -958,7 +1183,10 @@ export interface components {
       | "address_invalid"
       | "address_saved_already"
       | "task_not_done"
-      | "rewards_empty";
+      | "rewards_empty"
+      | "earn_closed"
+      | "earn_ended"
+      | "plan_ended";
     /** @description Whether somebody has an account under that name. */
     Existence: {
       message: "exist" | "is not exist";
@@ -1896,6 +2124,46 @@ export interface components {
     SpotWallet: {
       wallet: components["schemas"]["Holding"][];
     };
+    /** @description A subscription. */
+    Stake: {
+      /** @description All interest of its days, paid or owed. */
+      accrued: components["schemas"]["Decimal"];
+      /** @description Percent a year; of a flexible one the rate of now. */
+      apr: components["schemas"]["Decimal"];
+      auto_renew: boolean;
+      /** @description With the interest that was paid. */
+      balance: components["schemas"]["Decimal"];
+      /** @description What it began with. */
+      base_balance: components["schemas"]["Decimal"];
+      /** @description When the term is over; null: flexible. */
+      date_end: components["schemas"]["Time"] | null;
+      date_start: components["schemas"]["Time"];
+      /** @description Days; 0 is flexible. */
+      duration: number;
+      id: components["schemas"]["Id"];
+      image: string;
+      /** @description The beginning of the first day that brings interest. */
+      interest_from: components["schemas"]["Time"];
+      /** @example BTC */
+      name: string;
+      /** @description Interest that was counted and not paid yet. */
+      owed: components["schemas"]["Decimal"];
+      product_id: components["schemas"]["Id"];
+      redeemable: boolean;
+      status: "ACTIVE" | "REDEEMED" | "MATURED";
+      /** @description Of the balance, at the last price. */
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    /** @description What became of it. */
+    StakeChanged: {
+      message: "success";
+      stake: components["schemas"]["Stake"];
+    };
+    /** @description The client's subscriptions, those that run first, and what can be subscribed. */
+    Stakes: {
+      earnStaking: components["schemas"]["Stake"][];
+      products: components["schemas"]["EarnProduct"][];
+    };
     /** @description How the exchange is. */
     Status: {
       /** @description The last audit of the books. */
@@ -1905,6 +2173,10 @@ export interface components {
       };
       /** @description Whether new clients get play money. */
       demo: boolean;
+      earn: {
+        /** @description Subscriptions whose interest the house cannot pay now. */
+        interest_waiting: number;
+      };
       futures: {
         /** @description Positions whose profit the house cannot pay now. */
         closings_waiting: number;
@@ -2243,6 +2515,56 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Margins"];
+        };
+      };
+    };
+  };
+  post_v2_earn_store: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description How much of the coin is subscribed; of a plan the USDT that it spends each time. */
+          amount: components["schemas"]["Decimal"];
+          /** @description Whether the term begins anew when it is over; false unless given. */
+          auto_renew?: boolean;
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one subscription or plan. */
+          client_id?: string;
+          /** @description Of a plan for several coins: each with its share in percent, BTC:60,ETH:40, 100 in all. */
+          coins?: string;
+          /**
+           * @description Makes a plan that buys so often.
+           */
+          cycles?:
+            | "Daily"
+            | "Weekly"
+            | "Bi-Weekly"
+            | "Monthly"
+            | "1 Hour"
+            | "4 Hours"
+            | "8 Hours"
+            | "12 Hours";
+          /** @description The day of the month, 1 to 31; the last one where a month is shorter. */
+          date?: number;
+          /**
+           * @description The day of weekly cycles.
+           */
+          day?: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+          /** @description The term: 5, 10, 15, 30, 60, 120 or 180, and 5 unless given; 0 is flexible. */
+          days?: number;
+          /** @description The product; of a plan the one whose coin it buys. Only a plan with coins does without. */
+          earn_id?: components["schemas"]["Id"];
+          /**
+           * @description Flexible, or for a term; needed to subscribe, of no meaning for a plan.
+           */
+          status?: "FLEXI_LOCK" | "STAKE_LOCK";
+        };
+      };
+    };
+    responses: {
+      /** @description What was made: a subscription or a plan. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnStored"];
         };
       };
     };
@@ -2675,6 +2997,16 @@ export interface operations {
       };
     };
   };
+  get_v3_analysis: {
+    responses: {
+      /** @description What Earn holds and has brought. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnAnalysis"];
+        };
+      };
+    };
+  };
   get_v3_anti_phishing: {
     parameters: {
       query: {
@@ -2980,6 +3312,140 @@ export interface operations {
     responses: {
       /** @description Leads to another address. */
       302: {};
+    };
+  };
+  get_v3_earn_auto_invest: {
+    responses: {
+      /** @description The client's plans. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnPlans"];
+        };
+      };
+    };
+  };
+  get_v3_earn_auto_invest_runs: {
+    parameters: {
+      query: {
+        /** @description The plan. */
+        id: components["schemas"]["Id"];
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 20 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of what came of a plan, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnRuns"];
+        };
+      };
+    };
+  };
+  post_v3_earn_auto_invest_state: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The plan. */
+          id: components["schemas"]["Id"];
+          /**
+           * @description Paused, active again from now on, or ended for good.
+           */
+          state: "ACTIVE" | "PAUSED" | "ENDED";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnPlanChanged"];
+        };
+      };
+    };
+  };
+  post_v3_earn_auto_renew: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Whether the term begins anew when it is over. */
+          enabled: boolean;
+          /** @description The subscription; it needs a term. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["StakeChanged"];
+        };
+      };
+    };
+  };
+  post_v3_earn_redeem: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Of a flexible one: how much; all of it unless given. A term is only paid back whole, and before its end without its interest. */
+          amount?: components["schemas"]["Decimal"];
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one redemption. */
+          client_id?: string;
+          /** @description The subscription. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["StakeChanged"];
+        };
+      };
+    };
+  };
+  get_v3_earn_transaction: {
+    parameters: {
+      query?: {
+        /** @description The coin's code: BTC. */
+        coin?: string;
+        /** @description What went into Earn, or out of it. */
+        direction?: "spot_to_earn" | "earn_to_spot";
+        /** @description The first day, UTC: 2026-03-01. */
+        from?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 20 unless given. */
+        per_page?: number;
+        /** @description Of one kind of product. */
+        product?: "flexible" | "locked" | "auto_invest";
+        /** @description The last day, UTC. */
+        to?: string;
+        /** @description Interest is INCOME, SETTLEMENT a term that was over, REFUND the interest of a term that was broken off, TRADE what Auto Invest bought. */
+        type?: "SUBSCRIPTION" | "REDEMPTION" | "INCOME" | "TRADE" | "SETTLEMENT" | "REFUND";
+      };
+    };
+    responses: {
+      /** @description A page, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnTransactions"];
+        };
+      };
+    };
+  };
+  get_v3_earn_view: {
+    responses: {
+      /** @description All products. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnProducts"];
+        };
+      };
     };
   };
   get_v3_favorites: {
@@ -3931,6 +4397,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_stake: {
+    responses: {
+      /** @description The client's subscriptions, those that run first, and what can be subscribed. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Stakes"];
         };
       };
     };

@@ -1,0 +1,27 @@
+#include "earn/transactions.h"
+
+#include "earn/subscriptions.h"
+
+namespace cambio::earn {
+
+namespace {
+
+constexpr const char* insert_entry = R"sql(
+    insert into earn_transactions (client_id, client_key, content_hash, asset_id, product, type,
+                                   subscription_id, run_id, amount, price)
+    values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9,
+            coalesce((select case when a.code = 'USDT' then 1 else q.last end
+                        from assets a left join markets m on m.pair = a.code || 'USDT'
+                        left join quotes q on q.market_id = m.id where a.id = $4), 0))
+)sql";
+
+}  // namespace
+
+void write_transaction(pg::Transaction& tx, const Entry& entry) {
+    tx.change(
+        1, insert_entry,
+        {entry.client, entry.key, entry.content_hash, entry.asset, static_cast<int>(entry.product),
+         static_cast<int>(entry.type), entry.subscription, entry.run, entry.amount});
+}
+
+}  // namespace cambio::earn

@@ -1,0 +1,242 @@
+// Subscribing: Simple Earn (flexible or for a term) and plans of Auto Invest. One call, which the
+// parameter `cycles` tells apart.
+#include <algorithm>
+#include <charconv>
+
+#include "earn/plans.h"
+#include "earn/subscriptions.h"
+#include "error/error.h"
+#include "fcgi/gate.h"
+#include "fcgi/serve.h"
+#include "ledger/ledger.h"
+#include "ledger/mover.h"
+#include "routes.h"
+#include "views.h"
+
+namespace cambio::earn {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
+    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+constexpr int usual_days = 5;
+constexpr int usdt_places = 6;
+constexpr int whole = 100;  ///< percent
+constexpr std::size_t most_coins = 10;
+constexpr std::size_t longest_coins = 200;
+
+constexpr const char* find_places = R"sql(
+    select greatest(a.display_places, a.trade_places) as places
+      from earn_products p join assets a on a.id = p.asset_id where p.id = $1
+)sql";
+constexpr const char* find_market = R"sql(
+    select m.id, m.minimum_total, m.state = 'open' as open
+      from markets m join assets a on a.id = m.base_id
+     where a.code = $1 and m.quote_id = (select id from assets where code = 'USDT')
+)sql";
+constexpr const char* find_coin = R"sql(
+    select a.code from earn_products p join assets a on a.id = p.asset_id where p.id = $1
+)sql";
+constexpr const char* find_usdt = "select id from assets where code = 'USDT'";
+
+// -- Simple Earn
+
+/// With at most the places that the coin is shown or traded with.
+Decimal read_amount(Request& request, EarnProductId product) {
+    const auto places = request.db()->run(find_places, {product});
+    if (places.empty()) throw Error{Code::not_found, "earn_id"};
+    return request.params.amount("amount", static_cast<int>(places[0].integer("places")));
+}
+
+Ask read_ask(Request& request) {
+    auto& params = request.params;
+    Ask ask;
+    ask.product = params.required<EarnProductId>("earn_id");
+    ask.amount = read_amount(request, ask.product);
+    const bool locked = params.choice("status", {"FLEXI_LOCK", "STAKE_LOCK"}) == 1;
+    std::int64_t days = locked ? usual_days : 0;
+    if (fcgi::given(params, "days")) days = params.required<std::int64_t>("days");
+    if (!offered(days) || (days > 0) != locked) throw Error{Code::invalid_parameter, "days"};
+    ask.days = static_cast<int>(days);
+    if (fcgi::given(params, "auto_renew")) ask.auto_renew = params.required<bool>("auto_renew");
+    if (ask.auto_renew && !locked) throw Error{Code::invalid_parameter, "auto_renew"};
+    ask.key = fcgi::read_client_id(params);
+    return ask;
+}
+
+Reply store_subscription(Request& request) {
+    const Ask ask = read_ask(request);
+    request.params.refuse_others();
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto mover = ledger::require_mover(tx, request.session());
+    const auto made = subscribe(tx, mover.id, ask, pg::now());
+    tx.commit();
+    announce(*connection, request.push(), made);
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["stake"] = subscription_view(*connection, mover.id, made.id);
+    return Reply::json(reply);
+}
+
+// -- Auto Invest
+
+/// A share as it is written: "BTC:60".
+Share read_share(std::string_view text) {
+    const auto colon = text.find(':');
+    Share share;
+    share.coin = text.substr(0, colon);
+    const auto number = colon == std::string_view::npos ? "" : text.substr(colon + 1);
+    const auto [end, problem] =
+        std::from_chars(number.data(), number.data() + number.size(), share.percent);
+    const bool read = problem == std::errc{} && end == number.data() + number.size();
+    if (!read || share.percent < 1 || share.percent > whole)
+        throw Error{Code::invalid_parameter, "coins"};
+    return share;
+}
+
+std::vector<Share> read_shares(Request& request) {
+    auto& params = request.params;
+    std::vector<Share> shares;
+    if (!fcgi::given(params, "earn_id") && !params.optional<std::string>("coins", longest_coins))
+        throw Error{Code::missing_parameter, "earn_id"};
+    const auto coins = params.optional<std::string>("coins", longest_coins).value_or("");
+    if (coins.empty()) {
+        const auto product = params.required<EarnProductId>("earn_id");
+        const auto found = request.db()->run(find_coin, {product});
+        if (found.empty()) throw Error{Code::not_found, "earn_id"};
+        return {{{}, found[0].str("code"), whole}};
+    }
+    int sum = 0;
+    for (std::size_t start = 0; start <= coins.size();) {
+        const auto end = std::min(coins.find(',', start), coins.size());
+        shares.push_back(read_share(std::string_view{coins}.substr(start, end - start)));
+        sum += shares.back().percent;
+        start = end + 1;
+    }
+    const bool doubled = std::ranges::any_of(shares, [&](const Share& one) {
+        return std::ranges::count(shares, one.coin, &Share::coin) > 1;
+    });
+    if (sum != whole || doubled || shares.size() > most_coins)
+        throw Error{Code::invalid_parameter, "coins"};
+    return shares;
+}
+
+Schedule read_schedule(fcgi::Params& params) {
+    Schedule schedule;
+    schedule.cycle =
+        static_cast<Cycle>(params.choice("cycles", {"Daily", "Weekly", "Bi-Weekly", "Monthly",
+                                                    "1 Hour", "4 Hours", "8 Hours", "12 Hours"}) +
+                           1);
+    const bool day = fcgi::given(params, "day"), date = fcgi::given(params, "date");
+    if (has_weekday(schedule.cycle)) {
+        if (!day) throw Error{Code::missing_parameter, "day"};
+        const auto weekday = weekday_of(params.required<std::string>("day"));
+        if (!weekday) throw Error{Code::invalid_parameter, "day"};
+        schedule.weekday = *weekday;
+    } else if (has_monthday(schedule.cycle)) {
+        if (!date) throw Error{Code::missing_parameter, "date"};
+        const auto monthday = params.required<std::int64_t>("date");
+        if (monthday < 1 || monthday > 31) throw Error{Code::out_of_range, "date"};
+        schedule.monthday = static_cast<int>(monthday);
+    }
+    return schedule;
+}
+
+/// In the order that the spec gives the checks of an amount; each coin needs an open market.
+void check_plan(pg::Transaction& tx, ClientId client, PlanAsk& ask) {
+    Decimal minimum;
+    for (Share& share : ask.shares) {
+        const auto market = tx.maybe(find_market, {share.coin});
+        if (!market) throw Error{Code::unknown_market, "coins"};
+        if (!market->boolean("open")) throw Error{Code::market_closed, "coins"};
+        share.market = market->id<MarketId>("id");
+        minimum =
+            maximum(minimum, smallest_amount(market->decimal("minimum_total"), share.percent));
+    }
+    if (ask.amount < minimum)
+        throw Error{Code::below_minimum, "amount"}.with("minimum", minimum.str());
+    if (ask.amount > largest_amount)
+        throw Error{Code::above_maximum, "amount"}.with("maximum", largest_amount.str());
+    const auto usdt = tx.one(find_usdt).id<AssetId>("id");
+    const Decimal available =
+        ledger::balance(tx, ledger::client_account(tx, client, ledger::Wallet::spot, false, usdt));
+    if (ask.amount > available)
+        throw Error{Code::insufficient_balance, "amount"}.with("available", available.str());
+}
+
+Reply store_plan(Request& request) {
+    auto& params = request.params;
+    PlanAsk ask;
+    ask.shares = read_shares(request);
+    ask.amount = params.amount("amount", usdt_places);
+    ask.schedule = read_schedule(params);
+    fcgi::given(params, "status");
+    ask.key = fcgi::read_client_id(params);
+    params.refuse_others();
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto mover = ledger::require_mover(tx, request.session());
+    auto before = find_plan(tx, mover.id, ask);
+    if (!before) check_plan(tx, mover.id, ask);
+    const Plan plan = before ? std::move(*before) : make_plan(tx, mover.id, ask, pg::now());
+    tx.commit();
+    request.push().publish("client." + mover.unique_id, "client", "{}", R"("type":"earn")");
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["plan"] = plan_view(*connection, mover.id, plan.id);
+    return Reply::json(reply);
+}
+
+Reply store(Request& request) {
+    return fcgi::given(request.params, "cycles") ? store_plan(request)
+                                                 : store_subscription(request);
+}
+
+constexpr Parameter store_parameters[] = {
+    {"earn_id", Type::id, Need::optional,
+     "The product; of a plan the one whose coin it buys. Only a plan with coins does without."},
+    {"amount", Type::amount, Need::required,
+     "How much of the coin is subscribed; of a plan the USDT that it spends each time."},
+    {"status", Type::choice, Need::optional,
+     "Flexible, or for a term; needed to subscribe, of no meaning for a plan.",
+     "FLEXI_LOCK|STAKE_LOCK"},
+    {"days", Type::integer, Need::optional,
+     "The term: 5, 10, 15, 30, 60, 120 or 180, and 5 unless given; 0 is flexible."},
+    {"auto_renew", Type::boolean, Need::optional,
+     "Whether the term begins anew when it is over; false unless given."},
+    {"cycles", Type::choice, Need::optional, "Makes a plan that buys so often.",
+     "Daily|Weekly|Bi-Weekly|Monthly|1 Hour|4 Hours|8 Hours|12 Hours"},
+    {"day", Type::choice, Need::optional, "The day of weekly cycles.",
+     "Mon|Tue|Wed|Thu|Fri|Sat|Sun"},
+    {"date", Type::integer, Need::optional,
+     "The day of the month, 1 to 31; the last one where a month is shorter."},
+    {"coins", Type::text, Need::optional,
+     "Of a plan for several coins: each with its share in percent, BTC:60,ETH:40, 100 in all."},
+    {"client_id", Type::text, Need::optional,
+     "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
+     "one subscription or plan."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::post, "/api/v2/earn/store", Access::client, Limit::changes, Effect::changes,
+          store}
+        .takes(store_parameters)
+        .gives("EarnStored")
+        .means("Subscribes a product, or makes a plan that buys"),
+};
+
+}  // namespace
+
+Decimal smallest_amount(Decimal minimum_total, int percent) {
+    return Decimal::multiply_divide(minimum_total, Decimal::of(whole), Decimal::of(percent),
+                                    Rounding::up)
+        .rounded(2, Rounding::up);
+}
+
+const std::span<const Route> store_routes{routes};
+
+}  // namespace cambio::earn

@@ -1,0 +1,152 @@
+// A client's subscriptions: the list, taking money back, and whether a term begins anew.
+#include "earn/subscriptions.h"
+
+#include "error/error.h"
+#include "fcgi/gate.h"
+#include "fcgi/serve.h"
+#include "ledger/mover.h"
+#include "routes.h"
+#include "views.h"
+
+namespace cambio::earn {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
+    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+// Active ones, and as many of those that ended as anybody looks at. The rate of a flexible one is
+// the product's of now.
+constexpr const char* list_own = R"sql(
+    select s.*, a.code, a.icon,
+           case when s.days = 0 and s.state = 1
+                then coalesce((select apr from earn_rates r where r.product_id = s.product_id
+                                order by since desc limit 1), s.apr) else s.apr end as apr_now,
+           case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
+      from earn_subscriptions s join assets a on a.id = s.asset_id
+      left join markets m on m.pair = a.code || 'USDT'
+      left join quotes q on q.market_id = m.id
+     where s.client_id = $1 and ($2::bigint is null or s.id = $2)
+     order by s.state = 1 desc, s.id desc limit 500
+)sql";
+
+constexpr const char* states[] = {"ACTIVE", "REDEEMED", "MATURED"};
+
+Json::Value midnight(const pg::Row& row, const char* column) {
+    if (row.null(column)) return {};
+    return row.str(column) + "T00:00:00.000Z";
+}
+
+Json::Value view_of(const pg::Row& row) {
+    const Decimal balance = row.decimal("balance"), price = row.decimal("price");
+    const bool active = row.integer("state") == static_cast<int>(State::active);
+    Json::Value view;
+    view["id"] = row.str("id");
+    view["product_id"] = row.str("product_id");
+    view["name"] = row.str("code");
+    view["image"] = row.str("icon");
+    view["apr"] = row.decimal("apr_now").str();
+    view["balance"] = balance.str();
+    view["base_balance"] = row.decimal("base_balance").str();
+    view["usdt_value"] = Decimal::multiply(balance, price, Rounding::down).str();
+    view["duration"] = static_cast<Json::Int64>(row.integer("days"));
+    view["date_start"] = pg::iso(row.time("started_at"));
+    view["interest_from"] = midnight(row, "first_day");
+    view["date_end"] = midnight(row, "matures_on");
+    view["status"] = states[static_cast<std::size_t>(row.integer("state") - 1)];
+    view["accrued"] = row.decimal("accrued").str();
+    view["owed"] = row.decimal("owed").str();
+    view["auto_renew"] = row.boolean("auto_renew");
+    view["redeemable"] = active;
+    return view;
+}
+
+Reply stake(Request& request) {
+    auto connection = request.db();
+    Json::Value reply;
+    auto& list = reply["earnStaking"] = Json::arrayValue;
+    for (const auto row : connection->run(list_own, {request.client(), std::nullopt}))
+        list.append(view_of(row));
+    reply["products"] = product_views(*connection);
+    return Reply::json(reply);
+}
+
+Reply answer(const Request& request, pg::Connection& connection, const Subscription& subscription) {
+    announce(connection, request.push(), subscription);
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["stake"] = subscription_view(connection, subscription.client, subscription.id);
+    return Reply::json(reply);
+}
+
+Reply redeem_one(Request& request) {
+    auto& params = request.params;
+    Redemption wanted;
+    wanted.subscription = params.required<SubscriptionId>("id");
+    if (fcgi::given(params, "amount")) wanted.amount = params.amount("amount");
+    wanted.key = fcgi::read_client_id(params);
+    params.refuse_others();
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto owner = ledger::require_owner(tx, request.session());
+    const auto subscription = redeem(tx, owner.id, wanted, pg::now());
+    tx.commit();
+    return answer(request, *connection, subscription);
+}
+
+Reply auto_renew(Request& request) {
+    auto& params = request.params;
+    const auto id = params.required<SubscriptionId>("id");
+    const bool enabled = params.required<bool>("enabled");
+    params.refuse_others();
+
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto owner = ledger::require_owner(tx, request.session());
+    const auto subscription = set_auto_renew(tx, owner.id, id, enabled);
+    tx.commit();
+    return answer(request, *connection, subscription);
+}
+
+constexpr Parameter redeem_parameters[] = {
+    {"id", Type::id, Need::required, "The subscription."},
+    {"amount", Type::amount, Need::optional,
+     "Of a flexible one: how much; all of it unless given. A term is only paid back whole, and "
+     "before its end without its interest."},
+    {"client_id", Type::text, Need::optional,
+     "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
+     "one redemption."},
+};
+constexpr Parameter renew_parameters[] = {
+    {"id", Type::id, Need::required, "The subscription; it needs a term."},
+    {"enabled", Type::boolean, Need::required, "Whether the term begins anew when it is over."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::get, "/api/v3/stake", Access::client, Limit::reads, Effect::reads, stake}
+        .gives("Stakes")
+        .means("Lists the client's subscriptions"),
+    Route{Method::post, "/api/v3/earn/redeem", Access::client, Limit::changes, Effect::changes,
+          redeem_one}
+        .takes(redeem_parameters)
+        .gives("StakeChanged")
+        .means("Takes money out of a subscription"),
+    Route{Method::post, "/api/v3/earn/auto-renew", Access::client, Limit::changes, Effect::changes,
+          auto_renew}
+        .takes(renew_parameters)
+        .gives("StakeChanged")
+        .means("Says whether a term begins anew"),
+};
+
+}  // namespace
+
+Json::Value subscription_view(pg::Connection& connection, ClientId client, SubscriptionId id) {
+    const auto rows = connection.run(list_own, {client, std::optional{id.value}});
+    if (rows.empty()) throw Error{Code::not_found, "id"};
+    return view_of(rows[0]);
+}
+
+const std::span<const Route> subscription_routes{routes};
+
+}  // namespace cambio::earn

@@ -1,0 +1,89 @@
+// Plans of Auto Invest: making, pausing and ending them. What they buy is the job's suite.
+#include "earn_fixture.h"
+
+namespace cambio {
+namespace {
+
+using EarnPlans = EarnCalls;
+
+TEST_F(EarnPlans, AreMadeForTheirFirstDueTime) {
+    const auto anna = person();
+    const auto daily = stored(anna, plan("50", "Daily"));
+    EXPECT_EQ(daily["coin"], "BTC");
+    EXPECT_EQ(daily["amount"], "50");
+    EXPECT_EQ(daily["state"], "ACTIVE");
+    EXPECT_EQ(daily["runs"], 0);
+    EXPECT_TRUE(daily["average_price"].isNull());
+    const auto tomorrow = std::chrono::floor<std::chrono::days>(pg::now()) + std::chrono::days{1};
+    EXPECT_EQ(daily["next_run"], pg::iso(tomorrow));
+    const auto weekly = stored(anna, plan("50", "Weekly", {{"day", "Sun"}}));
+    EXPECT_EQ(weekly["day"], "Sun");
+    EXPECT_TRUE(weekly["date"].isNull());
+    const auto monthly = stored(anna, plan("50", "Monthly", {{"date", "31"}}));
+    EXPECT_EQ(monthly["date"], 31);
+    const auto hourly = stored(anna, plan("50", "4 Hours"));
+    EXPECT_EQ(hourly["cycle"], "4 Hours");
+    const auto several =
+        stored(anna, {{"coins", "BTC:60,ETH:40"}, {"amount", "50"}, {"cycles", "Daily"}});
+    EXPECT_TRUE(several["coin"].isNull());
+    EXPECT_EQ(several["coins"][0]["coin"], "BTC");
+    EXPECT_EQ(several["coins"][1]["share"], 40);
+    EXPECT_EQ(as(anna).get(plans_path).json()["plans"].size(), 5U);
+    EXPECT_EQ(spot(anna), "1000") << "nothing is spent before the first due time";
+}
+
+TEST_F(EarnPlans, AreRefusedWithTheirField) {
+    const auto anna = person();
+    const auto refused = [&](const Fields& fields, int status, const char* code,
+                             const char* field) {
+        expect_error(post(anna, store_path, fields), status, code, field);
+    };
+    refused(plan("50", "Yearly"), 400, "invalid_parameter", "cycles");
+    refused(plan("50", "Weekly"), 400, "missing_parameter", "day");
+    refused(plan("50", "Bi-Weekly", {{"day", "Monday"}}), 400, "invalid_parameter", "day");
+    refused(plan("50", "Monthly"), 400, "missing_parameter", "date");
+    refused(plan("50", "Monthly", {{"date", "32"}}), 400, "out_of_range", "date");
+    refused(plan("50", "Monthly", {{"date", "0"}}), 400, "out_of_range", "date");
+    refused({{"earn_id", btc}, {"cycles", "Daily"}}, 400, "missing_parameter", "amount");
+    refused(plan("0.01", "Daily"), 400, "below_minimum", "amount");
+    refused(plan("100001", "Daily"), 400, "above_maximum", "amount");
+    refused(plan("1000.01", "Daily"), 409, "insufficient_balance", "amount");
+    refused(plan("50.1234567", "Daily"), 400, "too_many_places", "amount");
+    refused(plan("50", "Daily", {{"earn_id", usdt}}), 404, "unknown_market", "coins");
+    refused({{"amount", "50"}, {"cycles", "Daily"}}, 400, "missing_parameter", "earn_id");
+    for (const char* coins : {"BTC:60,ETH:30", "BTC:50,BTC:50", "BTC", "BTC:0,ETH:100", "BTC:100,",
+                              "BTC:60,ETH:-40", ":100x"})
+        refused({{"coins", coins}, {"amount", "50"}, {"cycles", "Daily"}}, 400, "invalid_parameter",
+                "coins");
+    refused({{"coins", "NOPE:100"}, {"amount", "50"}, {"cycles", "Daily"}}, 404, "unknown_market",
+            "coins");
+    world->superuser().run("update markets set state = 'closed' where pair = 'BTCUSDT'");
+    refused(plan("50", "Daily"), 409, "market_closed", "coins");
+    world->superuser().run("update markets set state = 'open' where pair = 'BTCUSDT'");
+    EXPECT_EQ(as(anna).get(plans_path).json()["plans"].size(), 0U);
+}
+
+TEST_F(EarnPlans, PauseGoOnAndEnd) {
+    const auto anna = person();
+    const auto made = stored(anna, plan("50", "Daily", {{"client_id", "plan"}}));
+    EXPECT_EQ(stored(anna, plan("50", "Daily", {{"client_id", "plan"}}))["id"], made["id"]);
+    expect_error(post(anna, store_path, plan("51", "Daily", {{"client_id", "plan"}})), 409,
+                 "client_id_reused", "client_id");
+    const auto id = made["id"].asString();
+    const auto set = [&](const Person& person, const char* state) {
+        return post(person, state_path, {{"id", id}, {"state", state}});
+    };
+    EXPECT_EQ(set(anna, "PAUSED").json()["plan"]["state"], "PAUSED");
+    EXPECT_TRUE(set(anna, "PAUSED").json()["plan"]["next_run"].isNull());
+    EXPECT_EQ(set(anna, "ACTIVE").json()["plan"]["next_run"], made["next_run"]);
+    EXPECT_EQ(set(anna, "ENDED").json()["plan"]["state"], "ENDED");
+    expect_error(set(anna, "ACTIVE"), 409, "plan_ended", "id");
+    expect_error(set(anna, "DONE"), 400, "invalid_parameter", "state");
+    const auto berta = person();
+    expect_error(set(berta, "ENDED"), 404, "not_found", "id");
+    expect_error(as(berta).get(runs_path, {{"id", id}}), 404, "not_found", "id");
+    EXPECT_EQ(as(anna).get(runs_path, {{"id", id}}).json()["total"], 0);
+}
+
+}  // namespace
+}  // namespace cambio
