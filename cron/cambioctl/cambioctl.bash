@@ -14,20 +14,27 @@ _cambioctl() {
     --photo) choices="selfie front back" ;;
     --kind) choices="once daily weekly" ;;
     --measure) choices="verification deposits trading_volume trades referrals" ;;
-    --state) choices="requested open all" ;;
+    --state)
+        case $noun in
+        deposits) choices="SEEN CONFIRMING CREDITED ORPHANED REVERSED IGNORED" ;;
+        *) choices="requested open all" ;;
+        esac
+        ;;
     --to)
         mapfile -t COMPREPLY < <(compgen -d -- "$word")
         return
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures log audit --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures deposits networks log audit --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
         "news ") choices="list add hide" ;;
         "messages ") choices="send" ;;
         "futures ") choices="list show close" ;;
+        "deposits ") choices="list explain" ;;
+        "networks ") choices="list addresses rescan" ;;
         "log ") choices="list" ;;
         "clients find") choices="--limit --json" ;;
         "clients restrict-withdrawals") choices="--period --reason --json" ;;
@@ -43,6 +50,10 @@ _cambioctl() {
         "messages send") choices="--title --text --reason --json" ;;
         "futures list") choices="--state --limit --json" ;;
         "futures show") choices="--json" ;;
+        "deposits list") choices="--state --client --limit --json" ;;
+        "deposits explain" | "networks list") choices="--json" ;;
+        "networks addresses") choices="--client --limit --json" ;;
+        "networks rescan") choices="--from --to --reason --json" ;;
         "log list") choices="--subject --limit --json" ;;
         audit*) choices="--json" ;;
         *) choices="--reason --json" ;;
