@@ -72,6 +72,30 @@ start_simulator() {
     answers simulator 30 curl -fsS -m 2 "${conf[PROVIDER_URL]}/api/v5/public/time"
 }
 
+# -- The demonstration's chain: a node with test coins, where no other one is configured
+
+demo_chain_url() { say "http://127.0.0.1:$((conf[PORT] + 3))"; }
+
+start_demo_chain() {
+    local folder=$root/nginx/demo_chain program=$release/bin/anvil print
+    if [[ $demo_chain != yes ]]; then stop TERM 10 chain; return; fi
+    install_node_modules "$folder" --ignore-scripts
+    put "$folder/node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil" "$program"
+    mine "$keys" "$var/chain"
+    print=$(fingerprint "$program" - <<<"$(demo_chain_url)")
+    if ! up_to_date chain "$print"; then
+        stop TERM 10 chain
+        # What happened stays in a file: clients' deposits are in the books.
+        watched "$program" --host 127.0.0.1 --port "$((conf[PORT] + 3))" --chain-id 31337 \
+            --block-time 3 --silent --state "$var/chain/state.json" --state-interval 60
+        launch chain "$print" "${watch_command[@]}"
+    fi
+    answers chain 30 curl -fsS -m 2 -H 'Content-Type: application/json' \
+        -d '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}' "$(demo_chain_url)"
+    node "$folder/prepare.mjs" "$(demo_chain_url)" "$keys/demo_chain" \
+        "$root/tests/support/chains/token/TestToken.bin" "$release/share/networks.json" "$var/chain"
+}
+
 # -- Handlers
 
 # The new process gets a socket of its own, which then takes the old one's name at once; the old

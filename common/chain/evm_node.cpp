@@ -162,8 +162,10 @@ std::optional<EvmReceipt> EvmNode::receipt(const std::string& transaction) {
     return receipt;
 }
 
-bool EvmNode::knows(const std::string& transaction) {
-    return !rpc_.call("eth_getTransactionByHash", list({transaction})).isNull();
+std::optional<EvmTransaction> EvmNode::transaction(const std::string& hash) {
+    const auto value = rpc_.call("eth_getTransactionByHash", list({hash}));
+    if (value.isNull()) return {};
+    return transaction_of(value);
 }
 
 std::string EvmNode::balance(const std::string& address) {

@@ -58,8 +58,9 @@ class EvmNode {
     std::vector<EvmLog> logs(const std::string& block_hash,
                              const std::vector<std::string>& contracts, const std::string& topic);
     std::optional<EvmReceipt> receipt(const std::string& transaction);
-    /// Whether the node knows the transaction, in a block or waiting.
-    bool knows(const std::string& transaction);
+    /// A transaction that the node knows, in a block or waiting.
+    std::optional<EvmTransaction> transaction(const std::string& hash);
+    bool knows(const std::string& hash) { return transaction(hash).has_value(); }
 
     std::string balance(const std::string& address);  ///< decimal digits
     /// Of an ERC-20 contract; decimal digits.

@@ -15,8 +15,11 @@ _cambioctl() {
     --kind) choices="once daily weekly" ;;
     --measure) choices="verification deposits trading_volume trades referrals" ;;
     --state)
-        choices="requested open all"
-        if [[ $noun == withdrawals ]]; then choices="review approved exported open all"; fi
+        case $noun in
+        withdrawals) choices="review approved exported open all" ;;
+        deposits) choices="SEEN CONFIRMING CREDITED ORPHANED REVERSED IGNORED" ;;
+        *) choices="requested open all" ;;
+        esac
         ;;
     --from | --to)
         if [[ $noun == house ]]; then
@@ -28,13 +31,15 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures withdrawals house totals log audit statement --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures deposits networks withdrawals house totals log audit statement --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
         "news ") choices="list add hide" ;;
         "messages ") choices="send" ;;
         "futures ") choices="list show close" ;;
+        "deposits ") choices="list explain" ;;
+        "networks ") choices="list addresses rescan" ;;
         "withdrawals ") choices="list show approve reject export import status" ;;
         "house ") choices="list fund withdraw" ;;
         "log ") choices="list" ;;
@@ -57,6 +62,10 @@ _cambioctl() {
         "messages send") choices="--title --text --reason --json" ;;
         "futures list") choices="--state --limit --json" ;;
         "futures show") choices="--json" ;;
+        "deposits list") choices="--state --client --limit --json" ;;
+        "deposits explain" | "networks list") choices="--json" ;;
+        "networks addresses") choices="--client --limit --json" ;;
+        "networks rescan") choices="--from --to --reason --json" ;;
         "withdrawals list") choices="--state --limit --json" ;;
         "withdrawals show" | "withdrawals status" | "house list") choices="--json" ;;
         "withdrawals reject") choices="--conflict --again --reason --json" ;;

@@ -4,6 +4,6 @@
 int main(int argc, char** argv) {
     using namespace cambio;
     return fcgi::serve(argc, argv, "content",
-                       {content::status_routes, content::outbox_routes, content::news_routes,
-                        content::download_routes});
+                       {content::status_routes, content::outbox_routes, content::faucet_routes,
+                        content::news_routes, content::download_routes});
 }

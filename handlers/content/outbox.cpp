@@ -1,4 +1,6 @@
 // What would have been sent: e-mails and text messages of an installation without a mail server.
+#include "outbox.h"
+
 #include <json/reader.h>
 
 #include <algorithm>
@@ -18,12 +20,6 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::
     fcgi::Route;
 
 constexpr std::size_t most_shown = 200;
-
-/// The messages hold codes, so nobody but the machine's own user may see them.
-bool open_to(const Config& config, std::string_view client_ip) {
-    const bool loopback = client_ip.starts_with("127.") || client_ip == "::1";
-    return loopback && config.smtp_url.empty() && config.sms_url.empty();
-}
 
 std::string escaped(std::string_view text) {
     std::string html;
@@ -74,7 +70,7 @@ std::optional<Json::Value> read(const std::filesystem::path& file) {
 
 Json::Value messages(const Request& request) {
     const auto& config = request.config();
-    if (!open_to(config, request.client_ip)) throw Error{Code::not_found};
+    if (!outbox_open(config, request.client_ip)) throw Error{Code::not_found};
     Json::Value list{Json::arrayValue};
     for (const auto& file : newest_files(config.outbox_dir))
         if (auto message = read(file)) list.append(*std::move(message));
@@ -102,6 +98,13 @@ h2 { margin: 0 0 4px; font-size: 16px; line-height: 24px; font-weight: 600;
 .sent { margin: 0 0 12px; color: #918F99; font-size: 12px; line-height: 16px;
         overflow-wrap: anywhere; }
 .text { margin: 0; color: #B0AEB6; white-space: pre-wrap; overflow-wrap: anywhere; }
+form { display: grid; gap: 12px; margin: 0 0 24px; padding: 16px 20px; border: 1px solid #222227;
+       border-radius: 12px; background: #121215; }
+form p { margin: 0; }
+label { display: grid; gap: 4px; color: #B0AEB6; }
+input, select, button { padding: 10px 12px; border: 1px solid #2C2C33; border-radius: 8px;
+                        background: #17171B; color: #F1F0F3; font: inherit; }
+button { background: #D8B4E8; color: #17171B; font-weight: 600; cursor: pointer; }
 .empty { padding: 48px 0; text-align: center; color: #B0AEB6; }
 </style>
 </head>
@@ -117,8 +120,9 @@ page; load it again to see what is new. The same as data:
 
 constexpr std::string_view page_foot = "</main>\n</body>\n</html>\n";
 
-std::string page(const Json::Value& list) {
+std::string page(const Json::Value& list, const std::string& faucet) {
     std::string html{page_head};
+    html += faucet;
     if (list.empty()) html += "<p class=\"empty\">No messages yet.</p>\n";
     for (const auto& message : list) {
         const auto part = [&message](const char* name) {
@@ -133,7 +137,8 @@ std::string page(const Json::Value& list) {
 }
 
 Reply outbox_page(Request& request) {
-    auto reply = Reply::text(page(messages(request)), "text/html; charset=utf-8");
+    auto reply =
+        Reply::text(page(messages(request), faucet_form(request)), "text/html; charset=utf-8");
     reply.header("Content-Security-Policy",
                  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
     reply.header("Cache-Control", "no-store");
@@ -152,6 +157,11 @@ constexpr Route routes[] = {
 };
 
 }  // namespace
+
+bool outbox_open(const Config& config, std::string_view client_ip) {
+    const bool loopback = client_ip.starts_with("127.") || client_ip == "::1";
+    return loopback && config.smtp_url.empty() && config.sms_url.empty();
+}
 
 const std::span<const Route> outbox_routes{routes};
 

@@ -1,0 +1,134 @@
+// Test coins on the demonstration's own chain, from the outbox page.
+#include <array>
+
+#include "chain/address.h"
+#include "chain/deposit_addresses.h"
+#include "chain/evm_node.h"
+#include "config/config.h"
+#include "crypto/crypto.h"
+#include "outbox.h"
+#include "routes.h"
+
+namespace cambio::content {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
+    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+// What the node of nginx/demo_chain calls its chain, and the account that it made rich.
+constexpr std::int64_t demo_chain_id = 31337;
+constexpr const char* rich_account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+constexpr const char* network_name = "ERC20";
+constexpr std::size_t longest_receiver = 254;
+constexpr std::int64_t most_at_once = 1'000'000;
+
+constexpr const char* client_of = "select id from clients where email = $1";
+
+/// The network of the demonstration; nothing on every other installation.
+std::optional<chain::Network> demo_network(const Request& request) {
+    const auto& config = request.config();
+    if (!config.demo || !outbox_open(config, request.client_ip) ||
+        !chain::settings_of(config, network_name).open())
+        return {};
+    auto connection = request.db();
+    auto network = chain::find_network(*connection, network_name);
+    if (!network || network->chain_id != demo_chain_id) return {};
+    return network;
+}
+
+/// An address as it is, or that of the client with that e-mail, which is made when there is none.
+std::string receiver(Request& request, const chain::Network& network) {
+    const auto to = request.params.required<std::string>("to", longest_receiver);
+    if (to.find('@') == std::string::npos) {
+        if (chain::check_address(network, to) != chain::AddressFault::none)
+            throw Error{Code::address_invalid, "to"};
+        return chain::normal_address(network, to);
+    }
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto client = tx.maybe(client_of, {to});
+    if (!client) throw Error{Code::not_found, "to"};
+    const auto address =
+        chain::deposit_address(tx, network, chain::settings_of(request.config(), network.name),
+                               client->id<ClientId>("id"));
+    tx.commit();
+    return address;
+}
+
+/// The amount in the coin's smallest unit: hexadecimal digits.
+std::string units_of(Decimal amount, int decimals) {
+    int128 units = amount.units();
+    for (int i = decimals; i < Decimal::places; ++i) units /= 10;
+    std::string digits;
+    for (; units > 0; units /= 16) digits.insert(0, 1, "0123456789abcdef"[units % 16]);
+    return digits;
+}
+
+Reply send(Request& request) {
+    const auto network = demo_network(request);
+    if (!network) throw Error{Code::not_found};
+    const auto code = request.params.required<std::string>("coin", 16);
+    const auto* coin = network->coin(code);
+    if (coin == nullptr) throw Error{Code::unknown_asset, "coin"};
+    const auto amount = request.params.amount("amount", coin->decimals);
+    if (amount > Decimal::of(most_at_once)) throw Error{Code::above_maximum, "amount"};
+    const auto to = receiver(request, *network);
+    request.params.refuse_others();
+
+    const auto units = units_of(amount, coin->decimals);
+    Json::Value transaction;
+    transaction["from"] = rich_account;
+    if (coin->contract) {
+        // mint(address, uint256) of the test token.
+        transaction["to"] = *coin->contract;
+        transaction["data"] = "0x40c10f19" + std::string(24, '0') + to.substr(2) +
+                              std::string(64 - units.size(), '0') + units;
+    } else {
+        transaction["to"] = to;
+        transaction["value"] = "0x" + units;
+    }
+    Json::Value parameters = Json::arrayValue;
+    parameters.append(transaction);
+    try {
+        chain::EvmNode node{chain::settings_of(request.config(), network->name).node_url};
+        node.rpc().call("eth_sendTransaction", parameters);
+    } catch (const chain::RpcError&) {
+        throw Error{Code::unavailable};
+    }
+    return Reply::redirect("/dev/outbox?sent=1");
+}
+
+constexpr Parameter parameters_of_send[] = {
+    {"coin", Type::text, Need::required, "The coin's code."},
+    {"amount", Type::amount, Need::required, "How much; at most a million."},
+    {"to", Type::text, Need::required, "An address, or a client's e-mail."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::post, "/dev/faucet", Access::guest, Limit::changes, Effect::changes, send}.takes(
+        parameters_of_send),
+};
+
+}  // namespace
+
+std::string faucet_form(const Request& request) {
+    const auto network = demo_network(request);
+    if (!network) return {};
+    std::string form = R"html(<form method="post" action="/dev/faucet">
+<h2>Send test coins</h2>
+<p class="sent">On the demonstration's own chain (ERC20). They arrive after some blocks.</p>
+<label>Coin <select name="coin">)html";
+    for (const auto& coin : network->coins) form += "<option>" + coin.code + "</option>";
+    form += R"html(</select></label>
+<label>Amount <input name="amount" value="100" inputmode="decimal" required></label>
+<label>To <input name="to" placeholder="E-mail of a client, or an address" required></label>
+<button>Send test coins</button>
+</form>
+)html";
+    return form;
+}
+
+const std::span<const Route> faucet_routes{routes};
+
+}  // namespace cambio::content

@@ -1,0 +1,139 @@
+// What an operator learns about deposits and networks, from a real node.
+#include <json/reader.h>
+
+#include <sstream>
+
+#include "watch_fixture.h"
+
+namespace cambio::test {
+namespace {
+
+using testing::ElementsAre, testing::HasSubstr;
+using namespace token_calls;
+using Words = std::vector<std::string>;
+
+constexpr const char* five = "4c4b40";  // 5 USDT with six decimals
+
+class CambioctlDeposits : public WatchDeposits {
+  protected:
+    CambioctlDeposits() {
+        usdt = anvil.deploy_token("USDT", 6);
+        use_networks(network_json("ERC20", "evm", 31337,
+                                  coin_json("USDT", usdt, 6) + "," + coin_json("ETH", "", 18)) +
+                     "," + network_json("BEP20", "evm", 31338, coin_json("USDT", usdt, 18)));
+        world.config().set("ETHEREUM_NODE_URL", anvil.url());
+        to_anna = address(anna, "ERC20");
+        watched();
+    }
+    int call(Words words) {
+        output.clear();
+        return run_job("cambioctl", world.config().path(), words, &output);
+    }
+    Json::Value done(Words words) {
+        words.emplace_back("--json");
+        EXPECT_EQ(call(words), 0) << output;
+        Json::Value value;
+        std::istringstream{output} >> value;
+        return value;
+    }
+    /// Why a transaction was or was not credited.
+    std::string why(const std::string& txid) {
+        std::string all;
+        const auto reply = done({"deposits", "explain", txid});
+        for (const auto& sentence : reply["findings"]) all += sentence.asString() + "\n";
+        return all;
+    }
+
+    Anvil anvil;
+    std::string usdt, to_anna, output;
+    Person anna = world.client("anna@example.com");
+};
+
+TEST_F(CambioctlDeposits, SaysWhyATransactionHasOrHasNotBeenCredited) {
+    EXPECT_THAT(why("0x12"), HasSubstr("64 hexadecimal digits"));
+    EXPECT_THAT(why("0x" + std::string(64, 'a')), HasSubstr("ERC20: its node does not know it"));
+    EXPECT_THAT(output, HasSubstr("BEP20: closed, nobody watches it"));
+
+    const auto good = anvil.send(usdt, mint(to_anna, five));
+    EXPECT_THAT(why(good), HasSubstr("ERC20: it waits to be put into a block"));
+    anvil.mine();
+    EXPECT_THAT(why(good), HasSubstr("which has not been read yet: the watcher is at 1"));
+    watched();
+    EXPECT_THAT(why(good), HasSubstr("5 USDT for " + anna.unique_id +
+                                     " <anna@example.com> in block 2: not credited yet: it has 1 "
+                                     "of 3 confirmations"));
+    const auto small = anvil.send(usdt, mint(to_anna, "1"));
+    const auto failed = anvil.send(usdt, transfer_and_revert(to_anna, "0"));
+    const auto fake_token = anvil.deploy_token("USDT", 6);
+    const auto fake = anvil.send(fake_token, mint(to_anna, five));
+    const auto stranger = anvil.send(usdt, mint(anvil.rich(2), five));
+    const auto inside = anvil.send(usdt, forward(to_anna), "0x1");
+    anvil.mine(2);
+    watched();
+    EXPECT_THAT(why(good), HasSubstr("credited at "));
+    EXPECT_THAT(why(good.substr(2)), HasSubstr("can be withdrawn after 5 confirmations and has 4"));
+    EXPECT_THAT(why(small), HasSubstr("below the minimum of 0.01"));
+    EXPECT_THAT(why(failed), HasSubstr("it failed, so it paid nothing"));
+    EXPECT_THAT(why(fake), HasSubstr("by the contract " + fake_token + ", which is no coin here"));
+    EXPECT_THAT(why(stranger), HasSubstr("which is no client's address"));
+    EXPECT_THAT(why(inside), HasSubstr(usdt + ", which is no client's address"));
+
+    // Sent before the address was made.
+    const auto early = anvil.send(usdt, mint("0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0", five));
+    anvil.mine();
+    watched();
+    const Person ben = world.client("ben@example.com");
+    ASSERT_EQ(address(ben, "ERC20"), "0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0");
+    const auto block = std::to_string(anvil.height());
+    EXPECT_THAT(why(early),
+                HasSubstr("cambioctl networks rescan ERC20 --from " + block + " --to " + block));
+    EXPECT_EQ(call({"networks", "rescan", "ERC20", "--from", block}), 2) << "not without a reason";
+    EXPECT_EQ(call({"networks", "rescan", "ERC20", "--from", block, "--reason", "Ticket 12"}), 0)
+        << output;
+    watched();
+    EXPECT_THAT(why(early), HasSubstr("it has 1 of 3 confirmations"));
+    EXPECT_EQ(call({"networks", "rescan", "ERC20", "--from", "900", "--reason", "x"}), 1);
+    EXPECT_THAT(output, HasSubstr("Blocks have been read up to " + block));
+    EXPECT_EQ(call({"networks", "rescan", "DOGE", "--from", "1", "--reason", "x"}), 1);
+    EXPECT_EQ(sql("select count(*) as n from operator_log")[0].integer("n"), 1);
+
+    anvil.stop();
+    EXPECT_THAT(why("0x" + std::string(64, 'a')),
+                HasSubstr("ERC20: its node gives no answer (unreachable)"));
+}
+
+TEST_F(CambioctlDeposits, ListsDepositsNetworksAndAddresses) {
+    anvil.send(usdt, mint(to_anna, five));
+    anvil.send(usdt, mint(to_anna, "1"));
+    anvil.mine(3);
+    watched();
+    const auto all = done({"deposits", "list"});
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[0]["state"], "IGNORED");
+    EXPECT_EQ(all[0]["reason"], "below_minimum");
+    EXPECT_EQ(all[1]["amount"], "5");
+    EXPECT_EQ(all[1]["confirmations"], "3/3");
+    EXPECT_EQ(done({"deposits", "list", "--state", "CREDITED"}).size(), 1U);
+    EXPECT_EQ(done({"deposits", "list", "--client", "anna@example.com"}).size(), 2U);
+    EXPECT_EQ(call({"deposits", "list", "--client", "nobody@example.com"}), 1);
+
+    const auto networks = done({"networks", "list"});
+    ASSERT_EQ(networks.size(), 2U);
+    EXPECT_EQ(networks[0]["network"], "ERC20");
+    EXPECT_EQ(networks[0]["deposits"], "open");
+    EXPECT_EQ(networks[0]["node"], "4");
+    EXPECT_EQ(networks[0]["read"], "4");
+    EXPECT_EQ(networks[0]["addresses"], "1");
+    EXPECT_EQ(networks[1]["deposits"], "closed");
+    EXPECT_EQ(networks[1]["node"], "none");
+
+    const auto addresses = done({"networks", "addresses", "ERC20"});
+    ASSERT_EQ(addresses.size(), 1U);
+    EXPECT_EQ(addresses[0]["address"], to_anna);
+    EXPECT_EQ(addresses[0]["path"], "/0/0");
+    EXPECT_EQ(addresses[0]["client"].asString(), anna.unique_id);
+    EXPECT_EQ(call({"networks", "addresses", "DOGE"}), 1);
+}
+
+}  // namespace
+}  // namespace cambio::test
