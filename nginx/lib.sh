@@ -209,14 +209,16 @@ build_programs() {
     ninja -C "$folder" -j "$jobs" "$@"
 }
 
-# What is installed under a folder is as old as its lock file says.
+# install_node_modules FOLDER [OPTION…]: what is installed under a folder is as old as its lock file
+# says; further options go to npm.
 install_node_modules() {
     local folder=$1 stamp
+    shift
     stamp=$(sha256sum <"$folder/package-lock.json")
     if [[ -f $folder/node_modules/.stamp && $(<"$folder/node_modules/.stamp") == "$stamp" ]]; then
         return
     fi
-    (cd "$folder" && npm ci --no-audit --no-fund --loglevel=error)
+    (cd "$folder" && npm ci --no-audit --no-fund --loglevel=error "$@")
     printf '%s\n' "$stamp" >"$folder/node_modules/.stamp"
 }
 

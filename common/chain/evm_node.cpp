@@ -113,13 +113,14 @@ std::int64_t EvmNode::height() {
     return small(rpc_.call("eth_blockNumber"), "height");
 }
 
-std::optional<EvmBlock> EvmNode::block(std::int64_t height) {
-    const auto value = rpc_.call("eth_getBlockByNumber", list({height_text(height), true}));
+std::optional<EvmBlock> EvmNode::block(std::int64_t height, bool whole) {
+    const auto value = rpc_.call("eth_getBlockByNumber", list({height_text(height), whole}));
     if (value.isNull()) return {};
     if (!value.isObject() || !value["transactions"].isArray()) broken("block");
     EvmBlock block{
         small(value["number"], "number"), text(value, "hash"), text(value, "parentHash"), {}};
     if (block.height != height) broken("number");
+    if (!whole) return block;
     for (const auto& each : value["transactions"])
         block.transactions.push_back(transaction_of(each));
     return block;

@@ -49,8 +49,9 @@ class EvmNode {
 
     std::int64_t chain_id();
     std::int64_t height();
-    /// Nothing: the node does not have it (yet, or any more).
-    std::optional<EvmBlock> block(std::int64_t height);
+    /// Nothing: the node does not have it (yet, or any more). Its transactions come `whole` or not
+    /// at all.
+    std::optional<EvmBlock> block(std::int64_t height, bool whole);
     std::optional<std::string> block_hash(std::int64_t height);
     /// The logs of one block, named by its hash: a node that does not have the block refuses, where
     /// a range of numbers would have been answered with nothing.

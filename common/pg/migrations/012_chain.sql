@@ -44,8 +44,8 @@ create table transfer_coins (
 
 -- How many addresses were derived from an extended public key: the next index to give away.
 create table deposit_keys (
-    key_id text primary key,                        -- its fingerprint, keys::Account::id
-    next_index bigint not null check (next_index > 0)
+    key_id text primary key,                        -- its fingerprint, chain::AccountKey::id
+    next_index bigint not null check (next_index >= 0)
 );
 
 -- An address once given away is watched for ever, whatever key is configured later.
@@ -95,13 +95,13 @@ create table deposits (
     confirmations_needed integer not null,          -- as they were when it was found
     unlock_confirmations integer not null,
     state smallint not null,                        -- deposits::State
-    reason text check (reason in ('below_minimum', 'own_transfer', 'too_large', 'reorganised', 'spent')),
+    reason text check (reason in ('below_minimum', 'own_transfer', 'too_large', 'reorganised')),
     credited numeric(38,18) not null default 0 check (credited >= 0), -- its transfers in the ledger, reversals taken off
     seen_at timestamptz not null default now(),
     credited_at timestamptz,                        -- the first time
     unlocked_at timestamptz,                        -- from then on it may be withdrawn
     updated_at timestamptz not null default now(),
-    unique (network_id, txid, position)
+    unique (network_id, txid, position, address_id, asset_id) -- run anew in another block, a contract may pay somebody else
 ) with (fillfactor = 80);
 create index deposits_newest on deposits (client_id, id desc);
 create index deposits_moving on deposits (network_id, block_height) where state in (1, 2) or (state = 3 and unlocked_at is null);
