@@ -1,7 +1,7 @@
 // Brings the database to this program's version: migrations, then the catalogue of coins and the
 // networks that carry them, then (with DEMO=yes) the inventory of house:liquidity, the budgets of
-// house:rewards and house:earn and the products of Earn. Runs as the owner role before anything else
-// starts; a second run changes nothing.
+// house:rewards and house:earn and the products of Earn. Runs as the owner role before anything
+// else starts; a second run changes nothing.
 //   migrate --migrations FOLDER --catalogue FILE --networks FILE
 #include <cstdio>
 #include <exception>

@@ -21,7 +21,7 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures log audit --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures log audit statement --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
@@ -29,6 +29,11 @@ _cambioctl() {
         "messages ") choices="send" ;;
         "futures ") choices="list show close" ;;
         "log ") choices="list" ;;
+        "statement ") choices="check" ;;
+        "statement check")
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+            ;;
         "clients find") choices="--limit --json" ;;
         "clients restrict-withdrawals") choices="--period --reason --json" ;;
         "clients show") choices="--json" ;;

@@ -11,6 +11,7 @@ export interface Catalogue {
   earn_offers: typeof import("./en/earn_offers.json");
   errors: typeof import("./en/errors.json");
   futures: typeof import("./en/futures.json");
+  history: typeof import("./en/history.json");
   information: typeof import("./en/information.json");
   kyc: typeof import("./en/kyc.json");
   landing: typeof import("./en/landing.json");
@@ -18,6 +19,7 @@ export interface Catalogue {
   legal: typeof import("./en/legal.json");
   markets: typeof import("./en/markets.json");
   menus: typeof import("./en/menus.json");
+  mining: typeof import("./en/mining.json");
   notifications: typeof import("./en/notifications.json");
   rewards: typeof import("./en/rewards.json");
   settings: typeof import("./en/settings.json");
@@ -27,6 +29,7 @@ export interface Catalogue {
   transfer: typeof import("./en/transfer.json");
   unavailable: typeof import("./en/unavailable.json");
   wallet: typeof import("./en/wallet.json");
+  web3: typeof import("./en/web3.json");
   withdraw: typeof import("./en/withdraw.json");
 }
 
