@@ -43,6 +43,11 @@ const clientPages = [
   "/trades/futures/BTC",
   "/wallet/convert",
   "/wallet/transfer",
+  "/wallet/deposit",
+  "/wallet/withdraw",
+  "/wallet/earn",
+  "/wallet/simple_earn",
+  "/wallet/auto_invest",
 ];
 // Contrast depends on the theme and order on the width: each of the four is looked at once.
 const looks = [

@@ -5,17 +5,24 @@ import { fileURLToPath } from "node:url";
 
 const up = fileURLToPath(new URL("../../../nginx/up", import.meta.url));
 
-/** Sets one key; returns after every program that reads it was started again. */
-export function configure(key: string, value: string): void {
+/** Sets keys; returns after every program that reads them was started again. */
+export function configureAll(changes: Readonly<Record<string, string>>): void {
   const place = process.env["CAMBIO_TEST_VAR"] ?? "";
   const file = `${place}/cambio.conf`;
-  const line = new RegExp(`^${key}=.*$`, "m");
-  const text = readFileSync(file, "utf8");
-  if (!line.test(text)) throw new Error(`${file} has no ${key}`);
-  writeFileSync(file, text.replace(line, `${key}=${value}`));
+  let text = readFileSync(file, "utf8");
+  for (const [key, value] of Object.entries(changes)) {
+    const line = new RegExp(`^${key}=.*$`, "m");
+    if (!line.test(text)) throw new Error(`${file} has no ${key}`);
+    text = text.replace(line, `${key}=${value}`);
+  }
+  writeFileSync(file, text);
   const { port } = new URL(process.env["CAMBIO_TEST_URL"] ?? "");
   execFileSync(up, {
     encoding: "utf8",
     env: { ...process.env, CAMBIO_VAR: place, PORT: port },
   });
 }
+
+/** Sets one key. */
+export const configure = (key: string, value: string): void =>
+  configureAll({ [key]: value });

@@ -1,0 +1,319 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { queries } from "../../lib/api";
+import { end_session, start_session } from "../../lib/session";
+import { clear_toasts, Toasts } from "../../ui/toast";
+import type { Limits } from "./api";
+import WithdrawScreen from "./withdraw_screen";
+
+// A busy machine draws slowly; what is waited for comes when it comes.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 90_000 });
+
+type Answer = (body: Record<string, unknown>) => [number, unknown];
+
+const receiver = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
+const user = {
+  email: "mira@mail.com",
+  mobile_number: "",
+  user_unique_id: "U1",
+  account_status: "Unverified" as const,
+};
+const out = (open: boolean, fee: string) => ({
+  open,
+  minimum: "10",
+  fee,
+  arrival_minutes: 2,
+  confirmations: 1,
+});
+const network = (name: string, fee: string, open = true) => ({
+  name,
+  title: name,
+  subname: name,
+  value: name,
+  arrival_minutes: 2,
+  confirmations: 1,
+  unlock_confirmations: 1,
+  minimum_deposit: "0.01",
+  deposit_open: true,
+  withdrawal: out(open, fee),
+  contract: null,
+  explorer_tx: null,
+});
+const coins = (open = true) => ({
+  coins: [
+    {
+      coin: "USDT",
+      name: "Tether",
+      image: "/icons/usdt.svg",
+      minimum_listed: "1",
+      networks: [network("TRC20", "1", open), network("ERC20", "20", open)],
+    },
+  ],
+});
+const limits = (changes: Partial<Limits> = {}): Limits => ({
+  limit: "10000",
+  used: "0",
+  left: "10000",
+  one_step: { on: false, limit: "10000", left: "10000" },
+  rests_until: null,
+  restricted: null,
+  two_factor: false,
+  whitelist: false,
+  frozen_by_audit: false,
+  available: { USDT: "500" },
+  ...changes,
+});
+
+/** Stands in for the server; returns what was asked of it. */
+function server(changes: Record<string, Answer>) {
+  const calls: Record<string, Answer> = {
+    "/api/v3/networks": () => [200, coins()],
+    "/api/v3/withdrawal-limits": () => [200, limits()],
+    "/api/v3/withdrawal-addresses": () => [200, { addresses: [] }],
+    "/api/v3/withdraw-history": () => [200, { withdraw: [], total: 0 }],
+    "/api/v3/all-pairs": () => [200, { coinpair: [] }],
+    "/api/v3/otp": () => [200, { message: "success", sent_to: "m***@mail.com", resend_after: 60 }],
+    ...changes,
+  };
+  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    const path = new URL(address, "http://cambio").pathname;
+    const body = JSON.parse((init.body as string | undefined) ?? "{}") as Record<string, unknown>;
+    asked.push({ path, body });
+    const [status, answer] = calls[path]?.(body) ?? [404, {}];
+    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
+  });
+  return asked;
+}
+
+function open() {
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={["/wallet/withdraw"]}>
+        <WithdrawScreen />
+        <Toasts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  // jsdom draws dialogs but does not open them.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+  start_session({
+    token: "v4.one",
+    user,
+    client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clear_toasts();
+  queries.clear();
+  end_session();
+});
+
+async function fill(typing: ReturnType<typeof userEvent.setup>, address = receiver) {
+  const field = await screen.findByRole("textbox", { name: /Recipient address/ });
+  await typing.click(field);
+  await typing.paste(address);
+  await typing.click(screen.getByRole("textbox", { name: /^Amount/ }));
+  await typing.paste("250");
+  await typing.click(screen.getByRole("button", { name: "Withdraw now" }));
+}
+
+async function confirm(typing: ReturnType<typeof userEvent.setup>, code = "123456") {
+  const dialog = await screen.findByRole("dialog", { name: "Confirm withdrawal" });
+  const digit = within(dialog).queryByLabelText("Digit 1 of 6");
+  if (digit) {
+    await typing.click(digit);
+    await typing.paste(code);
+  }
+  const password = within(dialog).getByLabelText("Transaction password");
+  await typing.clear(password);
+  await typing.type(password, "secret");
+  await typing.click(within(dialog).getByRole("button", { name: "Confirm withdrawal" }));
+  return dialog;
+}
+
+const body_of = (asked: ReturnType<typeof server>) =>
+  asked.filter(({ path }) => path === "/api/v3/withdrawals").map(({ body }) => body);
+
+describe("a confirmed withdrawal", () => {
+  it("sends what the form says, and says that it was sent", async () => {
+    const typing = userEvent.setup();
+    const asked = server({ "/api/v3/withdrawals": () => [200, { message: "success" }] });
+    open();
+    await fill(typing);
+    await confirm(typing);
+    await screen.findByText("Withdrawal request sent");
+    expect(body_of(asked)[0]).toMatchObject({
+      coin: "USDT",
+      bchain_name: "TRC20",
+      withdraw_address: receiver,
+      withdraw_amount: "250",
+      gasfee: "1",
+      verification: "123456",
+      transaction_password: "secret",
+    });
+    expect(screen.queryByRole("dialog", { name: "Confirm withdrawal" })).toBeNull();
+  });
+
+  it("is retried with the same key while nobody knows its fate", async () => {
+    const typing = userEvent.setup();
+    let answers = 0;
+    const asked = server({
+      "/api/v3/withdrawals": () =>
+        (answers += 1) === 1 ? [503, { message: "unavailable" }] : [200, { message: "success" }],
+    });
+    open();
+    await fill(typing);
+    const dialog = await confirm(typing);
+    await screen.findByText(/it is never sent twice/);
+    await typing.click(within(dialog).getByRole("button", { name: "Confirm withdrawal" }));
+    await screen.findByText("Withdrawal request sent");
+    const [first, second] = body_of(asked);
+    expect(second?.client_id).toBe(first?.client_id);
+  });
+
+  it("needs no code by mail where one-step withdrawal covers it", async () => {
+    const typing = userEvent.setup();
+    const one_step = { on: true, limit: "10000", left: "10000" };
+    const asked = server({
+      "/api/v3/withdrawal-limits": () => [200, limits({ one_step })],
+      "/api/v3/withdrawals": () => [200, { message: "success" }],
+    });
+    open();
+    await fill(typing);
+    await confirm(typing);
+    await screen.findByText("Withdrawal request sent");
+    expect(asked.some(({ path }) => path === "/api/v3/otp")).toBe(false);
+    expect(body_of(asked)[0]).not.toHaveProperty("verification");
+  });
+
+  it("asks for the authenticator app's code where it is on", async () => {
+    const typing = userEvent.setup();
+    const asked = server({
+      "/api/v3/withdrawal-limits": () => [200, limits({ two_factor: true })],
+      "/api/v3/withdrawals": () => [200, { message: "wrong_two_factor" }],
+    });
+    open();
+    await fill(typing);
+    const dialog = await confirm(typing);
+    await within(dialog).findByText("Field is required");
+    expect(body_of(asked)).toEqual([]);
+    await typing.type(within(dialog).getByLabelText("Code of your authenticator app"), "123456");
+    await typing.click(within(dialog).getByRole("button", { name: "Confirm withdrawal" }));
+    await within(dialog).findByText("The code of the authenticator app is not right.");
+  });
+});
+
+describe("what the server refuses", () => {
+  it.each([
+    [{ message: "wrong_code" }, "Wrong OTP code", "Invalid Code"],
+    [{ message: "wrong_transaction_password" }, "Wrong transaction password", undefined],
+    [{ message: "wrong_password" }, "Wrong transaction password", undefined],
+    [{ message: "anything" }, "Something went wrong", undefined],
+  ])("%j keeps the dialog open", async (answer, title, beside) => {
+    const typing = userEvent.setup();
+    server({ "/api/v3/withdrawals": () => [200, answer] });
+    open();
+    await fill(typing);
+    const dialog = await confirm(typing);
+    await waitFor(() => expect(screen.getAllByText(title).length).toBeGreaterThan(0));
+    if (beside) await within(dialog).findByText(beside);
+  });
+
+  it.each([
+    ["address_fraudulent", "ALERT", /Do not send funds to this address/],
+    ["withdrawals_resting", "Withdrawals are resting", /withdrawals rest until/],
+    ["withdrawals_restricted", "Withdrawals are restricted", /high risk/],
+    ["address_not_saved", "This address is not saved", /not in your address book/],
+  ])("%s is an alert", async (message, title, text) => {
+    const typing = userEvent.setup();
+    server({ "/api/v3/withdrawals": () => [409, { message }] });
+    open();
+    await fill(typing);
+    await confirm(typing);
+    const alert = await screen.findByRole("dialog", { name: title });
+    expect(within(alert).getByText(text)).toBeTruthy();
+  });
+
+  it("a changed fee is looked up again", async () => {
+    const typing = userEvent.setup();
+    const asked = server({ "/api/v3/withdrawals": () => [409, { message: "fee_changed" }] });
+    open();
+    await fill(typing);
+    await confirm(typing);
+    await screen.findByText(/The network fee has changed/);
+    await waitFor(() =>
+      expect(asked.filter(({ path }) => path === "/api/v3/networks").length).toBe(2),
+    );
+  });
+});
+
+describe("what keeps a withdrawal back before a code is sent", () => {
+  it.each([
+    [{ restricted: { text: "48 hours" } }, /temporarily disabled for 48 hours/],
+    [{ rests_until: "2100-01-01T00:00:00Z" }, /rest until 1 Jan 2100/],
+    [{ frozen_by_audit: true }, /paused for everybody/],
+  ])("%j", async (changes, text) => {
+    const typing = userEvent.setup();
+    const asked = server({ "/api/v3/withdrawal-limits": () => [200, limits(changes)] });
+    open();
+    await typing.click(await screen.findByRole("button", { name: "Withdraw now" }));
+    expect(within(await screen.findByRole("dialog")).getByText(text)).toBeTruthy();
+    expect(asked.some(({ path }) => path === "/api/v3/otp")).toBe(false);
+  });
+
+  it("a closed network", async () => {
+    const typing = userEvent.setup();
+    server({ "/api/v3/networks": () => [200, coins(false)] });
+    open();
+    await typing.click(await screen.findByRole("button", { name: "Withdraw now" }));
+    await screen.findByRole("dialog", { name: "This network is closed" });
+  });
+
+  it("an address that is not saved while the whitelist is on", async () => {
+    const typing = userEvent.setup();
+    server({ "/api/v3/withdrawal-limits": () => [200, limits({ whitelist: true })] });
+    open();
+    await fill(typing);
+    await screen.findByRole("dialog", { name: "This address is not saved" });
+    expect(screen.getByText(/Only saved addresses can receive/)).toBeTruthy();
+  });
+
+  it("an address of another network", async () => {
+    const typing = userEvent.setup();
+    server({});
+    open();
+    await fill(typing, "0x52908400098527886E0F7030069857D2E4169EE7");
+    await screen.findByText(/does not match the currently selected primary network/);
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Withdraw now" });
+    expect(button.disabled).toBe(true);
+  });
+});
+
+it("says what failed, and tries again", async () => {
+  const typing = userEvent.setup();
+  let broken = true;
+  server({
+    "/api/v3/networks": () => (broken ? [400, { message: "bad_request" }] : [200, coins()]),
+  });
+  open();
+  const again = await screen.findByRole("button", { name: "Try again" });
+  broken = false;
+  await typing.click(again);
+  await screen.findByRole("textbox", { name: /Recipient address/ });
+});

@@ -1,0 +1,104 @@
+// Subscribing coins, taking them back, and plans that buy.
+import { expect, test, type Page } from "@playwright/test";
+import { newPerson, read, signInAs } from "./support/people";
+
+const subscribe = (page: Page) =>
+  page.getByRole("dialog").getByRole("button", { name: "Subscribe" });
+const amount = (page: Page) =>
+  page.getByRole("dialog").getByRole("textbox", { name: /amount/i });
+
+test("guests are sent to sign in", async ({ page }) => {
+  for (const path of ["earn", "simple_earn", "auto_invest"]) {
+    await page.goto(`/wallet/${path}`);
+    await expect(page).toHaveURL(/\/signin$/);
+  }
+});
+
+test("the earn page tells low risk from high yield", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "looker"));
+  await page.goto("/wallet/earn");
+  await expect(page.getByRole("row", { name: /USDT/ })).toContainText("3.25%");
+  await page.getByRole("tab", { name: "High Yield" }).click();
+  await expect(
+    page.getByText("High Yield products involve higher risks."),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Auto-Invest" }).click();
+  await expect(page).toHaveURL(/\/wallet\/auto_invest$/);
+});
+
+test("coins are subscribed, and redeemed again", async ({ page, request }) => {
+  const person = await newPerson(request, "saver");
+  await signInAs(page, person);
+  await page.goto("/wallet/simple_earn");
+  await page.getByRole("button", { name: "Subscribe USDT" }).click();
+  await page.getByRole("dialog").getByText("Flexible").click();
+  await subscribe(page).click();
+  await expect(page.getByText("Amount is required")).toBeVisible();
+  await amount(page).fill("0.5");
+  await expect(
+    page.getByText("Amount must be greater than or equal minimum (1)"),
+  ).toBeVisible();
+  await amount(page).fill("100001");
+  await expect(
+    page.getByText("Amount must be less than maximum (100,000)"),
+  ).toBeVisible();
+  await amount(page).fill("10001");
+  await expect(
+    page.getByText("Amount must be less than or equal balance (10,000)"),
+  ).toBeVisible();
+  await amount(page).fill("1000");
+  await expect(page.getByTestId("daily-reward")).toContainText("0.08904109");
+  await subscribe(page).click();
+  await expect(page.getByText("Investment successful")).toBeVisible();
+  await expect(page).toHaveURL(/\/home$/);
+
+  await page.goto("/wallet/simple_earn");
+  await page.getByRole("button", { name: "Redeem USDT" }).click();
+  await amount(page).fill("400");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Redeem" })
+    .click();
+  await expect(
+    page.getByText("The amount is in your spot wallet."),
+  ).toBeVisible();
+  const { wallet } = (await read(
+    request,
+    person,
+    "/api/v3/wallet-balance?name=USDT",
+  )) as unknown as { wallet: { wallet_balance: string } };
+  expect(wallet.wallet_balance).toBe("9400");
+});
+
+test("a plan is made, paused and ended", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "planner"));
+  await page.goto("/wallet/auto_invest");
+  await page.getByRole("button", { name: "Create a plan for BTC" }).click();
+  await amount(page).fill("25");
+  await page.getByLabel("Cycle").selectOption("Weekly");
+  await expect(page.getByLabel("Day of the week")).toHaveValue("Mon");
+  await page.getByLabel("Cycle").selectOption("Monthly");
+  await expect(page.getByLabel("Date of the month")).toHaveValue("1");
+  await expect(page.getByTestId("first-run")).toContainText("00:00:00 UTC");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Create plan" })
+    .click();
+  await expect(page.getByText("Investment successful")).toBeVisible();
+
+  await page.goto("/wallet/auto_invest");
+  await page.getByRole("button", { name: "Pause: BTC" }).click();
+  await expect(page.getByText("Paused")).toBeVisible();
+  await page.getByRole("button", { name: "History: BTC" }).click();
+  await expect(page.getByText("Nothing bought yet")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "End: BTC" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "End", exact: true })
+    .click();
+  await expect(page.getByText("Ended")).toBeVisible();
+});
