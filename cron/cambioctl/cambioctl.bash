@@ -15,19 +15,21 @@ _cambioctl() {
     --kind) choices="once daily weekly" ;;
     --measure) choices="verification deposits trading_volume trades referrals" ;;
     --state) choices="requested open all" ;;
+    --risk) choices="low high" ;;
     --to)
         mapfile -t COMPREPLY < <(compgen -d -- "$word")
         return
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures log audit --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures earn log audit --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
         "news ") choices="list add hide" ;;
         "messages ") choices="send" ;;
         "futures ") choices="list show close" ;;
+        "earn ") choices="list set open close" ;;
         "log ") choices="list" ;;
         "clients find") choices="--limit --json" ;;
         "clients restrict-withdrawals") choices="--period --reason --json" ;;
@@ -43,6 +45,8 @@ _cambioctl() {
         "messages send") choices="--title --text --reason --json" ;;
         "futures list") choices="--state --limit --json" ;;
         "futures show") choices="--json" ;;
+        "earn list") choices="--json" ;;
+        "earn set") choices="--apr --minimum --maximum --risk --reason --json" ;;
         "log list") choices="--subject --limit --json" ;;
         audit*) choices="--json" ;;
         *) choices="--reason --json" ;;

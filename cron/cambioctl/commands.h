@@ -32,6 +32,7 @@ void add_tasks(Commands& commands);
 void add_news(Commands& commands);
 void add_messages(Commands& commands);
 void add_futures(Commands& commands);
+void add_earn(Commands& commands);
 void add_records(Commands& commands);
 
 }  // namespace cambio::control

@@ -35,8 +35,8 @@ int run(int argc, char** argv) {
     commands.app.add_flag("--json", json, "Answer with JSON instead of text");
     commands.app.require_subcommand(1);
     commands.app.fallthrough();
-    for (const auto add :
-         {add_clients, add_kyc, add_tasks, add_news, add_messages, add_futures, add_records})
+    for (const auto add : {add_clients, add_kyc, add_tasks, add_news, add_messages, add_futures,
+                           add_earn, add_records})
         add(commands);
     try {
         commands.app.parse(argc, argv);

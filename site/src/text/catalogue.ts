@@ -7,6 +7,7 @@ export interface Catalogue {
   common: typeof import("./en/common.json");
   confirm: typeof import("./en/confirm.json");
   convert: typeof import("./en/convert.json");
+  earn: typeof import("./en/earn.json");
   errors: typeof import("./en/errors.json");
   futures: typeof import("./en/futures.json");
   information: typeof import("./en/information.json");

@@ -114,8 +114,7 @@ function useChange<Asked, Answer>(change: (asked: Asked) => Promise<Answer>) {
 }
 
 /** Subscribes, or makes a plan where `cycles` is given. */
-export const useStore = () =>
-  useChange((asked: Subscription) => post("/api/v2/earn/store", asked));
+export const useStore = () => useChange((asked: Subscription) => post("/api/v2/earn/store", asked));
 export const useRedeem = () => useChange((asked: Redemption) => post("/api/v3/earn/redeem", asked));
 export const useAutoRenew = () =>
   useChange((asked: { id: string; enabled: boolean }) => post("/api/v3/earn/auto-renew", asked));
