@@ -1,13 +1,14 @@
-// Brings the database to this program's version: migrations, then the catalogue of coins, then
-// (with DEMO=yes) the inventory of house:liquidity, the budgets of house:rewards and house:earn and
-// the products of Earn. Runs as the owner role before anything else starts; a second run changes
-// nothing.
-//   migrate --migrations FOLDER --catalogue FILE
+// Brings the database to this program's version: migrations, then the catalogue of coins and the
+// networks that carry them, then (with DEMO=yes) the inventory of house:liquidity, the budgets of
+// house:rewards and house:earn and the products of Earn. Runs as the owner role before anything
+// else starts; a second run changes nothing.
+//   migrate --migrations FOLDER --catalogue FILE --networks FILE
 #include <cstdio>
 #include <exception>
 #include <optional>
 #include <string>
 
+#include "chain/networks.h"
 #include "config/config.h"
 #include "earn/products.h"
 #include "markets/catalogue.h"
@@ -21,6 +22,7 @@ using namespace cambio;
 struct Arguments {
     std::string migrations;
     std::string catalogue;
+    std::string networks;
 };
 
 std::optional<Arguments> parse(int argc, char** argv) {
@@ -29,9 +31,11 @@ std::optional<Arguments> parse(int argc, char** argv) {
         const std::string name = argv[i];
         if (name == "--migrations") arguments.migrations = argv[i + 1];
         if (name == "--catalogue") arguments.catalogue = argv[i + 1];
+        if (name == "--networks") arguments.networks = argv[i + 1];
     }
-    const bool complete = !arguments.migrations.empty() && !arguments.catalogue.empty();
-    return complete && argc == 5 ? std::optional{arguments} : std::nullopt;
+    const bool complete = !arguments.migrations.empty() && !arguments.catalogue.empty() &&
+                          !arguments.networks.empty();
+    return complete && argc == 7 ? std::optional{arguments} : std::nullopt;
 }
 
 void migrate(const Config& config, const Arguments& arguments) {
@@ -51,6 +55,12 @@ void migrate(const Config& config, const Arguments& arguments) {
         std::printf("markets: %d added, %d changed\n", changes.markets_added,
                     changes.markets_changed);
     }
+    const auto chains = chain::load_networks(
+        owner, config.networks_file.empty() ? arguments.networks : config.networks_file);
+    if (chains.networks_changed + chains.coins_changed > 0) {
+        std::printf("networks: %d changed, with %d coins\n", chains.networks_changed,
+                    chains.coins_changed);
+    }
     if (!config.demo) return;
     const int funded = markets::fund_demo_liquidity(owner, arguments.catalogue);
     if (funded > 0) std::printf("house:liquidity: %d coins funded for the demo\n", funded);
@@ -65,7 +75,8 @@ void migrate(const Config& config, const Arguments& arguments) {
 int main(int argc, char** argv) {
     const auto arguments = parse(argc, argv);
     if (!arguments) {
-        std::fprintf(stderr, "usage: migrate --migrations FOLDER --catalogue FILE\n");
+        std::fprintf(stderr,
+                     "usage: migrate --migrations FOLDER --catalogue FILE --networks FILE\n");
         return 2;
     }
     try {

@@ -182,17 +182,25 @@ name_places() {
 
 # -- Building (nginx/up and tests/run)
 
-# build_programs FOLDER SANITIZER TARGET…: configures once; afterwards Ninja decides what is old.
+# build_programs FOLDER OPTION… -- TARGET…: configures the first time and where options
+# (-DNAME=value) are given that are not those of before; afterwards Ninja decides what is old.
 build_programs() {
-    local folder=$1 sanitizer=$2 jobs memory
-    shift 2
+    local folder=$1 options=() jobs memory
+    shift
+    while [[ $1 != -- ]]; do
+        options+=("$1")
+        shift
+    done
+    shift
     export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
     export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
     mkdir -p "$folder"
     exec 9>"$folder/.lock"
     flock 9
-    if [[ ! -f $folder/build.ninja ]]; then
-        cmake -S "$root" -B "$folder" -G Ninja -DCAMBIO_SANITIZE="$sanitizer"
+    if [[ ! -f $folder/build.ninja ]] || { ((${#options[@]} > 0)) &&
+        [[ $(cat "$folder/.options" 2>/dev/null) != "${options[*]}" ]]; }; then
+        cmake -S "$root" -B "$folder" -G Ninja "${options[@]}"
+        printf '%s\n' "${options[*]}" >"$folder/.options"
     fi
     # A compiler takes up to a gigabyte: a small machine gets as many at a time as its memory holds.
     memory=$(awk '/^MemAvailable/ { print int($2 / 1000000) }' /proc/meminfo)
@@ -201,14 +209,16 @@ build_programs() {
     ninja -C "$folder" -j "$jobs" "$@"
 }
 
-# What is installed under a folder is as old as its lock file says.
+# install_node_modules FOLDER [OPTION…]: what is installed under a folder is as old as its lock file
+# says; further options go to npm.
 install_node_modules() {
     local folder=$1 stamp
+    shift
     stamp=$(sha256sum <"$folder/package-lock.json")
     if [[ -f $folder/node_modules/.stamp && $(<"$folder/node_modules/.stamp") == "$stamp" ]]; then
         return
     fi
-    (cd "$folder" && npm ci --no-audit --no-fund --loglevel=error)
+    (cd "$folder" && npm ci --no-audit --no-fund --loglevel=error "$@")
     printf '%s\n' "$stamp" >"$folder/node_modules/.stamp"
 }
 

@@ -54,7 +54,8 @@ def success($reply):
     {($reply["x-status"] // 200 | tostring):
         ({description: ($reply.description // $reply.title // "The reply.")} +
          if ($reply["x-status"] // 200) >= 300 then {}
-         else {content: {($reply.contentMediaType // "application/json"): {schema: schema(.reply)}}}
+         else {content: ({($reply.contentMediaType // "application/json"): {schema: schema(.reply)}} +
+                         (if $reply["x-file"] then {($reply["x-file"]): {schema: {type: "string"}}} else {} end))}
          end)};
 
 # -- Who may call, and how often
@@ -168,7 +169,7 @@ def description($version; $routes; $files; $codes):
          | from_entries),
      components: {
          schemas: ($replies | map_values(select((.["x-status"] // 200) < 300) |
-             del(.["x-refusal"], .["x-status"]))),
+             del(.["x-refusal"], .["x-status"], .["x-file"]))),
          responses: (
              {content: {"application/json": {schema: schema("Error")}}} as $error |
              {Refusal: ({description: "The request was refused."} + $error),

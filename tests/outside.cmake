@@ -34,11 +34,14 @@ foreach(suite ${suites})
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME nginx.${name} COMMAND ${suite})
   set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 180
-                       RESOURCE_LOCK installation)
+                       RESOURCE_LOCK "left;right")
 endforeach()
 
-# tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site.
+# tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site. Two
+# browsers work at a time, one in each half of the list; a suite that changes prices or the
+# installation itself is alone.
 set(browser ${CMAKE_CURRENT_SOURCE_DIR}/browser)
+set(half left)
 file(GLOB suites CONFIGURE_DEPENDS ${browser}/*.spec.ts)
 foreach(suite ${suites})
   get_filename_component(file ${suite} NAME)
@@ -46,6 +49,18 @@ foreach(suite ${suites})
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
            COMMAND ${site}/node_modules/node/bin/node
                    node_modules/@playwright/test/cli.js test ${file})
+  file(STRINGS ${suite} alone REGEX "support/(simulator|installation)\"")
+  if(alone)
+    set(lock left right)
+  else()
+    set(lock ${half})
+    if(half STREQUAL left)
+      set(half right)
+    else()
+      set(half left)
+    endif()
+  endif()
   set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
-                       RESOURCE_LOCK installation)
+                       RESOURCE_LOCK "${lock}"
+                       ENVIRONMENT "CAMBIO_BROWSER_OUTPUT=${CMAKE_SOURCE_DIR}/var/browser/${name}")
 endforeach()

@@ -180,6 +180,36 @@ void read_futures(Config& config, Reader& reader) {
     config.futures_slippage = reader.decimal("FUTURES_SLIPPAGE", "0.005", "1");
 }
 
+void read_chains(Config& config, Reader& reader) {
+    const auto node = [&reader](const char* key) {
+        return reader.starting(key, reader.text(key), {"http://", "https://"});
+    };
+    // "xprv" and its siblings begin otherwise: a key that can spend must never stand here.
+    const auto key = [&reader](const char* name, std::initializer_list<std::string_view> starts) {
+        return reader.starting(name, reader.text(name), starts);
+    };
+    config.networks_file = reader.text("NETWORKS_FILE");
+    config.ethereum_node_url = node("ETHEREUM_NODE_URL");
+    config.bsc_node_url = node("BSC_NODE_URL");
+    config.tron_node_url = node("TRON_NODE_URL");
+    config.bitcoin_node_url = node("BITCOIN_NODE_URL");
+    config.ethereum_xpub = key("ETHEREUM_XPUB", {"xpub"});
+    config.tron_xpub = key("TRON_XPUB", {"xpub"});
+    config.bitcoin_xpub = key("BITCOIN_XPUB", {"zpub", "xpub", "vpub", "tpub"});
+    config.own_addresses = reader.text("OWN_ADDRESSES");
+}
+
+void read_withdrawals(Config& config, Reader& reader) {
+    config.withdrawals_approve_up_to =
+        reader.decimal("WITHDRAWALS_APPROVE_UP_TO", config.demo ? "1000" : "0", "1000000000");
+    config.fraudulent_addresses_file = reader.text("FRAUDULENT_ADDRESSES_FILE");
+    config.hot_ethereum_address =
+        reader.starting("HOT_ETHEREUM_ADDRESS", reader.text("HOT_ETHEREUM_ADDRESS"), {"0x"});
+    config.hot_tron_address =
+        reader.starting("HOT_TRON_ADDRESS", reader.text("HOT_TRON_ADDRESS"), {"T"});
+    config.hot_bitcoin_address = reader.text("HOT_BITCOIN_ADDRESS");
+}
+
 void read_program(Config& config, Reader& reader) {
     config.token_key_file = reader.needed("TOKEN_KEY_FILE", "the path of the token key");
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
@@ -238,6 +268,7 @@ Config Config::read(const std::string& path) {
     read_sign_in(config, reader);
     read_program(config, reader);
     read_futures(config, reader);
+    read_chains(config, reader);
     config.public_url =
         reader.starting("PUBLIC_URL", reader.text("PUBLIC_URL"), {"http://", "https://"});
     if (config.public_url.empty()) config.public_url = "http://" + host + ":" + port;
@@ -245,6 +276,7 @@ Config Config::read(const std::string& path) {
         reader.starting("LIVE_CHAT_URL", reader.text("LIVE_CHAT_URL"), {"http://", "https://"});
     config.help_url = reader.starting("HELP_URL", reader.text("HELP_URL"), {"http://", "https://"});
     config.demo = reader.yes("DEMO", false);
+    read_withdrawals(config, reader);
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
     config.convert_spread = reader.decimal("CONVERT_SPREAD", "0.002", "0.1");

@@ -57,8 +57,22 @@ struct Config {
     Decimal convert_spread;               ///< CONVERT_SPREAD: 0.002 = 0.2 % off the market's rate
     std::string coin_facts_url;           ///< COIN_FACTS_URL: CoinGecko's protocol; empty: no facts
     std::string coin_facts_api_key;       ///< COIN_FACTS_API_KEY
-    int stale_after_ms = 10000;           ///< STALE_AFTER_MS: a quote older than this is stale
-    int worker_threads = 4;               ///< WORKER_THREADS of each handler process
+    std::string networks_file;            ///< NETWORKS_FILE: instead of the built-in networks.json
+    /// ETHEREUM_NODE_URL, BSC_NODE_URL, TRON_NODE_URL, BITCOIN_NODE_URL: JSON-RPC of the nodes.
+    /// They may hold a name and a password: never logged. Empty: the network is closed for
+    /// deposits.
+    std::string ethereum_node_url, bsc_node_url, tron_node_url, bitcoin_node_url;
+    /// ETHEREUM_XPUB, TRON_XPUB, BITCOIN_XPUB: watch-only extended public keys of the accounts that
+    /// deposit addresses are derived from.
+    std::string ethereum_xpub, tron_xpub, bitcoin_xpub;
+    std::string own_addresses;          ///< OWN_ADDRESSES: what they send is no deposit; with ','
+    Decimal withdrawals_approve_up_to;  ///< WITHDRAWALS_APPROVE_UP_TO: USDT in 24 h for a client
+    std::string fraudulent_addresses_file;  ///< FRAUDULENT_ADDRESSES_FILE: one address a line
+    /// HOT_ETHEREUM_ADDRESS, HOT_TRON_ADDRESS, HOT_BITCOIN_ADDRESS: where withdrawals are sent
+    /// from.
+    std::string hot_ethereum_address, hot_tron_address, hot_bitcoin_address;
+    int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale
+    int worker_threads = 4;      ///< WORKER_THREADS of each handler process
     int rate_limit_factor =
         1;  ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
     std::string log_level = "info";  ///< LOG_LEVEL

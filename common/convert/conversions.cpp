@@ -31,6 +31,7 @@ constexpr const char* coin_now = R"sql(
 constexpr const char* find_conversion = R"sql(
     select * from named_conversions where id = $1
 )sql";
+constexpr const char* keep_worth = "update conversions set through = $2 where id = $1";
 
 std::optional<Decimal> price_in(const pg::Row& row, const char* column) {
     const auto text = row.maybe_str(column);
@@ -142,6 +143,7 @@ void settle(pg::Transaction& tx, ClientId client, ConversionId id, const Exchang
         move(*accounts.usdt, *accounts.house_usdt, amounts.through);
     }
     move(accounts.house_out, accounts.receiving, amounts.to);
+    tx.change(1, keep_worth, {id, amounts.through});
 }
 
 void hold(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount,

@@ -41,21 +41,24 @@ const unsigned char* unsigned_bytes(const std::string& text) {
 
 using Context = std::unique_ptr<secp256k1_context, void (*)(secp256k1_context*)>;
 
+const secp256k1_context* verifier() {
+    static const Context context{secp256k1_context_create(SECP256K1_CONTEXT_VERIFY),
+                                 secp256k1_context_destroy};
+    return context.get();
+}
+
 /// The uncompressed public key that made a recoverable signature of a hash.
 std::optional<std::string> recovered_key(const std::string& hash, const std::string& signature,
                                          int recovery) {
-    static const Context context{secp256k1_context_create(SECP256K1_CONTEXT_VERIFY),
-                                 secp256k1_context_destroy};
     secp256k1_ecdsa_recoverable_signature parsed;
     secp256k1_pubkey key;
     if (secp256k1_ecdsa_recoverable_signature_parse_compact(
-            context.get(), &parsed, unsigned_bytes(signature), recovery) != 1 ||
-        secp256k1_ecdsa_recover(context.get(), &key, &parsed, unsigned_bytes(hash)) != 1)
+            verifier(), &parsed, unsigned_bytes(signature), recovery) != 1 ||
+        secp256k1_ecdsa_recover(verifier(), &key, &parsed, unsigned_bytes(hash)) != 1)
         return {};
     std::array<unsigned char, public_key_bytes> text;
     std::size_t size = text.size();
-    secp256k1_ec_pubkey_serialize(context.get(), text.data(), &size, &key,
-                                  SECP256K1_EC_UNCOMPRESSED);
+    secp256k1_ec_pubkey_serialize(verifier(), text.data(), &size, &key, SECP256K1_EC_UNCOMPRESSED);
     return std::string{reinterpret_cast<const char*>(text.data()), size};
 }
 
@@ -95,6 +98,34 @@ std::optional<std::string> personal_signer(std::string_view text, std::string_vi
     if (!key) return {};
     // An address is the end of the hash of the key's coordinates.
     return checksum_address("0x" + hex(keccak256(key->substr(1)).substr(12)));
+}
+
+std::optional<std::string> hash_signer(const std::string& hash, const std::string& signature,
+                                       int recovery) {
+    constexpr std::size_t compact_bytes = 64, hash_bytes = 32;
+    if (hash.size() != hash_bytes || signature.size() != compact_bytes || recovery < 0 ||
+        recovery > 1)
+        return {};
+    secp256k1_ecdsa_signature parsed;
+    if (secp256k1_ecdsa_signature_parse_compact(verifier(), &parsed, unsigned_bytes(signature)) !=
+            1 ||
+        secp256k1_ecdsa_signature_normalize(verifier(), nullptr, &parsed) == 1)
+        return {};
+    const auto key = recovered_key(hash, signature, recovery);
+    if (!key) return {};
+    return keccak256(key->substr(1)).substr(12);
+}
+
+bool verify_der(const std::string& hash, const std::string& signature,
+                const std::string& public_key) {
+    secp256k1_ecdsa_signature parsed;
+    secp256k1_pubkey key;
+    return hash.size() == 32 &&
+           secp256k1_ec_pubkey_parse(verifier(), &key, unsigned_bytes(public_key),
+                                     public_key.size()) == 1 &&
+           secp256k1_ecdsa_signature_parse_der(verifier(), &parsed, unsigned_bytes(signature),
+                                               signature.size()) == 1 &&
+           secp256k1_ecdsa_verify(verifier(), &parsed, unsigned_bytes(hash), &key) == 1;
 }
 
 }  // namespace cambio::crypto

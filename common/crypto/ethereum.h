@@ -19,4 +19,15 @@ std::optional<std::string> checksum_address(std::string_view address);
 /// signature that is none.
 std::optional<std::string> personal_signer(std::string_view text, std::string_view signature);
 
+/// The 20 bytes of the address whose key signed a hash of 32 bytes: `signature` is r and s, 64
+/// bytes, `recovery` 0 or 1. Nothing for a signature that is none or has the higher of its two s
+/// (EIP-2).
+std::optional<std::string> hash_signer(const std::string& hash, const std::string& signature,
+                                       int recovery);
+
+/// Whether a DER signature of a hash of 32 bytes was made by that public key (33 or 65 bytes), with
+/// the lower s: what Bitcoin takes.
+bool verify_der(const std::string& hash, const std::string& signature,
+                const std::string& public_key);
+
 }  // namespace cambio::crypto

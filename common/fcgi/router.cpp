@@ -112,7 +112,10 @@ void read_parameters(Incoming& incoming) {
     else
         throw Error{Code::unsupported_media_type};
     // The parameters have it now; an upload need not be in memory twice.
-    if (request.body.size() > usual_body) std::string{}.swap(request.body);
+    if (request.body.size() > usual_body) {
+        request.body.clear();
+        request.body.shrink_to_fit();
+    }
 }
 
 std::string_view name_of(Type type) {

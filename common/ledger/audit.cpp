@@ -51,9 +51,9 @@ constexpr const char* nobody_is_negative = R"sql(
 )sql";
 
 // wallet 1 is SPOT; side 1 is BUY, which holds quote, and 2 is SELL, which holds base. Only limit
-// orders rest or wait for their price, so do limit conversions, and nothing else holds money in the
-// SPOT wallet. Of a pair (oco_group) one leg at most is filled, so the money is held once: for the
-// leg that needs more.
+// orders rest or wait for their price, so do limit conversions; withdrawals hold theirs until they
+// end (stage 7 and more), and nothing else holds money in the SPOT wallet. Of a pair (oco_group)
+// one leg at most is filled, so the money is held once: for the leg that needs more.
 constexpr const char* holds_match_orders = R"sql(
     with open as (
         select o.id, o.client_id, o.oco_group,
@@ -77,7 +77,10 @@ constexpr const char* holds_match_orders = R"sql(
                      'the open orders ' || (orders[1:10])::text as thing from order_needs
               union all
               select client_id, from_id, from_amount, 'conversion ' || id
-              from conversions where state = 1) as reserved
+              from conversions where state = 1
+              union all
+              select client_id, asset_id, amount, 'withdrawal ' || id
+              from withdrawals where stage < 7) as reserved
         group by 1, 2
     ), held as (
         select client_id, asset_id, balance from ledger_accounts

@@ -47,10 +47,15 @@ enum class Kind {
     conversion = 40,       ///< a leg of a conversion; the reference of all three is its id
     conversion_hold = 41,
     conversion_release = 42,
-    earn_subscribe = 70,  ///< from SPOT to EARN; the reference of all four is the subscription
-    earn_redeem = 71,     ///< back
-    earn_interest = 72,   ///< from house:earn to EARN, or to SPOT where the subscription has ended
-    earn_forfeit = 73,    ///< back to house:earn: the interest of a term that was broken off
+    withdrawal_hold = 60,     ///< from SPOT to its held twin; the reference is the withdrawal
+    withdrawal_release = 61,  ///< back, when it was rejected or cancelled
+    deposit_reversal = 62,    ///< back to the chain that took a credited deposit away
+    network_fee = 63,         ///< from house:fees to chain:<network>: what the chain really took
+    house_withdrawal = 64,    ///< by the operator, from a house account to the world outside
+    earn_subscribe = 70,      ///< from SPOT to EARN; the reference of all four is the subscription
+    earn_redeem = 71,         ///< back
+    earn_interest = 72,  ///< from house:earn to EARN, or to SPOT where the subscription has ended
+    earn_forfeit = 73,   ///< back to house:earn: the interest of a term that was broken off
 };
 
 enum class House { liquidity, fees, earn, rewards, insurance, dust, demo };

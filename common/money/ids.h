@@ -27,6 +27,7 @@ using NotificationId = Id<struct NotificationTag>;
 using PositionId = Id<struct PositionTag>;
 using ConversionId = Id<struct ConversionTag>;
 using QuoteId = Id<struct QuoteTag>;
+using WithdrawalId = Id<struct WithdrawalTag>;
 using EarnProductId = Id<struct EarnProductTag>;
 using SubscriptionId = Id<struct SubscriptionTag>;
 using PlanId = Id<struct PlanTag>;

@@ -22,7 +22,7 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures earn log audit --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures earn log audit statement --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
@@ -31,6 +31,11 @@ _cambioctl() {
         "futures ") choices="list show close" ;;
         "earn ") choices="list set open close" ;;
         "log ") choices="list" ;;
+        "statement ") choices="check" ;;
+        "statement check")
+            mapfile -t COMPREPLY < <(compgen -f -- "$word")
+            return
+            ;;
         "clients find") choices="--limit --json" ;;
         "clients restrict-withdrawals") choices="--period --reason --json" ;;
         "clients show") choices="--json" ;;

@@ -33,6 +33,9 @@ void add_news(Commands& commands);
 void add_messages(Commands& commands);
 void add_futures(Commands& commands);
 void add_earn(Commands& commands);
+void add_withdrawals(Commands& commands);
+void add_house(Commands& commands);
 void add_records(Commands& commands);
+void add_statements(Commands& commands);
 
 }  // namespace cambio::control

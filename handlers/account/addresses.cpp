@@ -1,8 +1,7 @@
 // Saved addresses: the only ones that money goes to while the whitelist is on.
-#include <algorithm>
-#include <array>
-
 #include "caller.h"
+#include "chain/address.h"
+#include "chain/networks.h"
 #include "lanes.h"
 #include "routes.h"
 
@@ -18,30 +17,6 @@ constexpr std::size_t longest_label = 40;
 constexpr std::size_t longest_coin = 16;
 constexpr std::size_t longest_address = 120;
 constexpr std::int64_t most_addresses = 50;
-
-constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
-constexpr std::string_view base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-constexpr std::string_view bech32 = "023456789acdefghjklmnpqrstuvwxyz";
-
-/// One form that addresses of a network have.
-struct Form {
-    std::string_view network, prefix;
-    std::size_t shortest, longest;  ///< with the prefix
-    std::string_view letters;       ///< of what follows the prefix
-};
-
-// Length and letters alone: what a withdrawal goes to is checked by its checksum when it is made.
-constexpr std::array forms = {
-    Form{"TRC20", "T", 34, 34, base58},       Form{"ERC20", "0x", 42, 42, hexadecimal},
-    Form{"BEP20", "0x", 42, 42, hexadecimal}, Form{"BTC", "bc1", 14, 74, bech32},
-    Form{"BTC", "1", 26, 35, base58},         Form{"BTC", "3", 26, 35, base58},
-};
-
-bool fits(const Form& form, std::string_view network, std::string_view address) {
-    return form.network == network && address.starts_with(form.prefix) &&
-           address.size() >= form.shortest && address.size() <= form.longest &&
-           address.find_first_not_of(form.letters, form.prefix.size()) == std::string_view::npos;
-}
 
 constexpr const char* list_addresses = R"sql(
     select w.id, w.label, a.code as coin, w.network, w.address, w.created_at
@@ -89,17 +64,19 @@ struct Address {
     std::string label, coin, network, address;
 };
 
-Address read_address(fcgi::Params& params) {
+/// By its network's real rules, in the one spelling that a withdrawal compares with.
+Address read_address(Request& request) {
+    auto& params = request.params;
     Address given{params.required<std::string>("label", longest_label),
                   params.required<std::string>("coin", longest_coin),
                   params.required<std::string>("network"),
                   params.required<std::string>("address", longest_address)};
     if (given.label.empty()) throw Error{Code::missing_parameter, "label"};
-    if (std::ranges::find(forms, given.network, &Form::network) == forms.end())
-        throw Error{Code::invalid_parameter, "network"};
-    if (std::ranges::none_of(
-            forms, [&](const auto& form) { return fits(form, given.network, given.address); }))
+    const auto network = chain::find_network(*request.db(), given.network);
+    if (!network) throw Error{Code::invalid_parameter, "network"};
+    if (chain::check_address(*network, given.address) != chain::AddressFault::none)
         throw Error{Code::address_invalid, "address"};
+    given.address = chain::normal_address(*network, given.address);
     return given;
 }
 
@@ -121,7 +98,7 @@ Reply save(const Request& request, const Address& given) {
 }
 
 void add(Request& request, Later later) {
-    auto given = read_address(request.params);
+    auto given = read_address(request);
     const auto password = request.params.required<std::string>("transaction_password");
     request.params.refuse_others();
     password_lane().run(std::move(later), [&request, password, given = std::move(given)] {

@@ -84,7 +84,7 @@ Reply receive(const Request& request, const Return& given) {
         return Reply::message("success");
     });
     if (!state) return taken;
-    if (state->client) failure_page = std::string{google_connections} + "?google_error=";
+    if (state->client) failure_page.assign(google_connections).append("?google_error=");
     return or_page(failure_page, [&] {
         if (given.code.empty()) throw Error{Code::google_failed};  // the person said no
         const auto visit =

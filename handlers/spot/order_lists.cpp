@@ -1,8 +1,8 @@
 // A client's orders and fills: by pages, filtered and sorted.
 #include <array>
-#include <charconv>
 
 #include "engine.h"
+#include "fcgi/days.h"
 #include "routes.h"
 
 namespace cambio::spot {
@@ -92,31 +92,6 @@ std::int64_t number_of(Request& request, std::string_view name, std::int64_t oth
     return number;
 }
 
-/// The start of the day YYYY-MM-DD, UTC; nothing: it is no such day.
-std::optional<std::chrono::sys_days> day_of(std::string_view text) {
-    const auto number = [&](std::size_t at, std::size_t length) {
-        int value = -1;
-        const char* end = text.data() + at + length;
-        const auto read = std::from_chars(text.data() + at, end, value);
-        return read.ptr == end ? value : -1;
-    };
-    if (text.size() != 10 || text[4] != '-' || text[7] != '-') return std::nullopt;
-    const int year = number(0, 4), month = number(5, 2), day = number(8, 2);
-    if (year < 2000 || month < 1 || day < 1) return std::nullopt;
-    const std::chrono::year_month_day date{std::chrono::year{year},
-                                           std::chrono::month{static_cast<unsigned>(month)},
-                                           std::chrono::day{static_cast<unsigned>(day)}};
-    if (!date.ok()) return std::nullopt;
-    return std::chrono::sys_days{date};
-}
-
-std::optional<pg::Time> read_day(Request& request, std::string_view name) {
-    if (!given(request, name)) return std::nullopt;
-    const auto day = day_of(request.params.required<std::string>(name, 32));
-    if (!day) throw Error{Code::invalid_parameter, std::string{name}};
-    return *day;
-}
-
 Page read_page(Request& request, const settlement::Prices& prices) {
     auto& params = request.params;
     Page page;
@@ -131,9 +106,9 @@ Page read_page(Request& request, const settlement::Prices& prices) {
         const auto type = params.choice("type", {"LIMIT", "MARKET", "STOP_LIMIT", "OCO"});
         page.type = static_cast<std::int64_t>(type) + 1;
     }
-    page.from = read_day(request, "from");
-    page.until = read_day(request, "to");
-    if (page.until) *page.until += std::chrono::days{1};
+    const auto days = fcgi::read_days(params);
+    page.from = days.from;
+    page.until = days.until;
     if (given(request, "sort")) {
         page.sort =
             &sorts.at(params.choice("sort", {"created_at", "updated_at", "name", "side", "type",

@@ -12,7 +12,7 @@ namespace cambio::wallet {
 namespace {
 
 constexpr const char* assets_and_prices = R"sql(
-    select a.id, a.code, a.name, a.icon,
+    select a.id, a.code, a.name, a.icon, a.pow,
            case when a.code = 'USDT' then 1 else q.last end as price
       from assets a
       left join assets usdt on usdt.code = 'USDT'
@@ -68,6 +68,43 @@ void write_empty_row(std::string& json, const Asset& asset) {
     json += R"(,"coin_value":"0","freeze_value":"0","usdt_value":"0"})";
 }
 
+/// What is worth something over all wallets, by asset.
+struct Valued {
+    std::vector<Sum> sums;           ///< in the order of the catalogue
+    std::vector<std::size_t> order;  ///< the most valuable first
+    Decimal total;
+};
+
+Valued valued_coins(const Catalogue& catalogue, Holdings holdings) {
+    Valued valued{std::vector<Sum>(catalogue.assets().size()), {}, {}};
+    auto& sums = valued.sums;
+    for (const auto& holding : holdings) {
+        if (holding.wallet == ledger::Wallet::fee_credit) continue;
+        const auto& asset = catalogue.at(holding.asset);
+        add(sums[catalogue.position(holding.asset)], holding, asset);
+        valued.total += value_of(holding.balance, asset);
+    }
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (sums[i].value.positive()) valued.order.push_back(i);
+    std::ranges::stable_sort(valued.order, std::greater{},
+                             [&sums](auto i) { return sums[i].value; });
+    return valued;
+}
+
+std::string share_of(Decimal value, Decimal total) {
+    return Decimal::multiply_divide(value, Decimal::of(100), total, Rounding::half_even)
+        .str(2, Rounding::half_even);
+}
+
+using NamedAmounts = std::array<std::pair<std::string_view, Decimal>, 5>;
+
+void append_amounts(std::string& json, const NamedAmounts& amounts) {
+    for (const auto& [name, amount] : amounts) {
+        if (json.back() == '"') json += ',';
+        json += '"' + std::string{name} + R"(":")" + amount.str() + '"';
+    }
+}
+
 }  // namespace
 
 Catalogue Catalogue::read(pg::Connection& connection) {
@@ -77,7 +114,7 @@ Catalogue Catalogue::read(pg::Connection& connection) {
             return Json::valueToQuotedString(row.str(column).c_str());
         };
         Asset asset{row.id<AssetId>("id"), row.str("code"),
-                    row.maybe_decimal("price").value_or(Decimal{}),
+                    row.maybe_decimal("price").value_or(Decimal{}), row.boolean("pow"),
                     "{\"name\":" + quoted("code") + ",\"full_name\":" + quoted("name") +
                         ",\"image\":" + quoted("icon")};
         catalogue.positions_.emplace(asset.id, catalogue.assets_.size());
@@ -140,68 +177,101 @@ std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::str
            sum.held.str() + R"("}})";
 }
 
-std::string top_assets_view(const Catalogue& catalogue, Holdings holdings) {
-    constexpr std::size_t most = 5;
-    const auto& assets = catalogue.assets();
-    std::vector<Sum> sums(assets.size());
-    Decimal total;
-    for (const auto& holding : holdings) {
-        if (holding.wallet == ledger::Wallet::fee_credit) continue;
-        const auto& asset = catalogue.at(holding.asset);
-        add(sums[catalogue.position(holding.asset)], holding, asset);
-        total += value_of(holding.balance, asset);
-    }
-    std::vector<std::size_t> valued;
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        if (sums[i].value.positive()) valued.push_back(i);
-    std::ranges::stable_sort(valued, std::greater{}, [&sums](auto i) { return sums[i].value; });
-    valued.resize(std::min(valued.size(), most));
-
-    std::string json = R"({"assets":[)";
-    for (const auto i : valued) {
-        const auto share =
-            Decimal::multiply_divide(sums[i].value, Decimal::of(100), total, Rounding::half_even);
-        if (json.back() == '}') json += ',';
-        json += assets[i].json_start;
-        json += R"(,"amount":")" + (sums[i].free + sums[i].held).str();
-        json += R"(","usdt_value":")" + sums[i].value.str();
-        json += R"(","share":")" + share.rounded(2, Rounding::half_even).str() + "\"}";
-    }
-    return json + "]}";
-}
-
-std::string overview_view(const Catalogue& catalogue, Holdings holdings) {
-    Decimal spot, future, funding, earn;
+Totals totals_of(const Catalogue& catalogue, Holdings holdings) {
+    Totals totals;
     for (const auto& holding : holdings) {
         const auto value = value_of(holding.balance, catalogue.at(holding.asset));
         switch (holding.wallet) {
             case ledger::Wallet::spot:
-                spot += value;
+                totals.spot += value;
                 break;
             case ledger::Wallet::future:
-                future += value;
+                totals.future += value;
                 break;
             case ledger::Wallet::funding:
-                funding += value;
+                totals.funding += value;
                 break;
             case ledger::Wallet::earn:
-                earn += value;
+                totals.earn += value;
                 break;
             case ledger::Wallet::fee_credit:
                 break;  // It pays fees and cannot be taken out: no part of what a client owns.
         }
     }
-    const std::array<std::pair<std::string_view, Decimal>, 5> totals{
-        {{"overviewTotal", spot + future + funding + earn},
-         {"spotTotal", spot},
-         {"futureTotal", future},
-         {"earnTotal", earn},
-         {"fundingTotal", funding}}};
-    std::string json = "{";
-    for (const auto& [name, total] : totals) {
-        if (json.size() > 1) json += ',';
-        json += '"' + std::string{name} + R"(":")" + total.str() + '"';
+    return totals;
+}
+
+std::string top_assets_view(const Catalogue& catalogue, Holdings holdings) {
+    constexpr std::size_t most = 5;
+    const auto& assets = catalogue.assets();
+    const auto valued = valued_coins(catalogue, holdings);
+    std::string json = R"({"assets":[)";
+    for (std::size_t i = 0; i < std::min(valued.order.size(), most); ++i) {
+        const auto at = valued.order[i];
+        const auto& sum = valued.sums[at];
+        if (json.back() == '}') json += ',';
+        json += assets[at].json_start;
+        json += R"(,"amount":")" + (sum.free + sum.held).str();
+        json += R"(","usdt_value":")" + sum.value.str();
+        json += R"(","share":")" + share_of(sum.value, valued.total) + "\"}";
     }
+    return json + "]}";
+}
+
+std::string portfolio_view(const Catalogue& catalogue, Holdings holdings,
+                           const std::vector<PastDay>& past, const std::string& today) {
+    std::string json = R"({"points":[)";
+    const auto add_day = [&json](const std::string& day, const Totals& worth) {
+        if (json.back() == '}') json += ',';
+        json += R"({"day":")" + day + "\",";
+        append_amounts(json, {{{"total", worth.all()},
+                               {"spot", worth.spot},
+                               {"future", worth.future},
+                               {"funding", worth.funding},
+                               {"earn", worth.earn}}});
+        json += '}';
+    };
+    for (const auto& [day, worth] : past) add_day(day, worth);
+    add_day(today, totals_of(catalogue, holdings));
+
+    json += R"(],"allocation":[)";
+    const auto valued = valued_coins(catalogue, holdings);
+    for (const auto at : valued.order) {
+        const auto value = valued.sums[at].value;
+        if (json.back() == '}') json += ',';
+        json += catalogue.assets()[at].json_start;
+        json += R"(,"usdt_value":")" + value.str();
+        json += R"(","share":")" + share_of(value, valued.total) + "\"}";
+    }
+    return json + "]}";
+}
+
+std::string miners_view(const Catalogue& catalogue, Holdings holdings) {
+    const auto sums = sums_of(catalogue, holdings, ledger::Wallet::spot);
+    auto order = funded_first(sums);
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        if (!sums[i].funded()) order.push_back(i);
+
+    std::string json = R"({"miners":[)";
+    for (const auto i : order) {
+        const auto& asset = catalogue.assets()[i];
+        if (!asset.mined) continue;
+        if (json.back() == '}') json += ',';
+        json += asset.json_start;
+        json += R"(,"coin_value":")" + (sums[i].free + sums[i].held).str();
+        json += R"(","usdt_value":")" + sums[i].value.str() + "\"}";
+    }
+    return json + "]}";
+}
+
+std::string overview_view(const Catalogue& catalogue, Holdings holdings) {
+    const auto totals = totals_of(catalogue, holdings);
+    std::string json = "{";
+    append_amounts(json, {{{"overviewTotal", totals.all()},
+                           {"spotTotal", totals.spot},
+                           {"futureTotal", totals.future},
+                           {"earnTotal", totals.earn},
+                           {"fundingTotal", totals.funding}}});
     return json + "}";
 }
 

@@ -24,6 +24,7 @@ struct Asset {
     AssetId id;
     std::string code;
     Decimal price;           ///< USDT for one, by the last quote; 0 while there is none
+    bool mined = false;      ///< by proof of work
     std::string json_start;  ///< {"name":…,"full_name":…,"image":…
 };
 
@@ -55,6 +56,28 @@ std::string future_view(const Catalogue& catalogue, Holdings holdings, Decimal u
 
 /// {"wallet":{wallet_balance, freeze_balance}} of the spot wallet. Throws unknown_asset.
 std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::string_view code);
+
+/// What the wallets are worth in USDT.
+struct Totals {
+    Decimal spot, future, funding, earn;
+    Decimal all() const { return spot + future + funding + earn; }
+};
+Totals totals_of(const Catalogue& catalogue, Holdings holdings);
+
+/// What the wallets were worth when a day began.
+struct PastDay {
+    std::string day;  ///< 2026-11-21
+    Totals worth;
+};
+/// {"points":[{day, total, spot, future, funding, earn}…],"allocation":[{name, full_name, image,
+/// usdt_value, share}…]}: the past days and then `today` with what is there now; every coin that is
+/// worth something, the most valuable first, with its percentage of the total.
+std::string portfolio_view(const Catalogue& catalogue, Holdings holdings,
+                           const std::vector<PastDay>& past, const std::string& today);
+
+/// {"miners":[{name, full_name, image, coin_value, usdt_value}…]}: the coins that are mined by
+/// proof of work, with what the spot wallet has of them, held or free; the funded ones first.
+std::string miners_view(const Catalogue& catalogue, Holdings holdings);
 
 /// {"assets":[{name, full_name, image, amount, usdt_value, share}…]}: the five coins that are worth
 /// most over all four wallets, held or free; `share` is the percentage of the total with two

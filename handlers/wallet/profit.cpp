@@ -51,16 +51,10 @@ constexpr const char* wallets_of = R"sql(
                where debit = a.id and at > a.taken_at and kind between 1 and 4
               union all
               select amount from ledger_transfers
-               where credit = a.id and at > a.taken_at and kind = 11
+               where credit = a.id and at > a.taken_at and kind in (11, 62, 70, 71)
               union all
               select -amount from ledger_transfers
-               where debit = a.id and at > a.taken_at and kind = 11
-              union all
-              select amount from ledger_transfers
-               where credit = a.id and at > a.taken_at and kind in (70, 71)
-              union all
-              select -amount from ledger_transfers
-               where debit = a.id and at > a.taken_at and kind in (70, 71)) t) f on true
+               where debit = a.id and at > a.taken_at and kind in (11, 62, 70, 71)) t) f on true
      group by w.wallet, s.taken_at, s.worth order by w.wallet
 )sql";
 

@@ -9,5 +9,10 @@ namespace cambio::wallet {
 extern const std::span<const fcgi::Route> balance_routes;
 extern const std::span<const fcgi::Route> profit_routes;
 extern const std::span<const fcgi::Route> transfer_routes;
+extern const std::span<const fcgi::Route> portfolio_routes;
+extern const std::span<const fcgi::Route> order_history_routes;
+extern const std::span<const fcgi::Route> single_coin_routes;
+extern const std::span<const fcgi::Route> statement_routes;
+extern const std::span<const fcgi::Route> web3_routes;
 
 }  // namespace cambio::wallet

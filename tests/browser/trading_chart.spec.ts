@@ -141,3 +141,27 @@ test("picking a coin leads to its chart", async ({ page }) => {
   await dialog.getByRole("link", { name: "ETH/USDT" }).click();
   await expect(page).toHaveURL(/\/trades\/trade-chart\/ETH$/);
 });
+
+test("a symbol is found by name or description and shown", async ({ page }) => {
+  await open(page);
+  await chart(page).getByRole("button", { name: "Find a symbol" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find a symbol" });
+  await dialog.getByRole("searchbox", { name: "Search symbols" }).fill("ethe");
+  const found = dialog.getByRole("row", { name: /ETHUSDT/ });
+  await expect(found).toContainText(/\d/);
+  await expect(found).toContainText("%");
+  // A match in the name comes before one in the description.
+  await dialog.getByRole("searchbox").fill("eth");
+  await expect(dialog.getByRole("row").nth(1)).toContainText("ETHUSDT");
+  await dialog.getByRole("searchbox").fill("no such coin");
+  await expect(dialog.getByText("No Records Found")).toBeVisible();
+  await dialog.getByRole("searchbox").fill("eth");
+  await dialog
+    .getByRole("row", { name: /ETHUSDT/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/trades\/trade-chart\/ETH$/);
+  await expect(
+    page.getByRole("region", { name: "Chart of ETHUSDT" }),
+  ).toBeVisible();
+});

@@ -21,7 +21,8 @@ class Migrate : public testing::Test {
     int run() {
         output_.clear();
         return run_job("migrate", config_.path(),
-                       {"--migrations", ScratchDatabase::migrations(), "--catalogue", catalogue_},
+                       {"--migrations", ScratchDatabase::migrations(), "--catalogue", catalogue_,
+                        "--networks", networks_},
                        &output_);
     }
     void write_catalogue(const std::string& text) {
@@ -44,6 +45,7 @@ class Migrate : public testing::Test {
     ScratchFolder folder_;
     std::string original_;
     std::string catalogue_;
+    std::string networks_ = ScratchDatabase::networks();
     std::string output_;
 };
 
@@ -125,6 +127,40 @@ TEST_F(Migrate, SaysWhatItNeeds) {
     config_.set("DATABASE_OWNER_URL", "");
     EXPECT_EQ(run(), 1);
     EXPECT_NE(output_.find("DATABASE_OWNER_URL"), std::string::npos);
+}
+
+TEST_F(Migrate, BringsTheNetworksToWhatTheFileSays) {
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count("select count(*) from networks where listed"), 4);
+    EXPECT_EQ(count("select count(*) from network_coins where listed"), 8);
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(output_.find("networks:"), std::string::npos) << output_;
+
+    // The file that NETWORKS_FILE names is read instead: a chain of one's own with one coin.
+    const auto own = [this](const std::string& contract) {
+        return folder_.write("networks.json", R"({"coins": [{"coin": "ETH", "minimum_listed": "1"}],
+            "networks": [{"name": "ERC20", "kind": "evm", "title": "Test", "subname": "Test",
+            "chain_id": 31337, "arrival_minutes": 1, "confirmations": 2, "unlock_confirmations": 3,
+            "coins": [{"coin": "ETH", "contract": )" +
+                                                  contract + R"(, "decimals": 18,
+            "minimum_deposit": "0.1", "withdrawal": null}]}]})");
+    };
+    config_.set("NETWORKS_FILE", own("null"));
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count("select chain_id as count from networks where listed"), 31337);
+    EXPECT_EQ(count("select count(*) from network_coins c join networks n on n.id = c.network_id "
+                    "where c.listed and n.listed"),
+              1);
+    EXPECT_EQ(count("select count(*) from transfer_coins where listed"), 1);
+
+    config_.set("NETWORKS_FILE", own(R"("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD")"));
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("ERC20: ETH: contract is not an address of that network"),
+              std::string::npos)
+        << output_;
+    config_.set("NETWORKS_FILE", "");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count("select count(*) from networks where listed"), 4);
 }
 
 }  // namespace

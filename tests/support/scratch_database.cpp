@@ -8,6 +8,7 @@
 #include <functional>
 #include <sstream>
 
+#include "chain/networks.h"
 #include "markets/catalogue.h"
 #include "pg/migrations.h"
 #include "pg/pg.h"
@@ -39,7 +40,8 @@ std::string template_name() {
     for (const auto& entry : std::filesystem::directory_iterator{ScratchDatabase::migrations()}) {
         all << std::ifstream{entry.path()}.rdbuf();
     }
-    all << std::ifstream{ScratchDatabase::catalogue()}.rdbuf();
+    all << std::ifstream{ScratchDatabase::catalogue()}.rdbuf()
+        << std::ifstream{ScratchDatabase::networks()}.rdbuf();
     return "cambio_template_" + std::to_string(std::hash<std::string>{}(all.str()));
 }
 
@@ -59,6 +61,7 @@ std::string prepare_template() {
         pg::Connection owner{owner_of(draft)};
         pg::migrate(owner, ScratchDatabase::migrations());
         markets::load_catalogue(owner, ScratchDatabase::catalogue());
+        chain::load_networks(owner, ScratchDatabase::networks());
     }
     // The server ends a session a moment after its client has gone, and until then refuses this.
     wait_until("the template is free to be renamed", [&] {
@@ -81,6 +84,10 @@ std::string ScratchDatabase::migrations() {
 
 std::string ScratchDatabase::catalogue() {
     return CAMBIO_SOURCE "/common/markets/coins.json";
+}
+
+std::string ScratchDatabase::networks() {
+    return CAMBIO_SOURCE "/common/chain/networks.json";
 }
 
 ScratchDatabase::ScratchDatabase(Content content) {

@@ -23,6 +23,7 @@ class ScratchDatabase {
 
     static std::string migrations();  ///< the folder of the migrations
     static std::string catalogue();   ///< the file of the product's coins
+    static std::string networks();    ///< the file of the product's networks
 
   private:
     std::string name_;

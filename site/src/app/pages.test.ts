@@ -36,8 +36,11 @@ const with_sidebar = [
 // Pages of the security centre may show it too.
 const may_have_sidebar = /^\/account\/(security\/|change_)/;
 
+/** What any address can be: not found, and a coin of the wallet. */
+const catching = new Set(["*", "/wallet/:coin"]);
+
 const page_at = (address: string) =>
-  pages.find(({ path }) => path !== "*" && matchPath(path, address) !== null);
+  pages.find(({ path }) => !catching.has(path) && matchPath(path, address) !== null);
 
 const listed = (path: string, addresses: readonly string[]) =>
   addresses.some((address) => matchPath(path, address) !== null);

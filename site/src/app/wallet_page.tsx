@@ -1,7 +1,24 @@
-// The wallet with the home card of the markets: the app joins the two features.
+// The wallet with the home card of the markets and the futures positions: the app joins the features.
+import { useNavigate } from "react-router";
+import { AllPositions } from "../features/futures/positions_panel";
 import { HomeCoins } from "../features/markets/home_coins";
 import { WalletScreen } from "../features/wallet/wallet_screen";
 
+const rows_on_a_page = 20;
+const quote = /USDT$/;
+
+function Positions() {
+  const navigate = useNavigate();
+  return (
+    <AllPositions
+      page_size={rows_on_a_page}
+      on_row={({ coin_pair }) =>
+        void navigate(`/trades/trade-chart/${coin_pair.pair_name.replace(quote, "")}`)
+      }
+    />
+  );
+}
+
 export default function WalletPage() {
-  return <WalletScreen Markets={HomeCoins} />;
+  return <WalletScreen Markets={HomeCoins} Positions={Positions} />;
 }

@@ -1,5 +1,6 @@
 // The browser's wallet (EIP-1193): its owner signs a message (EIP-4361) that the server has a nonce in.
 import { get } from "./api";
+import { trim_zeros, type Decimal } from "./decimal";
 
 interface Provider {
   request: (call: { method: string; params?: unknown[] }) => Promise<unknown>;
@@ -18,6 +19,11 @@ interface Nonce {
 export interface SignedMessage {
   message: string;
   signature: string;
+}
+
+export interface ConnectedWallet extends SignedMessage {
+  /** With the checksum's case (EIP-55). */
+  address: string;
 }
 
 /** What the wallet shows before its owner signs. English in every language: EIP-4361 takes ASCII alone. */
@@ -68,11 +74,39 @@ async function ask(wallet: Provider, method: string, params?: unknown[]): Promis
 
 /** Lets the owner sign what the signature is for. */
 export async function sign_with_wallet(purpose: keyof typeof statements): Promise<SignedMessage> {
+  const { message, signature } = await connect_wallet(purpose);
+  return { message, signature };
+}
+
+/** The same with the address that signed. */
+export async function connect_wallet(purpose: keyof typeof statements): Promise<ConnectedWallet> {
   const wallet = provider();
   if (!wallet) throw new WalletMissing();
   const address = await ask(wallet, "eth_requestAccounts");
   const chain = Number.parseInt(await ask(wallet, "eth_chainId"), 16);
   const nonce = await get<Nonce>("/api/v3/web3-nonce", { address });
   const message = sign_in_message(nonce, statements[purpose], chain);
-  return { message, signature: await ask(wallet, "personal_sign", [hex(message), address]) };
+  const signature = await ask(wallet, "personal_sign", [hex(message), address]);
+  return { address: nonce.address, message, signature };
+}
+
+const wei_places = 18;
+
+/** "0xde0b6b3a7640000" is "1". */
+export function ether_of(wei: string): Decimal {
+  const digits = BigInt(wei)
+    .toString()
+    .padStart(wei_places + 1, "0");
+  return trim_zeros(`${digits.slice(0, -wei_places)}.${digits.slice(-wei_places)}`);
+}
+
+/** What an address holds, asked of the browser's wallet; null where there is none or it says nothing. */
+export async function eth_balance(address: string): Promise<Decimal | null> {
+  const wallet = provider();
+  if (!wallet) return null;
+  try {
+    return ether_of(await ask(wallet, "eth_getBalance", [address, "latest"]));
+  } catch {
+    return null;
+  }
 }

@@ -8,8 +8,11 @@ export interface Catalogue {
   confirm: typeof import("./en/confirm.json");
   convert: typeof import("./en/convert.json");
   earn: typeof import("./en/earn.json");
+  deposit: typeof import("./en/deposit.json");
+  earn_offers: typeof import("./en/earn_offers.json");
   errors: typeof import("./en/errors.json");
   futures: typeof import("./en/futures.json");
+  history: typeof import("./en/history.json");
   information: typeof import("./en/information.json");
   kyc: typeof import("./en/kyc.json");
   landing: typeof import("./en/landing.json");
@@ -17,6 +20,7 @@ export interface Catalogue {
   legal: typeof import("./en/legal.json");
   markets: typeof import("./en/markets.json");
   menus: typeof import("./en/menus.json");
+  mining: typeof import("./en/mining.json");
   notifications: typeof import("./en/notifications.json");
   rewards: typeof import("./en/rewards.json");
   settings: typeof import("./en/settings.json");
@@ -26,6 +30,8 @@ export interface Catalogue {
   transfer: typeof import("./en/transfer.json");
   unavailable: typeof import("./en/unavailable.json");
   wallet: typeof import("./en/wallet.json");
+  web3: typeof import("./en/web3.json");
+  withdraw: typeof import("./en/withdraw.json");
 }
 
 export type Area = keyof Catalogue;

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useCallback, useMemo, useState, type ReactNode } from "react";
+import { useCallback, useMemo, useState, type MouseEvent, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { Pages } from "./pages";
@@ -140,6 +140,11 @@ function LoadingRows({ columns, count }: { columns: readonly Column<never>[]; co
   ));
 }
 
+/** A press on a row, but not one on a link or a button in it: that has its own meaning. */
+const pressed = (act: () => void) => (event: MouseEvent) => {
+  if (!(event.target instanceof Element && event.target.closest("a, button, input"))) act();
+};
+
 function sorted<Row>(
   rows: readonly Row[] | undefined,
   columns: readonly Column<Row>[],
@@ -197,7 +202,7 @@ export function Table<Row>(props: TableProps<Row>) {
               <tr
                 key={props.row_key(row)}
                 className={props.on_row && styles.pressable}
-                onClick={props.on_row && (() => props.on_row?.(row))}
+                onClick={props.on_row && pressed(() => props.on_row?.(row))}
               >
                 {columns.map((column) => (
                   <td key={column.id} className={cx(side(column.align), seen(column.show))}>

@@ -10,10 +10,13 @@ import { axis_time, countdown, with_trades, type Bar, type Frame } from "./frame
 import { main_pane, recolour_indicators, show_indicators } from "./indicators";
 import type { Indicator, Tool } from "./kept";
 import { chart_styles } from "./look";
-import { Drawings, show_own, type Own } from "./overlays";
+import { Drawings, show_marks, show_own, type Own } from "./overlays";
+import { marks, type Config } from "./symbols";
 
 const bars_at_once = 500;
 const right_gap = 40;
+/** Of the pane's height, in the top. */
+const legend_gap = 0.22;
 /** A chart of days begins with these. */
 const days_shown = 20;
 const widest_bar = 160;
@@ -44,6 +47,8 @@ export interface CandlesProps {
   orders: readonly Own[];
   fills: readonly Own[];
   control: RefObject<ChartControl | null>;
+  /** What the datafeed offers; null: not known yet. */
+  config: Config | null;
   on_drawn: () => void;
   /** The newest bars, for the table; null: they could not be loaded. */
   on_bars: (bars: readonly Bar[] | null) => void;
@@ -112,6 +117,8 @@ function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   chart.setSymbol({ ticker: pair, pricePrecision: price_places, volumePrecision: quantity_places });
   chart.setPeriod(periods[frame]);
   show_indicators(chart, props.indicators);
+  // The legend's lines stand above the highest candle and its mark.
+  chart.overrideYAxis({ paneId: main_pane, gap: { top: legend_gap } });
   chart.setOffsetRightDistance(right_gap);
   if (frame === "1D") zoom_to_days(chart);
   return chart;
@@ -142,6 +149,15 @@ function useChart(props: CandlesProps) {
       remove_drawings: () => drawings.remove_all(),
     };
     const own = () => show_own(chart, frame, latest.current.orders, latest.current.fills);
+    const mark = (bars: readonly Bar[] | null) => {
+      const [first, last] = [bars?.[0], bars?.at(-1)];
+      const { config } = latest.current;
+      if (!first || !last || !config) return;
+      const range = { symbol: pair, frame, from: first.timestamp, to: last.timestamp };
+      void marks(config, range).then((found) => {
+        if (!over) show_marks(chart, frame, found);
+      });
+    };
     chart.setDataLoader(
       loader({
         pair,
@@ -152,6 +168,7 @@ function useChart(props: CandlesProps) {
           latest.current.on_bars(bars);
           drawings.load();
           own();
+          mark(bars);
         },
         on_subscribe: (callback) => {
           deliver.current = callback;

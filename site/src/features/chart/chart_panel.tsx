@@ -1,4 +1,5 @@
 // The chart of a pair: time frames, candles, and the same figures as a table.
+import { useQuery } from "@tanstack/react-query";
 import { ChartCandlestick, Maximize, Minimize, Table2 } from "lucide-react";
 import {
   lazy,
@@ -22,6 +23,8 @@ import styles from "./chart.module.css";
 import { DrawingMenu, IndicatorMenu } from "./chart_tools";
 import { frames, keep_frame, kept_frame, type Bar, type Frame } from "./frames";
 import { keep_indicators, kept_indicators, type Tool } from "./kept";
+import { SymbolSearch } from "./symbol_search";
+import { load_config, offers, resolve } from "./symbols";
 import type { Own } from "./overlays";
 
 const Candles = lazy(() => import("./candles"));
@@ -32,6 +35,8 @@ export interface ChartPanelProps {
   pair: string;
   price_places: number;
   quantity_places: number;
+  /** Shows another symbol; without it there is no search. */
+  on_symbol?: (symbol: string) => void;
   /** At the end of the row of tools. */
   end?: ReactNode;
   /** The client's open orders and fills, drawn on the candles. */
@@ -109,15 +114,40 @@ function useEscape(active: boolean, act: () => void) {
   }, [active]);
 }
 
+/** What the datafeed offers, and what it says of this symbol. */
+function useFeed(pair: string) {
+  const config = useQuery({
+    queryKey: ["udf", "config"],
+    queryFn: () => load_config(),
+    staleTime: Infinity,
+  });
+  const known = config.data;
+  const symbol = useQuery({
+    queryKey: ["udf", "symbol", pair, known],
+    queryFn: () => (known ? resolve(pair, known) : null),
+    enabled: known !== undefined,
+    staleTime: Infinity,
+  });
+  return { config: known ?? null, symbol: symbol.data ?? null, unknown: symbol.isError };
+}
+
 function Body(
-  props: ChartPanelProps & Omit<CandlesProps, "on_bars" | "orders" | "fills"> & { table: boolean },
+  props: ChartPanelProps & Omit<CandlesProps, "on_bars" | "orders" | "fills"> & { table: boolean; unknown: boolean },
 ) {
   const [bars, set_bars] = useState<readonly Bar[] | null>([]);
   const [tries, set_tries] = useState(0);
   const take = useCallback((loaded: readonly Bar[] | null) => set_bars(loaded), []);
   return (
     <div className={styles.body}>
-      {bars === null && (
+      {props.unknown && (
+        <div className={styles.over}>
+          <ErrorState
+            title={t("chart.unknown", { pair: props.pair })}
+            text={t("chart.unknown_text")}
+          />
+        </div>
+      )}
+      {bars === null && !props.unknown && (
         <div className={styles.over}>
           <ErrorState
             title={t("chart.failed")}
@@ -145,6 +175,7 @@ function Body(
           orders={props.orders ?? nothing}
           fills={props.fills ?? nothing}
           control={props.control}
+          config={props.config}
           on_drawn={props.on_drawn}
           on_bars={take}
         />
@@ -155,6 +186,7 @@ function Body(
 
 export function ChartPanel(props: ChartPanelProps) {
   const [frame, set_frame] = useState(kept_frame);
+  const { config, symbol, unknown } = useFeed(props.pair);
   const [table, set_table] = useState(false);
   const [shown, show] = useState(kept_indicators);
   const [tool, set_tool] = useState<Tool | null>(null);
@@ -186,13 +218,21 @@ export function ChartPanel(props: ChartPanelProps) {
       <div className={styles.tools}>
         <Segment
           label={t("chart.frames")}
-          items={frames.map((id) => ({ id, label: t(`chart.frame_${id}`) }))}
+          items={frames
+            .filter((id) => !config || offers(config, id))
+            .map((id) => ({ id, label: t(`chart.frame_${id}`) }))}
           value={frame}
           on_value={choose}
           small
           className={styles.frames}
         />
         <div className={styles.acts}>
+          {props.on_symbol && config?.supports_search && (
+            <SymbolSearch
+              description={symbol?.description ?? props.pair}
+              choose={({ ticker }) => props.on_symbol?.(ticker)}
+            />
+          )}
           <IndicatorMenu
             chosen={shown}
             choose={(next) => {
@@ -237,6 +277,8 @@ export function ChartPanel(props: ChartPanelProps) {
         indicators={shown}
         control={control}
         on_drawn={drawn}
+        config={config}
+        unknown={unknown}
         table={table}
       />
     </section>

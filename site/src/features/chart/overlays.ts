@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n";
 import { span_ms, type Frame } from "./frames";
 import { keep_drawings, kept_drawings, type Drawing, type Tool } from "./kept";
 import { drawing_styles, own_colours } from "./look";
+import type { Mark } from "./symbols";
 
 /** An open order or a fill of the client's. */
 export interface Own {
@@ -19,6 +20,7 @@ export interface Own {
 
 const drawn = "drawings";
 const own = "own";
+const marked = "marks";
 
 const names: Record<Tool, string> = {
   trend: "segment",
@@ -206,6 +208,24 @@ export class Drawings {
       .map(drawing_of)
       .filter((drawing) => drawing !== null);
     keep_drawings(this.pair, drawings);
+  }
+}
+
+/** Draws what the datafeed marks, above the candle of that time. */
+export function show_marks(chart: Chart, frame: Frame, marks: readonly Mark[]): void {
+  chart.removeOverlay({ groupId: marked });
+  const bars = chart.getDataList();
+  for (const mark of marks) {
+    const begin = Math.floor(mark.time / span_ms[frame]) * span_ms[frame];
+    const bar = bars.find(({ timestamp }) => timestamp === begin);
+    if (!bar) continue;
+    chart.createOverlay({
+      name: "simpleAnnotation",
+      groupId: marked,
+      lock: true,
+      points: [{ timestamp: begin, value: bar.high }],
+      extendData: mark.text,
+    });
   }
 }
 

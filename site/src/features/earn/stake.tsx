@@ -9,14 +9,14 @@ import { Checkbox, SearchInput } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import { EmptyState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
-import { useStakes, type Product } from "./api";
+import { useEarnPushes } from "./api";
 import { CoinCell } from "./coin_cell";
+import { useProducts, type Product } from "./offers_api";
 import styles from "./screens.module.css";
-import { Positions } from "./stake_positions";
 import { matching } from "./stake_rules";
+import { Subscriptions } from "./subscriptions";
 
 const page_size = 10;
-const poll_ms = 10_000;
 
 const columns = (): Column<Product>[] => [
   {
@@ -61,15 +61,17 @@ const columns = (): Column<Product>[] => [
 ];
 
 function useOverview() {
+  const refetchInterval = useEarnPushes();
   return useQuery({
     queryKey: ["earn", "overview"],
     queryFn: ({ signal }) => get("/api/v3/overview", undefined, signal),
-    refetchInterval: poll_ms,
+    refetchInterval,
   });
 }
 
 /** The coins that the spot wallet has something of. */
 function useOwned() {
+  const refetchInterval = useEarnPushes();
   return useQuery({
     queryKey: ["earn", "owned"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
@@ -77,7 +79,7 @@ function useOwned() {
       new Set(
         answer.wallet.filter(({ coin_value }) => !is_zero(coin_value)).map(({ name }) => name),
       ),
-    refetchInterval: poll_ms,
+    refetchInterval,
   });
 }
 
@@ -105,11 +107,10 @@ function EarnTotal() {
 export default function StakeScreen() {
   const [search, set_search] = useState("");
   const [match, set_match] = useState(false);
-  const query = useStakes();
+  const query = useProducts();
   const owned = useOwned();
   const retry = () => void query.refetch();
-  const rows =
-    query.data && matching(query.data.products, search, match ? (owned.data ?? null) : null);
+  const rows = query.data && matching(query.data, search, match ? (owned.data ?? null) : null);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -152,7 +153,7 @@ export default function StakeScreen() {
           }
         />
       </section>
-      <Positions stakes={query.data?.earnStaking} error={query.error} on_retry={retry} />
+      <Subscriptions />
     </div>
   );
 }

@@ -9,7 +9,14 @@ import { Price } from "../../ui/number";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Table } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
-import { rows_on_a_page, useContracts, useFunding, useHistory, useMargin } from "./api";
+import {
+  rows_on_a_page,
+  useClientEvents,
+  useContracts,
+  useFunding,
+  useHistory,
+  useMargin,
+} from "./api";
 import type { ClosedPosition, Position } from "./contract";
 import { LiquidationDialog } from "./liquidation_dialog";
 import {
@@ -97,7 +104,14 @@ function Card(props: { position: Position; places: PlacesOf; on_act: OnAct }) {
   );
 }
 
-function OpenPositions({ places, name }: ListProps) {
+interface OpenProps extends ListProps {
+  /** Where many may be listed. */
+  page_size?: number;
+  /** A press on a position. */
+  on_row?: (position: Position) => void;
+}
+
+function OpenPositions({ places, name, page_size, on_row }: OpenProps) {
   const [acting, set_acting] = useState<{ act: Act; id: string } | null>(null);
   const query = useMargin();
   const contracts = useContracts().data;
@@ -126,6 +140,8 @@ function OpenPositions({ places, name }: ListProps) {
           rows={rows}
           row_key={(position) => position.id}
           density="positions"
+          {...(page_size && { page_size })}
+          {...(on_row && { on_row })}
           error={query.error}
           on_retry={() => void query.refetch()}
           empty={empty}
@@ -197,15 +213,25 @@ function Funding() {
 
 const lists = { positions: OpenPositions, history: History, funding_history: Funding } as const;
 
+function usePlaces(): PlacesOf {
+  const contracts = useContracts().data;
+  return (wanted) => {
+    const found = contracts?.find((contract) => contract.name === wanted);
+    return found && { price: places_of(found.tick), quantity: places_of(found.lot) };
+  };
+}
+
+/** The open positions of all contracts, kept fresh by themselves. */
+export function AllPositions(props: { page_size: number; on_row: (position: Position) => void }) {
+  useClientEvents();
+  return <OpenPositions {...props} places={usePlaces()} name={undefined} />;
+}
+
 export function PositionsPanel({ name }: { name: string }) {
   const [tab, set_tab] = useState<Tab>("positions");
   const [hide, set_hide] = useState(false);
   const margin = useMargin();
-  const contracts = useContracts().data;
-  const places: PlacesOf = (wanted) => {
-    const found = contracts?.find((contract) => contract.name === wanted);
-    return found && { price: places_of(found.tick), quantity: places_of(found.lot) };
-  };
+  const places = usePlaces();
   const count = margin.data?.margin.length;
   const List = lists[tab];
   const label = (id: Tab) =>

@@ -4,7 +4,7 @@ import { get } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
 import { t } from "../../lib/i18n";
 import { all_fills, all_open, all_past, type Fill, type Fund, type Order } from "./api";
-import { csv, save_csv } from "./csv";
+import { csv, save_csv } from "../../lib/csv";
 import { total_of, type Wanted } from "./list";
 import { state_text, type_text } from "./order_text";
 

@@ -1,38 +1,134 @@
-// Balances: fetched, refreshed by the client's own stream and every five seconds without it.
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { get } from "../../lib/api";
-import type { Schemas } from "../../lib/calls";
+// Balances: fetched every five seconds, since prices move without a push, and at once when the
+// client's own stream tells of a change.
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { get, post } from "../../lib/api";
+import type { PostBody, Schemas } from "../../lib/calls";
+import type { Decimal } from "../../lib/decimal";
 import { client_stream, useStream } from "../../lib/stream";
 
 /** A coin: what can be spent, what open orders hold, and what both are worth. */
 export type Holding = Schemas["Holding"];
+export type FutureHolding = Schemas["FutureHolding"];
 export type Overview = Schemas["WalletOverview"];
+export type Portfolio = Schemas["Portfolio"];
+export type PortfolioDay = Schemas["PortfolioDay"];
+export type Web3 = Schemas["Web3"];
+
+/** What the client has subscribed to. */
+export interface Stake {
+  id: string;
+  name: string;
+  image: string;
+  /** Percent a year. */
+  apr: Decimal;
+  balance: Decimal;
+  usdt_value: Decimal;
+  /** Days; 0: flexible. */
+  duration: number;
+  date_start: string;
+  date_end: string | null;
+  status: string;
+}
+
+/** What can be subscribed to. */
+export interface EarnProduct {
+  id: string;
+  name: string;
+  full_name: string;
+  image: string;
+  /** Percent a year, or "Not available". */
+  apr: string;
+  apr_max: string;
+}
 
 const poll_ms = 5_000;
-const with_pushes_ms = 20_000;
+const slow_ms = 60_000;
+const refreshing = new Set(["balance", "order", "deposit", "withdrawal", "earn", "position"]);
 
 /** The wallet's totals and its spot coins. */
 export function useWallet() {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: ["wallet"] });
-  const state = useStream(
+  useStream(
     client_stream,
     (push) => {
-      if (push.type === "balance" || push.type === "order") refresh();
+      if (push.type && refreshing.has(push.type)) refresh();
     },
     refresh,
   );
-  const refetchInterval = state === "live" ? with_pushes_ms : poll_ms;
   const overview = useQuery({
     queryKey: ["wallet", "overview"],
     queryFn: ({ signal }) => get("/api/v3/overview", undefined, signal),
-    refetchInterval,
+    refetchInterval: poll_ms,
   });
   const spot = useQuery({
     queryKey: ["wallet", "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
-    refetchInterval,
+    refetchInterval: poll_ms,
   });
   return { overview, spot };
+}
+
+export type Days = "7" | "30" | "90";
+
+/** What the wallets were worth so many days back, and which coins they consist of. */
+export const usePortfolio = (days: Days) =>
+  useQuery({
+    queryKey: ["wallet", "portfolio", days],
+    queryFn: ({ signal }) => get("/api/v3/wallet/portfolio", { days }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: slow_ms,
+  });
+
+/** Profit and loss since the day began, UTC. */
+export const usePnl = () =>
+  useQuery({
+    queryKey: ["wallet", "pnl"],
+    queryFn: ({ signal }) => get("/api/v3/pnl", undefined, signal),
+    refetchInterval: poll_ms,
+  });
+
+export const useFutureWallet = () =>
+  useQuery({
+    queryKey: ["wallet", "future"],
+    queryFn: ({ signal }) => get("/api/v3/wallets/future", undefined, signal),
+    select: (answer) => answer.wallet,
+    refetchInterval: poll_ms,
+  });
+
+export const useStakes = () =>
+  useQuery({
+    queryKey: ["wallet", "stake"],
+    queryFn: ({ signal }) => get<{ earnStaking: Stake[] }>("/api/v3/stake", undefined, signal),
+    select: (answer) => answer.earnStaking,
+    refetchInterval: poll_ms,
+  });
+
+export const useEarnProducts = () =>
+  useQuery({
+    queryKey: ["wallet", "earn-products"],
+    queryFn: ({ signal }) => get<{ earn: EarnProduct[] }>("/api/v3/earn/view", undefined, signal),
+    select: (answer) => answer.earn,
+    refetchInterval: slow_ms,
+  });
+
+const web3_key = ["wallet", "web3"];
+
+export const useWeb3 = () =>
+  useQuery({
+    queryKey: web3_key,
+    queryFn: ({ signal }) => get("/api/v3/web3", undefined, signal),
+  });
+
+/** Puts a wallet that has signed into its place, or takes it away. */
+export function useWeb3Changes() {
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: web3_key });
+  const connect = useMutation({
+    mutationFn: (asked: PostBody<"/api/v3/web3-connect">) => post("/api/v3/web3-connect", asked),
+    onSuccess,
+  });
+  const disconnect = useMutation({ mutationFn: () => post("/api/v3/web3-disconnect"), onSuccess });
+  return { connect, disconnect };
 }

@@ -1,12 +1,14 @@
-// The coins of the spot wallet.
+// The coins of the spot wallet: on the overview with their prices, on their own tab with what
+// orders hold and all that can be done with them.
 import { useState, type ReactNode } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { compare } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
+import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { LinkButton, TextLink } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Checkbox, SearchInput } from "../../ui/input";
-import { Amount } from "../../ui/number";
+import { Amount, Change, Price } from "../../ui/number";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import type { Holding } from "./api";
@@ -17,14 +19,30 @@ import styles from "./wallet.module.css";
 const rows_on_a_page = 30;
 const coin_places = 8;
 const quote = "USDT";
+/** What can be deposited by address. */
+const deposited = new Set(["USDT", "USDC", "ETH", "BTC"]);
 
-function Coin({ holding }: { holding: Holding }) {
+export type AssetsLook = "overview" | "spot";
+
+interface CoinProps {
+  coin: { name: string; full_name?: string; image: string };
+  /** Where its name leads. */
+  to?: string;
+}
+
+export function Coin({ coin, to }: CoinProps) {
   return (
     <span className={styles.coin}>
-      <CoinIcon name={holding.name} image={holding.image} size={28} />
+      <CoinIcon name={coin.name} image={coin.image} size={28} />
       <span className={styles["coin-text"]}>
-        <span className={styles["coin-name"]}>{holding.name}</span>
-        <span className={styles["coin-full"]}>{holding.full_name}</span>
+        {to ? (
+          <Link to={to} className={styles["coin-name"]}>
+            {coin.name}
+          </Link>
+        ) : (
+          <span className={styles["coin-name"]}>{coin.name}</span>
+        )}
+        {coin.full_name && <span className={styles["coin-full"]}>{coin.full_name}</span>}
       </span>
     </span>
   );
@@ -38,44 +56,101 @@ const amount = (value: string, name: string): ReactNode => (
   </Balance>
 );
 
-const columns = (): Column<Holding>[] => [
+/** A link that says for which coin, to those who hear it. */
+const act = (to: string, text: string, name: string) => (
+  <TextLink to={to}>
+    {text}
+    <span className="hidden-but-read"> {name}</span>
+  </TextLink>
+);
+
+function Actions({ name, look }: { name: string; look: AssetsLook }) {
+  const trade = name !== quote && act(`/trades/trade-chart/${name}`, t("wallet.trade"), name);
+  return (
+    <span className={styles["row-acts"]}>
+      {look === "overview" &&
+        deposited.has(name) &&
+        act(`/wallet/deposit?coin=${name}`, t("wallet.deposit"), name)}
+      {trade}
+      {look === "spot" && (
+        <>
+          {act("/wallet/transfer", t("wallet.transfer"), name)}
+          {act(`/wallet/${name}`, t("wallet.view"), name)}
+        </>
+      )}
+    </span>
+  );
+}
+
+const balance_column: Column<Holding> = {
+  id: "balance",
+  header: null,
+  cell: (holding) => (
+    <span className={styles["with-value"]}>
+      <span className={styles.strong}>{amount(total_of(holding), holding.name)}</span>
+      <span className={styles["phone-value"]}>
+        <Balance>
+          ≈ $<Amount value={holding.usdt_value} places={2} />
+        </Balance>
+      </span>
+    </span>
+  ),
+  align: "right",
+  compare: (a, b) => compare(total_of(a), total_of(b)),
+};
+
+/** The market's price of a coin and how it moved; USDT is what all is counted in. */
+function market_columns(pairs: readonly Pair[] | undefined): Column<Holding>[] {
+  const pair = (name: string) => pairs?.find((one) => one.name === name);
+  return [
+    {
+      id: "price",
+      header: t("wallet.price"),
+      cell: ({ name }) => (
+        <Price
+          value={name === quote ? "1" : (pair(name)?.close ?? null)}
+          tick={name === quote ? "0.01" : pair(name)?.tick}
+          flash
+        />
+      ),
+      align: "right",
+      show: "wide",
+    },
+    {
+      id: "change",
+      header: t("wallet.change"),
+      cell: ({ name }) => <Change percent={name === quote ? "0" : (pair(name)?.percent ?? null)} />,
+      align: "right",
+      show: "wide",
+    },
+  ];
+}
+
+const held_column = (): Column<Holding> => ({
+  id: "freeze",
+  header: t("wallet.freeze"),
+  cell: (holding) => amount(holding.freeze_value, holding.name),
+  align: "right",
+  show: "not-phone",
+});
+
+const columns = (look: AssetsLook, pairs: readonly Pair[] | undefined): Column<Holding>[] => [
   {
     id: "coin",
     header: t("wallet.coin"),
-    cell: (holding) => <Coin holding={holding} />,
+    cell: (holding) => <Coin coin={holding} to={`/wallet/${holding.name}`} />,
     compare: (a, b) => a.name.localeCompare(b.name, "en"),
     skeleton: 140,
   },
-  {
-    id: "balance",
-    header: t("wallet.balance"),
-    cell: (holding) => (
-      <span className={styles["with-value"]}>
-        <span className={styles.strong}>{amount(total_of(holding), holding.name)}</span>
-        <span className={styles["phone-value"]}>
-          <Balance>
-            ≈ $<Amount value={holding.usdt_value} places={2} />
-          </Balance>
-        </span>
-      </span>
-    ),
-    align: "right",
-    compare: (a, b) => compare(total_of(a), total_of(b)),
-  },
+  { ...balance_column, header: t("wallet.balance") },
   {
     id: "available",
     header: t("wallet.available"),
     cell: (holding) => amount(holding.coin_value, holding.name),
     align: "right",
-    show: "not-phone",
+    show: look === "overview" ? "not-phone" : "wide",
   },
-  {
-    id: "freeze",
-    header: t("wallet.freeze"),
-    cell: (holding) => amount(holding.freeze_value, holding.name),
-    align: "right",
-    show: "wide",
-  },
+  ...(look === "overview" ? market_columns(pairs) : [held_column()]),
   {
     id: "value",
     header: t("wallet.value"),
@@ -91,20 +166,14 @@ const columns = (): Column<Holding>[] => [
   {
     id: "actions",
     header: <span className="hidden-but-read">{t("wallet.actions")}</span>,
-    cell: (holding) =>
-      holding.name === quote ? null : (
-        <TextLink to={`/trades/trade-chart/${holding.name}`}>
-          {t("wallet.trade")}
-          <span className="hidden-but-read"> {holding.name}</span>
-        </TextLink>
-      ),
+    cell: ({ name }) => <Actions {...{ name, look }} />,
     align: "right",
-    width: 100,
     show: "not-phone",
   },
 ];
 
 export function Assets(props: {
+  look: AssetsLook;
   /** undefined while loading. */
   holdings: readonly Holding[] | undefined;
   error: unknown;
@@ -113,11 +182,14 @@ export function Assets(props: {
   const [search, set_search] = useState("");
   const [hide_small, set_hide_small] = useState(false);
   const navigate = useNavigate();
+  const pairs = useAllPairs().data?.coinpair;
+  useTickers();
   const rows = props.holdings && shown_holdings(props.holdings, search, hide_small);
   return (
     <section className={styles.assets} aria-label={t("wallet.assets")}>
       <header className={styles["assets-header"]}>
         <h2 className={styles.heading}>{t("wallet.assets")}</h2>
+        {props.look === "spot" && <TextLink to="/wallet/convert">{t("wallet.convert")}</TextLink>}
         <Checkbox checked={hide_small} on_change={set_hide_small}>
           {t("wallet.hide_small")}
         </Checkbox>
@@ -130,14 +202,12 @@ export function Assets(props: {
       </header>
       <Table
         label={t("wallet.assets")}
-        columns={columns()}
+        columns={columns(props.look, pairs)}
         rows={rows}
         row_key={(holding) => holding.name}
         sort={{ column: "value", descending: true }}
         page_size={rows_on_a_page}
-        on_row={(holding) =>
-          holding.name === quote ? undefined : void navigate(`/trades/trade-chart/${holding.name}`)
-        }
+        on_row={(holding) => void navigate(`/wallet/${holding.name}`)}
         error={props.error}
         on_retry={props.on_retry}
         empty={

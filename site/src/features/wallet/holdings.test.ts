@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Holding } from "./api";
-import { funded, parts_of, shown_holdings, total_of } from "./holdings";
+import { change_of, funded, offered, parts_of, shown_holdings, total_of } from "./holdings";
 
 const holding = (name: string, coin_value: string, usdt_value: string, freeze = "0"): Holding => ({
   name,
@@ -35,8 +35,9 @@ describe("the wallet's lists", () => {
       fundingTotal: "0",
     };
     expect(parts_of(overview)).toEqual([
-      { id: "spot", value: "150", percent: "75.0" },
-      { id: "futures", value: "50", percent: "25.0" },
+      { id: "spot", tab: "spot", value: "150", percent: "75.0" },
+      { id: "futures", tab: "future", value: "50", percent: "25.0" },
+      { id: "earn", tab: "earn", value: "0", percent: "0.0" },
     ]);
   });
 
@@ -48,6 +49,40 @@ describe("the wallet's lists", () => {
       earnTotal: "0",
       fundingTotal: "0",
     };
-    expect(parts_of(nothing)).toEqual([{ id: "spot", value: "0", percent: "0" }]);
+    expect(parts_of(nothing).map(({ id, percent }) => [id, percent])).toEqual([
+      ["spot", "0"],
+      ["futures", "0"],
+      ["earn", "0"],
+    ]);
+  });
+
+  it("offers only what has a rate", () => {
+    const product = (name: string, apr: string) => ({
+      id: name,
+      name,
+      full_name: name,
+      image: "",
+      apr,
+      apr_max: apr,
+    });
+    const [btc, ada] = [product("BTC", "3.25"), product("ADA", "Not available")];
+    expect(offered([btc, ada], "")).toEqual([btc]);
+    expect(offered([btc, ada], "eth")).toEqual([]);
+  });
+
+  it("says how the worth changed", () => {
+    const day = (total: string) => ({
+      day: "2026-11-21",
+      total,
+      spot: total,
+      future: "0",
+      funding: "0",
+      earn: "0",
+    });
+    expect(change_of([day("200"), day("1"), day("150")])).toEqual({
+      value: "-50",
+      percent: "-25.00",
+    });
+    expect(change_of([day("0"), day("5")])).toEqual({ value: "5", percent: "0" });
   });
 });

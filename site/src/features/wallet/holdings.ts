@@ -1,6 +1,7 @@
 // Plain rules of the wallet's lists.
-import { add, compare, divide, is_zero, multiply, type Decimal } from "../../lib/decimal";
-import type { Holding, Overview } from "./api";
+import { add, compare, divide, is_zero, multiply, subtract, type Decimal } from "../../lib/decimal";
+import type { EarnProduct, Holding, Overview, PortfolioDay } from "./api";
+import type { WalletTab } from "./tabs";
 
 /** Below this many USDT a balance counts as small. */
 const small = "1";
@@ -13,11 +14,18 @@ export function shown_holdings(
   search: string,
   hide_small: boolean,
 ): Holding[] {
-  const wanted = search.trim().toUpperCase();
   return holdings.filter(
     (holding) =>
-      (holding.name.includes(wanted) || holding.full_name.toUpperCase().includes(wanted)) &&
-      !(hide_small && compare(holding.usdt_value, small) < 0),
+      is_wanted(holding, search) && !(hide_small && compare(holding.usdt_value, small) < 0),
+  );
+}
+
+/** Whether a coin's code or name has what was typed in it. */
+export function is_wanted(coin: { name: string; full_name?: string }, search: string): boolean {
+  const wanted = search.trim().toUpperCase();
+  return (
+    coin.name.toUpperCase().includes(wanted) ||
+    (coin.full_name ?? "").toUpperCase().includes(wanted)
   );
 }
 
@@ -26,24 +34,36 @@ export const funded = (holdings: readonly Holding[]): Holding[] =>
 
 export interface Part {
   id: "spot" | "futures" | "earn" | "funding";
+  /** The tab that shows it; the funding wallet has none. */
+  tab: WalletTab | undefined;
   value: Decimal;
   /** Of the total, one decimal; "0" of an empty wallet. */
   percent: Decimal;
 }
 
-/** What the total consists of; parts that are empty are left out, but for spot. */
+/** What the total consists of; the funding wallet is left out while it is empty. */
 export function parts_of(overview: Overview): Part[] {
   const values = [
-    { id: "spot", value: overview.spotTotal },
-    { id: "futures", value: overview.futureTotal },
-    { id: "earn", value: overview.earnTotal },
-    { id: "funding", value: overview.fundingTotal },
+    { id: "spot", tab: "spot", value: overview.spotTotal },
+    { id: "futures", tab: "future", value: overview.futureTotal },
+    { id: "earn", tab: "earn", value: overview.earnTotal },
+    { id: "funding", tab: undefined, value: overview.fundingTotal },
   ] as const;
   return values
-    .filter(({ id, value }) => id === "spot" || !is_zero(value))
-    .map(({ id, value }) => ({
-      id,
-      value,
-      percent: divide(multiply(value, "100"), overview.overviewTotal, 1, "half_even"),
+    .filter(({ id, value }) => id !== "funding" || !is_zero(value))
+    .map((part) => ({
+      ...part,
+      percent: divide(multiply(part.value, "100"), overview.overviewTotal, 1, "half_even"),
     }));
+}
+
+/** Products that cannot be subscribed to are not shown. */
+export const offered = (products: readonly EarnProduct[], search: string): EarnProduct[] =>
+  products.filter((product) => product.apr !== "Not available" && is_wanted(product, search));
+
+/** From the first of these days to the last. */
+export function change_of(days: readonly PortfolioDay[]): { value: Decimal; percent: Decimal } {
+  const first = days[0]?.total ?? "0";
+  const value = subtract(days.at(-1)?.total ?? "0", first);
+  return { value, percent: divide(multiply(value, "100"), first, 2, "half_even") };
 }

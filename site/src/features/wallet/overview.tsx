@@ -1,55 +1,141 @@
-// The total, what it consists of, and the coins that are there.
-import { Eye, EyeOff } from "lucide-react";
-import { useContext } from "react";
-import { for_drawing } from "../../lib/decimal";
+// The total, how it changed, what it consists of, and the ways to change it.
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  ChevronRight,
+  RefreshCw,
+} from "lucide-react";
+import { type CSSProperties, type ReactNode } from "react";
+import { Link } from "react-router";
+import { divide, for_drawing } from "../../lib/decimal";
 import { format_percent } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
-import { IconButton, LinkButton } from "../../ui/button";
-import { Amount } from "../../ui/number";
+import { useAllPairs } from "../../lib/pairs";
+import { cx } from "../../lib/cx";
+import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
-import type { Overview } from "./api";
-import { Balance, HiddenBalances } from "./balance";
-import { parts_of } from "./holdings";
+import { usePnl, type Overview } from "./api";
+import { Balance } from "./balance";
+import { HideButton } from "./hide_button";
+import { parts_of, type Part } from "./holdings";
+import { PortfolioChart } from "./portfolio_chart";
+import type { WalletTab } from "./tabs";
 import styles from "./wallet.module.css";
 
 const quote = "USDT";
 
-function Total(props: { overview: Overview | undefined; on_hide: () => void }) {
-  const hidden = useContext(HiddenBalances);
-  const Icon = hidden ? EyeOff : Eye;
+const actions = [
+  { to: "/wallet/deposit", text: "wallet.deposit", icon: ArrowDownToLine },
+  { to: "/wallet/withdraw", text: "wallet.withdraw", icon: ArrowUpFromLine },
+  { to: "/wallet/transfer", text: "wallet.transfer", icon: ArrowLeftRight },
+  { to: "/wallet/convert", text: "wallet.convert", icon: RefreshCw },
+] as const;
+
+/** Buttons in a row; on phones icons with their words below. */
+function Actions() {
   return (
-    <section className={styles.total} aria-label={t("wallet.estimated_total")}>
+    <nav className={styles.acts} aria-label={t("wallet.money")}>
+      {actions.map(({ to, text, icon: Icon }, index) => (
+        <Link key={to} to={to} className={cx(styles.act, index === 0 && styles["act-first"])}>
+          <span className={styles["act-icon"]}>
+            <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+          </span>
+          {t(text)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** What the total is in bitcoin, and what the day has brought. */
+function BelowTotal({ overview }: { overview: Overview | undefined }) {
+  const bitcoin = useAllPairs().data?.coinpair.find(({ name }) => name === "BTC")?.close;
+  const pnl = usePnl().data;
+  return (
+    <p className={styles["total-notes"]}>
+      {overview && bitcoin && (
+        <span className={styles["total-bitcoin"]}>
+          <Balance>
+            ≈ <Amount value={divide(overview.overviewTotal, bitcoin, 6, "down")} unit="BTC" />
+          </Balance>
+        </span>
+      )}
+      <span className={styles["total-today"]}>
+        {t("wallet.today_pnl")}
+        {pnl?.since ? (
+          <Balance>
+            <Change value={pnl.totalPnl} percent={pnl.totalPercentage} value_places={2} dense />
+          </Balance>
+        ) : (
+          <span>—</span>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Total({ overview }: { overview: Overview | undefined }) {
+  return (
+    <div className={styles["total-head"]}>
       <div>
         <div className={styles["total-label"]}>
           {t("wallet.estimated_total")}
-          <IconButton
-            label={t(hidden ? "wallet.show_balances" : "wallet.hide_balances")}
-            aria-pressed={hidden}
-            onClick={props.on_hide}
-          >
-            <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-          </IconButton>
+          <HideButton />
         </div>
         <p className={styles["total-value"]} data-testid="wallet-total">
-          {props.overview ? (
+          {overview ? (
             <Balance>
-              <Amount value={props.overview.overviewTotal} places={2} />
+              <Amount value={overview.overviewTotal} places={2} />
             </Balance>
           ) : (
             <Skeleton width={220} height={40} />
           )}
           <span className={styles["total-unit"]}>{quote}</span>
         </p>
+        <BelowTotal overview={overview} />
       </div>
-      <LinkButton to="/trades/spot/BTC" look="primary" size="m">
-        {t("wallet.start_trading")}
-      </LinkButton>
-    </section>
+      <Actions />
+    </div>
   );
 }
 
-function Allocation({ overview }: { overview: Overview | undefined }) {
-  const parts = overview && parts_of(overview);
+const colour = (index: number): CSSProperties => ({
+  background: `var(--allocation-${index + 1})`,
+});
+
+function PartRow(props: { part: Part; index: number; on_tab: (tab: WalletTab) => void }) {
+  const { part, index, on_tab } = props;
+  const content: ReactNode = (
+    <>
+      <span className={styles.swatch} style={colour(index)} />
+      {t(`wallet.${part.id}`)}
+      <span className={styles["part-percent"]}>
+        {format_percent(part.percent, { places: 1, signed: false, language: current_language() })}
+      </span>
+      <Balance>
+        <Amount value={part.value} places={2} className={styles["part-value"]} />
+      </Balance>
+      {part.tab && <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />}
+    </>
+  );
+  const { tab } = part;
+  return (
+    <li>
+      {tab ? (
+        <button type="button" className={styles.part} onClick={() => on_tab(tab)}>
+          {content}
+        </button>
+      ) : (
+        <span className={styles.part}>{content}</span>
+      )}
+    </li>
+  );
+}
+
+/** The accounts with their shares; a press opens the account's tab. */
+function Allocation(props: { overview: Overview | undefined; on_tab: (tab: WalletTab) => void }) {
+  const parts = props.overview && parts_of(props.overview);
   return (
     <section className={styles.allocation} aria-label={t("wallet.allocation")}>
       <h2 className={styles.heading}>{t("wallet.allocation")}</h2>
@@ -57,32 +143,14 @@ function Allocation({ overview }: { overview: Overview | undefined }) {
         {parts?.map((part, index) => (
           <span
             key={part.id}
-            style={{
-              flexGrow: for_drawing(part.percent),
-              background: `var(--allocation-${index + 1})`,
-            }}
+            style={{ flexGrow: for_drawing(part.percent), ...colour(index) }}
+            hidden={part.percent === "0" || part.percent === "0.0"}
           />
         ))}
       </div>
       <ul>
         {parts?.map((part, index) => (
-          <li key={part.id} className={styles.part}>
-            <span
-              className={styles.swatch}
-              style={{ background: `var(--allocation-${index + 1})` }}
-            />
-            {t(`wallet.${part.id}`)}
-            <span className={styles["part-percent"]}>
-              {format_percent(part.percent, {
-                places: 1,
-                signed: false,
-                language: current_language(),
-              })}
-            </span>
-            <Balance>
-              <Amount value={part.value} places={2} className={styles["part-value"]} />
-            </Balance>
-          </li>
+          <PartRow key={part.id} {...{ part, index }} on_tab={props.on_tab} />
         )) ?? (
           <li className={styles.part}>
             <Skeleton height={14} />
@@ -97,15 +165,18 @@ export function OverviewTab(props: {
   overview: Overview | undefined;
   error: unknown;
   on_retry: () => void;
-  on_hide: () => void;
+  on_tab: (tab: WalletTab) => void;
 }) {
   if (props.error && !props.overview) {
     return <ErrorState error={props.error} on_retry={props.on_retry} />;
   }
   return (
     <div className={styles.summary}>
-      <Total overview={props.overview} on_hide={props.on_hide} />
-      <Allocation overview={props.overview} />
+      <section className={styles.total} aria-label={t("wallet.estimated_total")}>
+        <Total overview={props.overview} />
+        <PortfolioChart />
+      </section>
+      <Allocation overview={props.overview} on_tab={props.on_tab} />
     </div>
   );
 }

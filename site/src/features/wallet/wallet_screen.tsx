@@ -1,59 +1,102 @@
-// The wallet: its overview and its spot coins.
+// The wallet: its overview, and a tab for each kind of account. The address says which tab is open.
+import { History } from "lucide-react";
 import { useState, type ComponentType } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../lib/i18n";
 import { balances_hidden, hide_balances } from "../../lib/preferences";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { useWallet } from "./api";
 import { Assets } from "./assets";
 import { HiddenBalances } from "./balance";
+import { EarnTab } from "./earn_tab";
+import { FutureTab } from "./future_tab";
 import { funded } from "./holdings";
 import { OverviewTab } from "./overview";
+import { wallet_tabs, type WalletTab } from "./tabs";
 import styles from "./wallet.module.css";
+import { Web3Tab } from "./web3_tab";
 
 const tabs = "wallet";
-type Tab = "overview" | "spot";
 
-/** `Markets`: the card of the markets below the total, from another feature. */
-export function WalletScreen({ Markets }: { Markets: ComponentType }) {
-  const [tab, set_tab] = useState<Tab>("overview");
-  const [hidden, set_hidden] = useState(balances_hidden);
+/** The tab of the address: /wallet#earn; the overview where there is none. */
+function useTab(): [WalletTab, (tab: WalletTab) => void] {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const tab = wallet_tabs.find((one) => `#${one}` === hash) ?? "overview";
+  return [tab, (next) => void navigate({ hash: next === "overview" ? "" : next })];
+}
+
+interface Parts {
+  /** The card of the markets below the total, from another feature. */
+  Markets: ComponentType;
+  /** The open futures positions, from another feature. */
+  Positions: ComponentType;
+}
+
+function Panel({
+  tab,
+  set_tab,
+  Markets,
+  Positions,
+}: Parts & {
+  tab: WalletTab;
+  set_tab: (tab: WalletTab) => void;
+}) {
   const { overview, spot } = useWallet();
+  const list = { error: spot.error, on_retry: () => void spot.refetch() };
+  switch (tab) {
+    case "overview":
+      return (
+        <>
+          <OverviewTab
+            overview={overview.data}
+            error={overview.error}
+            on_retry={() => void overview.refetch()}
+            on_tab={set_tab}
+          />
+          <Markets />
+          <Assets look="overview" holdings={spot.data && funded(spot.data)} {...list} />
+        </>
+      );
+    case "spot":
+      return <Assets look="spot" holdings={spot.data} {...list} />;
+    case "earn":
+      return <EarnTab total={overview.data?.earnTotal} />;
+    case "future":
+      return <FutureTab total={overview.data?.futureTotal} Positions={Positions} />;
+    case "web3":
+      return <Web3Tab />;
+  }
+}
+
+export function WalletScreen(parts: Parts) {
+  const [tab, set_tab] = useTab();
+  const [hidden, set_hidden] = useState(balances_hidden);
   const hide = () => {
     hide_balances(!hidden);
     set_hidden(!hidden);
   };
-  const list = { error: spot.error, on_retry: () => void spot.refetch() };
   return (
-    <HiddenBalances value={hidden}>
+    <HiddenBalances value={{ hidden, hide }}>
       <div className={styles.page}>
-        <h1 className={styles.title}>{t("wallet.title")}</h1>
+        <div className={styles["page-head"]}>
+          <h1 className={styles.title}>{t("wallet.title")}</h1>
+          <Link to="/history" className={styles.history}>
+            <History size={18} strokeWidth={1.5} aria-hidden="true" />
+            {t("wallet.history")}
+          </Link>
+        </div>
         <Tabs
           id={tabs}
           label={t("wallet.tabs")}
-          items={[
-            { id: "overview", label: t("wallet.overview") },
-            { id: "spot", label: t("wallet.spot") },
-          ]}
+          items={wallet_tabs.map((id) => ({ id, label: t(`wallet.${id}`) }))}
           value={tab}
           on_value={set_tab}
           className={styles.tabs}
         />
-        {tab === "overview" ? (
-          <TabPanel tabs={tabs} tab="overview">
-            <OverviewTab
-              overview={overview.data}
-              error={overview.error}
-              on_retry={() => void overview.refetch()}
-              on_hide={hide}
-            />
-            <Markets />
-            <Assets holdings={spot.data && funded(spot.data)} {...list} />
-          </TabPanel>
-        ) : (
-          <TabPanel tabs={tabs} tab="spot">
-            <Assets holdings={spot.data} {...list} />
-          </TabPanel>
-        )}
+        <TabPanel tabs={tabs} tab={tab}>
+          <Panel tab={tab} set_tab={set_tab} {...parts} />
+        </TabPanel>
       </div>
     </HiddenBalances>
   );

@@ -20,11 +20,13 @@ export function csv(header: readonly string[], rows: readonly (readonly string[]
 const byte_order_mark = "\uFEFF";
 
 /** Gives the browser a file to keep. */
-export function save_csv(name: string, text: string): void {
-  const file = new Blob([byte_order_mark, text], { type: "text/csv;charset=utf-8" });
+export function save_file(name: string, file: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+export const save_csv = (name: string, text: string): void =>
+  save_file(name, new Blob([byte_order_mark, text], { type: "text/csv;charset=utf-8" }));

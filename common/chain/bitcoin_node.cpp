@@ -1,0 +1,180 @@
+#include "chain/bitcoin_node.h"
+
+#include <algorithm>
+
+#include "chain/encoding.h"
+#include "crypto/crypto.h"
+
+namespace cambio::chain {
+
+namespace {
+
+constexpr std::size_t header_bytes = 80, hash_bytes = 32;
+constexpr std::uint64_t most_items = 1'000'000;  ///< no block holds so many of anything
+
+[[noreturn]] void broken(const std::string& what) {
+    throw RpcError{RpcFault::broken, 0, "the node's answer has no usable " + what};
+}
+
+/// Ids are written with their bytes in reverse.
+std::string id_text(std::string_view hash) {
+    return crypto::hex(std::string{hash.rbegin(), hash.rend()});
+}
+
+struct Short {};
+
+/// Takes numbers and bytes off the front; throws Short at the end.
+class Cursor {
+  public:
+    explicit Cursor(std::string_view raw) : rest_{raw} {}
+
+    std::string_view take(std::uint64_t count) {
+        if (count > rest_.size()) throw Short{};
+        const auto taken = rest_.substr(0, count);
+        rest_.remove_prefix(count);
+        return taken;
+    }
+    std::uint64_t number(std::size_t bytes) {
+        const auto raw = take(bytes);
+        std::uint64_t value = 0;
+        for (std::size_t i = bytes; i-- > 0;)
+            value = value << 8 | static_cast<unsigned char>(raw[i]);
+        return value;
+    }
+    /// A "CompactSize".
+    std::uint64_t count() {
+        const auto first = number(1);
+        const auto value = first < 0xfd    ? first
+                           : first == 0xfd ? number(2)
+                           : first == 0xfe ? number(4)
+                                           : number(8);
+        if (value > most_items * 4) throw Short{};
+        return value;
+    }
+    std::string_view rest() const { return rest_; }
+
+  private:
+    std::string_view rest_;
+};
+
+void read_inputs(Cursor& cursor, BitcoinTransaction& transaction) {
+    for (auto left = cursor.count(); left > 0; --left) {
+        const auto hash = cursor.take(hash_bytes);
+        const auto output = static_cast<std::uint32_t>(cursor.number(4));
+        transaction.inputs.push_back({id_text(hash), output});
+        const bool nobody = hash.find_first_not_of('\0') == std::string_view::npos;
+        if (nobody && output == 0xffffffff) transaction.coinbase = true;
+        cursor.take(cursor.count());
+        cursor.take(4);
+    }
+}
+
+void read_outputs(Cursor& cursor, BitcoinTransaction& transaction) {
+    for (auto left = cursor.count(); left > 0; --left) {
+        const auto value = static_cast<std::int64_t>(cursor.number(8));
+        transaction.outputs.push_back({value, std::string{cursor.take(cursor.count())}});
+    }
+}
+
+BitcoinTransaction read_transaction(Cursor& cursor) {
+    BitcoinTransaction transaction;
+    std::string hashed{cursor.take(4)};
+    const auto after_version = cursor.rest();
+    const bool witness =
+        after_version.size() > 2 && after_version[0] == '\0' && after_version[1] == '\x01';
+    if (witness) cursor.take(2);
+    const auto body = cursor.rest();
+    read_inputs(cursor, transaction);
+    read_outputs(cursor, transaction);
+    hashed += body.substr(0, body.size() - cursor.rest().size());
+    if (witness) {
+        for (std::size_t i = 0; i < transaction.inputs.size(); ++i)
+            for (auto left = cursor.count(); left > 0; --left) cursor.take(cursor.count());
+    }
+    hashed += cursor.take(4);
+    // The id leaves the witness out.
+    transaction.txid = id_text(double_sha256(hashed));
+    return transaction;
+}
+
+Json::Value list(std::initializer_list<Json::Value> values) {
+    Json::Value result = Json::arrayValue;
+    for (const auto& value : values) result.append(value);
+    return result;
+}
+
+}  // namespace
+
+std::optional<BitcoinTransaction> parse_transaction(std::string_view raw) {
+    try {
+        Cursor cursor{raw};
+        auto transaction = read_transaction(cursor);
+        if (!cursor.rest().empty()) return {};
+        return transaction;
+    } catch (const Short&) {
+        return {};
+    }
+}
+
+std::optional<BitcoinBlock> parse_block(std::string_view raw) {
+    try {
+        Cursor cursor{raw};
+        const auto header = cursor.take(header_bytes);
+        BitcoinBlock block{
+            id_text(double_sha256(header)), id_text(header.substr(4, hash_bytes)), {}};
+        for (auto left = cursor.count(); left > 0; --left)
+            block.transactions.push_back(read_transaction(cursor));
+        if (!cursor.rest().empty()) return {};
+        return block;
+    } catch (const Short&) {
+        return {};
+    }
+}
+
+std::int64_t BitcoinNode::height() {
+    const auto value = rpc_.call("getblockcount");
+    if (!value.isInt64()) broken("height");
+    return value.asInt64();
+}
+
+std::optional<std::string> BitcoinNode::block_hash(std::int64_t height) {
+    try {
+        const auto value = rpc_.call("getblockhash", list({static_cast<Json::Int64>(height)}));
+        if (!value.isString()) broken("block hash");
+        return value.asString();
+    } catch (const RpcError& error) {
+        if (error.fault == RpcFault::refused) return {};
+        throw;
+    }
+}
+
+BitcoinBlock BitcoinNode::block(const std::string& hash) {
+    const auto value = rpc_.call("getblock", list({hash, false}));
+    const auto raw = value.isString() ? from_hex(value.asString()) : std::nullopt;
+    auto block = raw ? parse_block(*raw) : std::nullopt;
+    if (!block || block->hash != hash) broken("block");
+    return *std::move(block);
+}
+
+std::optional<std::int64_t> BitcoinNode::confirmations(const std::string& txid) {
+    try {
+        const auto value = rpc_.call("getrawtransaction", list({txid, true}));
+        if (!value.isObject()) broken("transaction");
+        return value["confirmations"].isInt64() ? value["confirmations"].asInt64() : 0;
+    } catch (const RpcError& error) {
+        if (error.fault == RpcFault::refused) return {};
+        throw;
+    }
+}
+
+bool BitcoinNode::unspent(const std::string& txid, std::uint32_t output) {
+    return !rpc_.call("gettxout", list({txid, static_cast<Json::UInt>(output)})).isNull();
+}
+
+std::string BitcoinNode::send_raw(const std::string& transaction) {
+    const auto value = rpc_.call("sendrawtransaction", list({transaction}));
+    if (!value.isString()) broken("transaction id");
+    return value.asString();
+}
+
+}  // namespace cambio::chain

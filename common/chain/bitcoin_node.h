@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chain/rpc.h"
+
+namespace cambio::chain {
+
+struct BitcoinInput {
+    std::string txid;
+    std::uint32_t output = 0;
+};
+struct BitcoinOutput {
+    std::int64_t value = 0;  ///< satoshi
+    std::string script;      ///< raw
+};
+struct BitcoinTransaction {
+    std::string txid;  ///< as people write it: the hash's bytes in reverse
+    bool coinbase = false;
+    std::vector<BitcoinInput> inputs;
+    std::vector<BitcoinOutput> outputs;
+};
+struct BitcoinBlock {
+    std::string hash, parent;
+    std::vector<BitcoinTransaction> transactions;
+};
+
+/// A transaction (BIP 144) or a block in raw bytes; nothing when they are not exactly that.
+std::optional<BitcoinTransaction> parse_transaction(std::string_view raw);
+std::optional<BitcoinBlock> parse_block(std::string_view raw);
+
+/// The parts of Bitcoin's JSON-RPC that Cambio uses. Every call throws RpcError; an answer of
+/// another form is RpcFault::broken.
+class BitcoinNode {
+  public:
+    explicit BitcoinNode(std::string url, std::chrono::milliseconds timeout = Rpc::usual_timeout)
+        : rpc_{std::move(url), timeout} {}
+
+    std::int64_t height();
+    /// Nothing: the node does not have it (yet, or any more).
+    std::optional<std::string> block_hash(std::int64_t height);
+    /// Read from the raw bytes, so that no amount ever was a float; the hash is checked.
+    BitcoinBlock block(const std::string& hash);
+    /// Confirmations of a transaction: 0 waits. Nothing: the node does not know it (it needs its
+    /// index of transactions, or the transaction in its own wallet).
+    std::optional<std::int64_t> confirmations(const std::string& txid);
+    /// Whether a transaction's output exists and no transaction of a block or waiting spends it.
+    bool unspent(const std::string& txid, std::uint32_t output);
+    /// Broadcasts a signed transaction in hexadecimal digits and returns its id.
+    std::string send_raw(const std::string& transaction);
+
+    Rpc& rpc() { return rpc_; }
+
+  private:
+    Rpc rpc_;
+};
+
+}  // namespace cambio::chain

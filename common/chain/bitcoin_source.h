@@ -1,0 +1,25 @@
+#pragma once
+
+#include "chain/bitcoin_node.h"
+#include "chain/source.h"
+
+namespace cambio::chain {
+
+class BitcoinSource : public Source {
+  public:
+    BitcoinSource(Network network, std::string node_url)
+        : network_{std::move(network)}, node_{std::move(node_url)} {}
+    /// Bitcoin's nodes have no number for their chain; the first block says it.
+    void check_chain() override;
+    std::int64_t height() override { return node_.height(); }
+    std::optional<std::string> block_hash(std::int64_t height) override {
+        return node_.block_hash(height);
+    }
+    std::optional<ScannedBlock> scan(std::int64_t height, const Known& known) override;
+
+  private:
+    Network network_;
+    BitcoinNode node_;
+};
+
+}  // namespace cambio::chain

@@ -1,0 +1,54 @@
+#include "chain/deposit_addresses.h"
+
+#include "chain/keys.h"
+
+namespace cambio::chain {
+
+namespace {
+
+constexpr const char* find_address = R"sql(
+    select address from deposit_addresses where client_id = $1 and kind = $2 and key_id = $3
+)sql";
+constexpr const char* add_key = R"sql(
+    insert into deposit_keys (key_id, next_index) values ($1, 0) on conflict do nothing
+)sql";
+// Whoever holds the row gives the next number away; one that is rolled back leaves no gap.
+constexpr const char* lock_key = R"sql(
+    select next_index from deposit_keys where key_id = $1 for update
+)sql";
+constexpr const char* advance_key = R"sql(
+    update deposit_keys set next_index = next_index + 1 where key_id = $1
+)sql";
+constexpr const char* insert_address = R"sql(
+    insert into deposit_addresses (client_id, kind, key_id, derivation_index, address)
+    values ($1, $2, $3, $4, $5)
+)sql";
+
+std::optional<std::string> find(pg::Transaction& tx, Kind kind, const AccountKey& key,
+                                ClientId client) {
+    const auto row = tx.maybe(find_address, {client, name_of(kind), key.id()});
+    return row ? std::optional{row->str("address")} : std::nullopt;
+}
+
+}  // namespace
+
+std::string deposit_address(pg::Transaction& tx, const Network& network,
+                            const NetworkSettings& settings, ClientId client) {
+    const AccountKey key{settings.account_key};
+    if (auto known = find(tx, network.kind, key, client)) return *known;
+    tx.run(add_key, {key.id()});
+    const auto index = tx.one(lock_key, {key.id()}).integer("next_index");
+    if (auto made_meanwhile = find(tx, network.kind, key, client)) return *made_meanwhile;
+
+    const auto address = address_of(network, key.public_key(static_cast<std::uint32_t>(index)));
+    tx.change(1, insert_address, {client, name_of(network.kind), key.id(), index, address});
+    tx.change(1, advance_key, {key.id()});
+    return address;
+}
+
+std::optional<std::string> known_deposit_address(pg::Transaction& tx, const Network& network,
+                                                 const NetworkSettings& settings, ClientId client) {
+    return find(tx, network.kind, AccountKey{settings.account_key}, client);
+}
+
+}  // namespace cambio::chain

@@ -1,0 +1,197 @@
+#include "chain/evm_node.h"
+
+#include "chain/encoding.h"
+#include "crypto/crypto.h"
+
+namespace cambio::chain {
+
+namespace {
+
+[[noreturn]] void broken(const std::string& what) {
+    throw RpcError{RpcFault::broken, 0, "the node's answer has no usable " + what};
+}
+
+std::string text(const Json::Value& object, const char* name) {
+    const Json::Value& field = object[name];
+    if (!field.isString()) broken(name);
+    return field.asString();
+}
+
+std::string quantity(const Json::Value& value, const char* name) {
+    auto number = value.isString() ? from_quantity(value.asString()) : std::nullopt;
+    if (!number) broken(name);
+    return *number;
+}
+
+std::int64_t small(const Json::Value& value, const char* name) {
+    const auto digits = quantity(value, name);
+    if (digits.size() > 18) broken(name);
+    return std::stoll(digits);
+}
+
+std::string height_text(std::int64_t height) {
+    char digits[24];
+    std::snprintf(digits, sizeof digits, "0x%llx", static_cast<unsigned long long>(height));
+    return digits;
+}
+
+Json::Value list(std::initializer_list<Json::Value> values) {
+    Json::Value result = Json::arrayValue;
+    for (const auto& value : values) result.append(value);
+    return result;
+}
+
+EvmLog log_of(const Json::Value& value) {
+    if (!value.isObject()) broken("log");
+    EvmLog log{text(value, "address"),   text(value, "transactionHash"),
+               text(value, "blockHash"), {},
+               text(value, "data"),      small(value["logIndex"], "logIndex")};
+    if (!value["topics"].isArray()) broken("topics");
+    for (const auto& topic : value["topics"]) {
+        if (!topic.isString()) broken("topics");
+        log.topics.push_back(topic.asString());
+    }
+    return log;
+}
+
+EvmTransaction transaction_of(const Json::Value& value) {
+    if (!value.isObject()) broken("transaction");
+    const auto& to = value["to"];
+    return {text(value, "hash"), text(value, "from"), to.isString() ? to.asString() : "",
+            quantity(value["value"], "value")};
+}
+
+/// digits × factor + more, on decimal digits.
+std::string multiply_add(const std::string& digits, unsigned factor, unsigned more) {
+    std::string result = digits;
+    unsigned carry = more;
+    for (auto digit = result.rbegin(); digit != result.rend(); ++digit) {
+        carry += static_cast<unsigned>(*digit - '0') * factor;
+        *digit = static_cast<char>('0' + carry % 10);
+        carry /= 10;
+    }
+    for (; carry > 0; carry /= 10)
+        result.insert(result.begin(), static_cast<char>('0' + carry % 10));
+    return result;
+}
+
+std::string product(const std::string& a, const std::string& b) {
+    std::string result(a.size() + b.size(), '0');
+    for (std::size_t i = a.size(); i-- > 0;) {
+        unsigned carry = 0;
+        for (std::size_t j = b.size(); j-- > 0;) {
+            carry += static_cast<unsigned>((a[i] - '0') * (b[j] - '0') + (result[i + j + 1] - '0'));
+            result[i + j + 1] = static_cast<char>('0' + carry % 10);
+            carry /= 10;
+        }
+        result[i] = static_cast<char>('0' + carry);
+    }
+    const auto first = result.find_first_not_of('0');
+    return first == std::string::npos ? "0" : result.substr(first);
+}
+
+}  // namespace
+
+std::optional<std::string> from_quantity(std::string_view hexadecimal) {
+    if (!hexadecimal.starts_with("0x") || hexadecimal.size() < 3 || hexadecimal.size() > 66)
+        return {};
+    const std::string padded =
+        (hexadecimal.size() % 2 == 0 ? "" : "0") + std::string{hexadecimal.substr(2)};
+    const auto raw = from_hex(padded);
+    if (!raw) return {};
+    std::string digits = "0";
+    for (const char c : *raw) digits = multiply_add(digits, 256, static_cast<unsigned char>(c));
+    const auto first = digits.find_first_not_of('0');
+    return first == std::string::npos ? "0" : digits.substr(first);
+}
+
+std::int64_t EvmNode::chain_id() {
+    return small(rpc_.call("eth_chainId"), "chain id");
+}
+
+std::int64_t EvmNode::height() {
+    return small(rpc_.call("eth_blockNumber"), "height");
+}
+
+std::optional<EvmBlock> EvmNode::block(std::int64_t height, bool whole) {
+    const auto value = rpc_.call("eth_getBlockByNumber", list({height_text(height), whole}));
+    if (value.isNull()) return {};
+    if (!value.isObject() || !value["transactions"].isArray()) broken("block");
+    EvmBlock block{
+        small(value["number"], "number"), text(value, "hash"), text(value, "parentHash"), {}};
+    if (block.height != height) broken("number");
+    if (!whole) return block;
+    for (const auto& each : value["transactions"])
+        block.transactions.push_back(transaction_of(each));
+    return block;
+}
+
+std::optional<std::string> EvmNode::block_hash(std::int64_t height) {
+    const auto value = rpc_.call("eth_getBlockByNumber", list({height_text(height), false}));
+    if (value.isNull()) return {};
+    if (!value.isObject()) broken("block");
+    return text(value, "hash");
+}
+
+std::vector<EvmLog> EvmNode::logs(const std::string& block_hash,
+                                  const std::vector<std::string>& contracts,
+                                  const std::string& topic) {
+    Json::Value filter;
+    filter["blockHash"] = block_hash;
+    for (const auto& contract : contracts) filter["address"].append(contract);
+    filter["topics"].append(topic);
+    const auto value = rpc_.call("eth_getLogs", list({filter}));
+    if (!value.isArray()) broken("logs");
+    std::vector<EvmLog> logs;
+    for (const auto& each : value) logs.push_back(log_of(each));
+    return logs;
+}
+
+std::optional<EvmReceipt> EvmNode::receipt(const std::string& transaction) {
+    const auto value = rpc_.call("eth_getTransactionReceipt", list({transaction}));
+    if (value.isNull()) return {};
+    if (!value.isObject() || !value["logs"].isArray()) broken("receipt");
+    EvmReceipt receipt;
+    receipt.succeeded = value["status"].isString() && value["status"].asString() == "0x1";
+    receipt.block_hash = text(value, "blockHash");
+    receipt.block_height = small(value["blockNumber"], "blockNumber");
+    for (const auto& each : value["logs"]) receipt.logs.push_back(log_of(each));
+    if (value["gasUsed"].isString() && value["effectiveGasPrice"].isString())
+        receipt.fee = product(quantity(value["gasUsed"], "gasUsed"),
+                              quantity(value["effectiveGasPrice"], "effectiveGasPrice"));
+    return receipt;
+}
+
+bool EvmNode::knows(const std::string& transaction) {
+    return !rpc_.call("eth_getTransactionByHash", list({transaction})).isNull();
+}
+
+std::string EvmNode::balance(const std::string& address) {
+    return quantity(rpc_.call("eth_getBalance", list({address, "latest"})), "balance");
+}
+
+std::string EvmNode::token_balance(const std::string& contract, const std::string& address) {
+    // balanceOf(address): the selector, then the address in 32 bytes.
+    Json::Value call;
+    call["to"] = contract;
+    call["data"] = "0x70a08231" + std::string(24, '0') + address.substr(2);
+    return quantity(rpc_.call("eth_call", list({call, "latest"})), "balance");
+}
+
+std::int64_t EvmNode::transaction_count(const std::string& address, bool pending) {
+    return small(
+        rpc_.call("eth_getTransactionCount", list({address, pending ? "pending" : "latest"})),
+        "transaction count");
+}
+
+std::string EvmNode::gas_price() {
+    return quantity(rpc_.call("eth_gasPrice"), "gas price");
+}
+
+std::string EvmNode::send_raw(const std::string& transaction) {
+    const auto value = rpc_.call("eth_sendRawTransaction", list({transaction}));
+    if (!value.isString()) broken("transaction hash");
+    return value.asString();
+}
+
+}  // namespace cambio::chain

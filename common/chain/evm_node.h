@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "chain/rpc.h"
+
+namespace cambio::chain {
+
+/// An unsigned number of up to 256 bits, as text: decimal digits without leading zeros. From
+/// "0x…"; nothing for another text.
+std::optional<std::string> from_quantity(std::string_view hexadecimal);
+
+struct EvmTransaction {
+    std::string hash;
+    std::string from, to;  ///< as the node writes them; `to` is empty for a new contract
+    std::string value;     ///< decimal digits, in the chain's smallest unit
+};
+
+struct EvmBlock {
+    std::int64_t height = 0;
+    std::string hash, parent;
+    std::vector<EvmTransaction> transactions;
+};
+
+struct EvmLog {
+    std::string contract, transaction, block_hash;
+    std::vector<std::string> topics;
+    std::string data;        ///< "0x…"
+    std::int64_t index = 0;  ///< within the block: a reorganisation moves it
+};
+
+struct EvmReceipt {
+    bool succeeded = false;
+    std::string block_hash;
+    std::int64_t block_height = 0;
+    std::vector<EvmLog> logs;  ///< in order
+    std::string fee;           ///< decimal digits: gas used times the price paid; empty: not told
+};
+
+/// The parts of Ethereum's JSON-RPC that Cambio uses; java-tron's /jsonrpc has the reading ones
+/// too. Every call throws RpcError; an answer of another form is RpcFault::broken.
+class EvmNode {
+  public:
+    explicit EvmNode(std::string url, std::chrono::milliseconds timeout = Rpc::usual_timeout)
+        : rpc_{std::move(url), timeout} {}
+
+    std::int64_t chain_id();
+    std::int64_t height();
+    /// Nothing: the node does not have it (yet, or any more). Its transactions come `whole` or not
+    /// at all.
+    std::optional<EvmBlock> block(std::int64_t height, bool whole);
+    std::optional<std::string> block_hash(std::int64_t height);
+    /// The logs of one block, named by its hash: a node that does not have the block refuses, where
+    /// a range of numbers would have been answered with nothing.
+    std::vector<EvmLog> logs(const std::string& block_hash,
+                             const std::vector<std::string>& contracts, const std::string& topic);
+    std::optional<EvmReceipt> receipt(const std::string& transaction);
+    /// Whether the node knows the transaction, in a block or waiting.
+    bool knows(const std::string& transaction);
+
+    std::string balance(const std::string& address);  ///< decimal digits
+    /// Of an ERC-20 contract; decimal digits.
+    std::string token_balance(const std::string& contract, const std::string& address);
+    /// How many transactions an address has sent, waiting ones included where `pending`.
+    std::int64_t transaction_count(const std::string& address, bool pending);
+    std::string gas_price();  ///< decimal digits
+    /// Broadcasts a signed transaction ("0x…") and returns its hash.
+    std::string send_raw(const std::string& transaction);
+
+    Rpc& rpc() { return rpc_; }
+
+  private:
+    Rpc rpc_;
+};
+
+}  // namespace cambio::chain

@@ -1,0 +1,150 @@
+#include "chain/evm_source.h"
+
+#include <map>
+
+#include "chain/address.h"
+#include "chain/encoding.h"
+#include "crypto/crypto.h"
+#include "crypto/ethereum.h"
+
+namespace cambio::chain {
+
+namespace {
+
+constexpr std::size_t word_digits = 64, account_digits = 40;
+constexpr int native_position = -1;
+
+/// The account in a topic of 32 bytes; nothing when the first twelve are not zero.
+std::optional<std::string> account_in(Kind kind, const std::string& topic) {
+    const auto digits = std::string_view{topic}.substr(std::min<std::size_t>(2, topic.size()));
+    if (digits.size() != word_digits) return {};
+    const auto padding = word_digits - account_digits;
+    if (digits.substr(0, padding).find_first_not_of('0') != std::string_view::npos) return {};
+    const auto raw = from_hex(digits.substr(padding));
+    return raw ? std::optional{account_address(kind, *raw)} : std::nullopt;
+}
+
+/// Tron's explorers and pages write transactions without "0x".
+std::string txid_of(Kind kind, const std::string& hash) {
+    return kind == Kind::tron && hash.starts_with("0x") ? hash.substr(2) : hash;
+}
+
+[[noreturn]] void inconsistent(const std::string& what) {
+    throw RpcError{RpcFault::broken, 0, "the node contradicts itself: " + what};
+}
+
+/// Receipts of one block, asked for once; each has to be that block's.
+class Receipts {
+  public:
+    Receipts(EvmNode& node, std::string block_hash)
+        : node_{node}, block_hash_{std::move(block_hash)} {}
+
+    const EvmReceipt& of(const std::string& transaction) {
+        const auto known = receipts_.find(transaction);
+        if (known != receipts_.end()) return known->second;
+        auto receipt = node_.receipt(transaction);
+        if (!receipt || receipt->block_hash != block_hash_) inconsistent("a receipt is elsewhere");
+        return receipts_.emplace(transaction, *std::move(receipt)).first->second;
+    }
+
+  private:
+    EvmNode& node_;
+    std::string block_hash_;
+    std::map<std::string, EvmReceipt> receipts_;
+};
+
+/// Where the log stands within its transaction: a reorganisation moves its index in the block, but
+/// not this.
+int position_of(const EvmReceipt& receipt, const EvmLog& log) {
+    for (std::size_t i = 0; i < receipt.logs.size(); ++i)
+        if (receipt.logs[i].index == log.index) return static_cast<int>(i);
+    inconsistent("a log is not in its receipt");
+}
+
+}  // namespace
+
+const std::string& transfer_topic() {
+    static const std::string topic =
+        "0x" + crypto::hex(crypto::keccak256("Transfer(address,address,uint256)"));
+    return topic;
+}
+
+std::optional<TokenTransfer> token_transfer(Kind kind, const EvmLog& log) {
+    if (log.topics.size() != 3 || log.topics[0] != transfer_topic() ||
+        log.data.size() != 2 + word_digits)
+        return {};
+    const auto contract = from_hex(log.contract);
+    auto from = account_in(kind, log.topics[1]), to = account_in(kind, log.topics[2]);
+    auto units = from_quantity(log.data);
+    if (!contract || !from || !to || !units) return {};
+    return TokenTransfer{account_address(kind, *contract), *std::move(from), *std::move(to),
+                         *std::move(units)};
+}
+
+EvmSource::EvmSource(Network network, std::string node_url)
+    : network_{std::move(network)}, node_{std::move(node_url)} {
+    for (const auto& coin : network_.coins) {
+        if (coin.contract)
+            contracts_.push_back(
+                "0x" + crypto::hex(account_bytes(network_.kind, *coin.contract).value_or("")));
+        else
+            native_ = network_.kind == Kind::evm;
+    }
+}
+
+void EvmSource::check_chain() {
+    const auto answered = node_.chain_id();
+    if (answered != network_.chain_id)
+        throw std::runtime_error{"the node follows chain " + std::to_string(answered) +
+                                 " instead of " + std::to_string(network_.chain_id)};
+}
+
+std::optional<ScannedBlock> EvmSource::scan(std::int64_t height, const Known& known) {
+    const auto block = node_.block(height, native_);
+    if (!block) return {};
+    ScannedBlock scanned{{height, block->hash, block->parent}, {}};
+
+    std::vector<std::pair<Payment, const EvmLog*>> found;  // no log: the transaction's own value
+    std::vector<std::string> asked, senders;
+    std::vector<EvmLog> logs;
+    if (!contracts_.empty()) logs = node_.logs(block->hash, contracts_, transfer_topic());
+    const auto add = [&](Payment payment, const EvmLog* log, std::string from) {
+        asked.push_back(payment.address);
+        asked.push_back(from);
+        senders.push_back(std::move(from));
+        found.emplace_back(std::move(payment), log);
+    };
+    for (const auto& log : logs) {
+        if (log.block_hash != block->hash) inconsistent("a log of another block");
+        auto transfer = token_transfer(network_.kind, log);
+        if (!transfer || transfer->units == "0") continue;
+        add({log.transaction, 0, transfer->to, transfer->contract, transfer->units, false, 0}, &log,
+            transfer->from);
+    }
+    // What a transaction brings counts whatever else it carries; what contracts pass on inside it
+    // is not in the block and never credited from a trace.
+    for (const auto& transaction : block->transactions) {
+        if (transaction.to.empty() || transaction.value == "0") continue;
+        const auto to = crypto::checksum_address(transaction.to);
+        const auto from = crypto::checksum_address(transaction.from);
+        if (!to || !from) inconsistent("an address that is none");
+        add({transaction.hash, native_position, *to, {}, transaction.value, false, 0}, nullptr,
+            *from);
+    }
+
+    const auto ours = found.empty() ? std::set<std::string>{} : known.addresses(asked);
+    Receipts receipts{node_, block->hash};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        auto& [payment, log] = found[i];
+        if (!ours.contains(payment.address)) continue;
+        const auto& receipt = receipts.of(payment.txid);
+        if (!receipt.succeeded) continue;
+        if (log != nullptr) payment.position = position_of(receipt, *log);
+        payment.own = ours.contains(senders[i]) || known.house.contains(senders[i]);
+        payment.txid = txid_of(network_.kind, payment.txid);
+        scanned.payments.push_back(std::move(payment));
+    }
+    return scanned;
+}
+
+}  // namespace cambio::chain

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+
+#include "money/decimal.h"
+
+/// How much may leave an account within 24 hours, in USDT: pure.
+namespace cambio::withdrawals {
+
+/// What one-step withdrawal lets out without a code by mail.
+inline const Decimal one_step_limit = Decimal::of(10'000);
+
+/// What a client has asked for within 24 hours, what was rejected or taken back left out.
+struct Used {
+    Decimal all;
+    Decimal one_step;  ///< of it without a code by mail
+};
+
+struct Rules {
+    Decimal limit;          ///< the client's own
+    bool one_step = false;  ///< whether the client has turned it on
+    Decimal approve_up_to;  ///< the operator's policy; 0: everything waits for a review
+};
+
+/// What is left of a limit, never below zero.
+inline Decimal left_of(Decimal limit, Decimal used) {
+    return maximum(limit - used, Decimal{});
+}
+
+/// Whether this much may leave at all.
+inline bool within_limit(const Rules& rules, const Used& used, Decimal worth) {
+    return worth <= left_of(rules.limit, used.all);
+}
+
+/// Whether this much may leave without a code by mail.
+inline bool needs_no_code(const Rules& rules, const Used& used, Decimal worth) {
+    return rules.one_step && worth <= left_of(one_step_limit, used.one_step);
+}
+
+/// Whether it is approved without an operator.
+inline bool approved_by_policy(const Rules& rules, const Used& used, Decimal worth) {
+    return worth <= left_of(rules.approve_up_to, used.all);
+}
+
+/// What of a coin may be withdrawn while deposits are credited but not final: never more than what
+/// the client is worth without them, however often it has been traded meanwhile. `worth` and
+/// `locked` are USDT, `price` is that of the coin (> 0).
+inline Decimal available(Decimal balance, Decimal worth, Decimal locked, Decimal price) {
+    if (locked.zero()) return balance;
+    if (worth <= locked) return {};
+    return minimum(balance, Decimal::divide(worth - locked, price, Rounding::down));
+}
+
+}  // namespace cambio::withdrawals

@@ -1,0 +1,223 @@
+#include "withdrawals/withdrawals.h"
+
+#include <json/writer.h>
+
+#include <stdexcept>
+
+#include "error/error.h"
+#include "notices/notices.h"
+
+namespace cambio::withdrawals {
+
+namespace {
+
+using ledger::Kind, ledger::Wallet;
+
+constexpr const char* lock_one = R"sql(
+    select n.* from named_withdrawals n join withdrawals w on w.id = n.id
+    where n.id = $1 and ($2::bigint is null or n.client_id = $2) for update of w
+)sql";
+constexpr const char* insert_request = R"sql(
+    insert into withdrawals (client_id, client_key, content_hash, asset_id, network, address,
+                             amount, fee, worth, one_step, stage, confirmations_needed)
+    values ($1, nullif($2, ''), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id
+)sql";
+constexpr const char* find_named = "select * from named_withdrawals where id = $1";
+constexpr const char* take_step = R"sql(
+    update withdrawals set stage = $2, reason = $3, updated_at = clock_timestamp() where id = $1
+)sql";
+// What was rejected or cancelled has not left.
+constexpr const char* used_within_a_day = R"sql(
+    select coalesce(sum(worth), 0) as used,
+           coalesce(sum(worth) filter (where one_step), 0) as one_step
+      from withdrawals
+     where client_id = $1 and stage < 8 and requested_at > now() - interval '24 hours'
+)sql";
+// Wallets 1 to 3 are SPOT, FUTURE and FUNDING; state 3 of a deposit is CREDITED.
+constexpr const char* worth_and_locked = R"sql(
+    with prices as (
+        select a.id, case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
+          from assets a
+          left join markets m on m.base_id = a.id
+               and m.quote_id = (select id from assets where code = 'USDT')
+          left join quotes q on q.market_id = m.id
+    )
+    select coalesce((select sum(round(l.balance * p.price, 18)) from ledger_accounts l
+                      join prices p on p.id = l.asset_id
+                     where l.client_id = $1 and l.wallet in (1, 2, 3)), 0)::numeric(38,18) as worth,
+           coalesce((select sum(round(d.credited * p.price, 18)) from deposits d
+                      join prices p on p.id = d.asset_id
+                     where d.client_id = $1 and d.state = 3 and d.unlocked_at is null),
+                    0)::numeric(38,18) as locked
+)sql";
+constexpr const char* last_audit = R"sql(
+    select not passed as failed from audits order by id desc limit 1
+)sql";
+constexpr const char* view_one = R"sql(
+    select n.*, t.txid, coalesce(t.confirmations, 0) as confirmations
+      from named_withdrawals n
+      left join outgoing_transactions t on t.withdrawal_id = n.id and t.stage < 6
+     where n.id = $1
+)sql";
+
+std::string compact(const Json::Value& value) {
+    Json::StreamWriterBuilder writer;
+    writer["indentation"] = "";
+    return Json::writeString(writer, value);
+}
+
+/// What the bell and the mails say of it.
+Json::Value facts_of(const Withdrawal& withdrawal) {
+    Json::Value data;
+    data["withdrawal_id"] = std::to_string(withdrawal.id.value);
+    data["amount"] = withdrawal.amount.str();
+    data["coin"] = withdrawal.coin;
+    data["network"] = withdrawal.network;
+    data["address"] = withdrawal.address;
+    return data;
+}
+
+AccountId spot_of(pg::Transaction& tx, const Withdrawal& withdrawal, bool held) {
+    return ledger::client_account(tx, withdrawal.owner.id, Wallet::spot, held, withdrawal.asset);
+}
+
+}  // namespace
+
+Withdrawal Withdrawal::from(const pg::Row& row) {
+    Withdrawal found;
+    found.id = row.id<WithdrawalId>("id");
+    found.owner = {row.id<ClientId>("client_id"), row.str("user_unique_id")};
+    found.asset = row.id<AssetId>("asset_id");
+    found.coin = row.str("coin");
+    found.network = row.str("network");
+    found.address = row.str("address");
+    found.amount = row.decimal("amount");
+    found.fee = row.decimal("fee");
+    found.stage = static_cast<Stage>(row.integer("stage"));
+    return found;
+}
+
+std::optional<Withdrawal> lock(pg::Transaction& tx, WithdrawalId id,
+                               std::optional<ClientId> owner) {
+    const auto row = tx.maybe(lock_one, {id, owner});
+    if (!row) return std::nullopt;
+    return Withdrawal::from(*row);
+}
+
+WithdrawalId request(pg::Transaction& tx, const Request& asked) {
+    const auto stage = asked.approved ? Stage::approved : Stage::requested;
+    const auto id = tx.one(insert_request,
+                           {asked.client, asked.key, asked.content_hash, asked.asset, asked.network,
+                            asked.address, asked.amount, asked.fee, asked.worth, asked.one_step,
+                            static_cast<int>(stage), asked.confirmations_needed})
+                        .id<WithdrawalId>("id");
+    const auto withdrawal = Withdrawal::from(tx.one(find_named, {id}));
+    const auto spot = spot_of(tx, withdrawal, false), held = spot_of(tx, withdrawal, true);
+    const Decimal balance = ledger::lock(tx, {spot, held}).at(spot);
+    if (balance < asked.amount)
+        throw Error{Code::insufficient_balance, "withdraw_amount"}.with("available", balance.str());
+    ledger::transfer(tx, spot, held, asked.amount, Kind::withdrawal_hold, id.value);
+    notices::tell(tx, asked.client, notices::Kind::withdrawal_requested, facts_of(withdrawal));
+    return id;
+}
+
+void step(pg::Transaction& tx, Withdrawal& withdrawal, Stage to, std::string_view reason) {
+    if (!may_become(withdrawal.stage, to))
+        throw std::logic_error{"a withdrawal does not go from " +
+                               std::string{name_of(withdrawal.stage)} + " to " +
+                               std::string{name_of(to)}};
+    tx.change(1, take_step, {withdrawal.id, static_cast<int>(to), reason});
+    withdrawal.stage = to;
+}
+
+void stop(pg::Transaction& tx, Withdrawal& withdrawal, Stage how, std::string_view reason) {
+    step(tx, withdrawal, how, reason);
+    ledger::transfer(tx, spot_of(tx, withdrawal, true), spot_of(tx, withdrawal, false),
+                     withdrawal.amount, Kind::withdrawal_release, withdrawal.id.value);
+    auto data = facts_of(withdrawal);
+    data["reason"] = std::string{reason};
+    const bool rejected = how == Stage::rejected;
+    notices::tell(
+        tx, withdrawal.owner.id,
+        rejected ? notices::Kind::withdrawal_rejected : notices::Kind::withdrawal_cancelled, data);
+}
+
+void settle(pg::Transaction& tx, Withdrawal& withdrawal, std::string_view txid) {
+    step(tx, withdrawal, Stage::confirmed);
+    const auto held = spot_of(tx, withdrawal, true);
+    const auto chain = ledger::chain_account(tx, withdrawal.network, withdrawal.asset);
+    const auto fees = ledger::house_account(tx, ledger::House::fees, withdrawal.asset);
+    ledger::transfer_all(
+        tx, {{held, chain, withdrawal.receivable(), Kind::withdrawal, withdrawal.id.value},
+             {held, fees, withdrawal.fee, Kind::withdrawal_fee, withdrawal.id.value}});
+    auto data = facts_of(withdrawal);
+    data["amount"] = withdrawal.receivable().str();
+    data["txid"] = std::string{txid};
+    notices::tell(tx, withdrawal.owner.id, notices::Kind::withdrawal_sent, data);
+}
+
+Used used(pg::Transaction& tx, ClientId client) {
+    const auto row = tx.one(used_within_a_day, {client});
+    return {row.decimal("used"), row.decimal("one_step")};
+}
+
+Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, Decimal price) {
+    const auto spot = ledger::client_account(tx, client, Wallet::spot, false, asset);
+    const auto row = tx.one(worth_and_locked, {client});
+    const Decimal balance = ledger::balance(tx, spot), locked = row.decimal("locked");
+    if (!price.positive()) return locked.zero() ? balance : Decimal{};
+    return available(balance, row.decimal("worth"), locked, price);
+}
+
+bool frozen_by_audit(pg::Connection& connection) {
+    const auto rows = connection.run(last_audit);
+    return !rows.empty() && rows[0].boolean("failed");
+}
+
+Json::Value view_of(const pg::Row& row) {
+    const auto withdrawal = Withdrawal::from(row);
+    const auto text_or_null = [&row](const char* column) {
+        const auto text = row.maybe_str(column);
+        return text && !text->empty() ? Json::Value{*text} : Json::Value{};
+    };
+    Json::Value view;
+    view["id"] = row.str("id");
+    auto& coin = view["client_wallet"]["coin"];
+    coin["name"] = withdrawal.coin;
+    coin["full_name"] = row.str("full_name");
+    coin["image"] = row.str("icon");
+    view["network"] = withdrawal.network;
+    view["withdraw_amount"] = withdrawal.amount.str();
+    view["fee"] = withdrawal.fee.str();
+    view["receive_amount"] = withdrawal.receivable().str();
+    view["address"] = withdrawal.address;
+    view["label"] = text_or_null("label");
+    view["state"] = std::string{state_of(withdrawal.stage)};
+    view["stage"] = std::string{name_of(withdrawal.stage)};
+    view["txid"] = text_or_null("txid");
+    view["confirmations"] = static_cast<Json::Int64>(row.integer("confirmations"));
+    view["confirmations_needed"] = static_cast<Json::Int64>(row.integer("confirmations_needed"));
+    view["application_time"] = pg::iso(row.time("requested_at"));
+    view["updated_at"] = pg::iso(row.time("updated_at"));
+    view["reason"] = text_or_null("reason");
+    view["can_cancel"] = can_be_cancelled(withdrawal.stage);
+    return view;
+}
+
+std::optional<Json::Value> view(pg::Connection& connection, WithdrawalId id) {
+    const auto rows = connection.run(view_one, {id});
+    if (rows.empty()) return std::nullopt;
+    return view_of(rows[0]);
+}
+
+void announce(pg::Connection& connection, Push& push, const Withdrawal& withdrawal) {
+    const auto shown = view(connection, withdrawal.id);
+    if (!shown) return;
+    push.publish("client." + withdrawal.owner.unique_id, "client", compact(*shown),
+                 R"("type":"withdrawal")");
+    push.publish("client." + withdrawal.owner.unique_id, "client", "{}",
+                 R"("type":"notification")");
+    ledger::announce_balances(connection, push, withdrawal.owner, Wallet::spot, {withdrawal.asset});
+}
+
+}  // namespace cambio::withdrawals

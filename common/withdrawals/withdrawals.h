@@ -1,0 +1,85 @@
+#pragma once
+
+#include <json/value.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ledger/mover.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+#include "push/push.h"
+#include "withdrawals/limits.h"
+#include "withdrawals/stage.h"
+
+/// Withdrawals in the database: what the handlers, the operator's program and the job
+/// send_withdrawals have in common. Each change is one transaction with its transfers.
+namespace cambio::withdrawals {
+
+struct Withdrawal {
+    WithdrawalId id;
+    ledger::Mover owner;
+    AssetId asset;
+    std::string coin;
+    std::string network;
+    std::string address;
+    Decimal amount;  ///< what leaves the wallet
+    Decimal fee;     ///< of it, what the house keeps
+    Stage stage = Stage::requested;
+
+    Decimal receivable() const { return amount - fee; }
+    static Withdrawal from(const pg::Row& named_withdrawal);
+};
+
+/// Locks one until the transaction ends. Nothing where there is no such one, or it is not
+/// `owner`'s.
+std::optional<Withdrawal> lock(pg::Transaction& tx, WithdrawalId id,
+                               std::optional<ClientId> owner = {});
+
+/// What is asked for, after every check.
+struct Request {
+    ClientId client;
+    std::string key;  ///< idempotency, or empty
+    std::int64_t content_hash = 0;
+    AssetId asset;
+    std::string network, address;
+    Decimal amount, fee, worth;
+    bool one_step = false;
+    bool approved = false;  ///< by policy
+    std::int64_t confirmations_needed = 1;
+};
+
+/// Writes it, holds its money and tells the owner. Throws insufficient_balance naming
+/// withdraw_amount.
+WithdrawalId request(pg::Transaction& tx, const Request& asked);
+
+/// Takes the next step; throws std::logic_error for one that does not follow. `reason` replaces
+/// what stood there.
+void step(pg::Transaction& tx, Withdrawal& withdrawal, Stage to, std::string_view reason = {});
+
+/// Rejects or cancels it: the money comes back, the owner is told.
+void stop(pg::Transaction& tx, Withdrawal& withdrawal, Stage how, std::string_view reason);
+
+/// It is final: the money leaves the books for the chain, the fee goes to the house.
+void settle(pg::Transaction& tx, Withdrawal& withdrawal, std::string_view txid);
+
+/// What the client has used of its limits.
+Used used(pg::Transaction& tx, ClientId client);
+
+/// What the client may withdraw of a coin now (see limits.h). `price`: USDT for one.
+Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, Decimal price);
+
+/// Whether the last audit failed: then nothing leaves.
+bool frozen_by_audit(pg::Connection& connection);
+
+/// A row of named_withdrawals joined with its transaction, as its owner sees it; the statement
+/// `views` gives such rows for ($1 owner, $2 withdrawal or null, …).
+Json::Value view_of(const pg::Row& row);
+std::optional<Json::Value> view(pg::Connection& connection, WithdrawalId id);
+
+/// Tells the owner's pages what became of it, and the new balance. After the commit.
+void announce(pg::Connection& connection, Push& push, const Withdrawal& withdrawal);
+
+}  // namespace cambio::withdrawals

@@ -1,0 +1,368 @@
+// Withdrawals: reviewing them, giving them out to be signed where the keys are, taking them back.
+#include <fcntl.h>
+#include <json/reader.h>
+#include <json/writer.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "chain/encoding.h"
+#include "chain/rpc.h"
+#include "commands.h"
+#include "output.h"
+#include "withdrawals/signing.h"
+
+namespace cambio::control {
+
+namespace {
+
+using withdrawals::NotPossible, withdrawals::Stage, withdrawals::Withdrawal;
+
+constexpr const char* exported_format = "cambio-withdrawals-1";
+constexpr const char* signed_format = "cambio-signed-1";
+
+constexpr const char* list_withdrawals = R"sql(
+    select w.id, w.user_unique_id as client, w.coin, w.network, trim_scale(w.amount) as amount,
+           trim_scale(w.fee) as fee, trim_scale(round(w.worth, 2)) as worth, w.address,
+           (array['REQUESTED', 'APPROVED', 'EXPORTED', 'SIGNED', 'BROADCAST', 'UNKNOWN',
+                  'CONFIRMED', 'REJECTED', 'CANCELLED'])[w.stage] as stage,
+           to_char(w.requested_at, 'YYYY-MM-DD HH24:MI:SS') as requested_at
+      from named_withdrawals w
+     where case $1 when 'review' then w.stage = 1 when 'approved' then w.stage = 2
+                   when 'exported' then w.stage = 3 when 'open' then w.stage < 7 else true end
+     order by case when $1 = 'all' then -w.id else w.id end limit $2
+)sql";
+constexpr const char* show_withdrawal = R"sql(
+    select w.*, t.id as transaction, t.txid, t.sender, t.nonce, t.stage as sending,
+           coalesce(t.confirmations, 0) as confirmations, t.network_fee, t.exported_at, t.sent_at
+      from named_withdrawals w
+      left join outgoing_transactions t on t.id =
+           (select max(id) from outgoing_transactions where withdrawal_id = w.id)
+     where w.id = $1
+)sql";
+constexpr const char* approved = "select id from withdrawals where stage = 2 order by id limit $1";
+constexpr const char* replace_transaction = R"sql(
+    update outgoing_transactions set stage = 7, replaced_by = nullif($2, ''), ended_at = now()
+     where withdrawal_id = $1 and stage < 6
+)sql";
+// Of Bitcoin: the coins of a transaction that can never be in a block may be spent by another one.
+constexpr const char* free_coins = R"sql(
+    update hot_outputs set reserved_by = null where reserved_by in
+        (select id from outgoing_transactions where withdrawal_id = $1 and stage = 7)
+)sql";
+constexpr const char* counts = R"sql(
+    select (array['REQUESTED', 'APPROVED', 'EXPORTED', 'SIGNED', 'BROADCAST', 'UNKNOWN'])[w.stage]
+               as stage,
+           w.network, a.code as coin, count(*) as number, trim_scale(sum(w.amount)) as amount,
+           to_char(min(w.updated_at), 'YYYY-MM-DD HH24:MI:SS') as oldest
+      from withdrawals w join assets a on a.id = w.asset_id
+     where w.stage < 7 group by w.stage, w.network, a.code order by w.stage, 2, 3
+)sql";
+
+std::string name_of(std::int64_t id) {
+    return "withdrawal " + std::to_string(id);
+}
+
+Withdrawal find(pg::Transaction& tx, std::int64_t id) {
+    auto found = withdrawals::lock(tx, WithdrawalId{id});
+    if (!found) throw Refused{"There is no " + name_of(id) + "."};
+    return *found;
+}
+
+/// What is not possible is the operator's matter: a sentence and status 1.
+template <class Work>
+auto explained(const Work& work) {
+    try {
+        return work();
+    } catch (const NotPossible& refusal) {
+        throw Refused{refusal.what()};
+    } catch (const withdrawals::Mismatch& refusal) {
+        throw Refused{refusal.what()};
+    } catch (const chain::RpcError& failure) {
+        throw Refused{std::string{"The node says no: "} + failure.what()};
+    }
+}
+
+void show(Control& control, std::int64_t id) {
+    const auto rows = control.db.run(show_withdrawal, {id});
+    if (rows.empty()) throw Refused{"There is no " + name_of(id) + "."};
+    const auto row = rows[0];
+    const auto time = [&row](const char* column) {
+        const auto at = row.maybe_time(column);
+        return at ? pg::iso(*at) : "";
+    };
+    const auto text = [&row](const char* column) { return row.maybe_str(column).value_or(""); };
+    auto card = withdrawals::view_of(row);
+    card["client"] = row.str("user_unique_id") + " <" + row.str("email") + ">";
+    card["coin"] = row.str("coin");
+    card["amount"] = card["withdraw_amount"];
+    card["worth"] = row.decimal("worth").str();
+    card["one_step"] = row.boolean("one_step");
+    card["confirmations"] = row.str("confirmations") + " of " + row.str("confirmations_needed");
+    card["requested_at"] = card["application_time"];
+    for (const char* column : {"transaction", "sender", "nonce"}) card[column] = text(column);
+    const auto sending = row.maybe_integer("sending");
+    card["sending"] =
+        sending ? std::string{withdrawals::name_of(static_cast<withdrawals::Sending>(*sending))}
+                : "";
+    const auto cost = row.maybe_decimal("network_fee");
+    card["network_fee"] = cost ? cost->str() : "";
+    for (const char* column : {"exported_at", "sent_at"}) card[column] = time(column);
+    print_card(
+        card,
+        {"id",          "client",      "coin",    "network", "amount", "fee",    "receive_amount",
+         "worth",       "one_step",    "address", "label",   "stage",  "reason", "requested_at",
+         "updated_at",  "transaction", "sending", "sender",  "nonce",  "txid",   "confirmations",
+         "network_fee", "exported_at", "sent_at"},
+        control.json);
+}
+
+void approve(Control& control, std::int64_t id, const std::string& reason) {
+    pg::Transaction tx{control.db};
+    auto withdrawal = find(tx, id);
+    if (withdrawal.stage != Stage::requested)
+        throw Refused{"The " + name_of(id) + " does not wait for a review."};
+    withdrawals::step(tx, withdrawal, Stage::approved);
+    control.record(tx, "withdrawals approve", withdrawal.owner.unique_id + ' ' + name_of(id),
+                   reason);
+    tx.commit();
+    withdrawals::announce(control.db, control.push, withdrawal);
+    print_done("The " + name_of(id) + " was approved.", Json::objectValue, control.json);
+}
+
+// From its export on a signature may exist, and money that comes back then could be paid twice.
+void release_exported(pg::Transaction& tx, const Control& control, const Withdrawal& withdrawal,
+                      const std::string& conflict) {
+    explained([&] { withdrawals::require_conflict(tx, control.config, withdrawal, conflict); });
+    tx.change(1, replace_transaction, {withdrawal.id, conflict});
+    tx.run(free_coins, {withdrawal.id});
+}
+
+void reject(Control& control, std::int64_t id, const std::string& conflict, bool again,
+            const std::string& reason) {
+    pg::Transaction tx{control.db};
+    auto withdrawal = find(tx, id);
+    if (withdrawals::ended(withdrawal.stage))
+        throw Refused{"The " + name_of(id) + " has ended already."};
+    const bool may_be_signed = !withdrawals::can_be_cancelled(withdrawal.stage);
+    if (may_be_signed) {
+        if (conflict.empty())
+            throw Refused{"The " + name_of(id) +
+                          " was exported: somebody may hold a signature of it. Name the final "
+                          "transaction that excludes it: --conflict TXID (on Tron: none)."};
+        release_exported(tx, control, withdrawal, conflict);
+    }
+    if (again && may_be_signed)
+        withdrawals::step(tx, withdrawal, Stage::requested, reason);
+    else
+        withdrawals::stop(tx, withdrawal, Stage::rejected, reason);
+    Json::Value data;
+    data["conflict"] = conflict;
+    control.record(tx, "withdrawals reject", withdrawal.owner.unique_id + ' ' + name_of(id), reason,
+                   data);
+    tx.commit();
+    withdrawals::announce(control.db, control.push, withdrawal);
+    print_done(again && may_be_signed ? "The " + name_of(id) + " waits for a review again."
+                                      : "The " + name_of(id) + " was rejected; the money is back.",
+               data, control.json);
+}
+
+/// Writes a file that only its owner reads, and never over another.
+void write_file(const std::string& path, const std::string& text) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0)
+        throw Refused{"The file " + path + " cannot be made: " + std::strerror(errno) + '.'};
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const auto written = ::write(file, rest.data(), rest.size());
+        if (written <= 0) break;
+        rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+    const bool whole = rest.empty() && ::fsync(file) == 0;
+    if (::close(file) != 0 || !whole)
+        throw Refused{"The file " + path +
+                      " could not be written. Nothing is lost: export --again."};
+}
+
+std::vector<Json::Value> give_out_all(Control& control, const std::vector<std::int64_t>& ids,
+                                      const withdrawals::SigningTerms& terms,
+                                      const std::string& reason) {
+    std::vector<Json::Value> forms;
+    for (const auto id : ids) {
+        try {
+            pg::Transaction tx{control.db};
+            auto form = explained(
+                [&] { return withdrawals::give_out(tx, control.config, WithdrawalId{id}, terms); });
+            const auto withdrawal = find(tx, id);
+            control.record(tx, "withdrawals export", withdrawal.owner.unique_id + ' ' + name_of(id),
+                           reason, form);
+            tx.commit();
+            withdrawals::announce(control.db, control.push, withdrawal);
+            forms.push_back(std::move(form));
+        } catch (const Refused& refusal) {
+            std::fprintf(stderr, "%s: %s\n", name_of(id).c_str(), refusal.what());
+        }
+    }
+    return forms;
+}
+
+struct Export {
+    std::string file;
+    std::vector<std::int64_t> ids;
+    bool again = false;
+    withdrawals::SigningTerms terms;
+};
+
+void give_out(Control& control, const Export& asked, const std::string& reason) {
+    if (::access(asked.file.c_str(), F_OK) == 0)
+        throw Refused{"The file " + asked.file + " is there already."};
+    if (withdrawals::frozen_by_audit(control.db))
+        throw Refused{"The last audit failed: nothing leaves before the books are right."};
+    std::vector<Json::Value> forms;
+    if (asked.again) {
+        pg::Transaction tx{control.db};
+        forms = withdrawals::given_out(tx);
+        control.record(tx, "withdrawals export", "again", reason);
+        tx.commit();
+    } else {
+        auto ids = asked.ids;
+        if (ids.empty())
+            for (const auto row : control.db.run(approved, {1000}))
+                ids.push_back(row.integer("id"));
+        forms = give_out_all(control, ids, asked.terms, reason);
+    }
+    if (forms.empty()) throw Refused{"There was nothing to export."};
+    Json::Value document;
+    document["format"] = exported_format;
+    document["exported_at"] = pg::iso(pg::now());
+    for (auto& form : forms) document["transactions"].append(form);
+    Json::StreamWriterBuilder writer;
+    writer["indentation"] = "  ";
+    write_file(asked.file, Json::writeString(writer, document) + "\n");
+    Json::Value data;
+    data["transactions"] = std::to_string(forms.size());
+    print_done(
+        std::to_string(forms.size()) + " transactions to be signed are in " + asked.file + '.',
+        data, control.json);
+}
+
+Json::Value read_signed(const std::string& path) {
+    std::ifstream file{path};
+    if (!file) throw Refused{"The file " + path + " cannot be read."};
+    Json::Value document;
+    std::string problem;
+    if (!Json::parseFromStream(Json::CharReaderBuilder{}, file, &document, &problem) ||
+        !document.isObject() || document["format"] != signed_format ||
+        !document["transactions"].isArray())
+        throw Refused{"The file " + path + " is not of the format " + signed_format + '.'};
+    return document["transactions"];
+}
+
+/// True: new; false: it was imported before.
+bool take_back_one(Control& control, const Json::Value& one, const std::string& reason) {
+    const bool formed = one.isObject() && one["id"].isString() && one["raw"].isString();
+    const auto raw = formed ? chain::from_hex(one["raw"].asString()) : std::nullopt;
+    const auto digits = formed ? one["id"].asString() : "";
+    if (!raw || digits.empty() || digits.size() > 18 ||
+        digits.find_first_not_of("0123456789") != std::string::npos)
+        throw Refused{"A transaction needs an id and its signed bytes, raw, in hexadecimal."};
+    const withdrawals::TransactionId id{std::stoll(digits)};
+    pg::Transaction tx{control.db};
+    const bool fresh = explained([&] { return withdrawals::take_back(tx, id, *raw); });
+    if (fresh) control.record(tx, "withdrawals import", "transaction " + digits, reason);
+    tx.commit();
+    return fresh;
+}
+
+void take_back(Control& control, const std::string& path, const std::string& reason) {
+    int taken = 0, known = 0, refused = 0;
+    for (const auto& one : read_signed(path)) {
+        try {
+            ++(take_back_one(control, one, reason) ? taken : known);
+        } catch (const Refused& refusal) {
+            ++refused;
+            std::fprintf(stderr, "transaction %s: %s\n",
+                         one.isObject() ? one["id"].asString().c_str() : "?", refusal.what());
+        }
+    }
+    Json::Value data;
+    data["taken"] = std::to_string(taken);
+    data["known"] = std::to_string(known);
+    data["refused"] = std::to_string(refused);
+    const auto sentence = std::to_string(taken) + " transactions were stored and will be sent, " +
+                          std::to_string(known) + " were known, " + std::to_string(refused) +
+                          " were refused.";
+    if (refused > 0) throw Refused{sentence};
+    print_done(sentence, data, control.json);
+}
+
+void add_reviews(Commands& commands, CLI::App& noun) {
+    const auto which = std::make_shared<std::string>("review");
+    const auto limit = std::make_shared<int>(100);
+    const auto id = std::make_shared<std::int64_t>(0);
+    const auto conflict = std::make_shared<std::string>();
+    const auto again = std::make_shared<bool>(false);
+    auto& listing = commands.verb(
+        noun, "list", "List withdrawals that wait for a review", [=](Control& control) {
+            print_list(control.db.run(list_withdrawals, {*which, *limit}),
+                       {"id", "client", "coin", "network", "amount", "fee", "worth", "address",
+                        "stage", "requested_at"},
+                       control.json);
+        });
+    listing.add_option("--state", *which, "Which ones")
+        ->check(CLI::IsMember({"review", "approved", "exported", "open", "all"}))
+        ->capture_default_str();
+    listing.add_option("--limit", *limit, "How many")->check(CLI::Range(1, 10'000));
+    const auto named = [id](CLI::App& verb) -> CLI::App& {
+        verb.add_option("id", *id, "Its number")
+            ->required()
+            ->type_name("ID")
+            ->check(CLI::PositiveNumber);
+        return verb;
+    };
+    named(commands.verb(noun, "show", "Show one withdrawal",
+                        [id](Control& control) { show(control, *id); }));
+    named(commands.act(noun, "approve", "Let a withdrawal go", [id, &commands](Control& control) {
+        approve(control, *id, commands.reason);
+    }));
+    auto& rejecting =
+        named(commands.act(noun, "reject", "Stop a withdrawal and give the money back",
+                           [=, &commands](Control& control) {
+                               reject(control, *id, *conflict, *again, commands.reason);
+                           }));
+    rejecting.add_option("--conflict", *conflict, "The final transaction that excludes it")
+        ->type_name("TXID");
+    rejecting.add_flag("--again", *again, "Do not give the money back: review it once more");
+}
+
+}  // namespace
+
+void add_withdrawals(Commands& commands) {
+    auto& noun = commands.noun("withdrawals",
+                               "Withdrawals: list, show, approve, reject, export, import, status");
+    add_reviews(commands, noun);
+    const auto asked = std::make_shared<Export>();
+    auto& exporting = commands.act(
+        noun, "export", "Write what is to be signed into a file",
+        [=, &commands](Control& control) { give_out(control, *asked, commands.reason); });
+    exporting.add_option("file", asked->file, "A file that is not there yet")->required();
+    exporting.add_option("--id", asked->ids, "Only these")->type_name("ID");
+    exporting.add_flag("--again", asked->again, "What was exported before and has not come back");
+    exporting.add_option("--fee-rate", asked->terms.bitcoin_fee_rate, "Bitcoin: satoshi per byte")
+        ->check(CLI::Range(1, 2000))
+        ->capture_default_str();
+    const auto path = std::make_shared<std::string>();
+    commands
+        .act(noun, "import", "Take back what was signed; the job sends it",
+             [=, &commands](Control& control) { take_back(control, *path, commands.reason); })
+        .add_option("file", *path, "The file of the signer")
+        ->required();
+    commands.verb(noun, "status", "Count what is on its way", [](Control& control) {
+        print_list(control.db.run(counts),
+                   {"stage", "network", "coin", "number", "amount", "oldest"}, control.json);
+    });
+}
+
+}  // namespace cambio::control

@@ -1,0 +1,39 @@
+#include "gate.h"
+
+#include <memory>
+
+namespace cambio::funds {
+
+namespace {
+
+constexpr int message_threads = 2;
+constexpr std::size_t most_waiting = 100;
+
+struct Gate {
+    explicit Gate(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
+    token::TradingPasswords trading;
+    fcgi::Lane messages{message_threads, most_waiting};
+};
+
+std::unique_ptr<Gate> gate;
+
+}  // namespace
+
+void start_gate(fcgi::Services& services) {
+    gate = std::make_unique<Gate>(services);
+}
+
+void stop_gate() {
+    gate->trading.stop();
+    gate.reset();
+}
+
+token::TradingPasswords& passwords() {
+    return gate->trading;
+}
+
+fcgi::Lane& message_lane() {
+    return gate->messages;
+}
+
+}  // namespace cambio::funds

@@ -1,0 +1,80 @@
+// The coins that can be deposited and withdrawn, and by which networks.
+#include "chain/networks.h"
+
+#include "fcgi/serve.h"
+#include "routes.h"
+#include "withdrawals/hot_wallet.h"
+
+namespace cambio::funds {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
+    fcgi::Route;
+
+Json::Value maybe(const std::string& text) {
+    return text.empty() ? Json::Value{} : Json::Value{text};
+}
+
+Json::Value withdrawal_of(const chain::NetworkCoin& coin, bool open) {
+    if (!coin.withdrawal) return {};
+    Json::Value terms;
+    terms["open"] = open;
+    terms["minimum"] = coin.withdrawal->minimum.str();
+    terms["fee"] = coin.withdrawal->fee.str();
+    terms["arrival_minutes"] = coin.withdrawal->arrival_minutes;
+    terms["confirmations"] = coin.withdrawal->confirmations;
+    return terms;
+}
+
+Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& coin,
+                       const Config& config) {
+    const auto settings = chain::settings_of(config, network.name);
+    Json::Value row;
+    row["name"] = network.name;
+    row["title"] = network.title;
+    row["subname"] = network.subname;
+    row["value"] = network.name;
+    row["arrival_minutes"] = network.arrival_minutes;
+    row["confirmations"] = network.confirmations;
+    row["unlock_confirmations"] = network.unlock_confirmations;
+    row["minimum_deposit"] = coin.minimum_deposit.str();
+    row["deposit_open"] = settings.open();
+    row["withdrawal"] =
+        withdrawal_of(coin, !withdrawals::hot_address(config, network.kind).empty());
+    row["contract"] = maybe(coin.contract.value_or(""));
+    row["explorer_tx"] = maybe(network.explorer_tx);
+    return row;
+}
+
+Reply list(Request& request) {
+    auto connection = request.db();
+    const auto networks = chain::networks(*connection);
+    Json::Value reply;
+    auto& coins = reply["coins"] = Json::arrayValue;
+    for (const auto& coin : chain::transfer_coins(*connection)) {
+        Json::Value row;
+        row["coin"] = coin.code;
+        row["name"] = coin.full_name;
+        row["image"] = coin.image;
+        row["minimum_listed"] = coin.minimum_listed.str();
+        row["networks"] = Json::arrayValue;
+        for (const auto& network : networks)
+            if (const auto* carried = network.coin(coin.code))
+                row["networks"].append(network_of(network, *carried, request.config()));
+        coins.append(row);
+    }
+    return Reply::json(reply);
+}
+
+constexpr Route routes[] = {
+    Route{Method::get, "/api/v3/networks", Access::client, Limit::reads, Effect::reads, list}
+        .gives("Networks")
+        .means("Lists the coins that come and go, and their networks"),
+};
+
+}  // namespace
+
+const std::span<const Route> network_routes{routes};
+
+}  // namespace cambio::funds

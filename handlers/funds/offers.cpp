@@ -1,0 +1,77 @@
+#include "offers.h"
+
+#include <fstream>
+
+#include "error/error.h"
+#include "withdrawals/hot_wallet.h"
+
+namespace cambio::funds {
+
+namespace {
+
+constexpr const char* find_asset = R"sql(
+    select a.id, case when a.code = 'USDT' then 1 else q.last end as price
+      from assets a
+      left join markets m on m.base_id = a.id
+           and m.quote_id = (select id from assets where code = 'USDT')
+      left join quotes q on q.market_id = m.id
+     where a.code = $1
+)sql";
+
+Code code_of(chain::AddressFault fault) {
+    switch (fault) {
+        case chain::AddressFault::empty:
+            return Code::address_required;
+        case chain::AddressFault::wrong_network:
+            return Code::address_network;
+        default:
+            return Code::address_format;
+    }
+}
+
+}  // namespace
+
+Offer find_offer(pg::Connection& connection, const Config& config, const std::string& coin,
+                 const std::string& network) {
+    const auto assets = connection.run(find_asset, {coin});
+    if (assets.empty()) throw Error{Code::unknown_asset, "coin"};
+    auto found = chain::find_network(connection, network);
+    const auto* carried = found ? found->coin(coin) : nullptr;
+    if (carried == nullptr) throw Error{Code::invalid_parameter, "bchain_name"};
+    // Without an address to send from, nobody could ever carry it out.
+    if (!carried->withdrawal || withdrawals::hot_address(config, found->kind).empty())
+        throw Error{Code::network_closed, "bchain_name"};
+    Offer offer;
+    offer.asset = carried->asset;
+    offer.coin = coin;
+    offer.minimum = carried->withdrawal->minimum;
+    offer.fee = carried->withdrawal->fee;
+    offer.places = carried->decimals;
+    offer.confirmations = carried->withdrawal->confirmations;
+    offer.price = assets[0].maybe_decimal("price").value_or(Decimal{});
+    offer.network = std::move(*found);
+    return offer;
+}
+
+std::string read_address(const chain::Network& network, const std::string& address) {
+    const auto fault = chain::check_address(network, address);
+    if (fault != chain::AddressFault::none) throw Error{code_of(fault), "withdraw_address"};
+    return chain::normal_address(network, address);
+}
+
+void refuse_fraudulent(const Config& config, const chain::Network& network,
+                       std::string_view address) {
+    if (config.fraudulent_addresses_file.empty()) return;
+    std::ifstream file{config.fraudulent_addresses_file};
+    if (!file) throw Error{Code::unavailable};
+    for (std::string line; std::getline(file, line);) {
+        const auto first = line.find_first_not_of(" \t");
+        if (first == std::string::npos || line[first] == '#') continue;
+        const auto end = line.find_first_of(" \t\r#", first);
+        if (chain::normal_address(network, line.substr(first, end - first)) == address)
+            throw Error{Code::address_fraudulent, "withdraw_address"};
+    }
+    if (file.bad()) throw Error{Code::unavailable};
+}
+
+}  // namespace cambio::funds

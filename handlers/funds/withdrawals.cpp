@@ -1,0 +1,282 @@
+// Asking for a withdrawal, and taking it back as long as nobody can have signed it.
+#include "withdrawals/withdrawals.h"
+
+#include "crypto/crypto.h"
+#include "fcgi/gate.h"
+#include "fcgi/serve.h"
+#include "gate.h"
+#include "offers.h"
+#include "routes.h"
+#include "token/codes.h"
+#include "token/two_factor.h"
+
+namespace cambio::funds {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+using withdrawals::Stage;
+
+constexpr std::size_t longest_name = 16;
+constexpr std::size_t longest_address = 128;
+constexpr std::size_t longest_code = 64;
+constexpr std::size_t longest_password = 128;
+
+// No-key: rows that refer to the client may be written meanwhile; two withdrawals of one client
+// take turns, so that both see what the other has used of the limits.
+constexpr const char* lock_client = R"sql(
+    select email, withdraw_transfer_status = 'NOT_ALLOWED' as restricted, withdraw_restriction,
+           withdrawals_rest_until > now() as resting,
+           to_char(withdrawals_rest_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until,
+           withdraw_limit, one_step_withdrawal, withdrawal_whitelist
+      from clients where id = $1 for no key update
+)sql";
+constexpr const char* find_repeat = R"sql(
+    select id, content_hash from withdrawals where client_id = $1 and client_key = $2
+)sql";
+constexpr const char* is_saved = R"sql(
+    select exists (select from withdrawal_addresses where client_id = $1 and asset_id = $2
+                   and network = $3 and address = $4) as saved
+)sql";
+constexpr const char* mark_factors = "savepoint factors";
+constexpr const char* undo_factors = "rollback to savepoint factors";
+
+/// What was asked for.
+struct Ask {
+    Offer offer;
+    std::string address;
+    Decimal amount;
+    std::string code;             ///< by mail, or empty
+    std::string two_factor_code;  ///< of the app, or empty
+    std::string key;
+    std::int64_t hash = 0;
+};
+
+std::int64_t hash_of(const Ask& ask) {
+    const auto hashed =
+        crypto::hash(ask.offer.coin + ' ' + ask.offer.network.name + ' ' + ask.address + ' ' +
+                         ask.amount.str() + ' ' + ask.offer.fee.str(),
+                     16);
+    std::uint64_t result = 0;
+    for (std::size_t i = 0; i < sizeof result; ++i)
+        result = result << 8 | static_cast<unsigned char>(hashed[i]);
+    return static_cast<std::int64_t>(result);
+}
+
+void read_fee(fcgi::Params& params, const Offer& offer) {
+    if (params.required<Decimal>("gasfee") != offer.fee)
+        throw Error{Code::fee_changed, "gasfee"}.with("fee", offer.fee.str());
+}
+
+Ask read_ask(Request& request) {
+    auto& params = request.params;
+    const auto coin = params.required<std::string>("coin", longest_name);
+    const auto network = params.required<std::string>("bchain_name", longest_name);
+    const auto address =
+        params.optional<std::string>("withdraw_address", longest_address).value_or("");
+    auto connection = request.db();
+    Ask ask;
+    ask.offer = find_offer(*connection, request.config(), coin, network);
+    ask.address = read_address(ask.offer.network, address);
+    ask.amount = params.amount("withdraw_amount", ask.offer.places);
+    if (ask.amount < ask.offer.minimum || ask.amount <= ask.offer.fee)
+        throw Error{Code::below_minimum, "withdraw_amount"}.with("minimum",
+                                                                 ask.offer.minimum.str());
+    read_fee(params, ask.offer);
+    ask.code = params.optional<std::string>("verification", longest_code).value_or("");
+    ask.two_factor_code =
+        params.optional<std::string>("two_factor_code", longest_code).value_or("");
+    ask.key = fcgi::read_client_id(params);
+    ask.hash = hash_of(ask);
+    return ask;
+}
+
+Reply reply_of(pg::Connection& connection, WithdrawalId id) {
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["withdrawal"] = *withdrawals::view(connection, id);
+    return Reply::json(reply);
+}
+
+/// What was answered under this key before.
+std::optional<WithdrawalId> asked_before(pg::Transaction& tx, const Ask& ask, ClientId client) {
+    if (ask.key.empty()) return std::nullopt;
+    const auto found = tx.maybe(find_repeat, {client, ask.key});
+    if (!found) return std::nullopt;
+    if (found->integer("content_hash") != ask.hash)
+        throw Error{Code::client_id_reused, "client_id"};
+    return found->id<WithdrawalId>("id");
+}
+
+/// Whether this client may withdraw at all now, and to this address.
+void require_allowed(pg::Transaction& tx, const Config& config, const Ask& ask,
+                     const pg::Row& client, ClientId id) {
+    if (withdrawals::frozen_by_audit(tx.connection())) throw Error{Code::withdrawals_paused};
+    if (client.boolean("restricted"))
+        throw Error{Code::withdrawals_restricted}.with("restriction",
+                                                       client.str("withdraw_restriction"));
+    if (!client.null("resting") && client.boolean("resting"))
+        throw Error{Code::withdrawals_resting}.with("until", client.str("until"));
+    refuse_fraudulent(config, ask.offer.network, ask.address);
+    const auto saved = tx.one(is_saved, {id, ask.offer.asset, ask.offer.network.name, ask.address});
+    if (client.boolean("withdrawal_whitelist") && !saved.boolean("saved"))
+        throw Error{Code::address_not_saved, "withdraw_address"};
+}
+
+/// Decides by the balance and the limits what is written.
+withdrawals::Request decide(pg::Transaction& tx, const Config& config, const Ask& ask,
+                            const pg::Row& client, ClientId id) {
+    const auto available = withdrawals::available(tx, id, ask.offer.asset, ask.offer.price);
+    if (available < ask.amount)
+        throw Error{Code::insufficient_balance, "withdraw_amount"}.with("available",
+                                                                        available.str());
+    // Without any price nobody can say what is left of a limit in USDT.
+    if (!ask.offer.price.positive()) throw Error{Code::stale_price, "coin"};
+    const Decimal worth = Decimal::multiply(ask.amount, ask.offer.price, Rounding::up);
+    const withdrawals::Rules rules{Decimal::of(client.integer("withdraw_limit")),
+                                   client.boolean("one_step_withdrawal"),
+                                   config.withdrawals_approve_up_to};
+    const auto used = withdrawals::used(tx, id);
+    if (!withdrawals::within_limit(rules, used, worth))
+        throw Error{Code::withdrawal_limit, "withdraw_amount"}
+            .with("limit", rules.limit.str())
+            .with("left", withdrawals::left_of(rules.limit, used.all).str());
+    const bool one_step = ask.code.empty();
+    if (one_step && !withdrawals::needs_no_code(rules, used, worth))
+        throw Error{Code::missing_parameter, "verification"};
+    return {.client = id,
+            .key = ask.key,
+            .content_hash = ask.hash,
+            .asset = ask.offer.asset,
+            .network = ask.offer.network.name,
+            .address = ask.address,
+            .amount = ask.amount,
+            .fee = ask.offer.fee,
+            .worth = worth,
+            .one_step = one_step,
+            .approved = withdrawals::approved_by_policy(rules, used, worth),
+            .confirmations_needed = ask.offer.confirmations};
+}
+
+/// Checks the code of the app and the one by mail. A wrong one is counted, and nothing else is used
+/// up by it: returns the message that answers it, with the transaction committed.
+std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& request, const Ask& ask,
+                                        const std::string& email) {
+    const auto& key = request.services().hash_key;
+    tx.run(mark_factors);
+    if (token::two_factor_on(tx, request.client())) {
+        if (ask.two_factor_code.empty()) return Reply::message("two_factor_required");
+        if (token::check_second_factor(tx, key, request.client(), ask.two_factor_code) ==
+            token::SecondFactor::wrong) {
+            tx.commit();
+            return Reply::message("wrong_two_factor");
+        }
+    }
+    if (ask.code.empty()) return std::nullopt;
+    const auto check = [&] {
+        return token::check_code(tx, key, token::Purpose::withdrawal, email, ask.code);
+    };
+    switch (check()) {
+        case token::CodeCheck::right:
+            return std::nullopt;
+        case token::CodeCheck::expired:
+            throw Error{Code::code_expired, "verification"};
+        case token::CodeCheck::wrong:
+            break;
+    }
+    tx.run(undo_factors);
+    check();
+    tx.commit();
+    return Reply::message("wrong_code");
+}
+
+Reply settle(const Request& request, const Ask& ask) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto mover = ledger::require_mover(tx, request.session());
+    const auto client = tx.one(lock_client, {mover.id});
+    if (const auto before = asked_before(tx, ask, mover.id)) return reply_of(*connection, *before);
+    require_allowed(tx, request.config(), ask, client, mover.id);
+    const auto asked = decide(tx, request.config(), ask, client, mover.id);
+    if (auto refusal = refused_by_factors(tx, request, ask, client.str("email")))
+        return std::move(*refusal);
+    const auto id = withdrawals::request(tx, asked);
+    auto reply = reply_of(*connection, id);
+    const auto withdrawal = withdrawals::lock(tx, id);
+    tx.commit();
+    withdrawals::announce(*connection, request.push(), *withdrawal);
+    return reply;
+}
+
+void withdraw(Request& request, Later later) {
+    const auto ask = read_ask(request);
+    auto password = request.params.required<std::string>("transaction_password", longest_password);
+    request.params.refuse_others();
+    fcgi::with_transaction_password(passwords(), std::move(later), std::move(password),
+                                    [ask](const Request& asked) { return settle(asked, ask); });
+}
+
+Reply cancel(Request& request) {
+    const auto id = request.params.required<WithdrawalId>("id");
+    fcgi::read_client_id(request.params);
+    request.params.refuse_others();
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto owner = ledger::require_owner(tx, request.session());
+    auto withdrawal = withdrawals::lock(tx, id, owner.id);
+    if (!withdrawal) throw Error{Code::not_found, "id"};
+    // Cancelled twice is cancelled once.
+    if (withdrawal->stage == Stage::cancelled) return reply_of(*connection, id);
+    if (!withdrawals::can_be_cancelled(withdrawal->stage))
+        throw Error{Code::withdrawal_not_open, "id"};
+    withdrawals::stop(tx, *withdrawal, Stage::cancelled, "");
+    auto reply = reply_of(*connection, id);
+    tx.commit();
+    withdrawals::announce(*connection, request.push(), *withdrawal);
+    return reply;
+}
+
+constexpr Parameter withdraw_parameters[] = {
+    {"coin", Type::text, Need::required, "The coin's code: USDT."},
+    {"bchain_name", Type::text, Need::required, "The network: TRC20, ERC20, BTC."},
+    {"withdraw_address", Type::text, Need::required, "Who receives it."},
+    {"withdraw_amount", Type::amount, Need::required,
+     "What leaves the wallet; the receiver gets it less the fee."},
+    {"gasfee", Type::amount, Need::required,
+     "The network's fee as it was shown; refused when it is another one now."},
+    {"verification", Type::secret, Need::optional,
+     "The code by mail (POST /api/v3/otp); not needed under one-step withdrawal, up to 10,000 USDT "
+     "in 24 hours."},
+    {"two_factor_code", Type::secret, Need::optional,
+     "The code of the authenticator app, or a recovery code, where two-factor is on."},
+    {"client_id", Type::text, Need::optional,
+     "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
+     "one withdrawal."},
+    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+};
+
+constexpr Parameter cancel_parameters[] = {
+    {"id", Type::id, Need::required, "The withdrawal's id in the history."},
+    {"client_id", Type::text, Need::optional,
+     "Taken and not needed: cancelled twice is cancelled once."},
+};
+
+constexpr Route routes[] = {
+    Route{Method::post, "/api/v3/withdrawals", Access::trading, Limit::changes,
+          Effect::changes_secretly, nullptr, withdraw}
+        .takes(withdraw_parameters)
+        .gives("WithdrawalDone")
+        .means("Asks for a withdrawal"),
+    Route{Method::post, "/api/v3/withdrawals/cancel", Access::client, Limit::changes,
+          Effect::changes, cancel}
+        .takes(cancel_parameters)
+        .gives("WithdrawalDone")
+        .means("Takes a withdrawal back that nobody has signed"),
+};
+
+}  // namespace
+
+const std::span<const Route> withdrawal_routes{routes};
+
+}  // namespace cambio::funds

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+
+#include "money/decimal.h"
+
+namespace cambio::wallet {
+
+/// What a coin has cost on average, in USDT: each purchase adds its quantity and its cost, each
+/// sale takes the average cost of what is sold with it. What came in otherwise (a deposit) has no
+/// cost that anybody knows; it is sold last.
+class AverageCost {
+  public:
+    /// `quantity` arrived, after fees, for `paid` USDT. Both >= 0.
+    void buy(Decimal quantity, Decimal paid) {
+        quantity_ += quantity;
+        cost_ += paid;
+    }
+    void sell(Decimal quantity) {
+        if (quantity >= quantity_) {
+            quantity_ = cost_ = Decimal{};
+            return;
+        }
+        cost_ -= Decimal::multiply_divide(cost_, quantity, quantity_, Rounding::half_even);
+        quantity_ -= quantity;
+    }
+    /// Of one coin; nothing where none is left that was bought.
+    std::optional<Decimal> average() const {
+        if (!quantity_.positive()) return std::nullopt;
+        return Decimal::divide(cost_, quantity_, Rounding::half_even);
+    }
+    /// How much is left of what was bought.
+    Decimal quantity() const { return quantity_; }
+
+  private:
+    Decimal quantity_, cost_;
+};
+
+}  // namespace cambio::wallet

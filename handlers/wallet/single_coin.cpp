@@ -1,0 +1,239 @@
+// One coin of the spot wallet: what is there, what it has cost, what it won or lost.
+#include <algorithm>
+
+#include "cost.h"
+#include "dealings.h"
+#include "fcgi/gate.h"
+#include "fcgi/serve.h"
+#include "routes.h"
+
+namespace cambio::wallet {
+
+namespace {
+
+using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
+    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+constexpr std::int64_t usual_rows = 20;
+constexpr std::size_t longest_code = 16;
+constexpr const char* quote = "USDT";
+
+// The day's first price is where its candle opened.
+constexpr const char* coin_now = R"sql(
+    select a.id, a.code, a.name, a.icon,
+           case when a.code = 'USDT' then 1 else q.last end as price,
+           case when a.code = 'USDT' then 1 else c.open end as opened,
+           coalesce(sum(l.balance) filter (where not l.held), 0) as free,
+           coalesce(sum(l.balance) filter (where l.held), 0) as held
+      from assets a
+      left join markets m on m.base_id = a.id
+                         and m.quote_id = (select id from assets where code = 'USDT')
+      left join quotes q on q.market_id = m.id
+      left join candles c on c.market_id = m.id and c.span = 1440
+           and c.opened_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      left join ledger_accounts l on l.client_id = $1 and l.wallet = 1 and l.asset_id = a.id
+     where a.code = $2
+     group by a.id, q.last, c.open
+)sql";
+
+// What came in today otherwise than by dealings, and what went out (negative).
+constexpr const char* moved_today = R"sql(
+    with own as (select id from ledger_accounts
+                  where client_id = $1 and wallet = 1 and asset_id = $2)
+    select coalesce(sum(amount), 0) as amount from (
+        select amount from ledger_transfers
+         where credit in (select id from own) and kind between 1 and 4 and at >= $3
+        union all
+        select -amount from ledger_transfers
+         where debit in (select id from own) and kind between 1 and 4 and at >= $3
+        union all
+        select amount from ledger_transfers
+         where credit in (select id from own) and kind in (11, 62, 70, 71) and at >= $3
+        union all
+        select -amount from ledger_transfers
+         where debit in (select id from own) and kind in (11, 62, 70, 71) and at >= $3) t
+)sql";
+
+// Everything that has changed what the spot wallet has of a coin; the sign says which way.
+constexpr const char* movements_of = R"sql(
+    with moved as (
+        select case side when 1 then 'buy' else 'sell' end as kind, o.id, o.created_at as at,
+               case side when 1 then filled else -filled end as amount
+          from orders o join markets m on m.id = o.market_id
+         where o.client_id = $1 and o.filled > 0 and m.base_id = $2
+               and (o.state = 1 or o.state <> 1)
+        union all
+        select case side when 1 then 'buy' else 'sell' end, o.id, o.created_at,
+               case side when 1 then -filled_total else filled_total end
+          from orders o join markets m on m.id = o.market_id
+         where o.client_id = $1 and o.filled > 0 and m.quote_id = $2
+               and (o.state = 1 or o.state <> 1)
+        union all
+        select 'convert', id, updated_at, case when to_id = $2 then to_amount else -from_amount end
+          from conversions where client_id = $1 and state = 2 and $2 in (from_id, to_id)
+        union all
+        select 'transfer', id, at, case when to_wallet = 1 then amount else -amount end
+          from wallet_transfers
+         where client_id = $1 and asset_id = $2 and 1 in (from_wallet, to_wallet))
+    select kind, id, at, amount, count(*) over () as total from moved
+     order by at desc, id desc limit $3 offset $4
+)sql";
+
+struct Coin {
+    AssetId id;
+    std::string code, name, icon;
+    std::optional<Decimal> price, opened;
+    Decimal free, held;
+    Decimal all() const { return free + held; }
+};
+
+Coin find_coin(Request& request, pg::Connection& connection) {
+    const auto name = request.params.required<std::string>("name", longest_code);
+    const auto found = connection.run(coin_now, {request.client(), name});
+    if (found.empty()) throw Error{Code::unknown_asset, "name"};
+    const auto row = found[0];
+    return {row.id<AssetId>("id"),
+            row.str("code"),
+            row.str("name"),
+            row.str("icon"),
+            row.maybe_decimal("price"),
+            row.maybe_decimal("opened"),
+            row.decimal("free"),
+            row.decimal("held")};
+}
+
+AverageCost cost_of(const std::vector<Dealing>& dealings) {
+    AverageCost cost;
+    for (const auto& dealing : dealings) {
+        if (dealing.bought)
+            cost.buy(dealing.quantity, dealing.worth);
+        else
+            cost.sell(dealing.quantity);
+    }
+    return cost;
+}
+
+Json::Value maybe(const std::optional<Decimal>& value) {
+    return value ? Json::Value{value->str()} : Json::Value{};
+}
+
+Decimal worth(Decimal quantity, Decimal price) {
+    return Decimal::multiply(quantity, price, Rounding::half_even);
+}
+
+/// What the bought part of the balance would win if it were sold at the price now.
+std::optional<Decimal> unrealised(const Coin& coin, const AverageCost& cost) {
+    const auto average = cost.average();
+    if (!average || !coin.price) return std::nullopt;
+    return worth(minimum(cost.quantity(), coin.all()), *coin.price - *average);
+}
+
+struct Today {
+    Decimal profit;
+    Decimal base;  ///< of which the percentage is
+};
+
+/// What was there when the day began won from the day's first price to now; what was bought since
+/// from its own price, and what was sold since up to its own price. What was moved in or out
+/// counts neither way. Nothing where there is no price.
+std::optional<Today> today_of(pg::Connection& connection, ClientId client, const Coin& coin,
+                              const std::vector<Dealing>& dealings) {
+    if (!coin.price || !coin.opened) return std::nullopt;
+    const auto day = std::chrono::floor<std::chrono::days>(pg::now());
+    const auto moved = connection.run(moved_today, {client, coin.id, pg::Time{day}});
+    Decimal bought, paid, sold, received;
+    for (const auto& dealing : dealings) {
+        if (dealing.at < day) continue;
+        (dealing.bought ? bought : sold) += dealing.quantity;
+        (dealing.bought ? paid : received) += dealing.worth;
+    }
+    const auto before = maximum(coin.all() - bought + sold - moved[0].decimal("amount"), Decimal{});
+    const auto then = worth(before, *coin.opened);
+    return Today{worth(before + bought - sold, *coin.price) - then - paid + received, then + paid};
+}
+
+std::string percentage_of(const Today& today) {
+    if (!today.base.positive()) return "0";
+    return Decimal::multiply_divide(today.profit, Decimal::of(100), today.base, Rounding::half_even)
+        .str(2, Rounding::half_even);
+}
+
+void add_movements(Json::Value& reply, pg::Connection& connection, ClientId client, AssetId asset,
+                   const fcgi::Page& page) {
+    reply["all"] = Json::arrayValue;
+    reply["total"] = 0;
+    for (const auto row : connection.run(movements_of, {client, asset, page.limit, page.offset})) {
+        Json::Value movement;
+        movement["kind"] = row.str("kind");
+        movement["id"] = row.str("id");
+        movement["at"] = pg::iso(row.time("at"));
+        movement["amount"] = row.decimal("amount").str();
+        reply["all"].append(movement);
+        reply["total"] = static_cast<Json::Int64>(row.integer("total"));
+    }
+}
+
+Reply single_coin(Request& request) {
+    auto connection = request.db();
+    const auto coin = find_coin(request, *connection);
+    const auto page = fcgi::read_page(request.params, usual_rows);
+    const auto dealings = dealings_of(*connection, request.client(), coin.id);
+    Json::Value reply;
+    reply["coin"]["name"] = coin.code;
+    reply["coin"]["full_name"] = coin.name;
+    reply["coin"]["image"] = coin.icon;
+    reply["balance"] = coin.free.str();
+    reply["freeze_balance"] = coin.held.str();
+    reply["price"] = maybe(coin.price);
+    reply["average_cost"] = coin.code == quote ? Json::Value{} : maybe(cost_of(dealings).average());
+    add_movements(reply, *connection, request.client(), coin.id, page);
+    return Reply::json(reply);
+}
+
+Reply single_coin_pnl(Request& request) {
+    auto connection = request.db();
+    const auto coin = find_coin(request, *connection);
+    Json::Value reply;
+    reply["name"] = coin.code;
+    if (coin.code == quote) {
+        // All is counted in it: it neither costs nor wins anything.
+        for (const char* nothing : {"average_cost", "unrealised"}) reply[nothing] = Json::Value{};
+        for (const char* zero : {"today", "today_percentage"}) reply[zero] = "0";
+        return Reply::json(reply);
+    }
+    const auto dealings = dealings_of(*connection, request.client(), coin.id);
+    const auto cost = cost_of(dealings);
+    const auto today = today_of(*connection, request.client(), coin, dealings);
+    reply["average_cost"] = maybe(cost.average());
+    reply["unrealised"] = maybe(unrealised(coin, cost));
+    reply["today"] = today ? Json::Value{today->profit.str()} : Json::Value{};
+    reply["today_percentage"] = today ? Json::Value{percentage_of(*today)} : Json::Value{};
+    return Reply::json(reply);
+}
+
+constexpr Parameter coin_parameter{"name", Type::text, Need::required, "The coin's code: BTC."};
+constexpr Parameter coin_parameters[] = {
+    coin_parameter,
+    {"page", Type::integer, Need::optional, "Of the lists, from 1, which is the newest."},
+    {"per_page", Type::integer, Need::optional, "From 1 to 200; 20 unless given."},
+};
+constexpr Parameter pnl_parameters[] = {coin_parameter};
+
+constexpr Route routes[] = {
+    Route{Method::get, "/api/v3/wallet-single-coin", Access::client, Limit::reads, Effect::reads,
+          single_coin}
+        .takes(coin_parameters)
+        .gives("SingleCoin")
+        .means("Shows one coin of the spot wallet with what was deposited and withdrawn"),
+    Route{Method::get, "/api/v3/wallet-single-coin-pnl", Access::client, Limit::reads,
+          Effect::reads, single_coin_pnl}
+        .takes(pnl_parameters)
+        .gives("SingleCoinPnl")
+        .means("Shows what one coin has cost and what it won or lost"),
+};
+
+}  // namespace
+
+const std::span<const Route> single_coin_routes{routes};
+
+}  // namespace cambio::wallet

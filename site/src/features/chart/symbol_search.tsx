@@ -1,0 +1,123 @@
+// Finds a symbol by the datafeed's search; the quotes of what it found stand beside it.
+import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { format_number } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { Dialog } from "../../ui/dialog";
+import { SearchInput } from "../../ui/input";
+import { Change } from "../../ui/number";
+import { EmptyState } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import styles from "./chart.module.css";
+import {
+  fast_quotes_ms,
+  general_quotes_ms,
+  quotes,
+  search,
+  type Match,
+  type Quote,
+} from "./symbols";
+
+/** The symbols that are seen first are asked for more often than the rest of the list. */
+const fast_rows = 10;
+
+function useQuotes(symbols: readonly string[], every_ms: number) {
+  return useQuery({
+    queryKey: ["udf", "quotes", ...symbols],
+    queryFn: () => quotes(symbols),
+    refetchInterval: every_ms,
+    enabled: symbols.length > 0,
+  }).data;
+}
+
+const plain = (value: number) =>
+  value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 18 });
+
+const columns = (found: (match: Match) => Quote | undefined): Column<Match>[] => [
+  {
+    id: "symbol",
+    header: t("chart.symbol"),
+    cell: (match) => (
+      <>
+        {match.symbol} <span className={styles.quiet}>{match.description}</span>
+      </>
+    ),
+  },
+  {
+    id: "price",
+    header: t("chart.price"),
+    cell: (match) => {
+      const quote = found(match);
+      return quote ? format_number(plain(quote.lp)) : "–";
+    },
+    align: "right",
+  },
+  {
+    id: "change",
+    header: t("chart.change"),
+    cell: (match) => {
+      const quote = found(match);
+      return quote ? <Change percent={plain(quote.chp)} dense /> : "–";
+    },
+    align: "right",
+  },
+];
+
+function Results({ text, choose }: { text: string; choose: (match: Match) => void }) {
+  const query = useQuery({
+    queryKey: ["udf", "search", text.trim().toUpperCase()],
+    queryFn: () => search(text),
+  });
+  const names = query.data?.map(({ ticker }) => ticker) ?? [];
+  const seen = useQuotes(names.slice(0, fast_rows), fast_quotes_ms);
+  const rest = useQuotes(names.slice(fast_rows), general_quotes_ms);
+  return (
+    <Table
+      label={t("chart.found")}
+      columns={columns(({ ticker }) => seen?.get(ticker) ?? rest?.get(ticker))}
+      rows={query.data}
+      row_key={(match) => match.full_name}
+      density="orders"
+      on_row={choose}
+      empty={<EmptyState title={t("common.no_records")} />}
+    />
+  );
+}
+
+/** The button has the symbol's description as its word. */
+export function SymbolSearch(props: { description: string; choose: (match: Match) => void }) {
+  const [open, set_open] = useState(false);
+  const [text, set_text] = useState("");
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.menu}
+        aria-haspopup="dialog"
+        aria-label={t("chart.search")}
+        onClick={() => set_open(true)}
+      >
+        <Search size={16} strokeWidth={1.5} aria-hidden="true" />
+        <span className={styles.word}>{props.description}</span>
+      </button>
+      <Dialog open={open} on_close={() => set_open(false)} title={t("chart.search")} width="roomy">
+        <SearchInput
+          label={t("chart.search_text")}
+          value={text}
+          on_value={set_text}
+          className={styles.search}
+        />
+        <div className={styles.results}>
+          <Results
+            text={text}
+            choose={(match) => {
+              set_open(false);
+              props.choose(match);
+            }}
+          />
+        </div>
+      </Dialog>
+    </>
+  );
+}

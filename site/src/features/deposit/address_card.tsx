@@ -1,0 +1,164 @@
+// The address as text and as a code, and what to know before coins are sent to it.
+import { ChevronDown, Copy, Share2 } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { copy } from "../../lib/clipboard";
+import { trim_zeros } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import type { Network, NetworkCoin } from "../../lib/networks";
+import { Address } from "../../ui/address";
+import { Button } from "../../ui/button";
+import { CoinIcon } from "../../ui/coin";
+import { Notice } from "../../ui/notice";
+import { Amount } from "../../ui/number";
+import { ErrorState, Skeleton } from "../../ui/states";
+import { toast } from "../../ui/toast";
+import { useAddress } from "./api";
+import styles from "./deposit.module.css";
+
+const QrCode = lazy(() => import("../../ui/qr_code"));
+
+async function copy_address(address: string) {
+  if (await copy(address)) toast({ tone: "success", title: t("deposit.copied") });
+  else toast({ tone: "error", title: t("deposit.not_copied") });
+}
+
+/** Closing the list of apps is no failure. */
+const share = (address: string) => navigator.share({ text: address }).catch(() => undefined);
+
+interface Chosen {
+  coin: NetworkCoin;
+  network: Network;
+}
+
+function Details({ coin, network }: Chosen) {
+  const facts = [
+    ["arrival", t("deposit.about_minutes", { count: network.arrival_minutes })],
+    ["credited_after", t("deposit.confirmations", { count: network.confirmations })],
+    ["unlocked_after", t("deposit.confirmations", { count: network.unlock_confirmations })],
+  ] as const;
+  return (
+    <details className={styles.details}>
+      <summary>
+        {t("deposit.details")}
+        <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+      </summary>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`deposit.${name}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {network.contract && (
+          <div>
+            <dt>{t("deposit.contract")}</dt>
+            <dd>
+              <Address value={network.contract} short />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.small}>
+        {t("deposit.below_minimum", {
+          amount: `${trim_zeros(network.minimum_deposit)} ${coin.coin}`,
+        })}
+      </p>
+    </details>
+  );
+}
+
+function Closed({ coin, network }: Chosen) {
+  const others = coin.networks.some(({ deposit_open }) => deposit_open);
+  return (
+    <div className={styles.closed}>
+      <p className={styles["closed-title"]}>
+        {t("deposit.closed_title", { network: network.title })}
+      </p>
+      <p>{t("deposit.closed_text", { coin: coin.coin })}</p>
+      <p>{t(others ? "deposit.closed_other" : "deposit.closed_later")}</p>
+    </div>
+  );
+}
+
+function Open({ coin, network }: Chosen) {
+  const query = useAddress(network.value);
+  const address = query.data;
+  if (query.error && !address) {
+    return (
+      <div className={styles.card}>
+        <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.card}>
+      <div className={styles.address}>
+        <div className={styles.code}>
+          {address ? (
+            <Suspense fallback={<Skeleton height={176} />}>
+              <QrCode
+                text={address}
+                label={t("deposit.qr", { coin: coin.coin, network: network.name })}
+              />
+              <span className={styles["code-coin"]}>
+                <CoinIcon name={coin.coin} image={coin.image} size={28} />
+              </span>
+            </Suspense>
+          ) : (
+            <Skeleton height={176} />
+          )}
+        </div>
+        <div className={styles.beside}>
+          <p className={styles.label}>{t("deposit.your_address", { coin: coin.coin })}</p>
+          <p className={styles.text} data-testid="deposit-address" aria-live="polite">
+            {address ? <Address value={address} /> : <Skeleton height={20} />}
+          </p>
+          <div className={styles.acts}>
+            <Button disabled={!address} onClick={() => address && void copy_address(address)}>
+              <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
+              {t("deposit.copy")}
+            </Button>
+            {typeof navigator.share === "function" && (
+              <Button
+                look="outline"
+                disabled={!address}
+                onClick={() => address && void share(address)}
+              >
+                <Share2 size={16} strokeWidth={1.5} aria-hidden="true" />
+                {t("deposit.share")}
+              </Button>
+            )}
+          </div>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t("deposit.minimum")}</dt>
+              <dd>
+                <Amount value={trim_zeros(network.minimum_deposit)} unit={coin.coin} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t("deposit.credited_to")}</dt>
+              <dd>{t("deposit.spot_wallet")}</dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+      <Details coin={coin} network={network} />
+    </div>
+  );
+}
+
+export function AddressCard(chosen: Chosen) {
+  if (!chosen.network.deposit_open) return <Closed {...chosen} />;
+  return (
+    <>
+      <Open {...chosen} />
+      <Notice className={styles.warning}>
+        {t("deposit.warning", {
+          coin: chosen.coin.coin,
+          network: chosen.network.title,
+        })}
+      </Notice>
+    </>
+  );
+}

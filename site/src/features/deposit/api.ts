@@ -1,0 +1,77 @@
+// The client's addresses and deposits; the client's own stream tells of each confirmation.
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { get, post } from "../../lib/api";
+import type { Decimal } from "../../lib/decimal";
+import { useSession } from "../../lib/session";
+import { client_stream, useStream } from "../../lib/stream";
+
+export const rows_on_a_page = 10;
+const poll_ms = 10_000;
+const with_pushes_ms = 60_000;
+const root = "deposits";
+
+export interface Deposit {
+  id: string;
+  coin: string;
+  full_name: string;
+  image: string;
+  network: string;
+  recharge_amount: Decimal;
+  recharge_status: string;
+  state: "SEEN" | "CONFIRMING" | "CREDITED" | "ORPHANED" | "REVERSED" | "IGNORED";
+  reason: string | null;
+  confirmations: number;
+  confirmations_needed: number;
+  unlock_confirmations: number;
+  unlocked: boolean;
+  address: string;
+  txid: string;
+  date: string;
+  response_time: string | null;
+  wallet: string;
+}
+
+interface WalletAddress {
+  wallet: { wallet_address: string } | null;
+}
+
+/** The client's address on a network, made at the first visit. It never changes. */
+export function useAddress(network: string | null) {
+  const owner = useSession()?.user.user_unique_id;
+  return useQuery({
+    queryKey: ["deposit-address", owner, network],
+    queryFn: async ({ signal }) => {
+      const wallet_type = network ?? "";
+      const known = await get<WalletAddress>("/api/v3/fetch/address", { wallet_type }, signal);
+      if (known.wallet) return known.wallet.wallet_address;
+      const made = await post<WalletAddress>("/api/v3/generate-wallet", { wallet_type }, signal);
+      return made.wallet?.wallet_address ?? "";
+    },
+    enabled: network !== null,
+    staleTime: Infinity,
+  });
+}
+
+/** `page` counts from 0. */
+export function useDeposits(page: number) {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: [root] });
+  const state = useStream(
+    client_stream,
+    (push) => {
+      if (push.type === "deposit") refresh();
+    },
+    refresh,
+  );
+  return useQuery({
+    queryKey: [root, page],
+    queryFn: ({ signal }) =>
+      get<{ deposit: Deposit[]; total: number }>(
+        "/api/v3/deposit-history",
+        { page: page + 1, per_page: rows_on_a_page },
+        signal,
+      ),
+    refetchInterval: state === "live" ? with_pushes_ms : poll_ms,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,110 @@
+// Coins come in: the coin, its network, and the client's own address there.
+import { useSearchParams } from "react-router";
+import { trim_zeros } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { useNetworks, type Network, type NetworkCoin } from "../../lib/networks";
+import { CoinField } from "../../ui/coin_field";
+import { NetworkField } from "../../ui/network_field";
+import { ErrorState, Skeleton } from "../../ui/states";
+import { Step, StepsPage } from "../../ui/steps";
+import { AddressCard } from "./address_card";
+import { Deposits } from "./deposits";
+import { coin_of, network_of } from "./rules";
+
+function Networks(props: {
+  coin: NetworkCoin;
+  network: Network;
+  on_value: (value: string) => void;
+}) {
+  return (
+    <NetworkField
+      label={t("deposit.network")}
+      networks={props.coin.networks.map((one) => ({
+        value: one.value,
+        title: one.title,
+        lines: one.deposit_open
+          ? [
+              t("deposit.confirmations", { count: one.confirmations }),
+              t("deposit.about_minutes", { count: one.arrival_minutes }),
+            ]
+          : [t("deposit.closed")],
+        closed: !one.deposit_open,
+      }))}
+      value={props.network.value}
+      on_value={props.on_value}
+    />
+  );
+}
+
+function Steps({ coins }: { coins: readonly NetworkCoin[] }) {
+  const [address, set_address] = useSearchParams();
+  const coin = coin_of(coins, address.get("coin"));
+  const network = coin && network_of(coin, address.get("network"));
+  if (!coin || !network) return <ErrorState />;
+  const choose = (chosen: Record<string, string>) => set_address(chosen, { replace: true });
+  return (
+    <>
+      <Step number={1} title={t("deposit.coin")}>
+        <CoinField
+          label={t("deposit.choose_coin")}
+          coins={coins.map((one) => ({
+            name: one.coin,
+            full_name: one.name,
+            image: one.image,
+            note: t("deposit.from_amount", {
+              amount: `${trim_zeros(one.minimum_listed)} ${one.coin}`,
+            }),
+          }))}
+          value={coin.coin}
+          on_value={(name) => choose({ coin: name })}
+        />
+      </Step>
+      <Step number={2} title={t("deposit.network")}>
+        <Networks
+          coin={coin}
+          network={network}
+          on_value={(value) => choose({ coin: coin.coin, network: value })}
+        />
+      </Step>
+      <Step number={3} title={t("deposit.address")}>
+        <AddressCard coin={coin} network={network} />
+      </Step>
+    </>
+  );
+}
+
+const Coming = () => (
+  <>
+    {[52, 80, 220].map((height, index) => (
+      <Step
+        key={height}
+        number={index + 1}
+        title={t(
+          (["deposit.coin", "deposit.network", "deposit.address"] as const)[index] ??
+            "deposit.coin",
+        )}
+      >
+        <Skeleton height={height} />
+      </Step>
+    ))}
+  </>
+);
+
+export default function DepositScreen() {
+  const query = useNetworks();
+  return (
+    <StepsPage
+      title={t("deposit.title")}
+      above={t("deposit.wallet")}
+      side={<Deposits coins={query.data} />}
+    >
+      {query.data ? (
+        <Steps coins={query.data} />
+      ) : query.error ? (
+        <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+      ) : (
+        <Coming />
+      )}
+    </StepsPage>
+  );
+}

@@ -1,0 +1,91 @@
+// Everything that is known of one deposit.
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { trim_zeros } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { Address } from "../../ui/address";
+import { Chip } from "../../ui/chip";
+import { CoinIcon } from "../../ui/coin";
+import { Dialog } from "../../ui/dialog";
+import { Notice } from "../../ui/notice";
+import { Amount, Time } from "../../ui/number";
+import type { Deposit } from "./api";
+import styles from "./deposit.module.css";
+import { progress_of, reason_key, shown_state, tones } from "./rules";
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+export function DetailsDialog(props: {
+  deposit: Deposit;
+  explorer: string | null;
+  on_close: () => void;
+}) {
+  const { deposit, explorer } = props;
+  const shown = shown_state(deposit);
+  const reason = reason_key(deposit);
+  const { done, needed } = progress_of(deposit);
+  const locked = deposit.state === "CREDITED" && !deposit.unlocked;
+  return (
+    <Dialog open on_close={props.on_close} title={t("deposit.dialog")}>
+      <div className={styles["dialog-sum"]}>
+        <CoinIcon name={deposit.coin} image={deposit.image} size={40} />
+        <p className={styles.amount}>
+          <Amount value={trim_zeros(deposit.recharge_amount)} unit={deposit.coin} signed />
+        </p>
+        <Chip tone={tones[shown]}>{t(`deposit.state_${shown}`)}</Chip>
+      </div>
+      {reason && (
+        <Notice tone="error" className={styles.reason}>
+          {t(reason)}
+        </Notice>
+      )}
+      {locked && (
+        <Notice tone="info" className={styles.reason}>
+          {t("deposit.locked_text", { count: deposit.unlock_confirmations })}
+        </Notice>
+      )}
+      <dl className={styles.facts}>
+        <Fact name={t("deposit.date")}>
+          <Time at={deposit.date} style="full" />
+        </Fact>
+        <Fact name={t("deposit.coin")}>{`${deposit.coin} · ${deposit.full_name}`}</Fact>
+        <Fact name={t("deposit.amount")}>
+          <Amount value={trim_zeros(deposit.recharge_amount)} unit={deposit.coin} />
+        </Fact>
+        <Fact name={t("deposit.to_wallet")}>{t("deposit.spot_wallet")}</Fact>
+        <Fact name={t("deposit.network")}>{deposit.network}</Fact>
+        <Fact name={t("deposit.progress")}>
+          {t("deposit.progress_of", { n: done, count: needed })}
+        </Fact>
+        {deposit.response_time && (
+          <Fact name={t("deposit.credited_on")}>
+            <Time at={deposit.response_time} style="full" />
+          </Fact>
+        )}
+        <Fact name={t("deposit.to_address")}>
+          <Address value={deposit.address} />
+        </Fact>
+        <Fact name={t("deposit.transaction")}>
+          <span className={styles.link}>
+            <Address value={deposit.txid} short />
+            {explorer && (
+              <a
+                href={explorer}
+                target="_blank"
+                rel="noopener noreferrer"
+                aria-label={t("deposit.open_explorer")}
+              >
+                <ExternalLink size={14} strokeWidth={1.5} aria-hidden="true" />
+              </a>
+            )}
+          </span>
+        </Fact>
+      </dl>
+    </Dialog>
+  );
+}

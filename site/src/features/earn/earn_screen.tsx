@@ -1,0 +1,120 @@
+// What there is to earn by: low risk and high yield, and the way to each.
+import { useState } from "react";
+import { Link } from "react-router";
+import { format_number } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import { Chip } from "../../ui/chip";
+import { LinkButton } from "../../ui/button";
+import { SearchInput } from "../../ui/input";
+import { Notice } from "../../ui/notice";
+import { ErrorState } from "../../ui/states";
+import { Segment, TabLinks, TabPanel, Tabs } from "../../ui/tabs";
+import { found, has_rate, type Kind } from "./offers";
+import { useProducts, type Product } from "./offers_api";
+import styles from "./offers.module.css";
+import { ProductTable } from "./product_table";
+
+type Part = "low" | "high";
+
+/** The specification's own figures: an offer of others that this exchange does not make. */
+const dual = { btc_from: "3.66", btc_to: "122.87", eth_from: "3.96", eth_to: "162.98" };
+
+function DualInvestment() {
+  const rates = Object.fromEntries(
+    Object.entries(dual).map(([name, rate]) => [
+      name,
+      format_number(rate, { places: 2, language: current_language() }),
+    ]),
+  );
+  return (
+    <div className={styles.dual}>
+      <div>
+        <p className={styles["dual-name"]}>
+          {t("earn_offers.dual")} <Chip>{t("earn_offers.dual_soon")}</Chip>
+        </p>
+        <p className={styles.quiet}>{t("earn_offers.dual_text", rates)}</p>
+      </div>
+      <LinkButton to="/page-unavailable" look="outline" size="s">
+        {t("earn_offers.dual_more")}
+      </LinkButton>
+    </div>
+  );
+}
+
+function HighYield() {
+  return (
+    <div className={styles.stack}>
+      <Notice>{t("earn_offers.high_yield_warning")}</Notice>
+      <DualInvestment />
+      <Link to="/wallet/simple_earn" className={styles["text-link"]}>
+        {t("earn_offers.to_simple")}
+      </Link>
+    </div>
+  );
+}
+
+const kinds: readonly Kind[] = ["all", "flexible", "locked"];
+
+export default function EarnScreen() {
+  const [part, set_part] = useState<Part>("low");
+  const [kind, set_kind] = useState<Kind>("all");
+  const [search, set_search] = useState("");
+  const query = useProducts();
+  const of_part = (all: readonly Product[]) =>
+    found(all, search).filter((one) => one.risk === part && has_rate(one));
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>{t("earn_offers.earn")}</h1>
+          <p>{t("earn_offers.earn_lead")}</p>
+        </div>
+        <SearchInput
+          label={t("earn_offers.search")}
+          value={search}
+          on_value={set_search}
+          className={styles.search}
+        />
+      </header>
+      <div className={styles["tab-row"]}>
+        <Tabs
+          id="earn"
+          label={t("earn_offers.parts")}
+          items={[
+            { id: "low", label: t("earn_offers.low_risk") },
+            { id: "high", label: t("earn_offers.high_yield") },
+          ]}
+          value={part}
+          on_value={set_part}
+          className={styles.tabs}
+        />
+        <TabLinks
+          label={t("earn_offers.auto_invest_tab")}
+          items={[{ to: "/wallet/auto_invest", label: t("earn_offers.auto_invest_tab") }]}
+          className={styles.tabs}
+        />
+      </div>
+      <TabPanel tabs="earn" tab={part} className={styles.stack}>
+        {part === "high" ? (
+          <HighYield />
+        ) : (
+          <Segment
+            label={t("earn_offers.kind")}
+            items={kinds.map((id) => ({ id, label: t(`earn_offers.${id}`) }))}
+            value={kind}
+            on_value={set_kind}
+            className={styles.kinds}
+          />
+        )}
+        {query.error && !query.data ? (
+          <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+        ) : (
+          <ProductTable
+            products={query.data && of_part(query.data)}
+            kind={part === "low" ? kind : "all"}
+          />
+        )}
+      </TabPanel>
+    </div>
+  );
+}

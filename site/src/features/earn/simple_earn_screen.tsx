@@ -1,0 +1,69 @@
+// Simple Earn: all products, and what the client has in them.
+import { useState } from "react";
+import { is_decimal, sum } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { SearchInput } from "../../ui/input";
+import { Price } from "../../ui/number";
+import { ErrorState, SpreadFigure } from "../../ui/states";
+import { Segment } from "../../ui/tabs";
+import { found, type Kind } from "./offers";
+import { useProducts, useStakes } from "./offers_api";
+import styles from "./offers.module.css";
+import { ProductTable } from "./product_table";
+import { Subscriptions } from "./subscriptions";
+
+const kinds: readonly Kind[] = ["all", "flexible", "locked"];
+
+function Hero() {
+  const stakes = useStakes().data;
+  const active = stakes?.filter(({ status }) => status === "ACTIVE");
+  const total = active && sum(active.map(({ usdt_value }) => usdt_value).filter(is_decimal));
+  return (
+    <header className={styles.hero}>
+      <div>
+        <h1>{t("earn_offers.simple_title")}</h1>
+        <p>{t("earn_offers.simple_lead")}</p>
+      </div>
+      <div className={styles["hero-total"]}>
+        <SpreadFigure />
+        <p className={styles.quiet}>{t("earn_offers.hero_total")}</p>
+        <p className={styles.total}>
+          <Price value={total} places={2} currency="$" estimate />
+        </p>
+      </div>
+    </header>
+  );
+}
+
+export default function SimpleEarnScreen() {
+  const [kind, set_kind] = useState<Kind>("all");
+  const [search, set_search] = useState("");
+  const query = useProducts();
+  return (
+    <div className={styles.page}>
+      <Hero />
+      <Subscriptions />
+      <div className={styles.toolbar}>
+        <h2>{t("earn_offers.products")}</h2>
+        <Segment
+          label={t("earn_offers.kind")}
+          items={kinds.map((id) => ({ id, label: t(`earn_offers.${id}`) }))}
+          value={kind}
+          on_value={set_kind}
+          className={styles.kinds}
+        />
+        <SearchInput
+          label={t("earn_offers.search")}
+          value={search}
+          on_value={set_search}
+          className={styles.search}
+        />
+      </div>
+      {query.error && !query.data ? (
+        <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+      ) : (
+        <ProductTable products={query.data && found(query.data, search)} kind={kind} />
+      )}
+    </div>
+  );
+}

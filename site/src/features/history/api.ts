@@ -1,0 +1,26 @@
+// Orders to buy and to sell as the history page lists them; deposits and withdrawals are lib/funds'.
+import { get, get_file, type Parameters } from "../../lib/api";
+import type { Schemas } from "../../lib/calls";
+import type { FundPage } from "../../lib/funds";
+
+export type PastOrder = Schemas["PastBuy"] | Schemas["PastSell"];
+
+export async function read_buys(
+  query: Parameters,
+  signal?: AbortSignal,
+): Promise<FundPage<PastOrder>> {
+  const answer = await get<Schemas["BuyHistory"]>("/api/v3/buy-history", query, signal);
+  return { rows: answer.buy, total: answer.total };
+}
+
+export async function read_sells(
+  query: Parameters,
+  signal?: AbortSignal,
+): Promise<FundPage<PastOrder>> {
+  const answer = await get<Schemas["SellHistory"]>("/api/v3/sell-history", query, signal);
+  return { rows: answer.sell, total: answer.total };
+}
+
+/** The statement as a file that `cambioctl statement check` proves. */
+export const read_statement = (period: Parameters): Promise<Blob> =>
+  get_file("/api/v3/statement", { ...period, format: "csv" });

@@ -1,0 +1,69 @@
+// Renting a miner: an example, and said to be one, since nothing can be rented here yet.
+import { useQuery } from "@tanstack/react-query";
+import { Cpu } from "lucide-react";
+import { get } from "../../lib/api";
+import { t } from "../../lib/i18n";
+import { LinkButton } from "../../ui/button";
+import { Chip } from "../../ui/chip";
+import { Amount } from "../../ui/number";
+import { Skeleton } from "../../ui/states";
+import styles from "./mining.module.css";
+
+const facts = ["term", "limit", "remaining", "output"] as const;
+
+/** What could pay for it: the spot wallet's worth. */
+function BalanceCard() {
+  const { data } = useQuery({
+    queryKey: ["wallet", "overview"],
+    queryFn: ({ signal }) => get("/api/v3/overview", undefined, signal),
+  });
+  return (
+    <section className={styles.side} aria-label={t("mining.balance")}>
+      <p className={styles.lead}>{t("mining.balance")}</p>
+      <p className={styles.total}>
+        {data ? (
+          <Amount value={data.spotTotal} places={2} unit="USDT" />
+        ) : (
+          <Skeleton width={140} height={24} />
+        )}
+      </p>
+    </section>
+  );
+}
+
+export default function MinerScreen() {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>{t("mining.add_title")}</h1>
+          <p className={styles.lead}>{t("mining.add_lead")}</p>
+        </div>
+        <LinkButton to="/wallet/live">{t("mining.to_live")}</LinkButton>
+      </header>
+      <div className={styles.columns}>
+        <section className={styles.miner} aria-label={t("mining.miner_name")}>
+          <h2 className={styles["miner-head"]}>
+            <span className={styles.picture}>
+              <Cpu size={28} strokeWidth={1.5} aria-hidden="true" />
+            </span>
+            {t("mining.miner_name")}
+            <Chip tone="warning">{t("mining.example")}</Chip>
+          </h2>
+          <dl className={styles.facts}>
+            {facts.map((fact) => (
+              <div key={fact}>
+                <dt>{t(`mining.${fact}`)}</dt>
+                <dd>{t(`mining.${fact}_value`)}</dd>
+              </div>
+            ))}
+          </dl>
+          <LinkButton to="/page-unavailable" look="primary" size="l" wide>
+            {t("mining.rent")}
+          </LinkButton>
+        </section>
+        <BalanceCard />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+// One coin of the spot wallet, every five seconds.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { get } from "../../lib/api";
+import type { Schemas } from "../../lib/calls";
+
+export type SingleCoin = Schemas["SingleCoin"];
+export type CoinMovement = Schemas["CoinMovement"];
+
+const poll_ms = 5_000;
+
+/** `page` counts from 0, of the list of all that has changed it. */
+export const useCoin = (name: string, page: number, rows_on_a_page: number) =>
+  useQuery({
+    queryKey: ["wallet", "coin", name, page, rows_on_a_page],
+    queryFn: ({ signal }) =>
+      get("/api/v3/wallet-single-coin", { name, page: page + 1, per_page: rows_on_a_page }, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: poll_ms,
+  });
+
+/** A failure is not shown: the figures stay dashes. */
+export const useCoinPnl = (name: string) =>
+  useQuery({
+    queryKey: ["wallet", "coin-pnl", name],
+    queryFn: ({ signal }) => get("/api/v3/wallet-single-coin-pnl", { name }, signal),
+    refetchInterval: poll_ms,
+  });

@@ -1,0 +1,281 @@
+// One coin of the spot wallet: what is there, what it has cost and won, and what has changed it.
+import { ArrowRight } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link, useParams } from "react-router";
+import { add, multiply, type Decimal } from "../../lib/decimal";
+import { read_deposits, read_withdrawals, useFundPage } from "../../lib/funds";
+import { t } from "../../lib/i18n";
+import { balances_hidden, hide_balances } from "../../lib/preferences";
+import { ApiError } from "../../lib/api";
+import { LinkButton } from "../../ui/button";
+import { Chip } from "../../ui/chip";
+import { CoinIcon, PairName } from "../../ui/coin";
+import { deposit_columns, withdrawal_columns } from "../../ui/fund_lists";
+import { Amount, Change, Price, Time } from "../../ui/number";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import { Segment } from "../../ui/tabs";
+import { Balance, HiddenBalances } from "./balance";
+import styles from "./coin.module.css";
+import { useCoin, useCoinPnl, type CoinMovement, type SingleCoin } from "./coin_api";
+import { HideButton } from "./hide_button";
+
+const quote = "USDT";
+const rows_on_a_page = 20;
+const lists = ["all", "deposit", "withdraw"] as const;
+type List = (typeof lists)[number];
+
+const places_of = (name: string) => (name === quote ? 2 : 8);
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const coins = (value: Decimal, name: string) => (
+  <Balance>
+    <Amount value={value} places={places_of(name)} />
+  </Balance>
+);
+
+function Facts({ data }: { data: SingleCoin }) {
+  const { name } = data.coin;
+  const pnl = useCoinPnl(name).data;
+  return (
+    <dl className={styles.facts}>
+      <Fact label={t("wallet.available")}>{coins(data.balance, name)}</Fact>
+      <Fact label={t("wallet.unavailable")}>{coins(data.freeze_balance, name)}</Fact>
+      <Fact label={t("wallet.average_cost")}>
+        <Balance>
+          <Price value={data.average_cost} currency="$" />
+        </Balance>
+      </Fact>
+      <Fact label={t("wallet.unrealised")}>
+        <Balance>
+          <Change value={pnl?.unrealised ?? null} value_places={2} />
+        </Balance>
+      </Fact>
+      <Fact label={t("wallet.today_pnl")}>
+        <Balance>
+          <Change
+            value={pnl?.today ?? null}
+            {...(pnl?.today_percentage && { percent: pnl.today_percentage })}
+            value_places={2}
+          />
+        </Balance>
+      </Fact>
+    </dl>
+  );
+}
+
+function Head({ data }: { data: SingleCoin }) {
+  const { name } = data.coin;
+  const total = add(data.balance, data.freeze_balance);
+  return (
+    <section className={styles.card} aria-label={t("wallet.spot_balance")}>
+      <p className={styles.label}>
+        {t("wallet.spot_balance")}
+        <HideButton />
+      </p>
+      <p className={styles.total} data-testid="coin-balance">
+        <Balance>
+          <Amount value={total} places={places_of(name)} unit={name} />
+        </Balance>
+      </p>
+      <p className={styles.worth}>
+        <Balance>
+          ≈ $<Amount value={data.price && multiply(total, data.price)} places={2} />
+        </Balance>
+      </p>
+      <Facts data={data} />
+    </section>
+  );
+}
+
+/** The pair against USDT, or for USDT itself the markets. */
+function TradingTile({ data }: { data: SingleCoin }) {
+  const { name, image } = data.coin;
+  return (
+    <section className={styles.card} aria-label={t("wallet.trading")}>
+      <h2 className={styles.heading}>{t("wallet.trading")}</h2>
+      <Link
+        to={name === quote ? "/markets/prices" : `/trades/trade-chart/${name}`}
+        className={styles.tile}
+      >
+        <CoinIcon name={name} image={image} size={32} />
+        <span className={styles["tile-name"]}>
+          {name === quote ? t("wallet.all_markets") : <PairName name={name} />}
+        </span>
+        {name !== quote && <Price value={data.price} flash />}
+        <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
+      </Link>
+      <div className={styles.acts}>
+        <LinkButton look="primary" to={`/wallet/deposit?coin=${name}`}>
+          {t("wallet.deposit")}
+        </LinkButton>
+        <LinkButton to={`/wallet/withdraw?coin=${name}`}>{t("wallet.withdraw")}</LinkButton>
+        <LinkButton to="/wallet/transfer">{t("wallet.transfer")}</LinkButton>
+      </div>
+    </section>
+  );
+}
+
+const movement_columns = (name: string): Column<CoinMovement>[] => [
+  {
+    id: "kind",
+    header: t("wallet.kind"),
+    cell: ({ kind }) => <Chip>{t(`wallet.kind_${kind}`)}</Chip>,
+    skeleton: 60,
+  },
+  {
+    id: "at",
+    header: t("wallet.time"),
+    cell: ({ at }) => <Time at={at} style="table" className={styles.quiet} />,
+  },
+  {
+    id: "amount",
+    header: t("wallet.amount"),
+    cell: ({ amount }) => (
+      <Balance>
+        <Amount value={amount} places={places_of(name)} signed unit={name} />
+      </Balance>
+    ),
+    align: "right",
+  },
+];
+
+const empty = () => <EmptyState compact title={t("wallet.nothing_found")} />;
+
+function Movements({ name }: { name: string }) {
+  const [page, set_page] = useState(0);
+  const query = useCoin(name, page, rows_on_a_page);
+  return (
+    <Table
+      label={t("wallet.list_all")}
+      columns={movement_columns(name)}
+      rows={query.data?.all}
+      row_key={({ kind, id }) => `${kind}-${id}`}
+      page_size={rows_on_a_page}
+      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
+      error={query.error}
+      on_retry={() => void query.refetch()}
+      empty={empty()}
+    />
+  );
+}
+
+function Deposits({ name }: { name: string }) {
+  const [page, set_page] = useState(0);
+  const query = useFundPage("deposit", read_deposits, { coin: name }, page, rows_on_a_page);
+  return (
+    <Table
+      label={t("wallet.list_deposit")}
+      columns={deposit_columns()}
+      rows={query.data?.rows}
+      row_key={({ id }) => id}
+      page_size={rows_on_a_page}
+      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
+      error={query.error}
+      on_retry={() => void query.refetch()}
+      empty={empty()}
+    />
+  );
+}
+
+function Withdrawals({ name }: { name: string }) {
+  const [page, set_page] = useState(0);
+  const query = useFundPage("withdrawal", read_withdrawals, { coin: name }, page, rows_on_a_page);
+  return (
+    <Table
+      label={t("wallet.list_withdraw")}
+      columns={withdrawal_columns()}
+      rows={query.data?.rows}
+      row_key={({ id }) => id}
+      page_size={rows_on_a_page}
+      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
+      error={query.error}
+      on_retry={() => void query.refetch()}
+      empty={empty()}
+    />
+  );
+}
+
+const shown = { all: Movements, deposit: Deposits, withdraw: Withdrawals } as const;
+
+function Lists({ name }: { name: string }) {
+  const [list, set_list] = useState<List>("all");
+  const Shown = shown[list];
+  return (
+    <section className={styles.lists} aria-label={t("wallet.lists")}>
+      <div className={styles["lists-head"]}>
+        <Segment
+          small
+          label={t("wallet.lists")}
+          items={lists.map((id) => ({ id, label: t(`wallet.list_${id}`) }))}
+          value={list}
+          on_value={set_list}
+        />
+      </div>
+      <Shown key={list} name={name} />
+    </section>
+  );
+}
+
+function Content({ name }: { name: string }) {
+  const { data, error, refetch } = useCoin(name, 0, rows_on_a_page);
+  if (error && !data) {
+    return error instanceof ApiError && error.code === "unknown_asset" ? (
+      <EmptyState
+        page
+        title={t("wallet.no_coin")}
+        action={<LinkButton to="/wallet">{t("wallet.back")}</LinkButton>}
+      />
+    ) : (
+      <ErrorState error={error} on_retry={() => void refetch()} />
+    );
+  }
+  return (
+    <>
+      <header className={styles.head}>
+        {data ? (
+          <>
+            <CoinIcon name={data.coin.name} image={data.coin.image} size={36} />
+            <h1>{data.coin.name}</h1>
+            <span className={styles.quiet}>{data.coin.full_name}</span>
+          </>
+        ) : (
+          <>
+            <h1 className="hidden-but-read">{name}</h1>
+            <Skeleton width={180} height={36} />
+          </>
+        )}
+      </header>
+      <div className={styles.columns}>
+        {data ? <Head data={data} /> : <Skeleton height={240} />}
+        {data ? <TradingTile data={data} /> : <Skeleton height={240} />}
+      </div>
+      <Lists name={name} />
+    </>
+  );
+}
+
+export default function CoinScreen() {
+  const { coin = quote } = useParams();
+  const name = coin.toUpperCase();
+  const [hidden, set_hidden] = useState(balances_hidden);
+  const hide = () => {
+    hide_balances(!hidden);
+    set_hidden(!hidden);
+  };
+  return (
+    <HiddenBalances value={{ hidden, hide }}>
+      <div className={styles.page}>
+        <Content key={name} name={name} />
+      </div>
+    </HiddenBalances>
+  );
+}

@@ -1,0 +1,186 @@
+// What the wallets were worth, day by day: a line, and the same as a table for those who hear it.
+import { useContext, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { format_number, format_time } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import { useNarrow } from "../../lib/narrow";
+import { Amount, Change } from "../../ui/number";
+import { ErrorState, Skeleton } from "../../ui/states";
+import { Segment } from "../../ui/tabs";
+import { usePortfolio, type Days, type PortfolioDay } from "./api";
+import { Balance, HiddenBalances } from "./balance";
+import { chart_of, nearest, spread, type Chart } from "./chart";
+import styles from "./chart.module.css";
+import { change_of } from "./holdings";
+
+const spans: readonly Days[] = ["7", "30", "90"];
+const quote = "USDT";
+
+const day_text = (day: string): string =>
+  format_time(`${day}T00:00:00Z`, "short_date", current_language());
+
+function Tip({ chart, index }: { chart: Chart; index: number }) {
+  const point = chart.points[index];
+  if (!point) return null;
+  const side = point.x > 50 ? { right: `${100 - point.x}%` } : { left: `${point.x}%` };
+  return (
+    <>
+      <span className={styles.rule} style={{ left: `${point.x}%` }} />
+      <span className={styles.dot} style={{ left: `${point.x}%`, top: `${point.y}%` }} />
+      <span className={styles.tip} style={side}>
+        <span>{day_text(point.day.day)}</span>
+        <Amount value={point.day.total} places={2} unit={quote} className={styles.strong} />
+      </span>
+    </>
+  );
+}
+
+function Plot({ chart }: { chart: Chart }) {
+  const [at, set_at] = useState<number | null>(null);
+  const line = chart.points.map(({ x, y }) => `${x} ${y}`).join("L");
+  const last = chart.points.length - 1;
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    set_at(nearest(chart, ((event.clientX - box.left) / box.width) * 100));
+  };
+  const press = (event: KeyboardEvent) => {
+    const from = at ?? last;
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    set_at(Math.min(last, Math.max(0, to)));
+  };
+  const shown = chart.points[at ?? last];
+  return (
+    <div
+      className={styles.plot}
+      role="slider"
+      tabIndex={0}
+      aria-label={t("wallet.portfolio_day")}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at ?? last}
+      aria-valuetext={
+        shown &&
+        `${day_text(shown.day.day)}: ${format_number(shown.day.total, { places: 2 })} ${quote}`
+      }
+      onPointerMove={move}
+      onPointerLeave={() => set_at(null)}
+      onKeyDown={press}
+      onBlur={() => set_at(null)}
+    >
+      {chart.ticks.map(({ y, value }) => (
+        <span key={value} className={styles.line} style={{ top: `${y}%` }}>
+          <Balance>
+            <Amount value={value} className={styles.tick} />
+          </Balance>
+        </span>
+      ))}
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <defs>
+          <linearGradient id="portfolio-fill" x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor="var(--accent)" stopOpacity="0.22" />
+            <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
+          </linearGradient>
+        </defs>
+        <path d={`M0 100L${line}L100 100Z`} fill="url(#portfolio-fill)" />
+        <path
+          d={`M${line}`}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth="1.5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <span className={styles.end} style={{ top: `${chart.points[last]?.y ?? 0}%` }} />
+      {at !== null && <Tip chart={chart} index={at} />}
+    </div>
+  );
+}
+
+function Days({ chart }: { chart: Chart }) {
+  const narrow = useNarrow();
+  return (
+    <div className={styles.days} aria-hidden="true">
+      {spread(chart.points.length, narrow ? 4 : 5).map((index) => (
+        <span key={index}>{day_text(chart.points[index]?.day.day ?? "")}</span>
+      ))}
+    </div>
+  );
+}
+
+function ReadTable({ days }: { days: readonly PortfolioDay[] }) {
+  return (
+    <table className="hidden-but-read">
+      <caption>{t("wallet.portfolio")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("wallet.day")}</th>
+          <th scope="col">{t("wallet.value")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, total }) => (
+          <tr key={day}>
+            <th scope="row">{day_text(day)}</th>
+            <td>
+              <Balance>
+                <Amount value={total} places={2} />
+              </Balance>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Body({ days }: { days: readonly PortfolioDay[] }) {
+  const { hidden } = useContext(HiddenBalances);
+  const chart = chart_of(days);
+  if (!chart) return <p className={styles.begins}>{t("wallet.portfolio_begins")}</p>;
+  return (
+    <>
+      {hidden ? (
+        <p className={styles.begins}>{t("wallet.portfolio_hidden")}</p>
+      ) : (
+        <>
+          <Plot chart={chart} />
+          <Days chart={chart} />
+        </>
+      )}
+      <ReadTable days={days} />
+    </>
+  );
+}
+
+export function PortfolioChart() {
+  const [days, set_days] = useState<Days>("30");
+  const { data, error, refetch } = usePortfolio(days);
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t("wallet.portfolio")}</h2>
+        {data && data.points.length > 1 && (
+          <Balance>
+            <Change {...change_of(data.points)} value_places={2} unit={quote} dense />
+          </Balance>
+        )}
+        <Segment
+          small
+          label={t("wallet.portfolio_span")}
+          items={spans.map((id) => ({ id, label: t("wallet.span_days", { n: id }) }))}
+          value={days}
+          on_value={set_days}
+          className={styles.spans}
+        />
+      </div>
+      {data ? (
+        <Body days={data.points} />
+      ) : error ? (
+        <ErrorState compact error={error} on_retry={() => void refetch()} />
+      ) : (
+        <Skeleton height={200} className={styles.loading} />
+      )}
+    </div>
+  );
+}

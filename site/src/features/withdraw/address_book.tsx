@@ -1,0 +1,161 @@
+// The saved addresses of a coin and network, and saving another.
+import { Plus } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { ApiError, sentence_of } from "../../lib/api";
+import { t } from "../../lib/i18n";
+import { Address } from "../../ui/address";
+import { Button, LinkButton } from "../../ui/button";
+import { Dialog, DialogActions } from "../../ui/dialog";
+import { Input, PasswordInput } from "../../ui/input";
+import { EmptyState } from "../../ui/states";
+import { toast } from "../../ui/toast";
+import { address_problem } from "./address";
+import { useSaveAddress, type SavedAddress } from "./api";
+import type { Draft } from "./rules";
+import styles from "./withdraw.module.css";
+
+const longest_label = 40;
+
+interface BookProps {
+  draft: Draft;
+  saved: readonly SavedAddress[];
+  is_saved: boolean;
+  on_address: (address: string) => void;
+  on_close: () => void;
+}
+
+function Save({ draft, on_done }: { draft: Draft; on_done: () => void }) {
+  const [label, set_label] = useState("");
+  const [password, set_password] = useState("");
+  const [shown, show] = useState(false);
+  const save = useSaveAddress();
+  const { coin, network, address } = draft;
+  const refused = save.error instanceof ApiError ? save.error : undefined;
+  const about = (field: string, value: string) =>
+    refused?.field === field
+      ? refused.sentence
+      : shown && value === ""
+        ? t("withdraw.field_required")
+        : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    show(true);
+    if (label === "" || password === "" || save.isPending) return;
+    save.mutate(
+      { label, coin, network, address, transaction_password: password },
+      {
+        onSuccess: () => {
+          toast({ tone: "success", title: t("withdraw.saved") });
+          on_done();
+        },
+        onError: (error) => {
+          const beside =
+            error instanceof ApiError &&
+            ["label", "transaction_password"].includes(error.field ?? "");
+          if (beside) return;
+          toast({ tone: "error", title: t("withdraw.not_saved"), text: sentence_of(error) });
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={styles.stack}>
+        <p className={styles.well}>
+          <Address value={address} />
+        </p>
+        <Input
+          label={t("withdraw.label")}
+          value={label}
+          maxLength={longest_label}
+          autoFocus
+          hint={t("withdraw.label_hint")}
+          error={about("label", label)}
+          on_value={(text) => {
+            set_label(text);
+            save.reset();
+          }}
+        />
+        <PasswordInput
+          label={t("confirm.transaction_password")}
+          value={password}
+          autoComplete="off"
+          error={about("transaction_password", password)}
+          on_value={(text) => {
+            set_password(text);
+            save.reset();
+          }}
+        />
+      </div>
+      <DialogActions>
+        <Button look="outline" size="l" onClick={on_done}>
+          {t("common.back")}
+        </Button>
+        <Button type="submit" look="primary" size="l" busy={save.isPending}>
+          {t("withdraw.save")}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function List(props: BookProps & { on_save: () => void }) {
+  const { draft, saved } = props;
+  const can_save = !props.is_saved && address_problem(draft.network, draft.address) === null;
+  return (
+    <div className={styles.stack}>
+      {saved.length === 0 ? (
+        <EmptyState
+          compact
+          title={t("withdraw.book_empty")}
+          text={t("withdraw.book_empty_text", { coin: draft.coin, network: draft.network })}
+        />
+      ) : (
+        <ul className={styles.book} aria-label={t("withdraw.book_title")}>
+          {saved.map((one) => (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={styles["book-row"]}
+                aria-label={t("withdraw.use_address", { label: one.label })}
+                onClick={() => props.on_address(one.address)}
+              >
+                <span className={styles["book-label"]}>{one.label}</span>
+                <Address value={one.address} className={styles["book-address"]} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {can_save && (
+        <Button look="outline" size="l" wide onClick={props.on_save}>
+          <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
+          {t("withdraw.save_typed")}
+        </Button>
+      )}
+      <LinkButton to="/account/security" look="ghost" size="s">
+        {t("withdraw.manage")}
+      </LinkButton>
+    </div>
+  );
+}
+
+export function AddressBook(props: BookProps) {
+  const [saving, set_saving] = useState(false);
+  const back = () => set_saving(false);
+  return (
+    <Dialog
+      open
+      on_close={saving ? back : props.on_close}
+      title={t(saving ? "withdraw.save_title" : "withdraw.book_title")}
+      width="wide"
+      keep_on_scrim={saving}
+    >
+      {saving ? (
+        <Save draft={props.draft} on_done={back} />
+      ) : (
+        <List {...props} on_save={() => set_saving(true)} />
+      )}
+    </Dialog>
+  );
+}

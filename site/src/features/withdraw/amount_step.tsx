@@ -1,0 +1,94 @@
+// How much leaves, what of it arrives, and what may leave today.
+import { clean_typing, compare, trim_zeros } from "../../lib/decimal";
+import { comma_is_point, format_number } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import { TextButton } from "../../ui/button";
+import { Input } from "../../ui/input";
+import { Amount } from "../../ui/number";
+import type { Limits } from "./api";
+import {
+  most,
+  places_of_coin,
+  receivable,
+  type AmountProblem,
+  type Draft,
+  type way_of,
+} from "./rules";
+import styles from "./withdraw.module.css";
+
+type Way = ReturnType<typeof way_of>;
+
+const sentence = ({ code, limit }: AmountProblem): string =>
+  code === "required"
+    ? t("withdraw.amount_required")
+    : code === "minimum"
+      ? t("withdraw.amount_minimum", { minimum: limit })
+      : t("withdraw.amount_balance", { balance: limit });
+
+export function AmountStep(props: {
+  draft: Draft;
+  way: Way;
+  limits: Limits;
+  problem: AmountProblem | null;
+  on_amount: (amount: string) => void;
+}) {
+  const { draft, way, limits, problem } = props;
+  const available = limits.available[draft.coin] ?? "0";
+  const places = places_of_coin(draft.coin);
+  const all = () => {
+    const amount = most(draft.coin, available);
+    props.on_amount(compare(amount, "0") > 0 ? amount : "");
+  };
+  return (
+    <>
+      <Input
+        label={t("withdraw.amount")}
+        layout="hidden"
+        size="l"
+        inputMode="decimal"
+        value={draft.amount}
+        unit={draft.coin}
+        error={problem ? sentence(problem) : undefined}
+        on_value={(text) =>
+          props.on_amount(clean_typing(text, places, comma_is_point(current_language())))
+        }
+        end={<TextButton onClick={all}>{t("withdraw.max")}</TextButton>}
+      />
+      <dl className={`${styles.facts} ${styles.limits}`}>
+        <div data-testid="available">
+          <dt>{t("withdraw.available")}</dt>
+          <dd>
+            <Amount value={trim_zeros(available)} unit={draft.coin} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("withdraw.minimum")}</dt>
+          <dd>
+            <Amount value={trim_zeros(way?.withdrawal.minimum ?? "0")} unit={draft.coin} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("withdraw.limit_left")}</dt>
+          <dd>
+            {t("withdraw.limit_of", {
+              left: format_number(trim_zeros(limits.left)),
+              limit: format_number(trim_zeros(limits.limit)),
+            })}
+          </dd>
+        </div>
+        <div className={styles["not-phone"]}>
+          <dt>{t("withdraw.network_fee")}</dt>
+          <dd>
+            <Amount value={trim_zeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
+          </dd>
+        </div>
+        <div className={`${styles.total} ${styles["not-phone"]}`} data-testid="receive">
+          <dt>{t("withdraw.receive")}</dt>
+          <dd>
+            <Amount value={receivable(draft.amount, way)} unit={draft.coin} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import type { Network, NetworkCoin } from "../../lib/networks";
+import type { Limits, SavedAddress } from "./api";
+import {
+  amount_problem,
+  empty_draft,
+  keeps_button,
+  most,
+  needs_code,
+  obstacle,
+  problems_of,
+  receivable,
+  same_address,
+  saved_for,
+  way_of,
+  ways_out,
+} from "./rules";
+
+const network = (value: string, withdrawal: Network["withdrawal"]): Network => ({
+  name: value,
+  title: value,
+  subname: value,
+  value,
+  arrival_minutes: 2,
+  confirmations: 1,
+  unlock_confirmations: 1,
+  minimum_deposit: "0.01",
+  deposit_open: true,
+  withdrawal,
+  contract: null,
+  explorer_tx: null,
+});
+const out = (open = true) => ({
+  open,
+  minimum: "10",
+  fee: "1",
+  arrival_minutes: 2,
+  confirmations: 1,
+});
+const coin = (...networks: Network[]): NetworkCoin => ({
+  coin: "USDT",
+  name: "Tether",
+  image: "",
+  minimum_listed: "1",
+  networks,
+});
+const usdt = coin(network("TRC20", out()), network("ERC20", out()), network("BEP20", null));
+const trc20 = way_of(usdt, "TRC20");
+const limits = (changes: Partial<Limits> = {}): Limits => ({
+  limit: "10000",
+  used: "0",
+  left: "10000",
+  one_step: { on: false, limit: "10000", left: "10000" },
+  rests_until: null,
+  restricted: null,
+  two_factor: false,
+  whitelist: false,
+  frozen_by_audit: false,
+  available: { USDT: "50.5" },
+  ...changes,
+});
+
+describe("the network", () => {
+  it("is one that the coin leaves over", () => {
+    expect(ways_out(usdt).map(({ value }) => value)).toEqual(["TRC20", "ERC20"]);
+    expect(way_of(usdt, "ERC20")?.value).toBe("ERC20");
+    expect(way_of(usdt, "BEP20")?.value).toBe("TRC20");
+    expect(way_of(undefined, "TRC20")).toBeUndefined();
+  });
+  it("begins with an open one", () => {
+    const closed = coin(network("TRC20", out(false)), network("ERC20", out()));
+    expect(way_of(closed, "")?.value).toBe("ERC20");
+    expect(way_of(coin(network("TRC20", out(false))), "")?.value).toBe("TRC20");
+  });
+});
+
+describe("the amount", () => {
+  it.each([
+    ["", "50", "required"],
+    ["0", "50", "required"],
+    ["9.99", "50", "minimum"],
+    ["10", "50", undefined],
+    ["50.01", "50", "balance"],
+    ["50", "50", undefined],
+    ["900", undefined, undefined],
+  ])("%j with %j available: %s", (typed, available, code) => {
+    expect(amount_problem(typed, trc20, available)?.code).toBe(code);
+  });
+  it("less the fee arrives", () => {
+    expect(receivable("25.50", trc20)).toBe("24.5");
+    expect(receivable("0.5", trc20)).toBe("0");
+    expect(receivable("", trc20)).toBe("0");
+  });
+  it("is at most what is available, cut to the coin's places", () => {
+    expect(most("USDT", "10.12345678")).toBe("10.123456");
+    expect(most("BTC", "0.123456789")).toBe("0.12345678");
+    expect(most("BTC", undefined)).toBe("0");
+  });
+});
+
+it("keeps the button for an address that is missing or of another network alone", () => {
+  expect(
+    ["empty", "network", "format", "checksum", null].map((one) => keeps_button(one as never)),
+  ).toEqual([true, true, false, false, false]);
+});
+
+it("finds what is wrong with a form", () => {
+  const draft = { ...empty_draft(), network: "TRC20", amount: "51" };
+  expect(problems_of(draft, trc20, limits())).toMatchObject({
+    address: "empty",
+    amount: { code: "balance", limit: "50.5" },
+  });
+});
+
+describe("what keeps all withdrawals back", () => {
+  const now = Date.parse("2026-11-22T00:00:00Z");
+  it.each([
+    [{}, null],
+    [{ rests_until: "2026-11-22T00:00:01Z" }, "resting"],
+    [{ rests_until: "2026-11-21T23:59:59Z" }, null],
+    [{ frozen_by_audit: true, rests_until: "2026-11-23T00:00:00Z" }, "audit"],
+    [{ restricted: { text: "48 hours" }, frozen_by_audit: true }, "restricted"],
+  ] as const)("with %j: %s", (changes, found) => {
+    expect(obstacle(limits(changes), trc20, now)).toBe(found);
+  });
+  it("is a closed network too", () => {
+    expect(obstacle(limits(), way_of(coin(network("TRC20", out(false))), ""), now)).toBe("closed");
+    expect(obstacle(undefined, undefined, now)).toBeNull();
+  });
+});
+
+it("needs no code by mail for what is left of one-step withdrawal", () => {
+  const one_step = { on: true, limit: "10000", left: "100" };
+  expect(needs_code(limits(), "1")).toBe(true);
+  expect(needs_code(limits({ one_step }), "100")).toBe(false);
+  expect(needs_code(limits({ one_step }), "100.01")).toBe(true);
+  expect(needs_code(limits({ one_step }), undefined)).toBe(true);
+  expect(needs_code(undefined, "1")).toBe(true);
+});
+
+it("offers the saved addresses of the coin and network", () => {
+  const saved = (id: string, coin_name: string, name: string): SavedAddress => ({
+    id,
+    label: id,
+    coin: coin_name,
+    network: name,
+    address: "T",
+  });
+  const all = [saved("1", "USDT", "TRC20"), saved("2", "USDT", "ERC20"), saved("3", "BTC", "BTC")];
+  expect(saved_for(all, { coin: "USDT", network: "TRC20" }).map(({ id }) => id)).toEqual(["1"]);
+  expect(saved_for(undefined, { coin: "USDT", network: "TRC20" })).toEqual([]);
+});
+
+it("compares addresses as their networks do", () => {
+  expect(same_address("ERC20", "0xAb", "0xaB")).toBe(true);
+  expect(same_address("TRC20", "Ta", "TA")).toBe(false);
+});

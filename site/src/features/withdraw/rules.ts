@@ -1,0 +1,151 @@
+// What makes a withdrawal possible; plain rules without React.
+import {
+  compare,
+  is_zero,
+  round,
+  subtract,
+  trim_zeros,
+  typed_decimal,
+  type Decimal,
+} from "../../lib/decimal";
+import type { Network, NetworkCoin } from "../../lib/networks";
+import type { TextKey } from "../../text/catalogue";
+import { address_problem, type AddressProblem } from "./address";
+import type { Limits, SavedAddress, Withdrawal } from "./api";
+
+export const first_coin = "USDT";
+export const first_network = "TRC20";
+
+const coarse: readonly string[] = ["USDT", "USDC"];
+const usual_places = 8;
+const coarse_places = 6;
+
+/** What people may type after the point: tokens of dollars have six places on most networks. */
+export const places_of_coin = (coin: string): number =>
+  coarse.includes(coin) ? coarse_places : usual_places;
+
+export interface Draft {
+  coin: string;
+  network: string;
+  address: string;
+  amount: string;
+}
+
+export const empty_draft = (coin = first_coin): Draft => ({
+  coin,
+  network: "",
+  address: "",
+  amount: "",
+});
+
+type Way = Network & { withdrawal: NonNullable<Network["withdrawal"]> };
+
+/** The networks that a coin leaves over, open or closed. */
+export const ways_out = (coin: NetworkCoin | undefined): Way[] =>
+  (coin?.networks ?? []).filter((one): one is Way => one.withdrawal !== null);
+
+export const way_of = (coin: NetworkCoin | undefined, wanted: string): Way | undefined => {
+  const ways = ways_out(coin);
+  return (
+    ways.find(({ value }) => value === wanted) ??
+    ways.find(({ value, withdrawal }) => value === first_network && withdrawal.open) ??
+    ways.find(({ withdrawal }) => withdrawal.open) ??
+    ways[0]
+  );
+};
+
+export const address_texts: Readonly<Record<AddressProblem, TextKey>> = {
+  empty: "withdraw.address_empty",
+  format: "withdraw.address_format",
+  checksum: "withdraw.address_format",
+  network: "withdraw.address_network",
+};
+
+/** Whether the button cannot be pressed: there is no address, or one of another network. */
+export const keeps_button = (problem: AddressProblem | null): boolean =>
+  problem === "empty" || problem === "network";
+
+export interface AmountProblem {
+  code: "required" | "minimum" | "balance";
+  limit: Decimal;
+}
+
+export function amount_problem(
+  typed: string,
+  way: Way | undefined,
+  available: Decimal | undefined,
+): AmountProblem | null {
+  const amount = typed_decimal(typed);
+  if (amount === null || is_zero(amount)) return { code: "required", limit: "0" };
+  const minimum = way?.withdrawal.minimum ?? "0";
+  if (compare(amount, minimum) < 0) return { code: "minimum", limit: trim_zeros(minimum) };
+  if (available !== undefined && compare(amount, available) > 0) {
+    return { code: "balance", limit: trim_zeros(available) };
+  }
+  return null;
+}
+
+/** What arrives; zero where the fee takes all. */
+export function receivable(typed: string, way: Way | undefined): Decimal {
+  const amount = typed_decimal(typed) ?? "0";
+  const left = subtract(amount, way?.withdrawal.fee ?? "0");
+  return compare(left, "0") > 0 ? trim_zeros(left) : "0";
+}
+
+/** All that can be taken, as it is typed. */
+export const most = (coin: string, available: Decimal | undefined): string =>
+  trim_zeros(round(available ?? "0", places_of_coin(coin), "down"));
+
+export const saved_for = (
+  saved: readonly SavedAddress[] | undefined,
+  { coin, network }: Pick<Draft, "coin" | "network">,
+): SavedAddress[] => (saved ?? []).filter((one) => one.coin === coin && one.network === network);
+
+/** Addresses of these networks may be written in capitals or not. */
+const no_case: readonly string[] = ["ERC20", "BEP20"];
+
+export const same_address = (network: string, a: string, b: string): boolean =>
+  a === b || (no_case.includes(network) && a.toLowerCase() === b.toLowerCase());
+
+/** What keeps every withdrawal back, the gravest first. */
+export type Obstacle = "restricted" | "audit" | "resting" | "closed" | "not_saved";
+
+export function obstacle(
+  limits: Limits | undefined,
+  way: Way | undefined,
+  now: number,
+): Exclude<Obstacle, "not_saved"> | null {
+  if (limits?.restricted) return "restricted";
+  if (limits?.frozen_by_audit) return "audit";
+  if (limits?.rests_until && Date.parse(limits.rests_until) > now) return "resting";
+  if (way && !way.withdrawal.open) return "closed";
+  return null;
+}
+
+/** Whether a code by mail is needed; `worth` in USDT, undefined where no price is known. */
+export function needs_code(limits: Limits | undefined, worth: Decimal | undefined): boolean {
+  const one_step = limits?.one_step;
+  if (!one_step?.on || worth === undefined) return true;
+  return compare(worth, one_step.left) > 0;
+}
+
+export function problems_of(
+  draft: Draft,
+  way: Way | undefined,
+  limits: Limits | undefined,
+): { address: AddressProblem | null; amount: AmountProblem | null } {
+  return {
+    address: address_problem(draft.network, draft.address),
+    amount: amount_problem(draft.amount, way, limits?.available[draft.coin]),
+  };
+}
+
+export const state_tones = {
+  PROCEED: "up",
+  ONHOLD: "warning",
+  FLOATING: "accent",
+  FREEZE: "down",
+} as const satisfies Record<Withdrawal["state"], string>;
+
+export const is_on_its_way = ({ state }: Pick<Withdrawal, "state">): boolean =>
+  state === "FLOATING" || state === "ONHOLD";

@@ -1,0 +1,111 @@
+// The columns of deposits and withdrawals, the same wherever they are listed.
+import { t } from "../lib/i18n";
+import type { Deposit, Withdrawal } from "../lib/funds";
+import { Chip } from "./chip";
+import { CoinIcon } from "./coin";
+import styles from "./fund_lists.module.css";
+import { Amount, Time } from "./number";
+import type { Column } from "./table";
+
+const places = 3;
+
+type Tone = "up" | "down" | "warning" | "neutral";
+
+/** What a deposit's state is called: credited or not. */
+export const deposit_state = (status: string): string =>
+  t(status === "APPROVED" ? "history.completed" : "history.pending");
+
+const withdrawal_states: Readonly<Record<string, { text: () => string; tone: Tone }>> = {
+  PROCEED: { text: () => t("history.completed"), tone: "up" },
+  ONHOLD: { text: () => t("history.pending"), tone: "warning" },
+  FREEZE: { text: () => t("history.freeze"), tone: "down" },
+  FLOATING: { text: () => t("history.floating"), tone: "neutral" },
+};
+
+export const withdrawal_state = (state: string): string =>
+  withdrawal_states[state]?.text() ?? state;
+
+export function FundCoin({ name, image }: { name: string; image: string }) {
+  return (
+    <span className={styles.coin}>
+      <CoinIcon name={name} image={image} size={24} />
+      {name}
+    </span>
+  );
+}
+
+/** "0x1234…abcd"; the whole of it in the title. */
+const shortened = (address: string) =>
+  address.length > 16 ? `${address.slice(0, 8)}…${address.slice(-6)}` : address;
+
+export const deposit_columns = (): Column<Deposit>[] => [
+  {
+    id: "name",
+    header: t("history.name"),
+    cell: ({ coin, image }) => <FundCoin name={coin} image={image} />,
+    skeleton: 80,
+  },
+  {
+    id: "date",
+    header: t("history.date"),
+    cell: ({ date }) => <Time at={date} style="table" className={styles.quiet} />,
+  },
+  {
+    id: "status",
+    header: t("history.status"),
+    cell: ({ recharge_status }) => (
+      <Chip tone={recharge_status === "APPROVED" ? "up" : "warning"}>
+        {deposit_state(recharge_status)}
+      </Chip>
+    ),
+  },
+  {
+    id: "amount",
+    header: t("history.amount"),
+    cell: ({ recharge_amount, coin }) => (
+      <Amount value={recharge_amount} places={places} unit={coin} className={styles.strong} />
+    ),
+    align: "right",
+  },
+];
+
+export const withdrawal_columns = (): Column<Withdrawal>[] => [
+  {
+    id: "name",
+    header: t("history.name"),
+    cell: ({ client_wallet: { coin } }) => <FundCoin name={coin.name} image={coin.image} />,
+    skeleton: 80,
+  },
+  {
+    id: "date",
+    header: t("history.date"),
+    cell: ({ application_time }) => (
+      <Time at={application_time} style="table" className={styles.quiet} />
+    ),
+  },
+  {
+    id: "address",
+    header: t("history.address"),
+    cell: ({ address }) => (
+      <span title={address} className={styles.address}>
+        {shortened(address)}
+      </span>
+    ),
+    show: "not-phone",
+  },
+  {
+    id: "status",
+    header: t("history.status"),
+    cell: ({ state }) => (
+      <Chip tone={withdrawal_states[state]?.tone ?? "neutral"}>{withdrawal_state(state)}</Chip>
+    ),
+  },
+  {
+    id: "amount",
+    header: t("history.amount"),
+    cell: ({ withdraw_amount, client_wallet: { coin } }) => (
+      <Amount value={withdraw_amount} places={places} unit={coin.name} className={styles.strong} />
+    ),
+    align: "right",
+  },
+];

@@ -1,0 +1,57 @@
+// The networks as the pages of deposits and withdrawals list them.
+#include "funds_fixture.h"
+
+namespace cambio {
+namespace {
+
+TEST_F(Funds, ListCoinsAndTheirNetworksAsTheSpecificationHasThem) {
+    const auto coins = read(person(), "/api/v3/networks")["coins"];
+    ASSERT_EQ(coins.size(), 4u);
+    const char* codes[] = {"USDT", "USDC", "ETH", "BTC"};
+    const char* least[] = {"1", "1", "0.0013", "0.0013"};
+    for (unsigned i = 0; i < 4; ++i) {
+        EXPECT_EQ(coins[i]["coin"].asString(), codes[i]);
+        EXPECT_EQ(coins[i]["minimum_listed"].asString(), least[i]);
+    }
+    const auto& usdt = coins[0]["networks"];
+    ASSERT_EQ(usdt.size(), 3u);
+    const char* names[] = {"TRC20", "ERC20", "BEP20"};
+    const int credited[] = {1, 6, 15}, unlocked[] = {1, 64, 15};
+    for (unsigned i = 0; i < 3; ++i) {
+        EXPECT_EQ(usdt[i]["name"].asString(), names[i]);
+        EXPECT_EQ(usdt[i]["value"].asString(), names[i]);
+        EXPECT_EQ(usdt[i]["confirmations"].asInt(), credited[i]);
+        EXPECT_EQ(usdt[i]["unlock_confirmations"].asInt(), unlocked[i]);
+        EXPECT_EQ(usdt[i]["minimum_deposit"].asString(), "0.01");
+        // BEP20 has a key and no node here.
+        EXPECT_EQ(usdt[i]["deposit_open"].asBool(), i != 2);
+    }
+    EXPECT_EQ(usdt[0]["withdrawal"]["minimum"].asString(), "10");
+    EXPECT_EQ(usdt[0]["withdrawal"]["fee"].asString(), "1");
+    EXPECT_EQ(usdt[1]["withdrawal"]["minimum"].asString(), "30");
+    EXPECT_EQ(usdt[1]["withdrawal"]["fee"].asString(), "20");
+    EXPECT_EQ(usdt[1]["withdrawal"]["confirmations"].asInt(), 6);
+    EXPECT_TRUE(usdt[2]["withdrawal"].isNull());
+    EXPECT_EQ(usdt[0]["contract"].asString(), "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+
+    const auto& ether = coins[2]["networks"];
+    ASSERT_EQ(ether.size(), 1u);
+    EXPECT_EQ(ether[0]["minimum_deposit"].asString(), "0.000000001");
+    EXPECT_EQ(ether[0]["withdrawal"]["fee"].asString(), "0.0025");
+    EXPECT_EQ(ether[0]["withdrawal"]["confirmations"].asInt(), 64);
+    EXPECT_TRUE(ether[0]["contract"].isNull());
+
+    const auto& bitcoin = coins[3]["networks"];
+    ASSERT_EQ(bitcoin.size(), 1u);
+    EXPECT_EQ(bitcoin[0]["name"].asString(), "BTC");
+    EXPECT_EQ(bitcoin[0]["confirmations"].asInt(), 6);
+    EXPECT_EQ(bitcoin[0]["withdrawal"]["minimum"].asString(), "0.0001");
+    EXPECT_EQ(bitcoin[0]["withdrawal"]["fee"].asString(), "0.000068");
+}
+
+TEST_F(Funds, AreForClientsAlone) {
+    expect_error(handler->client().get("/api/v3/networks"), 401, "unauthorized");
+}
+
+}  // namespace
+}  // namespace cambio
