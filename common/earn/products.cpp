@@ -41,10 +41,8 @@ constexpr const char* change_product = R"sql(
            open = coalesce($5, open)
      where id = $1
 )sql";
-// Two changes within one transaction are of one moment.
 constexpr const char* insert_rate = R"sql(
-    insert into earn_rates (product_id, apr) values ($1, $2)
-    on conflict (product_id, since) do update set apr = excluded.apr
+    insert into earn_rates (product_id, since, apr) values ($1, clock_timestamp(), $2)
 )sql";
 constexpr const char* mark_funded = R"sql(
     insert into job_marks (name, value) values ('demo_earn:' || $1, $2) on conflict do nothing

@@ -39,7 +39,7 @@ struct ProductChange {
     std::optional<Decimal> apr, minimum, maximum;
     std::optional<bool> high_risk, open;
 };
-/// Makes or changes the product of a coin, as the owner role. Throws Error unknown_asset, and
+/// Makes or changes the product of a coin. Throws Error unknown_asset, and
 /// missing_parameter naming what a new one lacks. A new rate holds from now on: for running terms
 /// never, for flexible subscriptions from the next day.
 Product set_product(pg::Transaction& tx, const std::string& coin, const ProductChange& change);

@@ -21,6 +21,7 @@ _cambioctl() {
         *) choices="requested open all" ;;
         esac
         ;;
+    --risk) choices="low high" ;;
     --from | --to)
         if [[ $noun == house ]]; then
             mapfile -t COMPREPLY < <(compgen -W "TRC20 ERC20 BEP20 BTC demo" -- "$word")
@@ -31,7 +32,7 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures deposits networks withdrawals house totals log audit statement --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures deposits networks earn withdrawals house totals log audit statement --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
@@ -42,6 +43,7 @@ _cambioctl() {
         "networks ") choices="list addresses rescan" ;;
         "withdrawals ") choices="list show approve reject export import status" ;;
         "house ") choices="list fund withdraw" ;;
+        "earn ") choices="list set open close" ;;
         "log ") choices="list" ;;
         "statement ") choices="check" ;;
         "statement check")
@@ -72,6 +74,8 @@ _cambioctl() {
         "withdrawals export") choices="--id --fee-rate --again --reason --json" ;;
         "house fund") choices="liquidity fees earn rewards insurance dust --from --reason --json" ;;
         "house withdraw") choices="liquidity fees earn rewards insurance dust --to --reason --json" ;;
+        "earn list") choices="--json" ;;
+        "earn set") choices="--apr --minimum --maximum --risk --reason --json" ;;
         "log list") choices="--subject --limit --json" ;;
         audit* | totals*) choices="--json" ;;
         *) choices="--reason --json" ;;

@@ -172,7 +172,7 @@ create index earn_transactions_client on earn_transactions (client_id, id);
 create index ledger_transfers_earned_in on ledger_transfers (credit, at) where kind in (70, 71);
 create index ledger_transfers_earned_out on ledger_transfers (debit, at) where kind in (70, 71);
 
-grant select on earn_products, earn_rates to cambio_app;
-grant select, insert on earn_accruals, earn_plan_coins, earn_runs, earn_transactions to cambio_app;
+grant select, insert, update on earn_products to cambio_app;
+grant select, insert on earn_rates, earn_accruals, earn_plan_coins, earn_runs, earn_transactions to cambio_app;
 grant select, insert, update on earn_subscriptions, earn_plans to cambio_app;
 grant usage, select on all sequences in schema public to cambio_app;

@@ -106,6 +106,27 @@ export const pages: readonly Page[] = [
     access: "client",
   }),
   page({
+    path: "/wallet/transactions",
+    title: "earn.transactions",
+    screen: () => import("../features/earn/transactions"),
+    text: ["earn", "errors"],
+    access: "client",
+  }),
+  page({
+    path: "/wallet/analysis",
+    title: "earn.analysis",
+    screen: () => import("../features/earn/analysis"),
+    text: ["earn", "errors"],
+    access: "client",
+  }),
+  page({
+    path: "/wallet/stake",
+    title: "earn.staking",
+    screen: () => import("../features/earn/stake"),
+    text: ["earn", "earn_offers", "errors"],
+    access: "client",
+  }),
+  page({
     path: "/wallet/deposit",
     title: "shell.deposit",
     screen: () => import("../features/deposit/deposit_screen"),

@@ -7,6 +7,7 @@ export interface Catalogue {
   common: typeof import("./en/common.json");
   confirm: typeof import("./en/confirm.json");
   convert: typeof import("./en/convert.json");
+  earn: typeof import("./en/earn.json");
   deposit: typeof import("./en/deposit.json");
   earn_offers: typeof import("./en/earn_offers.json");
   errors: typeof import("./en/errors.json");

@@ -1,0 +1,182 @@
+// What Earn holds and what it has brought, by coin and by day.
+import { useState } from "react";
+import { cx } from "../../lib/cx";
+import { t } from "../../lib/i18n";
+import { LinkButton } from "../../ui/button";
+import { Amount, Time } from "../../ui/number";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import { Segment, TabPanel, Tabs } from "../../ui/tabs";
+import { heights, type Point } from "./analysis_rules";
+import { useAnalysis, type Analysis, type Span } from "./api";
+import { CoinCell } from "./coin_cell";
+import styles from "./screens.module.css";
+
+const tabs = "analysis";
+type Tab = "assets" | "rewards";
+/** Of a day's interest, which is small. */
+const reward_places = 6;
+
+const places_of = (tab: Tab) => (tab === "assets" ? 2 : reward_places);
+const midnight = (day: string) => `${day}T00:00:00.000Z`;
+
+/** Bars for those who see them, and the same as a table for those who do not. */
+function Days({ points, tab }: { points: readonly Point[]; tab: Tab }) {
+  const tall = heights(points);
+  const first = points[0];
+  const last = points[points.length - 1];
+  return (
+    <>
+      <div className={styles.bars} aria-hidden="true">
+        {points.map((point, at) => (
+          <span
+            key={point.day}
+            title={`${point.day}: ${point.usdt} USDT`}
+            className={cx(styles.bar, at === points.length - 1 && styles["bar-last"])}
+            style={{ height: `${tall[at] ?? 0}%` }}
+          />
+        ))}
+      </div>
+      {first && last && (
+        <div className={styles.days} aria-hidden="true">
+          <Time at={midnight(first.day)} style="short_date" />
+          <Time at={midnight(last.day)} style="short_date" />
+        </div>
+      )}
+      <table className="hidden-but-read">
+        <caption>{t(`earn.by_day_${tab}`)}</caption>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.day}>
+              <th scope="row">{point.day}</th>
+              <td>
+                <Amount value={point.usdt} places={places_of(tab)} unit="USDT" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Series({ tab, data, span }: { tab: Tab; data: Analysis | undefined; span: Span }) {
+  const value = tab === "assets" ? data?.total : data?.rewards_total;
+  return (
+    <div className={styles.figure}>
+      <p className={styles.label}>{t(tab === "assets" ? "earn.total" : "earn.rewards_total")}</p>
+      <p className={styles.value}>
+        {value === undefined ? (
+          <Skeleton width={180} height={24} />
+        ) : (
+          <>
+            <Amount value={value} places={places_of(tab)} />
+            <span className={styles.unit}>USDT</span>
+          </>
+        )}
+      </p>
+      {data ? <Days tab={tab} points={data[tab][span]} /> : <div className={styles.bars} />}
+    </div>
+  );
+}
+
+const columns = (): Column<Analysis["asset"][number]>[] => [
+  {
+    id: "coin",
+    header: t("earn.coin"),
+    cell: (row) => <CoinCell name={row.name} full_name={row.full_name} image={row.image} />,
+    skeleton: 140,
+  },
+  {
+    id: "balance",
+    header: t("earn.balance"),
+    cell: (row) => <Amount value={row.balance} places={8} />,
+    align: "right",
+    show: "not-phone",
+  },
+  {
+    id: "value",
+    header: t("earn.value"),
+    cell: (row) => <Amount value={row.usdt_value} places={2} className={styles.strong} />,
+    align: "right",
+  },
+  {
+    id: "share",
+    header: t("earn.share"),
+    cell: (row) => <Amount value={row.share} places={2} unit="%" />,
+    align: "right",
+  },
+];
+
+export default function AnalysisScreen() {
+  const [tab, set_tab] = useState<Tab>("assets");
+  const [span, set_span] = useState<Span>("7D");
+  const query = useAnalysis();
+  const retry = () => void query.refetch();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{t("earn.analysis")}</h1>
+        <LinkButton to="/wallet/transactions" look="secondary">
+          {t("earn.transactions")}
+        </LinkButton>
+      </header>
+      <section className={styles.card} aria-label={t("earn.by_day")}>
+        <div className={styles.tools}>
+          <Tabs
+            id={tabs}
+            label={t("earn.by_day")}
+            items={[
+              { id: "assets", label: t("earn.asset") },
+              { id: "rewards", label: t("earn.rewards") },
+            ]}
+            value={tab}
+            on_value={set_tab}
+            className={styles.heading}
+          />
+          <Segment
+            label={t("earn.span")}
+            small
+            items={[
+              { id: "7D", label: t("earn.days_7") },
+              { id: "30D", label: t("earn.days_30") },
+            ]}
+            value={span}
+            on_value={set_span}
+          />
+        </div>
+        <TabPanel tabs={tabs} tab={tab}>
+          {query.error && !query.data ? (
+            <ErrorState error={query.error} on_retry={retry} />
+          ) : (
+            <Series tab={tab} data={query.data} span={span} />
+          )}
+        </TabPanel>
+      </section>
+      <section className={styles.card} aria-label={t("earn.coins")}>
+        <div className={styles.tools}>
+          <h2 className={styles.heading}>{t("earn.coins")}</h2>
+        </div>
+        <Table
+          label={t("earn.coins")}
+          columns={columns()}
+          rows={query.data?.asset}
+          row_key={(row) => row.name}
+          error={query.error}
+          on_retry={retry}
+          empty={
+            <EmptyState
+              title={t("earn.nothing_yet")}
+              text={t("earn.nothing_yet_text")}
+              action={
+                <LinkButton to="/wallet/simple_earn" look="primary">
+                  {t("earn.subscribe_now")}
+                </LinkButton>
+              }
+            />
+          }
+        />
+      </section>
+    </div>
+  );
+}

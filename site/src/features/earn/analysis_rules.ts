@@ -1,0 +1,21 @@
+// How a series of days is drawn.
+import { compare, divide, for_drawing, is_zero, multiply, type Decimal } from "../../lib/decimal";
+
+export interface Point {
+  day: string;
+  usdt: Decimal;
+}
+
+/** The height of each bar, in percent of the highest; what is more than nothing can be seen. */
+export function heights(points: readonly Point[]): number[] {
+  const highest = points.reduce<Decimal>(
+    (most, { usdt }) => (compare(usdt, most) > 0 ? usdt : most),
+    "0",
+  );
+  if (is_zero(highest)) return points.map(() => 0);
+  return points.map(({ usdt }) => {
+    if (is_zero(usdt)) return 0;
+    const share = for_drawing(divide(multiply(usdt, "100"), highest, 2, "half_even"));
+    return Math.max(share, 1);
+  });
+}

@@ -1,0 +1,159 @@
+// Staking: what can be subscribed, found by name or by what the client has, and what is.
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { get } from "../../lib/api";
+import { is_zero } from "../../lib/decimal";
+import { t } from "../../lib/i18n";
+import { LinkButton } from "../../ui/button";
+import { Checkbox, SearchInput } from "../../ui/input";
+import { Amount } from "../../ui/number";
+import { EmptyState, Skeleton } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import { useEarnPushes } from "./api";
+import { CoinCell } from "./coin_cell";
+import { useProducts, type Product } from "./offers_api";
+import styles from "./screens.module.css";
+import { matching } from "./stake_rules";
+import { Subscriptions } from "./subscriptions";
+
+const page_size = 10;
+
+const columns = (): Column<Product>[] => [
+  {
+    id: "coin",
+    header: t("earn.coin"),
+    cell: (product) => (
+      <CoinCell name={product.name} full_name={product.full_name} image={product.image} />
+    ),
+    skeleton: 140,
+  },
+  {
+    id: "apr",
+    header: t("earn.est_apr"),
+    cell: (product) =>
+      product.open ? (
+        <Amount value={product.apr} places={2} unit="%" className={styles.strong} />
+      ) : (
+        <span className={styles.quiet}>{t("earn.not_available")}</span>
+      ),
+    align: "right",
+  },
+  {
+    id: "duration",
+    header: t("earn.duration"),
+    cell: () => t("earn.product_flexible"),
+    align: "right",
+    show: "not-phone",
+  },
+  {
+    id: "stake",
+    header: <span className="hidden-but-read">{t("earn.actions")}</span>,
+    cell: (product) =>
+      product.open && (
+        <LinkButton to={`/wallet/simple_earn?coin=${product.name}`} size="s" look="secondary">
+          {t("earn.stake")}
+          <span className="hidden-but-read"> {product.name}</span>
+        </LinkButton>
+      ),
+    align: "right",
+    width: 120,
+  },
+];
+
+function useOverview() {
+  const refetchInterval = useEarnPushes();
+  return useQuery({
+    queryKey: ["earn", "overview"],
+    queryFn: ({ signal }) => get("/api/v3/overview", undefined, signal),
+    refetchInterval,
+  });
+}
+
+/** The coins that the spot wallet has something of. */
+function useOwned() {
+  const refetchInterval = useEarnPushes();
+  return useQuery({
+    queryKey: ["earn", "owned"],
+    queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
+    select: (answer) =>
+      new Set(
+        answer.wallet.filter(({ coin_value }) => !is_zero(coin_value)).map(({ name }) => name),
+      ),
+    refetchInterval,
+  });
+}
+
+function EarnTotal() {
+  const { data } = useOverview();
+  return (
+    <section className={styles.card} aria-label={t("earn.available_balance")}>
+      <div className={styles.figure}>
+        <p className={styles.label}>{t("earn.available_balance")}</p>
+        <p className={styles.value}>
+          {data ? (
+            <>
+              <Amount value={data.earnTotal} places={2} />
+              <span className={styles.unit}>USDT</span>
+            </>
+          ) : (
+            <Skeleton width={180} height={24} />
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+export default function StakeScreen() {
+  const [search, set_search] = useState("");
+  const [match, set_match] = useState(false);
+  const query = useProducts();
+  const owned = useOwned();
+  const retry = () => void query.refetch();
+  const rows = query.data && matching(query.data, search, match ? (owned.data ?? null) : null);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.kicker}>{t("earn.earn")}</p>
+          <h1 className={styles.title}>{t("earn.staking")}</h1>
+        </div>
+        <LinkButton to="/wallet/transactions" look="secondary">
+          {t("earn.transactions")}
+        </LinkButton>
+      </header>
+      <EarnTotal />
+      <section className={styles.card} aria-label={t("earn.products")}>
+        <div className={styles.tools}>
+          <h2 className={styles.heading}>{t("earn.products")}</h2>
+          <Checkbox checked={match} on_change={set_match}>
+            {t("earn.match_assets")}
+          </Checkbox>
+          <SearchInput
+            label={t("earn.search")}
+            value={search}
+            on_value={set_search}
+            className={styles.search}
+          />
+        </div>
+        <Table
+          key={`${search} ${match}`}
+          label={t("earn.products")}
+          columns={columns()}
+          rows={rows}
+          row_key={(product) => product.id}
+          page_size={page_size}
+          error={query.error}
+          on_retry={retry}
+          empty={
+            <EmptyState
+              compact
+              title={t(search || match ? "earn.nothing_found" : "earn.no_products")}
+            />
+          }
+        />
+      </section>
+      <Subscriptions />
+    </div>
+  );
+}
