@@ -42,7 +42,7 @@ constexpr const char* movements = R"sql(
      order by at, amount < 0, kind, reference, account, amount limit $4
 )sql";
 
-constexpr std::array<std::pair<int, std::string_view>, 38> kinds{{
+constexpr std::array<std::pair<int, std::string_view>, 36> kinds{{
     {1, "demo_grant"},
     {2, "deposit"},
     {3, "withdrawal"},
@@ -78,9 +78,7 @@ constexpr std::array<std::pair<int, std::string_view>, 38> kinds{{
     {70, "earn_subscribe"},
     {71, "earn_redeem"},
     {72, "earn_interest"},
-    {73, "earn_hold"},
-    {74, "earn_release"},
-    {75, "earn_settlement"},
+    {73, "earn_forfeit"},
 }};
 
 constexpr std::array<std::string_view, 5> wallets{"SPOT", "FUTURE", "FUNDING", "EARN",

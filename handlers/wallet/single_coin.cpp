@@ -72,6 +72,12 @@ constexpr const char* movements_of = R"sql(
         select 'convert', id, updated_at, case when to_id = $2 then to_amount else -from_amount end
           from conversions where client_id = $1 and state = 2 and $2 in (from_id, to_id)
         union all
+        select 'deposit', id, credited_at, credited from deposits
+         where client_id = $1 and asset_id = $2 and credited > 0
+        union all
+        select 'withdraw', id, requested_at, -amount from withdrawals
+         where client_id = $1 and asset_id = $2 and stage < 8
+        union all
         select 'transfer', id, at, case when to_wallet = 1 then amount else -amount end
           from wallet_transfers
          where client_id = $1 and asset_id = $2 and 1 in (from_wallet, to_wallet))

@@ -28,7 +28,7 @@ test("a wallet that nobody connected is told what to do; a connected one signs i
 });
 
 test("whoever refuses in the wallet stays outside", async ({ page }) => {
-  await install(page, Wallet.createRandom(), true);
+  await install(page, Wallet.createRandom(), { refuses: true });
   await page.goto("/signin");
   await signInWithWallet(page);
   await expect(

@@ -183,6 +183,42 @@ TEST_F(WalletPages, ACoinListsWhatHasChangedIt) {
     EXPECT_EQ(got(person(), single_coin, {{"name", "BTC"}})["total"].asInt64(), 0);
 }
 
+TEST_F(WalletPages, ACoinListsWhatCameAndWentByAddress) {
+    const auto anna = person();
+    pg::Transaction tx{world->superuser()};
+    const auto ether = world->asset("ETH");
+    tx.run("insert into deposit_keys values ('page', 1)");
+    const auto deposit = tx.one(R"sql(
+        with address as (
+            insert into deposit_addresses (client_id, kind, key_id, derivation_index, address)
+            values ($1, 'evm', 'page', 0, '0x01') returning id)
+        insert into deposits (network_id, asset_id, client_id, address_id, txid, position,
+            raw_amount, amount, block_height, block_hash, confirmations, confirmations_needed,
+            unlock_confirmations, state, credited, credited_at, unlocked_at)
+        select n.id, $2, $1, address.id, '0xabc', -1, 1500000000000000000, 1.5, 7, '0x7', 64, 6, 64,
+               3, 1.5, now() - interval '1 hour', now()
+          from networks n, address where n.name = 'ERC20' returning id)sql",
+                                {anna.id, ether});
+    const auto free = ledger::client_account(tx, anna.id, Wallet::spot, false, ether);
+    const auto held = ledger::client_account(tx, anna.id, Wallet::spot, true, ether);
+    ledger::transfer(tx, ledger::chain_account(tx, "ERC20", ether), free, dec("1.5"),
+                     ledger::Kind::deposit, deposit.integer("id"));
+    const auto withdrawal = tx.one(R"sql(
+        insert into withdrawals (client_id, content_hash, asset_id, network, address, amount, fee,
+            worth, one_step, confirmations_needed)
+        values ($1, 1, $2, 'ERC20', '0x02', 0.5, 0.0025, 1250, false, 64) returning id)sql",
+                                   {anna.id, ether});
+    ledger::transfer(tx, free, held, dec("0.5"), ledger::Kind::withdrawal_hold,
+                     withdrawal.integer("id"));
+    tx.commit();
+    const auto all = got(anna, single_coin, {{"name", "ETH"}})["all"];
+    ASSERT_EQ(all.size(), 2u);
+    EXPECT_EQ(all[0]["kind"].asString(), "withdraw");
+    EXPECT_EQ(all[0]["amount"].asString(), "-0.5");
+    EXPECT_EQ(all[1]["kind"].asString(), "deposit");
+    EXPECT_EQ(all[1]["amount"].asString(), "1.5");
+}
+
 TEST_F(WalletPages, SellingTakesItsCostAlong) {
     const auto anna = person().with("USDT", "100000");
     buy(anna, "BTCUSDT", "0.1");

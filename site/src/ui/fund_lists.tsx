@@ -25,7 +25,7 @@ const withdrawal_states: Readonly<Record<string, { text: () => string; tone: Ton
 export const withdrawal_state = (state: string): string =>
   withdrawal_states[state]?.text() ?? state;
 
-export function FundCoin({ name, image }: { name: string; image: string }) {
+function FundCoin({ name, image }: { name: string; image: string }) {
   return (
     <span className={styles.coin}>
       <CoinIcon name={name} image={image} size={24} />

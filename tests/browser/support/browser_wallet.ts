@@ -2,20 +2,20 @@
 import { expect, type Page } from "@playwright/test";
 import { password, type Person } from "./people";
 
-/** Puts a wallet into the page as an extension would; lower case, as some write addresses. */
+/** Puts a wallet into the page as an extension would; lower case, as some write addresses. `balance`: wei in hexadecimal. */
 export async function install(
   page: Page,
   wallet: {
     address: string;
     signMessage: (text: Uint8Array) => Promise<string>;
   },
-  refuses = false,
+  { refuses = false, balance = "0x0" } = {},
 ) {
   await page.exposeFunction("signForTest", (hex: string) => {
     if (refuses) throw new Error("User rejected the request.");
     return wallet.signMessage(Buffer.from(hex.slice(2), "hex"));
   });
-  await page.addInitScript((address) => {
+  await page.addInitScript(([address, balance]) => {
     Object.assign(globalThis, {
       ethereum: {
         request: ({
@@ -28,6 +28,7 @@ export async function install(
           if (method === "eth_requestAccounts")
             return Promise.resolve([address]);
           if (method === "eth_chainId") return Promise.resolve("0x1");
+          if (method === "eth_getBalance") return Promise.resolve(balance);
           return (
             globalThis as unknown as {
               signForTest: (hex: string) => Promise<string>;
@@ -36,7 +37,7 @@ export async function install(
         },
       },
     });
-  }, wallet.address.toLowerCase());
+  }, [wallet.address.toLowerCase(), balance] as const);
 }
 
 /** Connects the wallet with the account, as the page Account connections does. */

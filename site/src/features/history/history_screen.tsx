@@ -8,8 +8,8 @@ import { read_deposits, read_withdrawals, useFundPage, type Wanted } from "../..
 import { t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
-import { PairName } from "../../ui/coin";
-import { deposit_columns, FundCoin, withdrawal_columns } from "../../ui/fund_lists";
+import { CoinIcon, PairName } from "../../ui/coin";
+import { deposit_columns, withdrawal_columns } from "../../ui/fund_lists";
 import { Amount, Price } from "../../ui/number";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
@@ -40,7 +40,7 @@ const order_columns = (): Column<PastOrder>[] => [
     header: t("history.name"),
     cell: ({ coin_pair, image }) => (
       <span className={styles.pair}>
-        <FundCoin name="" image={image} />
+        <CoinIcon name={coin_pair} image={image} />
         <PairName name={coin_pair} />
       </span>
     ),

@@ -22,7 +22,10 @@ function BalanceCard() {
       <p className={styles.lead}>{t("mining.balance")}</p>
       <p className={styles.total}>
         {data ? (
-          <Amount value={data.spotTotal} places={2} unit="USDT" />
+          <>
+            <Amount value={data.spotTotal} places={2} />
+            <span className={styles.unit}>USDT</span>
+          </>
         ) : (
           <Skeleton width={140} height={24} />
         )}

@@ -21,9 +21,10 @@ export function AccountHead(props: {
             <Skeleton width={160} height={28} />
           ) : (
             <Balance>
-              <Amount value={props.total} places={2} unit="USDT" />
+              <Amount value={props.total} places={2} />
             </Balance>
           )}
+          <span className={styles["account-unit"]}>USDT</span>
         </p>
       </div>
       <div className={styles["account-acts"]}>{props.children}</div>

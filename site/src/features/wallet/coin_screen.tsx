@@ -83,8 +83,9 @@ function Head({ data }: { data: SingleCoin }) {
       </p>
       <p className={styles.total} data-testid="coin-balance">
         <Balance>
-          <Amount value={total} places={places_of(name)} unit={name} />
+          <Amount value={total} places={places_of(name)} />
         </Balance>
+        <span className={styles.unit}>{name}</span>
       </p>
       <p className={styles.worth}>
         <Balance>
@@ -218,6 +219,7 @@ function Lists({ name }: { name: string }) {
           items={lists.map((id) => ({ id, label: t(`wallet.list_${id}`) }))}
           value={list}
           on_value={set_list}
+          className={styles.chips}
         />
       </div>
       <Shown key={list} name={name} />
