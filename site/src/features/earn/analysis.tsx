@@ -43,19 +43,21 @@ function Days({ points, tab }: { points: readonly Point[]; tab: Tab }) {
           <Time at={midnight(last.day)} style="short_date" />
         </div>
       )}
-      <table className="hidden-but-read">
-        <caption>{t(`earn.by_day_${tab}`)}</caption>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.day}>
-              <th scope="row">{point.day}</th>
-              <td>
-                <Amount value={point.usdt} places={places_of(tab)} unit="USDT" />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="hidden-but-read">
+        <table>
+          <caption>{t(`earn.by_day_${tab}`)}</caption>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.day}>
+                <th scope="row">{point.day}</th>
+                <td>
+                  <Amount value={point.usdt} places={places_of(tab)} unit="USDT" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }
@@ -125,6 +127,7 @@ export default function AnalysisScreen() {
         <div className={styles.tools}>
           <Tabs
             id={tabs}
+            look="filled"
             label={t("earn.by_day")}
             items={[
               { id: "assets", label: t("earn.asset") },

@@ -153,7 +153,9 @@ export default function StakeScreen() {
           }
         />
       </section>
-      <Subscriptions />
+      <div className={styles.below}>
+        <Subscriptions />
+      </div>
     </div>
   );
 }
