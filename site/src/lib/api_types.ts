@@ -125,6 +125,10 @@ export interface paths {
     /** Lists what the account is connected to */
     get: operations["get_v3_bind_accounts"];
   };
+  "/api/v3/buy-history": {
+    /** Lists the orders to buy, the newest first */
+    get: operations["get_v3_buy_history"];
+  };
   "/api/v3/claim-task": {
     /** Claims the reward of a task, by GET */
     get: operations["get_v3_claim_task"];
@@ -166,6 +170,10 @@ export interface paths {
   "/api/v3/convert/quote": {
     /** Promises a rate for some seconds */
     post: operations["post_v3_convert_quote"];
+  };
+  "/api/v3/deposit-history": {
+    /** Lists the client's deposits */
+    get: operations["get_v3_deposit_history"];
   };
   "/api/v3/download-apk": {
     /** Leads to the app for Android */
@@ -210,6 +218,10 @@ export interface paths {
   "/api/v3/fee-rates": {
     /** Lists the fee levels and one's own */
     get: operations["get_v3_fee_rates"];
+  };
+  "/api/v3/fetch/address": {
+    /** Shows the client's address on a network */
+    get: operations["get_v3_fetch_address"];
   };
   "/api/v3/forget-password-code/verify": {
     /** Turns a right code into a token for a new password, by GET */
@@ -265,6 +277,12 @@ export interface paths {
     /** Moves money between the client's own wallets */
     post: operations["post_v3_futures_transfer"];
   };
+  "/api/v3/generate-wallet": {
+    /** Makes the client's address on a network, or shows it, by GET */
+    get: operations["get_v3_generate_wallet"];
+    /** Makes the client's address on a network, or shows it */
+    post: operations["post_v3_generate_wallet"];
+  };
   "/api/v3/get-code/anti-phishing": {
     /** Sends a code for the anti-phishing code, by GET */
     get: operations["get_v3_get_code_anti_phishing"];
@@ -319,6 +337,10 @@ export interface paths {
     /** Lists the pairs of main coins */
     get: operations["get_v3_main_coins"];
   };
+  "/api/v3/minings": {
+    /** Lists the coins that are mined, with what the spot wallet has of them */
+    get: operations["get_v3_minings"];
+  };
   "/api/v3/mobile-login": {
     /** Signs in with a phone number */
     post: operations["post_v3_mobile_login"];
@@ -328,6 +350,10 @@ export interface paths {
     get: operations["get_v3_my_profile"];
     /** Changes the profile */
     post: operations["post_v3_my_profile"];
+  };
+  "/api/v3/networks": {
+    /** Lists the coins that come and go, and their networks */
+    get: operations["get_v3_networks"];
   };
   "/api/v3/news": {
     /** Lists the news */
@@ -352,6 +378,10 @@ export interface paths {
   "/api/v3/one-step-withdrawal": {
     /** Turns one-step withdrawal on or off */
     post: operations["post_v3_one_step_withdrawal"];
+  };
+  "/api/v3/otp": {
+    /** Mails a code for a withdrawal */
+    post: operations["post_v3_otp"];
   };
   "/api/v3/overview": {
     /** Shows what the wallets are worth in USDT */
@@ -379,6 +409,10 @@ export interface paths {
     /** Shows what protects the account */
     get: operations["get_v3_security"];
   };
+  "/api/v3/sell-history": {
+    /** Lists the orders to sell, the newest first */
+    get: operations["get_v3_sell_history"];
+  };
   "/api/v3/sendSMSCode": {
     /** Sends a code to a phone number, by GET */
     get: operations["get_v3_sendSMSCode"];
@@ -400,6 +434,10 @@ export interface paths {
   "/api/v3/stake": {
     /** Lists the client's subscriptions */
     get: operations["get_v3_stake"];
+  };
+  "/api/v3/statement": {
+    /** Lists every movement of a period with opening and closing balances */
+    get: operations["get_v3_statement"];
   };
   "/api/v3/status": {
     /** Tells how the exchange is */
@@ -491,9 +529,21 @@ export interface paths {
     /** Shows one coin of the spot wallet */
     get: operations["get_v3_wallet_balance"];
   };
+  "/api/v3/wallet-single-coin": {
+    /** Shows one coin of the spot wallet with what was deposited and withdrawn */
+    get: operations["get_v3_wallet_single_coin"];
+  };
+  "/api/v3/wallet-single-coin-pnl": {
+    /** Shows what one coin has cost and what it won or lost */
+    get: operations["get_v3_wallet_single_coin_pnl"];
+  };
   "/api/v3/wallet/bind": {
     /** Connects a browser wallet */
     post: operations["post_v3_wallet_bind"];
+  };
+  "/api/v3/wallet/portfolio": {
+    /** Shows what the wallets were worth day by day */
+    get: operations["get_v3_wallet_portfolio"];
   };
   "/api/v3/wallet/unbind": {
     /** Disconnects the browser wallet */
@@ -507,6 +557,20 @@ export interface paths {
     /** Lists every coin of the spot wallet */
     get: operations["get_v3_wallets_spot"];
   };
+  "/api/v3/web3": {
+    /** Shows the connected browser wallet and what was connected before */
+    get: operations["get_v3_web3"];
+  };
+  "/api/v3/web3-connect": {
+    /** Connects a browser wallet with the wallet page, by GET */
+    get: operations["get_v3_web3_connect"];
+    /** Connects a browser wallet with the wallet page */
+    post: operations["post_v3_web3_connect"];
+  };
+  "/api/v3/web3-disconnect": {
+    /** Disconnects the browser wallet from the wallet page */
+    post: operations["post_v3_web3_disconnect"];
+  };
   "/api/v3/web3-login": {
     /** Signs in with a browser wallet */
     post: operations["post_v3_web3_login"];
@@ -516,6 +580,10 @@ export interface paths {
     get: operations["get_v3_web3_nonce"];
     /** Gives what a browser wallet signs */
     post: operations["post_v3_web3_nonce"];
+  };
+  "/api/v3/withdraw-history": {
+    /** Lists the client's withdrawals */
+    get: operations["get_v3_withdraw_history"];
   };
   "/api/v3/withdrawal-addresses": {
     /** Lists saved withdrawal addresses */
@@ -529,9 +597,21 @@ export interface paths {
     /** Removes a withdrawal address */
     post: operations["post_v3_withdrawal_addresses_remove"];
   };
+  "/api/v3/withdrawal-limits": {
+    /** Says what may be withdrawn now */
+    get: operations["get_v3_withdrawal_limits"];
+  };
   "/api/v3/withdrawal-whitelist": {
     /** Turns the withdrawal whitelist on or off */
     post: operations["post_v3_withdrawal_whitelist"];
+  };
+  "/api/v3/withdrawals": {
+    /** Asks for a withdrawal */
+    post: operations["post_v3_withdrawals"];
+  };
+  "/api/v3/withdrawals/cancel": {
+    /** Takes a withdrawal back that nobody has signed */
+    post: operations["post_v3_withdrawals_cancel"];
   };
   "/udf/config": {
     /** Tells what the datafeed offers */
@@ -633,6 +713,12 @@ export interface components {
       total: components["schemas"]["Decimal"];
       unit_price: components["schemas"]["Decimal"];
     };
+    /** @description A page of orders to buy, newest first. */
+    BuyHistory: {
+      buy: components["schemas"]["PastBuy"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
     /** @description Open, close, low, high, volume. */
     Candle: [number, number, number, number, number];
     /** @description Candles, oldest first. */
@@ -710,6 +796,14 @@ export interface components {
       coin: {
         coin_base: components["schemas"]["Pair"];
       };
+    };
+    /** @description What changed what the spot wallet has of a coin. */
+    CoinMovement: {
+      /** @description Negative: it went out. */
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      id: components["schemas"]["Id"];
+      kind: "deposit" | "withdraw" | "buy" | "sell" | "convert" | "transfer";
     };
     /** @description What a coin is, and who trades it. */
     CoinProfile: {
@@ -880,6 +974,56 @@ export interface components {
      * @example 64250.5
      */
     Decimal: string;
+    /** @description A payment to one of the client's addresses. */
+    Deposit: {
+      address: string;
+      /** @example USDT */
+      coin: string;
+      /** @description Blocks that hold it or follow. */
+      confirmations: number;
+      /** @description Until it is credited. */
+      confirmations_needed: number;
+      /** @description When it was seen. */
+      date: components["schemas"]["Time"];
+      full_name: string;
+      id: components["schemas"]["Id"];
+      image: string;
+      /** @example TRC20 */
+      network: string;
+      reason: "below_minimum" | "own_transfer" | "too_large" | "reorganised" | null;
+      recharge_amount: components["schemas"]["Decimal"];
+      /**
+       * @description What lists show: Completed, Pending or not credited.
+       */
+      recharge_status: "APPROVED" | "PENDING" | "DECLINED";
+      /** @description When it was credited. */
+      response_time: components["schemas"]["Time"] | null;
+      /**
+       * @description SEEN and CONFIRMING wait for confirmations; ORPHANED and REVERSED were taken away by a reorganisation, before and after the credit; IGNORED was never credited.
+       */
+      state: "SEEN" | "CONFIRMING" | "CREDITED" | "ORPHANED" | "REVERSED" | "IGNORED";
+      txid: string;
+      /** @description Until it can be withdrawn. */
+      unlock_confirmations: number;
+      /** @description Whether it can be withdrawn. */
+      unlocked: boolean;
+      wallet: "SPOT";
+    };
+    /** @description Where a client pays to. */
+    DepositAddress: {
+      /** @description The address. */
+      wallet: {
+        /** @example ERC20 */
+        network: string;
+        /** @example 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 */
+        wallet_address: string;
+      };
+    };
+    /** @description The client's deposits, the newest first. */
+    Deposits: {
+      deposit: components["schemas"]["Deposit"][];
+      total: number;
+    };
     /** @description What Earn holds and has brought. */
     EarnAnalysis: {
       asset: components["schemas"]["EarnAsset"][];
@@ -1182,8 +1326,21 @@ export interface components {
       | "phone_taken"
       | "address_invalid"
       | "address_saved_already"
+      | "network_closed"
+      | "statement_too_long"
       | "task_not_done"
       | "rewards_empty"
+      | "address_required"
+      | "address_format"
+      | "address_network"
+      | "address_fraudulent"
+      | "address_not_saved"
+      | "fee_changed"
+      | "withdrawals_restricted"
+      | "withdrawals_resting"
+      | "withdrawals_paused"
+      | "withdrawal_limit"
+      | "withdrawal_not_open"
       | "earn_closed"
       | "earn_ended"
       | "plan_ended";
@@ -1476,6 +1633,12 @@ export interface components {
      * @example 1042
      */
     Id: string;
+    /** @description Where a client pays to, if there is an address yet. */
+    KnownDepositAddress: {
+      wallet: {
+        wallet_address: string;
+      } | null;
+    };
     /** @description A coin's last price in USDT. */
     LastPrice: {
       last: components["schemas"]["Decimal"];
@@ -1514,6 +1677,48 @@ export interface components {
     Message: {
       /** @example success */
       message: string;
+    };
+    /** @description A coin that is mined by proof of work. */
+    Miner: {
+      /** @description What the spot wallet has of it, held or free. */
+      coin_value: components["schemas"]["Decimal"];
+      full_name: string;
+      image: string;
+      name: string;
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    /** @description Coins that are mined, the funded ones first. */
+    Miners: {
+      miners: components["schemas"]["Miner"][];
+    };
+    /** @description A network that carries a coin. */
+    NetworkOfCoin: {
+      arrival_minutes: number;
+      /** @description Until a deposit is credited. */
+      confirmations: number;
+      /** @description The token's; null for the network's own coin. */
+      contract: string | null;
+      /** @description Whether deposits are received at the moment. */
+      deposit_open: boolean;
+      /** @description An address with {txid} where a transaction can be looked at. */
+      explorer_tx: string | null;
+      /** @description Less is not credited. */
+      minimum_deposit: components["schemas"]["Decimal"];
+      /** @example TRC20 */
+      name: string;
+      /** @example Tron */
+      subname: string;
+      /** @example Tron (TRC20) */
+      title: string;
+      /** @description Until it can be withdrawn. */
+      unlock_confirmations: number;
+      /** @description The name again, for selects. */
+      value: string;
+      withdrawal: components["schemas"]["WithdrawalTerms"] | null;
+    };
+    /** @description Coins that can be deposited or withdrawn. */
+    Networks: {
+      coins: components["schemas"]["TransferCoin"][];
     };
     News: {
       newsfeed: {
@@ -1772,6 +1977,21 @@ export interface components {
       /** @description with saved: of the new session, which takes the place of the one that asked */
       token?: string;
     };
+    /** @description An order as the history page lists it. */
+    PastBuy: {
+      /** @example BTCUSDT */
+      coin_pair: string;
+      created_at: components["schemas"]["Time"];
+      /** @description How much of it was traded. */
+      filled: components["schemas"]["Decimal"];
+      /** @description What it traded at on average; the limit while nothing was traded; null where there is neither. */
+      final_price: components["schemas"]["Decimal"] | null;
+      id: components["schemas"]["Id"];
+      image: string;
+      /** @description How much was ordered. */
+      number_of_order: components["schemas"]["Decimal"];
+      state: "PENDING" | "APPROVED" | "DISSAPROVED";
+    };
     /** @description A position that has ended. */
     PastPosition: {
       added_margin: components["schemas"]["Decimal"];
@@ -1838,6 +2058,21 @@ export interface components {
       /** @description USDT; 0 once it has ended. */
       unrealised: components["schemas"]["Decimal"];
     };
+    /** @description An order as the history page lists it. */
+    PastSell: {
+      /** @example BTCUSDT */
+      coin_pair: string;
+      created_at: components["schemas"]["Time"];
+      /** @description How much of it was traded. */
+      filled: components["schemas"]["Decimal"];
+      /** @description What it traded at on average; the limit while nothing was traded; null where there is neither. */
+      final_price: components["schemas"]["Decimal"] | null;
+      id: components["schemas"]["Id"];
+      image: string;
+      /** @description How much was ordered. */
+      number_of_order: components["schemas"]["Decimal"];
+      state: "PENDING" | "APPROVED" | "DECLINED";
+    };
     /** @description A photo of the verification. Without a status it has not been uploaded. */
     Photo: {
       /** @description Why it was rejected. */
@@ -1864,6 +2099,32 @@ export interface components {
       totalPercentage: string;
       /** @description decimal, USDT */
       totalPnl: string;
+    };
+    /** @description What the wallets were worth, and what they consist of. */
+    Portfolio: {
+      /** @description The most valuable first. */
+      allocation: components["schemas"]["PortfolioCoin"][];
+      /** @description The oldest first. */
+      points: components["schemas"]["PortfolioDay"][];
+    };
+    /** @description A coin over all wallets. */
+    PortfolioCoin: {
+      full_name: string;
+      image: string;
+      name: string;
+      /** @description In percent of all. */
+      share: components["schemas"]["Decimal"];
+      usdt_value: components["schemas"]["Decimal"];
+    };
+    /** @description What the wallets were worth in USDT when a day began (UTC); of the last day, what they are worth now. */
+    PortfolioDay: {
+      /** Format: date */
+      day: string;
+      earn: components["schemas"]["Decimal"];
+      funding: components["schemas"]["Decimal"];
+      future: components["schemas"]["Decimal"];
+      spot: components["schemas"]["Decimal"];
+      total: components["schemas"]["Decimal"];
     };
     /** @description A futures position. */
     Position: {
@@ -2086,6 +2347,12 @@ export interface components {
       /** Format: date-time */
       withdrawals_rest_until: string | null;
     };
+    /** @description A page of orders to sell, newest first. */
+    SellHistory: {
+      sell: components["schemas"]["PastSell"][];
+      /** @description How many there are on all pages. */
+      total: number;
+    };
     Sessions: {
       sessions: {
         /** Format: date-time */
@@ -2109,6 +2376,38 @@ export interface components {
       /** @description A PASETO. */
       token: string;
       user: components["schemas"]["User"];
+    };
+    /** @description One coin of the spot wallet. */
+    SingleCoin: {
+      /** @description A page, the newest first. */
+      all: components["schemas"]["CoinMovement"][];
+      /** @description USDT for one, of what was bought here and is still there. */
+      average_cost: components["schemas"]["Decimal"] | null;
+      /** @description What can be spent. */
+      balance: components["schemas"]["Decimal"];
+      coin: {
+        full_name: string;
+        image: string;
+        name: string;
+      };
+      /** @description What is reserved. */
+      freeze_balance: components["schemas"]["Decimal"];
+      /** @description USDT for one, by the last quote. */
+      price: components["schemas"]["Decimal"] | null;
+      /** @description How many there are on all pages. */
+      total: number;
+    };
+    /** @description What a coin has cost and what it won or lost. */
+    SingleCoinPnl: {
+      /** @description USDT for one. */
+      average_cost: components["schemas"]["Decimal"] | null;
+      name: string;
+      /** @description Profit since the day began (UTC), in USDT; null without a price. */
+      today: components["schemas"]["Decimal"] | null;
+      /** @description Of what it was worth then and was bought since. */
+      today_percentage: components["schemas"]["Decimal"] | null;
+      /** @description What the part that was bought would win if it were sold now, in USDT. */
+      unrealised: components["schemas"]["Decimal"] | null;
     };
     SpotPnl: {
       /**
@@ -2163,6 +2462,40 @@ export interface components {
     Stakes: {
       earnStaking: components["schemas"]["Stake"][];
       products: components["schemas"]["EarnProduct"][];
+    };
+    /** @description Every movement of a period. With format=csv the same as text/csv. */
+    Statement: {
+      closing: components["schemas"]["StatementBalance"][];
+      from: components["schemas"]["Time"];
+      /** @description The oldest first. */
+      movements: components["schemas"]["StatementMovement"][];
+      opening: components["schemas"]["StatementBalance"][];
+      /** @description The end, which is not in it. */
+      to: components["schemas"]["Time"];
+    };
+    /** @description What an account held. */
+    StatementBalance: {
+      balance: components["schemas"]["Decimal"];
+      coin: string;
+      /** @description Reserved for an order, a position, a withdrawal. */
+      held: boolean;
+      wallet: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
+    };
+    /** @description A transfer as one account saw it. */
+    StatementMovement: {
+      /** @description Negative: it went out. */
+      amount: components["schemas"]["Decimal"];
+      at: components["schemas"]["Time"];
+      /** @description Of that account after it. */
+      balance: components["schemas"]["Decimal"];
+      coin: string;
+      /** @description Reserved for an order, a position, a withdrawal. */
+      held: boolean;
+      /** @example trade */
+      kind: string;
+      /** @description The order, deposit, withdrawal … it was for. */
+      reference: string;
+      wallet: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
     };
     /** @description How the exchange is. */
     Status: {
@@ -2306,6 +2639,16 @@ export interface components {
       image: string;
       to: "SPOT" | "FUTURE" | "FUNDING";
     };
+    /** @description A coin and the networks that carry it. */
+    TransferCoin: {
+      /** @example USDT */
+      coin: string;
+      image: string;
+      /** @description What the list of coins shows as minimum. */
+      minimum_listed: components["schemas"]["Decimal"];
+      name: string;
+      networks: components["schemas"]["NetworkOfCoin"][];
+    };
     /** @description What became of it. */
     TransferDone: {
       message: "success" | "wrong_transaction_password";
@@ -2371,6 +2714,76 @@ export interface components {
       overviewTotal: components["schemas"]["Decimal"];
       spotTotal: components["schemas"]["Decimal"];
     };
+    /** @description The connected browser wallet, if any. */
+    Web3: {
+      /** @description The newest first. */
+      history: components["schemas"]["Web3Event"][];
+      web3: components["schemas"]["Web3Connection"] | null;
+    };
+    /** @description What became of it. */
+    Web3Connected: {
+      message: "success";
+      web3: components["schemas"]["Web3Connection"];
+    };
+    /** @description A browser wallet whose owner signed that it is theirs. */
+    Web3Connection: {
+      /** @description With its checksum (EIP-55). */
+      address: string;
+      connected_at: components["schemas"]["Time"];
+      provider: "MetaMask";
+    };
+    /** @description When a wallet came or went. */
+    Web3Event: {
+      address: string;
+      at: components["schemas"]["Time"];
+      kind: "connect" | "disconnect";
+      provider: string;
+    };
+    /** @description A withdrawal as its owner sees it. */
+    Withdrawal: {
+      address: string;
+      application_time: components["schemas"]["Time"];
+      can_cancel: boolean;
+      client_wallet: {
+        coin: {
+          full_name: string;
+          image: string;
+          /** @example USDT */
+          name: string;
+        };
+      };
+      confirmations: number;
+      confirmations_needed: number;
+      fee: components["schemas"]["Decimal"];
+      id: components["schemas"]["Id"];
+      /** @description What the client calls the address where it is saved. */
+      label: string | null;
+      /** @example ERC20 */
+      network: string;
+      /** @description Why it was stopped. */
+      reason: string | null;
+      /** @description What the receiver gets: the amount less the fee. */
+      receive_amount: components["schemas"]["Decimal"];
+      stage:
+        | "REQUESTED"
+        | "APPROVED"
+        | "EXPORTED"
+        | "SIGNED"
+        | "BROADCAST"
+        | "UNKNOWN"
+        | "CONFIRMED"
+        | "REJECTED"
+        | "CANCELLED";
+      /**
+       * @description On its way, waiting for review, settled, stopped (the money is back).
+       */
+      state: "FLOATING" | "ONHOLD" | "PROCEED" | "FREEZE";
+      /** @description The transaction, once it is signed. */
+      txid: string | null;
+      updated_at: components["schemas"]["Time"];
+      /** @description What leaves the wallet. */
+      withdraw_amount: components["schemas"]["Decimal"];
+    };
     WithdrawalAddresses: {
       addresses: {
         address: string;
@@ -2381,6 +2794,74 @@ export interface components {
         label: string;
         network: "TRC20" | "ERC20" | "BEP20" | "BTC";
       }[];
+    };
+    /** @description The code is on its way. */
+    WithdrawalCodeSent: {
+      message: "success";
+      /** @description Seconds until another code may be asked for. */
+      resend_after: number;
+      /**
+       * @description The mailbox, mostly hidden.
+       * @example a***@example.com
+       */
+      sent_to: string;
+    };
+    /** @description The withdrawal, or what was wrong with a password or a code. */
+    WithdrawalDone:
+      | {
+          message: "success";
+          withdrawal: components["schemas"]["Withdrawal"];
+        }
+      | {
+          message:
+            | "wrong_transaction_password"
+            | "wrong_code"
+            | "two_factor_required"
+            | "wrong_two_factor";
+        };
+    /** @description What may be withdrawn now. */
+    WithdrawalLimits: {
+      /** @description What can be withdrawn of each coin. */
+      available: {
+        [key: string]: components["schemas"]["Decimal"];
+      };
+      /** @description The books are being checked: nothing leaves. */
+      frozen_by_audit: boolean;
+      left: components["schemas"]["Decimal"];
+      /** @description USDT within 24 hours. */
+      limit: components["schemas"]["Decimal"];
+      /** @description Withdrawals without a code by mail. */
+      one_step: {
+        left: components["schemas"]["Decimal"];
+        limit: components["schemas"]["Decimal"];
+        on: boolean;
+      };
+      restricted: {
+        /** @description The restriction period. */
+        text: string;
+      } | null;
+      /** @description After a change of security. */
+      rests_until: components["schemas"]["Time"] | null;
+      two_factor: boolean;
+      used: components["schemas"]["Decimal"];
+      /** @description Only saved addresses. */
+      whitelist: boolean;
+    };
+    /** @description A page of withdrawals, newest first. */
+    Withdrawals: {
+      /** @description How many there are on all pages. */
+      total: number;
+      withdraw: components["schemas"]["Withdrawal"][];
+    };
+    /** @description What a withdrawal by this network costs and takes. */
+    WithdrawalTerms: {
+      arrival_minutes: number;
+      /** @description Until it counts as final. */
+      confirmations: number;
+      fee: components["schemas"]["Decimal"];
+      minimum: components["schemas"]["Decimal"];
+      /** @description Whether withdrawals are taken at the moment. */
+      open: boolean;
     };
   };
   responses: never;
@@ -3122,6 +3603,32 @@ export interface operations {
       };
     };
   };
+  get_v3_buy_history: {
+    parameters: {
+      query?: {
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Those of this coin or pair only: BTC, BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Those in this state only. */
+        status?: "PENDING" | "APPROVED" | "DISSAPROVED";
+        /** @description Not after this day, UTC. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of orders to buy, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BuyHistory"];
+        };
+      };
+    };
+  };
   get_v3_claim_task: {
     parameters: {
       query: {
@@ -3302,6 +3809,32 @@ export interface operations {
       };
     };
   };
+  get_v3_deposit_history: {
+    parameters: {
+      query?: {
+        /** @description Only this coin: USDT. */
+        coin?: string;
+        /** @description Only from this day on: 2026-03-01, UTC. */
+        from?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Only these. */
+        status?: "APPROVED" | "PENDING" | "DECLINED";
+        /** @description Only until the end of this day. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description The client's deposits, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Deposits"];
+        };
+      };
+    };
+  };
   get_v3_download_apk: {
     responses: {
       /** @description Leads to another address. */
@@ -3464,6 +3997,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["FeeRates"];
+        };
+      };
+    };
+  };
+  get_v3_fetch_address: {
+    parameters: {
+      query: {
+        /** @description The network. */
+        wallet_type: "TRC20" | "ERC20" | "BEP20" | "BTC";
+      };
+    };
+    responses: {
+      /** @description Where a client pays to, if there is an address yet. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["KnownDepositAddress"];
         };
       };
     };
@@ -3771,6 +4320,42 @@ export interface operations {
       };
     };
   };
+  get_v3_generate_wallet: {
+    parameters: {
+      query: {
+        /** @description The network. */
+        wallet_type: "TRC20" | "ERC20" | "BEP20" | "BTC";
+      };
+    };
+    responses: {
+      /** @description Where a client pays to. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["DepositAddress"];
+        };
+      };
+    };
+  };
+  post_v3_generate_wallet: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description The network.
+           */
+          wallet_type: "TRC20" | "ERC20" | "BEP20" | "BTC";
+        };
+      };
+    };
+    responses: {
+      /** @description Where a client pays to. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["DepositAddress"];
+        };
+      };
+    };
+  };
   get_v3_get_code_anti_phishing: {
     responses: {
       /** @description The code is on its way. */
@@ -4023,6 +4608,16 @@ export interface operations {
       };
     };
   };
+  get_v3_minings: {
+    responses: {
+      /** @description Coins that are mined, the funded ones first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Miners"];
+        };
+      };
+    };
+  };
   post_v3_mobile_login: {
     requestBody: {
       content: {
@@ -4102,6 +4697,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["SavedProfile"];
+        };
+      };
+    };
+  };
+  get_v3_networks: {
+    responses: {
+      /** @description Coins that can be deposited or withdrawn. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Networks"];
         };
       };
     };
@@ -4199,6 +4804,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_otp: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalCodeSent"];
         };
       };
     };
@@ -4310,6 +4925,32 @@ export interface operations {
       };
     };
   };
+  get_v3_sell_history: {
+    parameters: {
+      query?: {
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Those of this coin or pair only: BTC, BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Those in this state only. */
+        status?: "PENDING" | "APPROVED" | "DECLINED";
+        /** @description Not after this day, UTC. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of orders to sell, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SellHistory"];
+        };
+      };
+    };
+  };
   get_v3_sendSMSCode: {
     parameters: {
       query: {
@@ -4407,6 +5048,31 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Stakes"];
+        };
+      };
+    };
+  };
+  get_v3_statement: {
+    parameters: {
+      query: {
+        /** @description This coin only: BTC. */
+        coin?: string;
+        /** @description json unless given; csv answers with a file. */
+        format?: "json" | "csv";
+        /** @description The first day, UTC: 2026-11-01. */
+        from: string;
+        /** @description The last day, UTC; at most 366 days are one statement. */
+        to: string;
+        /** @description This wallet only. */
+        wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
+      };
+    };
+    responses: {
+      /** @description Every movement of a period. With format=csv the same as text/csv. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Statement"];
+          "text/csv": string;
         };
       };
     };
@@ -4928,6 +5594,42 @@ export interface operations {
       };
     };
   };
+  get_v3_wallet_single_coin: {
+    parameters: {
+      query: {
+        /** @description The coin's code: BTC. */
+        name: string;
+        /** @description Of the lists, from 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 20 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description One coin of the spot wallet. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SingleCoin"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_single_coin_pnl: {
+    parameters: {
+      query: {
+        /** @description The coin's code: BTC. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description What a coin has cost and what it won or lost. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SingleCoinPnl"];
+        };
+      };
+    };
+  };
   post_v3_wallet_bind: {
     requestBody: {
       content: {
@@ -4952,6 +5654,22 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["WalletConnected"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_portfolio: {
+    parameters: {
+      query?: {
+        /** @description How far it goes back, today included; 30 by default. */
+        days?: "7" | "30" | "90";
+      };
+    };
+    responses: {
+      /** @description What the wallets were worth, and what they consist of. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Portfolio"];
         };
       };
     };
@@ -4993,6 +5711,81 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["SpotWallet"];
+        };
+      };
+    };
+  };
+  get_v3_web3: {
+    responses: {
+      /** @description The connected browser wallet, if any. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Web3"];
+        };
+      };
+    };
+  };
+  get_v3_web3_connect: {
+    parameters: {
+      query: {
+        /** @description The EIP-4361 message with a nonce of web3-nonce, its lines parted by \n. */
+        message: string;
+        /** @description The kind of wallet. */
+        provider: "MetaMask";
+        /** @description personal_sign's: 0x and 130 digits. */
+        signature: string;
+        /** @description The client's user ID; it has to be the caller's. */
+        uid?: string;
+        /** @description The wallet's address. */
+        web3_wallet: string;
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Web3Connected"];
+        };
+      };
+    };
+  };
+  post_v3_web3_connect: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The EIP-4361 message with a nonce of web3-nonce, its lines parted by \n. */
+          message: string;
+          /**
+           * @description The kind of wallet.
+           */
+          provider: "MetaMask";
+          /**
+           * Format: password
+           * @description personal_sign's: 0x and 130 digits.
+           */
+          signature: string;
+          /** @description The client's user ID; it has to be the caller's. */
+          uid?: string;
+          /** @description The wallet's address. */
+          web3_wallet: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Web3Connected"];
+        };
+      };
+    };
+  };
+  post_v3_web3_disconnect: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
@@ -5052,6 +5845,32 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["WalletNonce"];
+        };
+      };
+    };
+  };
+  get_v3_withdraw_history: {
+    parameters: {
+      query?: {
+        /** @description Only of this coin: its code. */
+        coin?: string;
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Only in this state: on its way, waiting for review, settled, stopped. */
+        status?: "FLOATING" | "ONHOLD" | "PROCEED" | "FREEZE";
+        /** @description Not after this day, UTC: 2026-11-21. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of withdrawals, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Withdrawals"];
         };
       };
     };
@@ -5120,6 +5939,16 @@ export interface operations {
       };
     };
   };
+  get_v3_withdrawal_limits: {
+    responses: {
+      /** @description What may be withdrawn now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalLimits"];
+        };
+      };
+    };
+  };
   post_v3_withdrawal_whitelist: {
     requestBody: {
       content: {
@@ -5139,6 +5968,69 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawals: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The network: TRC20, ERC20, BTC. */
+          bchain_name: string;
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one withdrawal. */
+          client_id?: string;
+          /** @description The coin's code: USDT. */
+          coin: string;
+          /** @description The network's fee as it was shown; refused when it is another one now. */
+          gasfee: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code, where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code by mail (POST /api/v3/otp); not needed under one-step withdrawal, up to 10,000 USDT in 24 hours.
+           */
+          verification?: string;
+          /** @description Who receives it. */
+          withdraw_address: string;
+          /** @description What leaves the wallet; the receiver gets it less the fee. */
+          withdraw_amount: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description The withdrawal, or what was wrong with a password or a code. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalDone"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawals_cancel: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Taken and not needed: cancelled twice is cancelled once. */
+          client_id?: string;
+          /** @description The withdrawal's id in the history. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description The withdrawal, or what was wrong with a password or a code. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalDone"];
         };
       };
     };

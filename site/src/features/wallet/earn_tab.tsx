@@ -28,7 +28,7 @@ const percent = (value: Decimal) =>
 
 /** "Flexible" or "30 days". */
 const duration = (days: number) =>
-  days === 0 ? t("wallet.flexible") : t("wallet.days", { n: days });
+  days === 0 ? t("wallet.flexible") : t("wallet.days", { n: days, count: days });
 
 const subscribe = (name?: string) => (
   <TextLink to="/wallet/simple_earn">
