@@ -91,7 +91,7 @@ test("a plan is made, paused and ended", async ({ page, request }) => {
 
   await page.goto("/wallet/auto_invest");
   await page.getByRole("button", { name: "Pause: BTC" }).click();
-  await expect(page.getByText("Paused")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Paused" })).toBeVisible();
   await page.getByRole("button", { name: "History: BTC" }).click();
   await expect(page.getByText("Nothing bought yet")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -100,5 +100,5 @@ test("a plan is made, paused and ended", async ({ page, request }) => {
     .getByRole("dialog")
     .getByRole("button", { name: "End", exact: true })
     .click();
-  await expect(page.getByText("Ended")).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Ended" })).toBeVisible();
 });

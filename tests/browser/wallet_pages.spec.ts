@@ -174,7 +174,7 @@ test("orders stand in the history, filtered, and in its file", async ({
   await filters.getByLabel("Coin").selectOption("ETH");
   await expect(page.getByText("No Transactions")).toBeVisible();
   await filters.getByLabel("Coin").selectOption("BTC");
-  await filters.getByLabel("To").fill("2020-01-01");
+  await filters.getByLabel("To", { exact: true }).fill("2020-01-01");
   await expect(page.getByText("No Transactions")).toBeVisible();
   await filters.getByRole("button", { name: "Reset" }).click();
   await tab(page, "Sell").click();
