@@ -49,7 +49,7 @@ foreach(suite ${suites})
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
            COMMAND ${site}/node_modules/node/bin/node
                    node_modules/@playwright/test/cli.js test ${file})
-  file(STRINGS ${suite} alone REGEX "support/(simulator|installation)\"")
+  file(STRINGS ${suite} alone REGEX "support/(installation|networks|simulator)\"")
   if(alone)
     set(lock left right)
   else()

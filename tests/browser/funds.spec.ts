@@ -3,6 +3,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { closeTron, openTron } from "./support/networks";
 import { operator } from "./support/operator";
 import {
+  aMinuteLater,
   codeFor,
   newPerson,
   password,
@@ -172,6 +173,7 @@ test.describe("with Tron open", () => {
     request,
   }) => {
     const person = await newPerson(request, "sender");
+    aMinuteLater(person.email);
     await signInAs(page, person);
     await page.goto("/wallet/withdraw");
     await recipient(page).fill(receiver);
@@ -264,7 +266,9 @@ test.describe("with Tron open", () => {
 
   test("phones keep the act in sight", async ({ page, request }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await signInAs(page, await newPerson(request, "phone"));
+    const person = await newPerson(request, "phone");
+    aMinuteLater(person.email);
+    await signInAs(page, person);
     await page.goto("/wallet/withdraw");
     const act = page.getByRole("button", { name: "Withdraw", exact: true });
     await expect(act).toBeInViewport();
