@@ -132,7 +132,8 @@ function useFeed(pair: string) {
 }
 
 function Body(
-  props: ChartPanelProps & Omit<CandlesProps, "on_bars" | "orders" | "fills"> & { table: boolean; unknown: boolean },
+  props: ChartPanelProps &
+    Omit<CandlesProps, "on_bars" | "orders" | "fills"> & { table: boolean; unknown: boolean },
 ) {
   const [bars, set_bars] = useState<readonly Bar[] | null>([]);
   const [tries, set_tries] = useState(0);
