@@ -39,7 +39,7 @@ endforeach()
 
 # tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site. Two
 # browsers work at a time, one in each half of the list; a suite that changes prices or the
-# installation itself is alone.
+# installation itself, or that starts a neighbour of it, is alone.
 set(browser ${CMAKE_CURRENT_SOURCE_DIR}/browser)
 set(half left)
 file(GLOB suites CONFIGURE_DEPENDS ${browser}/*.spec.ts)
@@ -49,7 +49,7 @@ foreach(suite ${suites})
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
            COMMAND ${site}/node_modules/node/bin/node
                    node_modules/@playwright/test/cli.js test ${file})
-  file(STRINGS ${suite} alone REGEX "support/(installation|networks|simulator)\"")
+  file(STRINGS ${suite} alone REGEX "support/(installation|networks|openid_provider|simulator)\"")
   if(alone)
     set(lock left right)
   else()
@@ -60,7 +60,7 @@ foreach(suite ${suites})
       set(half left)
     endif()
   endif()
-  set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
+  set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600
                        RESOURCE_LOCK "${lock}"
                        ENVIRONMENT "CAMBIO_BROWSER_OUTPUT=${CMAKE_SOURCE_DIR}/var/browser/${name}")
 endforeach()

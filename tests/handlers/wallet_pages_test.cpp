@@ -1,4 +1,6 @@
 // The wallet's pages: what it was worth day by day, what was bought and sold, what a coin has cost.
+#include "earn/products.h"
+#include "earn/subscriptions.h"
 #include "handlers/wallet_fixture.h"
 
 namespace cambio {
@@ -20,8 +22,19 @@ void snapshot(World& world, const Person& person, int days_ago, const char* spot
                           {person.id, days_ago, spot, earn});
 }
 
+/// A flexible subscription out of the spot wallet.
+void subscribe(World& world, const Person& person, const char* code, const char* amount) {
+    pg::Connection owner{world.database().superuser()};
+    pg::Transaction tx{owner};
+    const auto product =
+        earn::set_product(tx, code, {dec("1"), dec("0.000001"), dec("100000"), {}, true});
+    earn::subscribe(tx, person.id, {product.id, dec(amount), 0, false, {}}, pg::now());
+    tx.commit();
+}
+
 TEST_F(WalletPages, ThePortfolioIsPastDaysAndWhatIsThereNow) {
-    auto anna = person().with("USDT", "250").with("BTC", "0.01", Wallet::earn);
+    auto anna = person().with("USDT", "250").with("BTC", "0.01");
+    subscribe(*world, anna, "BTC", "0.01");
     anna.with("USDT", "250", Wallet::funding);
     snapshot(*world, anna, 40, "9", "0");
     snapshot(*world, anna, 29, "100", "10");

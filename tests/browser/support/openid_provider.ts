@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import Provider, { interactionPolicy } from "oidc-provider";
 import { password, signInAs, type Person } from "./people";
 
@@ -116,8 +116,12 @@ export class OpenIdProvider {
       },
       { token: person.token, password },
     );
+    // The page takes its answer out of the address at once: only the navigation itself has it.
+    const arrived = page.waitForURL(/account_connections\?google=connected/, {
+      waitUntil: "commit",
+    });
     await page.goto(url);
-    await expect(page).toHaveURL(/account_connections\?google=connected/);
+    await arrived;
   }
 
   async stop(): Promise<void> {

@@ -95,7 +95,7 @@ export function SymbolSearch(props: { description: string; choose: (match: Match
         type="button"
         className={styles.menu}
         aria-haspopup="dialog"
-        aria-label={t("chart.search")}
+        aria-label={`${t("chart.search")}: ${props.description}`}
         onClick={() => set_open(true)}
       >
         <Search size={16} strokeWidth={1.5} aria-hidden="true" />

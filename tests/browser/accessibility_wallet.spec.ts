@@ -1,0 +1,27 @@
+// The pages of a client's money, by axe.
+import { lookAt } from "./support/axe";
+import { newPerson, signInAs } from "./support/people";
+
+const walletPages = [
+  "/wallet",
+  "/trades/spot/BTC",
+  "/trades/futures/BTC",
+  "/wallet/convert",
+  "/wallet/transfer",
+  "/wallet/deposit",
+  "/wallet/withdraw",
+  "/wallet/earn",
+  "/wallet/simple_earn",
+  "/wallet/auto_invest",
+  "/wallet/analysis",
+  "/wallet/stake",
+  "/wallet/transactions",
+  "/wallet/live",
+  "/wallet/miner",
+  "/wallet/BTC",
+  "/history",
+];
+
+lookAt("wallet pages", walletPages, async (page) =>
+  signInAs(page, await newPerson(page.request, "axe")),
+);
