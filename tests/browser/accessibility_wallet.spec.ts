@@ -13,13 +13,6 @@ const walletPages = [
   "/wallet/earn",
   "/wallet/simple_earn",
   "/wallet/auto_invest",
-  "/wallet/analysis",
-  "/wallet/stake",
-  "/wallet/transactions",
-  "/wallet/live",
-  "/wallet/miner",
-  "/wallet/BTC",
-  "/history",
 ];
 
 lookAt("wallet pages", walletPages, async (page) =>

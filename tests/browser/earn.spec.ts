@@ -76,7 +76,7 @@ test("coins are subscribed, and redeemed again", async ({ page, request }) => {
 test("a plan is made, paused and ended", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "planner"));
   await page.goto("/wallet/auto_invest");
-  await page.getByRole("button", { name: "Create a plan for BTC" }).click();
+  await page.getByRole("button", { name: "Create plan: BTC" }).click();
   await amount(page).fill("25");
   await page.getByLabel("Cycle").selectOption("Weekly");
   await expect(page.getByLabel("Day of the week")).toHaveValue("Mon");

@@ -60,7 +60,7 @@ const single_columns = (create: (coin: string) => void): Column<Row>[] => [
     cell: (row) => (
       <Button
         size="s"
-        aria-label={t("earn_offers.create_coin", { coin: row.name })}
+        aria-label={`${t("earn_offers.create")}: ${row.name}`}
         onClick={() => create(row.name)}
       >
         {t("earn_offers.create")}
@@ -176,9 +176,7 @@ function Linked({ rows, create }: PartProps) {
                 </ul>
                 <Button
                   wide
-                  aria-label={t("earn_offers.create_coin", {
-                    coin: t("earn_offers.basket", { count: size }),
-                  })}
+                  aria-label={`${t("earn_offers.create")}: ${t("earn_offers.basket", { count: size })}`}
                   onClick={() => create(shares)}
                 >
                   {t("earn_offers.create")}
