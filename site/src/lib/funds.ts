@@ -39,7 +39,7 @@ export interface FundPage<Row> {
 
 const most_rows = 200;
 
-type Read<Row> = (query: Parameters, signal?: AbortSignal) => Promise<FundPage<Row>>;
+export type Read<Row> = (query: Parameters, signal?: AbortSignal) => Promise<FundPage<Row>>;
 
 export const read_deposits: Read<Deposit> = async (query, signal) => {
   const answer = await get<{ deposit: Deposit[]; total: number }>(

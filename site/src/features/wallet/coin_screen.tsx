@@ -3,7 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { add, multiply, type Decimal } from "../../lib/decimal";
-import { read_deposits, read_withdrawals, useFundPage } from "../../lib/funds";
+import { read_deposits, read_withdrawals, useFundPage, type Read } from "../../lib/funds";
 import { t } from "../../lib/i18n";
 import { balances_hidden, hide_balances } from "../../lib/preferences";
 import { ApiError } from "../../lib/api";
@@ -169,13 +169,22 @@ function Movements({ name }: { name: string }) {
   );
 }
 
-function Deposits({ name }: { name: string }) {
+interface FundListProps<Row> {
+  name: string;
+  /** Of the cache; the same as in the history. */
+  list: "deposit" | "withdrawal";
+  label: string;
+  read: Read<Row>;
+  columns: readonly Column<Row>[];
+}
+
+function FundList<Row extends { id: string }>(props: FundListProps<Row>) {
   const [page, set_page] = useState(0);
-  const query = useFundPage("deposit", read_deposits, { coin: name }, page, rows_on_a_page);
+  const query = useFundPage(props.list, props.read, { coin: props.name }, page, rows_on_a_page);
   return (
     <Table
-      label={t("wallet.list_deposit")}
-      columns={deposit_columns()}
+      label={props.label}
+      columns={props.columns}
       rows={query.data?.rows}
       row_key={({ id }) => id}
       page_size={rows_on_a_page}
@@ -187,23 +196,25 @@ function Deposits({ name }: { name: string }) {
   );
 }
 
-function Withdrawals({ name }: { name: string }) {
-  const [page, set_page] = useState(0);
-  const query = useFundPage("withdrawal", read_withdrawals, { coin: name }, page, rows_on_a_page);
-  return (
-    <Table
-      label={t("wallet.list_withdraw")}
-      columns={withdrawal_columns()}
-      rows={query.data?.rows}
-      row_key={({ id }) => id}
-      page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-      error={query.error}
-      on_retry={() => void query.refetch()}
-      empty={empty()}
-    />
-  );
-}
+const Deposits = ({ name }: { name: string }) => (
+  <FundList
+    name={name}
+    list="deposit"
+    label={t("wallet.list_deposit")}
+    read={read_deposits}
+    columns={deposit_columns()}
+  />
+);
+
+const Withdrawals = ({ name }: { name: string }) => (
+  <FundList
+    name={name}
+    list="withdrawal"
+    label={t("wallet.list_withdraw")}
+    read={read_withdrawals}
+    columns={withdrawal_columns()}
+  />
+);
 
 const shown = { all: Movements, deposit: Deposits, withdraw: Withdrawals } as const;
 
