@@ -98,6 +98,12 @@ start_demo_chain() {
 
 # -- Handlers
 
+# spawn-fcgi makes the socket, opens it to nginx, listens on it, and only then becomes multiwatch.
+listens() {
+    local pid
+    pid=$(pid_of "$1") && [[ $(<"/proc/$pid/comm") == multiwatch ]]
+}
+
 # The new process gets a socket of its own, which then takes the old one's name at once; the old
 # process finishes what it has and leaves. So nobody who asks meanwhile is refused.
 start_handlers() {
@@ -114,7 +120,7 @@ start_handlers() {
         watched "$handler"
         launch "handler-$group" "$print" \
             spawn-fcgi -n -s "$run/$group.sock.new" -M 0660 -b 4096 -- "${watch_command[@]}"
-        answers "handler-$group" 10 test -S "$run/$group.sock.new"
+        answers "handler-$group" 10 listens "handler-$group"
         mv -f "$run/$group.sock.new" "$run/$group.sock"
     done
     for known in "$pids"/handler-*; do
