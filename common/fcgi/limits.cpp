@@ -25,20 +25,20 @@ std::int64_t now_in_seconds() {
 
 struct Limits::Rule {
     std::string_view name;
-    std::int64_t most;
-    std::int64_t window;  ///< seconds
-    bool by_address;
-    bool by_client;
+    std::int64_t window;      ///< seconds
+    std::int64_t by_address;  ///< calls in a window; 0: they are not counted
+    std::int64_t by_client;   ///< likewise
 };
 
 const Limits::Rule& Limits::rule_of(Limit limit) {
-    static constexpr Rule reads{"reads", 50, 1, true, true};
-    static constexpr Rule checks{"checks", 20, 60, true, false};
-    static constexpr Rule codes{"codes", 10, 3600, true, true};
-    static constexpr Rule logins{"logins", 20, 300, true, false};
-    static constexpr Rule orders{"orders", 200, 1, false, true};
-    static constexpr Rule changes{"changes", 60, 60, true, true};
-    static constexpr Rule none{"none", 0, 0, false, false};
+    static constexpr Rule reads{"reads", 1, 50, 50};
+    static constexpr Rule checks{"checks", 60, 20, 0};
+    static constexpr Rule codes{"codes", 3600, 10, 10};
+    static constexpr Rule logins{"logins", 300, 20, 0};
+    // Many traders may stand behind one address; one program behind many accounts shall not.
+    static constexpr Rule orders{"orders", 1, 1000, 200};
+    static constexpr Rule changes{"changes", 60, 60, 60};
+    static constexpr Rule none{"none", 0, 0, 0};
     switch (limit) {
         case Limit::reads:
             return reads;
@@ -62,15 +62,15 @@ Limits::Limits(Redis& redis, int factor) : redis_{redis}, factor_{factor} {}
 
 void Limits::count_address(Limit limit, const std::string& ip) {
     const Rule& rule = rule_of(limit);
-    if (rule.by_address) count(rule, network_of(ip));
+    if (rule.by_address > 0) count(rule, rule.by_address, network_of(ip));
 }
 
 void Limits::count_client(Limit limit, ClientId client) {
     const Rule& rule = rule_of(limit);
-    if (rule.by_client) count(rule, "client." + std::to_string(client.value));
+    if (rule.by_client > 0) count(rule, rule.by_client, "client." + std::to_string(client.value));
 }
 
-void Limits::count(const Rule& rule, const std::string& subject) {
+void Limits::count(const Rule& rule, std::int64_t most, const std::string& subject) {
     const auto now = now_in_seconds();
     const auto window = now / rule.window;
     std::string key = "limit:";
@@ -82,7 +82,7 @@ void Limits::count(const Rule& rule, const std::string& subject) {
         number = redis_.count(key + ':' + std::to_string(window), seconds{rule.window});
     const auto ends = (window + 1) * rule.window;
     if (!number) number = count_here(key, ends);
-    if (*number > rule.most * factor_)
+    if (*number > most * factor_)
         throw Error{Code::rate_limited}.with("retry_after", std::to_string(ends - now));
 }
 

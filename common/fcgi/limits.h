@@ -41,7 +41,7 @@ class Limits {
     };
 
     static const Rule& rule_of(Limit limit);
-    void count(const Rule& rule, const std::string& subject);
+    void count(const Rule& rule, std::int64_t most, const std::string& subject);
     std::int64_t count_here(const std::string& key, std::int64_t ends);
 
     Redis& redis_;

@@ -15,6 +15,7 @@ constexpr const char* guards = R"sql(
            c.password_changed_at, c.transaction_password_changed_at,
            coalesce(c.anti_phishing_code, '') as anti_phishing_code, c.withdraw_limit,
            c.one_step_withdrawal, c.withdrawal_whitelist,
+           c.account_status = 'Verified' as verified,
            case when c.withdrawals_rest_until > now()
                 then c.withdrawals_rest_until end as rest_until,
            coalesce(c.google_email, '') as google_email,
@@ -44,6 +45,7 @@ Reply overview(Request& request) {
     reply["withdrawals_rest_until"] = time_or_null(row.maybe_time("rest_until"));
     reply["two_factor"] = token::two_factor_on(tx, request.client());
     reply["withdraw_limit"] = static_cast<Json::Int64>(row.integer("withdraw_limit"));
+    reply["verified"] = row.boolean("verified");
     reply["one_step_withdrawal"] = row.boolean("one_step_withdrawal");
     reply["one_step_limit_usdt"] = one_step_limit_usdt;
     reply["withdrawal_whitelist"] = row.boolean("withdrawal_whitelist");

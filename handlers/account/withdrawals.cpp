@@ -10,6 +10,12 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
+// Offered to who is verified, besides the three of everybody (section 9 of the specification).
+constexpr int verified_limit = 8'000'000;
+
+constexpr const char* read_limit = R"sql(
+    select withdraw_limit, account_status = 'Verified' as verified from clients where id = $1
+)sql";
 constexpr const char* set_limit = "update clients set withdraw_limit = $2 where id = $1";
 constexpr const char* set_one_step = "update clients set one_step_withdrawal = $2 where id = $1";
 constexpr const char* set_whitelist = R"sql(
@@ -17,15 +23,25 @@ constexpr const char* set_whitelist = R"sql(
 )sql";
 
 Reply update_limit(Request& request) {
-    constexpr int limits[] = {500, 1000, 1500};
-    const int limit = limits[request.params.choice("withdraw_limit", {"500", "1000", "1500"})];
+    constexpr int limits[] = {500, 1000, 1500, verified_limit};
+    const int limit =
+        limits[request.params.choice("withdraw_limit", {"500", "1000", "1500", "8000000"})];
     request.params.refuse_others();
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
+    const auto now = tx.one(read_limit, {caller.id});
+    const bool raised = limit == verified_limit && now.integer("withdraw_limit") != limit;
+    if (raised && !now.boolean("verified"))
+        throw Error{Code::verification_required, "withdraw_limit"};
     tx.change(1, set_limit, {caller.id, limit});
-    record(tx, caller.id, "withdraw_limit_changed", origin_of(request));
+    // A stolen session shall not lift the last bound on what it can take.
+    if (raised)
+        security_changed(tx, caller.id, notices::Kind::withdraw_limit_raised, origin_of(request));
+    else
+        record(tx, caller.id, "withdraw_limit_changed", origin_of(request));
     tx.commit();
+    if (raised) announce(request, caller);
     return Reply::message("saved");
 }
 
@@ -68,7 +84,9 @@ void whitelist(Request& request, Later later) {
 }
 
 constexpr Parameter limit[] = {{"withdraw_limit", Type::choice, Need::required,
-                                "What may be withdrawn in a day, in USDT.", "500|1000|1500"}};
+                                "What may be withdrawn in a day, in USDT; 8000000 only for who is "
+                                "verified.",
+                                "500|1000|1500|8000000"}};
 constexpr Parameter enabled[] = {
     {"enabled", Type::boolean, Need::required, "Whether it is to be on."},
     {"transaction_password", Type::secret, Need::required, "The transaction password."}};

@@ -15,8 +15,9 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr const char* email_exists = R"sql(
-    select exists (select from clients where email = $1) as found
+constexpr const char* client_of = R"sql(
+    select language, coalesce(anti_phishing_code, '') as anti_phishing_code
+      from clients where email = $1
 )sql";
 
 // To an address that has an account already goes another message; limits and reply are the same, so
@@ -25,13 +26,16 @@ Reply send_code(const Request& request, const std::string& address) {
     auto& services = request.services();
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const bool taken = tx.one(email_exists, {address}).boolean("found");
+    const auto client = tx.maybe(client_of, {address});
     const auto code = token::issue_code(tx, services.hash_key, token::Purpose::sign_up, address);
     tx.commit();
 
-    const auto message = notices::mail(notices::preferred_language(request.accept_language),
-                                       taken ? "already_signed_up" : "sign_up_code", address,
-                                       {{"code", code}, {"url", services.config.public_url}});
+    const notices::Values values{{"code", code}, {"url", services.config.public_url}};
+    const auto message = client
+                             ? notices::mail(client->str("language"), "already_signed_up", address,
+                                             values, client->text("anti_phishing_code"))
+                             : notices::mail(notices::preferred_language(request.accept_language),
+                                             "sign_up_code", address, values);
     if (!send_mail(services.config, message)) throw Error{Code::unavailable};
 
     Json::Value reply;

@@ -23,7 +23,9 @@ constexpr std::size_t longest_name = 16;
 constexpr const char* find_client = R"sql(
     select withdraw_transfer_status = 'NOT_ALLOWED' as restricted, withdraw_restriction,
            case when withdrawals_rest_until > now() then withdrawals_rest_until end as rests_until,
-           withdraw_limit, one_step_withdrawal, withdrawal_whitelist
+           case when account_status = 'Verified' then withdraw_limit
+                else least(withdraw_limit, 1500) end as withdraw_limit,
+           one_step_withdrawal, withdrawal_whitelist
       from clients where id = $1
 )sql";
 constexpr const char* price_of = R"sql(

@@ -30,7 +30,9 @@ constexpr const char* lock_client = R"sql(
            withdrawals_rest_until > now() as resting,
            to_char(withdrawals_rest_until at time zone 'UTC',
                    'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until,
-           withdraw_limit, one_step_withdrawal, withdrawal_whitelist
+           case when account_status = 'Verified' then withdraw_limit
+                else least(withdraw_limit, 1500) end as withdraw_limit,
+           one_step_withdrawal, withdrawal_whitelist
       from clients where id = $1 for no key update
 )sql";
 constexpr const char* find_repeat = R"sql(

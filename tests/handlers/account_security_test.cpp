@@ -43,7 +43,7 @@ TEST_F(Guards, TheOverviewSaysWhatIsOn) {
     EXPECT_TRUE(view["withdrawals_rest_until"].isNull());
 }
 
-TEST_F(Guards, TheWithdrawLimitIsOneOfThree) {
+TEST_F(Guards, TheWithdrawLimitIsOneOfThreeForWhoIsNotVerified) {
     const auto mira = person();
     expect_message(get(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "1000"}}),
                    "saved");
@@ -53,7 +53,27 @@ TEST_F(Guards, TheWithdrawLimitIsOneOfThree) {
     for (const char* other : {"0", "-500", "2000", "500.0", ""})
         expect_error(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", other}}), 400,
                      "invalid_parameter", "withdraw_limit");
+    expect_error(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "8000000"}}), 403,
+                 "verification_required", "withdraw_limit");
+    EXPECT_EQ(security(mira)["withdraw_limit"].asInt(), 1500);
+    EXPECT_FALSE(security(mira)["verified"].asBool());
     EXPECT_EQ(activities(mira, "withdraw_limit_changed"), 2);
+}
+
+TEST_F(Guards, WhoIsVerifiedMayRaiseTheLimitAndWithdrawalsRest) {
+    const auto mira = person();
+    sql("update clients set account_status = 'Verified' where id = $1", {mira.id});
+    const auto choose = [&](const char* limit) {
+        expect_message(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", limit}}),
+                       "saved");
+    };
+    choose("1500");
+    EXPECT_FALSE(withdrawals_rest(mira));
+    for (int i = 0; i < 2; ++i) choose("8000000");
+    EXPECT_EQ(security(mira)["withdraw_limit"].asInt(), 8000000);
+    EXPECT_TRUE(withdrawals_rest(mira));
+    EXPECT_EQ(activities(mira, "withdraw_limit_raised"), 1);
+    EXPECT_EQ(mails_waiting(mira, "withdraw_limit_raised"), 1);
 }
 
 TEST_F(Guards, OneStepWithdrawalAsksForTheTransactionPassword) {

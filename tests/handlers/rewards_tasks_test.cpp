@@ -67,7 +67,7 @@ class RewardsTasks : public Rewards {
 TEST_F(RewardsTasks, AreShownWithTheirTermsToANewcomer) {
     const Person ann = person();
     const auto tasks = read(ann, task_view)["tasks"];
-    EXPECT_EQ(tasks.size(), 8u);
+    EXPECT_EQ(tasks.size(), 9u);
     for (const auto& one : tasks) {
         EXPECT_EQ(one["task_status"].asString(), "pending");
         EXPECT_EQ(one["accumulated_amount"].asString(), "0");
@@ -128,7 +128,7 @@ TEST_F(RewardsTasks, ARewardIsPaidOnceHoweverOftenItIsClaimed) {
     EXPECT_EQ(seen["reward_status"].asString(), "CLAIMED");
     EXPECT_EQ(seen["task_status"].asString(), "DONE");
     EXPECT_FALSE(seen["claimed_at"].isNull());
-    EXPECT_EQ(read(ann, task_view)["tasks"].size(), 8u);
+    EXPECT_EQ(read(ann, task_view)["tasks"].size(), 9u);
     const auto told = sql("select data from notifications where client_id = $1", {ann.id});
     ASSERT_EQ(told.size(), 1);
     EXPECT_THAT(told[0].str("data"), testing::HasSubstr(R"("amount": "5")"));
@@ -162,9 +162,9 @@ TEST_F(RewardsTasks, ADailyRewardComesAgainTheNextDay) {
     EXPECT_EQ(ann.balance("USDT"), dec("0.25"));
     // Yesterday's stands behind today's.
     const auto tasks = read(ann, task_view)["tasks"];
-    EXPECT_EQ(tasks.size(), 9u);
-    EXPECT_EQ(tasks[8]["task_center"]["name"].asString(), "daily_volume");
-    EXPECT_EQ(tasks[8]["reward_status"].asString(), "CLAIMED");
+    EXPECT_EQ(tasks.size(), 10u);
+    EXPECT_EQ(tasks[9]["task_center"]["name"].asString(), "daily_volume");
+    EXPECT_EQ(tasks[9]["reward_status"].asString(), "CLAIMED");
 }
 
 TEST_F(RewardsTasks, WhatIsNotDoneIsNotPaid) {

@@ -286,6 +286,17 @@ TEST_F(Withdrawals, GoToSavedAddressesOnlyUnderTheWhitelist) {
     EXPECT_EQ(done.json()["withdrawal"]["label"], "Home");
 }
 
+TEST_F(Withdrawals, TheHighestLimitHoldsOnlyForWhoIsVerified) {
+    const auto anna = person();
+    const auto limit_as = [&](const char* status) {
+        sql("update clients set withdraw_limit = 8000000, account_status = $2 where id = $1",
+            {anna.id, status});
+        return as(anna).get(limits_path).json()["limit"].asString();
+    };
+    EXPECT_EQ(limit_as("Verified"), "8000000");
+    EXPECT_EQ(limit_as("Unverified"), "1500");
+}
+
 TEST_F(Withdrawals, StayWithinTheDailyLimit) {
     const auto anna = person();  // 500 USDT a day
     expect_done(withdraw(anna, {{"withdraw_amount", "400"}}));

@@ -11,7 +11,7 @@ import { Toasts } from "../ui/toast";
 import { Failure } from "./failure";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
-import { is_built, pages, type Page } from "./pages";
+import { is_built, pages, redirects, type Page } from "./pages";
 
 function Opened({ page }: { page: Page }) {
   const session = useSession();
@@ -68,6 +68,9 @@ export function App() {
           <Routes key={language}>
             {pages.map((page) => (
               <Route key={page.path} path={page.path} element={<Opened page={page} />} />
+            ))}
+            {Object.entries(redirects).map(([from, to]) => (
+              <Route key={from} path={from} element={<Navigate to={to} replace />} />
             ))}
           </Routes>
         </Built>

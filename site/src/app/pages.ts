@@ -387,6 +387,28 @@ export const pages: readonly Page[] = [
   }),
 ];
 
+/** Other names under which pages are asked for, and where they stand. */
+export const redirects: Readonly<Record<string, string>> = {
+  "/convert": "/wallet/convert",
+  "/deposit": "/wallet/deposit",
+  "/withdraw": "/wallet/withdraw",
+  "/transfer": "/wallet/transfer",
+  "/earn": "/wallet/earn",
+  "/auto-invest": "/wallet/auto_invest",
+  "/analysis": "/wallet/analysis",
+  "/transactions": "/wallet/transactions",
+  "/tasks": "/account/tasks",
+  "/rewards": "/account/rewards",
+  "/payments": "/account/pay",
+  "/pay": "/account/pay",
+  "/notifications": "/account/notifications",
+  "/p2p": "/page-unavailable",
+  "/gift": "/page-unavailable",
+  "/pool": "/page-unavailable",
+  "/verification": "/verification/overview",
+  "/legal-center": "/legal-center/terms",
+};
+
 /** True when a page stands at this address. */
 export const is_built = (address: string): boolean =>
   pages.some(({ path }) => path !== "*" && matchPath(path, address.split("?")[0] ?? "") !== null);

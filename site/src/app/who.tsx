@@ -5,7 +5,7 @@ import styles from "./layout.module.css";
 
 const no_badge = "NO_BADGE";
 
-/** The e-mail, whether it is verified, and the membership level if there is one. */
+/** The e-mail, whether it is verified, and the membership level. */
 export function Who({ session }: { session: Session }) {
   const verified = session.user.account_status === "Verified";
   const level = session.client.membership_level;
@@ -16,7 +16,9 @@ export function Who({ session }: { session: Session }) {
         <Chip tone={verified ? "up" : "warning"}>
           {t(verified ? "shell.verified" : "shell.unverified")}
         </Chip>
-        {level !== no_badge && <Chip tone="accent">{level}</Chip>}
+        <Chip tone={level === no_badge ? "neutral" : "accent"}>
+          {level === no_badge ? t("shell.no_badge") : level}
+        </Chip>
       </div>
     </div>
   );

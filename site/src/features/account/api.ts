@@ -43,6 +43,7 @@ export interface Security {
   withdrawals_rest_until: string | null;
   two_factor: boolean;
   withdraw_limit: number;
+  verified: boolean;
   one_step_withdrawal: boolean;
   one_step_limit_usdt: Decimal;
   withdrawal_whitelist: boolean;

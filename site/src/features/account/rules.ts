@@ -8,6 +8,8 @@ export type Problem = TextKey | null;
 export const shortest_password = 6;
 export const code_digits = 6;
 export const withdraw_limits = ["500", "1000", "1500"] as const;
+/** In USDT; offered to the verified alone. */
+export const verified_limit = "8000000";
 const longest_name = 100;
 const longest_address = 200;
 

@@ -23,6 +23,7 @@ const links: Readonly<Record<string, string>> = {
   two_factor_off: "/account/security",
   recovery_code_used: "/account/security",
   whitelist_changed: "/account/security",
+  withdraw_limit_raised: "/account/security",
   connection_changed: "/account/security/account_connections",
   anti_phishing_changed: "/account/security/anti_phishing",
   kyc_approved: "/verification/overview",

@@ -37,6 +37,7 @@ const security = {
   withdrawals_rest_until: null,
   two_factor: false,
   withdraw_limit: 500,
+  verified: false,
   one_step_withdrawal: false,
   one_step_limit_usdt: "10000",
   withdrawal_whitelist: false,

@@ -5,11 +5,10 @@ import { FullDialog } from "../../../ui/dialog";
 import styles from "./account.module.css";
 import { PasswordForm } from "./password_form";
 
+export type Password = "login" | "transaction";
+
 /** The whole screen for a change of one of the two passwords. */
-export function PasswordFullDialog(props: {
-  which: "login" | "transaction";
-  on_close: () => void;
-}) {
+export function PasswordFullDialog(props: { which: Password; on_close: () => void }) {
   const title = t(
     props.which === "login" ? "account.change_password" : "account.change_transaction_password",
   );

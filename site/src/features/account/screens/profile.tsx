@@ -1,6 +1,6 @@
 import { Copy, KeyRound, Lock } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { format_short, format_time } from "../../../lib/format";
+import { format_number, format_short, format_time } from "../../../lib/format";
 import { current_language, t } from "../../../lib/i18n";
 import { Button, IconButton, LinkButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
@@ -8,10 +8,12 @@ import { QuickActions, ShortcutRow } from "../../../ui/shortcut_row";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { useProfile, type Profile } from "../api";
 import { copy } from "../notices";
+import { withdraw_limits } from "../rules";
 import styles from "./account.module.css";
 import { Avatar } from "./avatar";
-import { Card, LinkRow } from "./card";
+import { Card, Row } from "./card";
 import { EditProfile } from "./edit_profile";
+import { PasswordFullDialog, type Password } from "./password_full_dialog";
 import own from "./profile.module.css";
 
 const no_badge = "NO_BADGE";
@@ -78,7 +80,9 @@ function Head({ profile }: { profile: Profile }) {
 const round_amount = (value: string) =>
   format_short(value, current_language()).replace(/[.,]00(?=\D|$)/, "");
 
-function Limits({ limits }: { limits: Profile["limits"] }) {
+function Limits({ profile }: { profile: Profile }) {
+  const { limits } = profile;
+  const before = profile.account_status === "Verified" ? undefined : withdraw_limits.at(-1);
   const rows = [
     ["limit_fiat", "limit_fiat_value", limits.fiat_daily_usd],
     ["limit_deposit", "limit_withdrawal_value", limits.crypto_deposit],
@@ -95,6 +99,13 @@ function Limits({ limits }: { limits: Profile["limits"] }) {
               {amount === null
                 ? t("account.unlimited")
                 : t(`account.${text}`, { amount: round_amount(amount) })}
+              {name === "limit_withdrawal" && before && (
+                <span className={own.note}>
+                  {t("account.limit_until_verified", {
+                    amount: format_number(before, { language: current_language() }),
+                  })}
+                </span>
+              )}
             </dd>
           </div>
         ))}
@@ -139,24 +150,40 @@ function PersonalInformation({ profile }: { profile: Profile }) {
   );
 }
 
-const Passwords = () => (
-  <Card title={t("account.passwords")}>
-    <ul>
-      <LinkRow
-        icon={Lock}
-        name={t("account.change_password")}
-        text={t("account.password_hint")}
-        to="/account/change_password"
-      />
-      <LinkRow
-        icon={KeyRound}
-        name={t("account.change_transaction_password")}
-        text={t("account.transaction_hint")}
-        to="/account/change_transaction_password"
-      />
-    </ul>
-  </Card>
-);
+const passwords = [
+  ["login", Lock, "change_password", "password_hint"],
+  ["transaction", KeyRound, "change_transaction_password", "transaction_hint"],
+] as const;
+
+function Passwords() {
+  const [changing, change] = useState<Password>();
+  return (
+    <Card title={t("account.passwords")}>
+      <ul>
+        {passwords.map(([which, icon, name, text]) => (
+          <Row
+            key={which}
+            icon={icon}
+            name={t(`account.${name}`)}
+            to={`/account/${name}`}
+            text={t(`account.${text}`)}
+            action={
+              <Button
+                look="outline"
+                size="s"
+                aria-label={t(`account.${name}`)}
+                onClick={() => change(which)}
+              >
+                {t("account.change")}
+              </Button>
+            }
+          />
+        ))}
+      </ul>
+      {changing && <PasswordFullDialog which={changing} on_close={() => change(undefined)} />}
+    </Card>
+  );
+}
 
 const Coming = () => (
   <>
@@ -187,9 +214,10 @@ export default function ProfileScreen() {
           <QuickActions />
           <div className={own.columns}>
             <PersonalInformation profile={profile} />
-            <Limits limits={profile.limits} />
+            <Limits profile={profile} />
           </div>
           <Passwords />
+          <ShortcutRow row="services" />
           <ShortcutRow row="centers" />
         </>
       )}

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { look_again, set_withdraw_limit, turn_one_step, useChange, type Security } from "../api";
 import { tell_done, tell_failed } from "../notices";
-import { withdraw_limits } from "../rules";
+import { verified_limit, withdraw_limits } from "../rules";
 import styles from "./account.module.css";
 import { ConfirmDialog } from "./confirm_dialog";
 
@@ -30,16 +30,20 @@ export function LimitDialog(props: { security: Security; on_close: () => void })
       <form className={styles.dialog} onSubmit={submit}>
         <fieldset className={styles.choices}>
           <legend className={styles["dialog-text"]}>{t("account.limit_text")}</legend>
-          {withdraw_limits.map((limit) => (
+          {[...withdraw_limits, verified_limit].map((limit) => (
             <label key={limit} className={styles.choice}>
               <input
                 type="radio"
                 name="withdraw_limit"
                 value={limit}
                 checked={limit === chosen}
+                disabled={limit === verified_limit && !props.security.verified}
                 onChange={() => choose(limit)}
               />
               {t("account.limit_option", { amount: amount(limit) })}
+              {limit === verified_limit && !props.security.verified && (
+                <span className={styles["choice-note"]}>{t("account.limit_verified_only")}</span>
+              )}
             </label>
           ))}
         </fieldset>

@@ -27,7 +27,8 @@ export default function SignUp() {
   const [social, set_social] = useState(kept_social);
   // Whoever gave the agreement before the way to Google goes on at the code.
   const [begun] = useState(() => (social ? kept_begun() : null));
-  const referral = useParams().referral ?? begun?.referral;
+  const given = useParams().referral ?? begun?.referral;
+  const [referral, set_referral] = useState(given);
   const navigate = useNavigate();
   const [step, set_step] = useState<1 | 2 | 3>(1);
   const [draft, set_draft] = useState<Draft>({
@@ -96,6 +97,7 @@ export default function SignUp() {
             forget_social();
             set_social(null);
           }}
+          on_unknown_referral={() => set_referral(undefined)}
           on_wrong_code={(problem) => {
             set_code_problem(problem);
             set_draft({ ...draft, code: "" });

@@ -22,6 +22,8 @@ interface EmailStepProps {
   on_sent: (email: string, resend_at: number) => void;
 }
 
+const undeliverable = new Set(["invalid_email", "unavailable"]);
+
 export function EmailStep({ email: kept, referral, from_google, on_sent }: EmailStepProps) {
   const [email, set_email] = useState(kept);
   const [agreed, set_agreed] = useState(kept !== "" && !from_google);
@@ -44,7 +46,8 @@ export function EmailStep({ email: kept, referral, from_google, on_sent }: Email
       if (error instanceof ApiError && error.code === "code_too_soon") {
         return on_sent(name, resend_time({}));
       }
-      if (error instanceof ApiError && error.code !== "invalid_email") throw error;
+      // A mail that cannot be sent was given an address that is none, as far as anybody can tell.
+      if (error instanceof ApiError && !undeliverable.has(error.code)) throw error;
       set_problem("auth.email_not_found");
       toast({ tone: "error", title: t("common.error"), text: t("auth.email_not_found") });
     }

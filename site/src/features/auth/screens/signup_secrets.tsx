@@ -19,6 +19,8 @@ interface SecretsStepProps {
   on_back: () => void;
   /** What came from Google is no longer good; the sign-up goes on without it. */
   on_social_expired: () => void;
+  /** Nobody has this referral code; the sign-up goes on without it. */
+  on_unknown_referral: () => void;
 }
 
 type Errors = Partial<Record<"mobile_number" | "password" | "transaction_password", string>>;
@@ -57,6 +59,10 @@ export function SecretsStep(props: SecretsStepProps) {
     return alert_error(t(taken ? "auth.user_exists" : "auth.signup_failed"));
   };
   const refused = (error: unknown) => {
+    if (error instanceof ApiError && error.field === "referral") {
+      alert_error(t("auth.referral_unknown", { code: props.draft.referral ?? "" }));
+      return props.on_unknown_referral();
+    }
     alert_error(sentence_of(error));
     if (!(error instanceof ApiError)) return;
     if (code_errors.has(error.code)) return props.on_wrong_code("auth.code_wrong");
