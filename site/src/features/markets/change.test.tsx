@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, it, vi } from "vitest";
 import { queries } from "../../lib/api";
 import MarketsScreen from "./markets_screen";
 import OverviewScreen from "./overview_screen";

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, it, vi } from "vitest";
 import { queries } from "../../../lib/api";
 import RewardsScreen from "./rewards_screen";
 import TasksScreen from "./tasks_screen";
