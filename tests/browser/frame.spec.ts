@@ -8,34 +8,40 @@ const accountPages = (page: Page) =>
   page.getByRole("navigation", { name: "Account pages" });
 const root = (page: Page) => page.locator("html");
 
-/** The names in the language menu of the bar, which is open afterwards. */
-async function offeredLanguages(page: Page): Promise<string[]> {
-  await banner(page).getByRole("button", { name: "Language: English" }).click();
-  const entries = banner(page).locator("[data-menu-item]");
-  await expect(entries.first()).toBeVisible();
-  return entries.allInnerTexts();
-}
+/** All six, in the order of the menu, each with its word for Markets. */
+const languages = {
+  en: { name: "English", markets: "Markets" },
+  zh: { name: "中文", markets: "行情" },
+  de: { name: "Deutsch", markets: "Märkte" },
+  ja: { name: "日本語", markets: "マーケット" },
+  es: { name: "Español", markets: "Mercados" },
+  vi: { name: "Tiếng Việt", markets: "Thị trường" },
+};
 
 test("a guest chooses a language, which is kept", async ({ page }) => {
-  await page.goto("/");
-  const names = await offeredLanguages(page);
-  expect(names).toContain("English");
-  for (const [code, name] of [
-    ["de", "Deutsch"],
-    ["ja", "日本語"],
-  ] as const) {
-    if (!names.includes(name)) continue;
-    await banner(page).locator("[data-menu-item]", { hasText: name }).click();
+  await page.goto("/markets/prices");
+  let current = "English";
+  const items = banner(page).locator("[data-menu-item]");
+  const open = () =>
+    banner(page)
+      .getByRole("button", { name: new RegExp(`${current}$`) })
+      .click();
+  await open();
+  await expect(items).toHaveText(
+    Object.values(languages).map(({ name }) => name),
+  );
+  for (const [code, { name, markets }] of Object.entries(languages)) {
+    if (code === "en") continue;
+    if (current !== "English") await open();
+    await items.filter({ hasText: name }).click();
     await expect(root(page)).toHaveAttribute("lang", code);
     await expect(
-      banner(page).getByRole("link", { name: "Markets" }),
-    ).toHaveCount(0);
-    await page.goto("/markets/prices");
-    await expect(root(page)).toHaveAttribute("lang", code);
-    await page.goto("/?lang=en");
-    await expect(root(page)).toHaveAttribute("lang", "en");
-    await offeredLanguages(page);
+      banner(page).getByRole("link", { name: markets, exact: true }),
+    ).toBeVisible();
+    current = name;
   }
+  await page.goto("/");
+  await expect(root(page)).toHaveAttribute("lang", "vi");
 });
 
 test("an address names a language and forgets it", async ({ page }) => {
@@ -46,6 +52,21 @@ test("an address names a language and forgets it", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
   await expect(root(page)).toHaveAttribute("lang", "en");
+});
+
+test("the landing's bar turns solid, and grows, after 100 px", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const clear = "rgba(0, 0, 0, 0)";
+  await expect(banner(page)).toHaveCSS("background-color", clear);
+  await expect(banner(page)).toHaveCSS("height", "64px");
+  await page.evaluate(() => window.scrollTo(0, 100));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(100);
+  await expect(banner(page)).toHaveCSS("background-color", clear);
+  await page.evaluate(() => window.scrollTo(0, 101));
+  await expect(banner(page)).not.toHaveCSS("background-color", clear);
+  await expect(banner(page)).toHaveCSS("height", "100px");
 });
 
 test("settings work at once and are kept", async ({ page, request }) => {

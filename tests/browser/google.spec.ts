@@ -7,6 +7,7 @@ import {
   newPerson,
   newPhone,
   password,
+  signInAs,
   transactionPassword,
 } from "./support/people";
 
@@ -94,6 +95,47 @@ test("whoever cancels at Google, or comes with a used address, stays outside", a
   await page.goto(`/redirect?data=${"a".repeat(64)}`);
   await expect(page.getByText("This step has expired.")).toBeVisible();
   await expect(page).toHaveURL(/\/signin$/);
+});
+
+test("Google is connected and disconnected in the security centre", async ({
+  browser,
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "connects");
+  provider.person = { subject: newSubject(), email: person.email };
+  const fresh = await (await browser.newContext()).newPage();
+  const signIn = async () => {
+    await fresh.goto("/signin");
+    await fresh.getByRole("button", { name: "Sign in with Google" }).click();
+  };
+  await signInAs(page, person);
+  await page.goto("/account/security");
+  await page.getByRole("link", { name: "Account connections" }).click();
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByText("Google", { exact: true }) });
+  const dialog = page.getByRole("dialog");
+  await row.getByRole("button", { name: "Connect" }).click();
+  await dialog.getByLabel("Login password").fill("not the password");
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect(dialog.getByText("The password is not right.")).toBeVisible();
+  await dialog.getByLabel("Login password").fill(password);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect(row.getByText(person.email)).toBeVisible();
+  await expect(page).toHaveURL(/\/account_connections$/);
+  await signIn();
+  await expect(fresh).toHaveURL(/\/wallet$/);
+  await fresh.evaluate(() => localStorage.clear());
+
+  await row.getByRole("button", { name: "Disconnect" }).click();
+  await dialog.getByLabel("Login password").fill(password);
+  await dialog.getByRole("button", { name: "Disconnect" }).click();
+  await expect(row.getByRole("button", { name: "Connect" })).toBeVisible();
+  await signIn();
+  await expect(
+    fresh.getByText("An account with this e-mail exists already."),
+  ).toBeVisible();
 });
 
 test("a connected account signs in; without the cookie nobody does", async ({

@@ -1,52 +1,10 @@
 // A verification from the first step to "Verified", with the operator at the other end.
 import { expect, test, type Page } from "@playwright/test";
-import { deflateSync } from "node:zlib";
 import { newPerson, signInAs, type Person } from "./support/people";
 import { operator } from "./support/operator";
+import { picture } from "./support/pictures";
 
 const steps = ["Selfie", "Front of ID", "Back of ID"];
-
-function crc(bytes: Buffer): number {
-  let value = ~0;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit += 1)
-      value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  }
-  return ~value >>> 0;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc(body));
-  return Buffer.concat([length, body, check]);
-}
-
-/** A PNG of slanting stripes, as a person would choose it. */
-function picture(width: number, height: number, name = "photo.png") {
-  const rows = Buffer.alloc(height * (1 + width * 3));
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      rows.writeUIntBE(
-        ((x + y) >> 4) % 2 ? 0xb0aeb6 : 0x3a5a80,
-        y * (1 + width * 3) + 1 + x * 3,
-        3,
-      );
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  const buffer = Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-  return { name, mimeType: "image/png", buffer };
-}
 
 const upload = (page: Page) =>
   page.getByRole("button", { name: "Upload", exact: true });
@@ -151,31 +109,6 @@ test("what is missing is said, and what is no picture is not taken", async ({
     buffer: Buffer.from("no picture at all"),
   });
   await expect(page.getByText("This file is not a picture")).toBeVisible();
-});
-
-test("the whole form works by keyboard alone", async ({ page, request }) => {
-  await open(page, await newPerson(request, "kyc"));
-  await page.getByRole("radio").first().focus();
-  await page.keyboard.press("Space");
-  await page.keyboard.press("ArrowDown");
-  await expect(
-    page.getByRole("radio", { name: "Government ID" }),
-  ).toBeChecked();
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("G-12");
-  await page.keyboard.press("Enter");
-  await expect(heading(page, "Upload Selfie")).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(file(page)).toBeFocused();
-  const chooser = page.waitForEvent("filechooser");
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles(picture(400, 300));
-  await expect(
-    page.getByRole("img", { name: "The selfie that you chose" }),
-  ).toBeVisible();
-  await upload(page).focus();
-  await page.keyboard.press("Enter");
-  await expect(heading(page, "Upload Front of ID")).toBeFocused();
 });
 
 test("a huge photo is made smaller before it is sent", async ({

@@ -1,7 +1,9 @@
-// The security centre: the authenticator app, devices, the whitelist, and all of it by keyboard.
+// The security centre: the authenticator app, devices, the whitelist, passwords, the activity.
 import { expect, test, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import {
+  aMinuteLater,
+  codeFor,
   newPerson,
   password,
   signInAs,
@@ -15,7 +17,7 @@ async function open(page: Page, person: Person): Promise<void> {
   await expect(page.getByText("Protection")).toBeVisible();
 }
 
-test("an authenticator app is set up with its QR code and recovery codes, and removed", async ({
+test("an authenticator app is set up with its QR code, gets new recovery codes, and is removed", async ({
   page,
   request,
 }) => {
@@ -32,7 +34,7 @@ test("an authenticator app is set up with its QR code and recovery codes, and re
   await page.keyboard.type(new TOTP({ secret }).generate());
   const codes = page.locator("dialog ol li");
   await expect(codes).toHaveCount(10);
-  const recovery = (await codes.first().textContent()) ?? "";
+  const kept = await codes.allTextContents();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe(
@@ -41,10 +43,27 @@ test("an authenticator app is set up with its QR code and recovery codes, and re
   await page.getByRole("button", { name: "I have kept them" }).click();
   await expect(page.getByText("5 of 7 on.", { exact: false })).toBeVisible();
 
+  const either = page.getByLabel("Code of the app, or a recovery code");
+  await page.getByRole("button", { name: "Manage" }).click();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  await page.getByRole("button", { name: "New recovery codes" }).click();
+  await page.getByLabel("Login password").fill(password);
+  await either.fill(kept[0] ?? "");
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(codes).toHaveCount(10);
+  const renewed = await codes.allTextContents();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+
+  // One of the old ones that was never used: none of them is good any more.
   await page.getByRole("button", { name: "Manage" }).click();
   await page.getByRole("button", { name: "Remove the app" }).click();
   await page.getByLabel("Login password").fill(password);
-  await page.getByLabel("Code of the app, or a recovery code").fill(recovery);
+  await either.fill(kept[1] ?? "");
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(
+    page.getByText("The code of the authenticator app is not right."),
+  ).toBeVisible();
+  await either.fill(renewed[0] ?? "");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(page.getByText("4 of 7 on.", { exact: false })).toBeVisible();
 });
@@ -69,7 +88,7 @@ test("other devices are signed out", async ({ page, request }) => {
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test("an address is saved and the whitelist turned on", async ({
+test("an address is saved and the whitelist turned on; off again, and the address removed", async ({
   page,
   request,
 }) => {
@@ -104,9 +123,83 @@ test("an address is saved and the whitelist turned on", async ({
     .getByRole("dialog")
     .getByRole("button", { name: "Turn on" })
     .click();
-  await expect(
-    page.getByRole("dialog").getByText("On", { exact: true }),
-  ).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("On", { exact: true })).toBeVisible();
+
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await page.getByLabel("Transaction password").fill(password);
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await expect(dialog.getByText("The password is not right.")).toBeVisible();
+  await page.getByLabel("Transaction password").fill(transactionPassword);
+  await dialog.getByRole("button", { name: "Turn off" }).click();
+  await expect(dialog.getByText("Off", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove Cold wallet" }).click();
+  await page.getByLabel("Transaction password").fill(transactionPassword);
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(dialog.getByText("No address saved yet")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(row.getByText("Off", { exact: true })).toBeVisible();
+});
+
+test("one-step withdrawal and a new login password are kept, and stand in the activity", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "activity");
+  await open(page, person);
+  const rowOf = (text: string) =>
+    page.getByRole("listitem").filter({ hasText: text });
+  const oneStep = rowOf("Without a code up to 10,000 USDT in 24 hours");
+  await oneStep.getByRole("button", { name: "Turn on" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Transaction password").fill(password);
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByText("The password is not right.")).toBeVisible();
+  await dialog.getByLabel("Transaction password").fill(transactionPassword);
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(oneStep.getByText("On", { exact: true })).toBeVisible();
+
+  aMinuteLater(person.email);
+  await page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "Login password" }) })
+    .getByRole("button", { name: "Change" })
+    .click();
+  await dialog.getByLabel("Old password").fill(password);
+  const fresh = "another horse 9";
+  await dialog.getByLabel("New password", { exact: true }).fill(fresh);
+  await dialog.getByLabel("Confirm new password").fill(fresh);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  const code = await codeFor(request, person.email, "password");
+  await dialog.getByLabel("Digit 1 of 6").click();
+  await page.keyboard.type(code === "000000" ? "111111" : "000000");
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(dialog.getByText(/code is not right/)).toBeVisible();
+  await dialog.getByLabel("Digit 1 of 6").click();
+  await page.keyboard.type(code);
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  await expect(dialog).toHaveCount(0);
+  const enter = (secret: string) =>
+    request.post("/api/v3/login", {
+      data: { username: person.email, password: secret },
+    });
+  expect((await enter(password)).status()).toBe(401);
+  expect((await enter(fresh)).status()).toBe(200);
+
+  // It is read anew, as on the next visit.
+  await page.getByRole("link", { name: "Account connections" }).click();
+  await page
+    .getByRole("link", { name: "Security", exact: true })
+    .first()
+    .click();
+  await expect(oneStep.getByText("On", { exact: true })).toBeVisible();
+  const activity = page.getByRole("table", { name: "Account activity" });
+  for (const what of [
+    "One-step withdrawal on",
+    "Login password changed",
+    "Sign-in failed",
+  ])
+    await expect(activity.getByRole("row", { name: what })).toHaveCount(1);
 });
 
 test("the keyboard alone gets through the security centre", async ({

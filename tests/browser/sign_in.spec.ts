@@ -1,4 +1,4 @@
-// Sign-in in two steps: phone and page of choice; and sign-up by the keyboard alone.
+// Sign-in in two steps, by phone and to the page of choice.
 import { expect, test } from "@playwright/test";
 import {
   codeFor,
@@ -41,30 +41,4 @@ test("a phone number signs in, and the page of choice opens", async ({
   );
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/markets\/prices$/);
-});
-
-test("the keyboard alone signs up", async ({ page, request }) => {
-  const email = newEmail("keys");
-  await page.goto("/signup");
-  await expect(page.getByRole("textbox", { name: "Email" })).toBeFocused();
-  await page.keyboard.type(email);
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("checkbox")).toBeFocused();
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Next" })).toBeFocused();
-  await page.keyboard.press("Enter");
-
-  await expect(page.getByLabel("Digit 1 of 6")).toBeFocused();
-  await page.keyboard.type(await codeFor(request, email));
-
-  await expect(page.getByLabel("Mobile number")).toBeFocused();
-  await page.keyboard.type(newPhone());
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(password);
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(transactionPassword);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/wallet$/);
 });

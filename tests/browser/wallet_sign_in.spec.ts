@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { Wallet } from "ethers";
 import { connect, install, signInWithWallet } from "./support/browser_wallet";
-import { newPerson } from "./support/people";
+import { newPerson, password, signInAs } from "./support/people";
 
 test("without a wallet it is said so", async ({ page }) => {
   await page.goto("/signin");
@@ -25,6 +25,44 @@ test("a wallet that nobody connected is told what to do; a connected one signs i
   await connect(page, person, wallet.address);
   await signInWithWallet(page);
   await expect(page).toHaveURL(/\/wallet$/);
+});
+
+test("a wallet is connected and disconnected in the security centre", async ({
+  browser,
+  page,
+  request,
+}) => {
+  const wallet = Wallet.createRandom();
+  const fresh = await (await browser.newContext()).newPage();
+  await install(fresh, wallet);
+  await install(page, wallet);
+  await signInAs(page, await newPerson(request, "connects"));
+  await page.goto("/account/security/account_connections");
+  const row = page
+    .getByRole("listitem")
+    .filter({ has: page.getByText("Browser wallet", { exact: true }) });
+  const dialog = page.getByRole("dialog");
+  await row.getByRole("button", { name: "Connect" }).click();
+  await dialog.getByLabel("Login password").fill("not the password");
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect(dialog.getByText("The password is not right.")).toBeVisible();
+  await dialog.getByLabel("Login password").fill(password);
+  await dialog.getByRole("button", { name: "Connect" }).click();
+  await expect(row.getByText(`••• ${wallet.address.slice(-3)}`)).toBeVisible();
+  await fresh.goto("/signin");
+  await signInWithWallet(fresh);
+  await expect(fresh).toHaveURL(/\/wallet$/);
+  await fresh.evaluate(() => localStorage.clear());
+
+  await row.getByRole("button", { name: "Disconnect" }).click();
+  await dialog.getByLabel("Login password").fill(password);
+  await dialog.getByRole("button", { name: "Disconnect" }).click();
+  await expect(row.getByRole("button", { name: "Connect" })).toBeVisible();
+  await fresh.goto("/signin");
+  await signInWithWallet(fresh);
+  await expect(
+    fresh.getByText("No account is connected to this wallet."),
+  ).toBeVisible();
 });
 
 test("whoever refuses in the wallet stays outside", async ({ page }) => {

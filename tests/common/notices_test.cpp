@@ -1,10 +1,73 @@
 #include "notices/notices.h"
 
 #include <gtest/gtest.h>
+#include <json/reader.h>
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "notices/texts.h"
 
 namespace cambio::notices {
 
 namespace {
+
+using Texts = std::map<std::string, std::string>;
+
+/// The sentences of a language by their way through the file, "sign_up_code.subject".
+Texts sentences(const Json::Value& value, const std::string& name = {}) {
+    if (!value.isObject()) return {{name, value.asString()}};
+    Texts all;
+    for (const auto& key : value.getMemberNames())
+        all.merge(sentences(value[key], name.empty() ? key : name + "." + key));
+    return all;
+}
+
+Texts sentences_of(std::string_view language) {
+    const auto text = texts_of(language);
+    if (!text) return {};
+    Json::Value value;
+    std::string problem;
+    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
+    EXPECT_TRUE(reader->parse(text->data(), text->data() + text->size(), &value, &problem))
+        << problem;
+    return sentences(value);
+}
+
+std::set<std::string> holes_of(const std::string& text) {
+    std::set<std::string> holes;
+    for (auto open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1))
+        holes.insert(text.substr(open, text.find('}', open) - open + 1));
+    return holes;
+}
+
+class NoticesIn : public testing::TestWithParam<const char*> {};
+
+TEST_P(NoticesIn, SayWhatTheEnglishSayWithTheSameHoles) {
+    ASSERT_TRUE(is_language(GetParam()));
+    const auto english = sentences_of("en");
+    ASSERT_FALSE(english.empty());
+    const auto own = sentences_of(GetParam());
+    for (const auto& [name, text] : english) {
+        const auto found = own.find(name);
+        if (found == own.end()) {
+            ADD_FAILURE() << name << " is missing";
+            continue;
+        }
+        EXPECT_FALSE(found->second.empty()) << name;
+        // The operator's own words come in the language that the operator writes.
+        if (!name.starts_with("operator_message")) {
+            EXPECT_NE(found->second, text) << name << " is still English";
+        }
+        EXPECT_EQ(holes_of(found->second), holes_of(text)) << name << ": " << found->second;
+    }
+    for (const auto& [name, text] : own) EXPECT_TRUE(english.contains(name)) << name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, NoticesIn, testing::Values("zh", "de", "ja", "es", "vi"),
+                         [](const auto& parameter) { return std::string{parameter.param}; });
 
 TEST(Notices, AMailIsFilledAndSaysWhoSentIt) {
     const auto message = mail("en", "sign_up_code", "mira@example.com",

@@ -47,6 +47,23 @@ TEST_F(SendMails, SendsEachOnceWithTheClientsAntiPhishingCode) {
     EXPECT_EQ(mail.decoded_body().find('{'), std::string::npos) << mail.decoded_body();
 }
 
+TEST_F(SendMails, SpeaksTheClientsLanguage) {
+    world.app().run(
+        "update clients set language = 'de', anti_phishing_code = 'Reiher' where id = $1",
+        {ann.id});
+    Json::Value data;
+    data["reason"] = "Auf Ihren Wunsch";
+    tell(ann, notices::Kind::account_frozen, data);
+    EXPECT_EQ(send(), 0);
+    const auto mail = smtp.mail();
+    EXPECT_EQ(mail.decoded_subject(), "Ihr Cambio-Konto wurde gesperrt");
+    for (const auto* part :
+         {"Bitte wenden Sie sich für weitere Informationen an den Kundenservice.",
+          "Grund: Auf Ihren Wunsch", "Ihr Anti-Phishing-Code: Reiher"})
+        EXPECT_NE(mail.decoded_body().find(part), std::string::npos) << mail.decoded_body();
+    EXPECT_EQ(mail.decoded_body().find('{'), std::string::npos) << mail.decoded_body();
+}
+
 TEST_F(SendMails, WhatTheBellAloneTellsIsNoMail) {
     tell(ann, notices::Kind::reward_claimed);
     EXPECT_EQ(waiting(), 0);

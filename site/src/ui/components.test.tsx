@@ -50,6 +50,16 @@ describe("one-time code", () => {
     await user.keyboard("6");
     expect(done).toHaveBeenLastCalledWith("485026");
   });
+  it("is typed over from the first digit on", async () => {
+    const user = userEvent.setup();
+    const done = vi.fn();
+    render(<Code on_complete={done} />);
+    await user.click(screen.getByLabelText("Digit 1 of 6"));
+    await user.keyboard("000000");
+    await user.click(screen.getByLabelText("Digit 1 of 6"));
+    await user.keyboard("485020");
+    expect(done.mock.calls).toEqual([["000000"], ["485020"]]);
+  });
   it("takes a pasted code", () => {
     const done = vi.fn();
     render(<Code on_complete={done} />);

@@ -27,17 +27,18 @@ export function OtpInput(props: OtpInputProps) {
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => inputs.current[Math.max(0, Math.min(index, cells - 1))]?.focus();
 
-  const set = (next: string) => {
+  const set = (next: string, then_at: number = cells) => {
     const digits = next.replace(/\D/g, "").slice(0, cells);
     on_value(digits);
-    focus(digits.length);
-    if (digits.length === cells && digits !== value) on_complete?.(digits);
+    focus(Math.min(then_at, digits.length));
+    // Whoever types over a code is not done before its last digit.
+    if (digits.length === cells && then_at >= cells) on_complete?.(digits);
   };
   const type = (index: number, text: string) => {
     const digits = text.replace(/\D/g, "");
     // The cell already held a digit: keep what was typed last. Several digits come from autofill.
     if (digits.length > 2) set(digits);
-    else set(value.slice(0, index) + digits.slice(-1) + value.slice(index + 1));
+    else set(value.slice(0, index) + digits.slice(-1) + value.slice(index + 1), index + 1);
   };
   const press = (index: number, event: KeyboardEvent) => {
     if (event.key === "Backspace") {
@@ -46,6 +47,10 @@ export function OtpInput(props: OtpInputProps) {
       if (at < 0) return;
       on_value(value.slice(0, at) + value.slice(at + 1));
       focus(at);
+    } else if (event.key === value[index] && !event.ctrlKey && !event.metaKey) {
+      // The same digit again changes nothing, of which no input tells.
+      event.preventDefault();
+      set(value, index + 1);
     } else if (event.key === "ArrowLeft") focus(index - 1);
     else if (event.key === "ArrowRight") focus(Math.min(index + 1, value.length));
   };

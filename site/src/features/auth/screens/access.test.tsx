@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { configure, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -8,6 +8,10 @@ import { current_session, end_session } from "../../../lib/session";
 import { clear_toasts, Toasts } from "../../../ui/toast";
 import SignIn from "./signin";
 import SignUp from "./signup";
+
+// A busy machine draws slowly; what is waited for comes when it comes.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 type Answer = (body: Record<string, string>, query: URLSearchParams) => [number, unknown];
 
@@ -85,6 +89,30 @@ it("signs in with an e-mail and goes to the wallet", async () => {
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByText("the wallet");
   expect(current_session()?.token).toBe("v4.t");
+});
+
+it("waits a moment after a sign-in with a phone number before it goes on", async () => {
+  server({
+    "/api/v2/mobile-check": () => [200, { message: "exist" }],
+    "/api/v3/mobile-login": signed_in,
+  });
+  const user = userEvent.setup();
+  open("/signin");
+  await user.click(screen.getByRole("radio", { name: "Phone" }));
+  await user.type(screen.getByLabelText("Mobile number"), "2025550143");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await user.type(await screen.findByLabelText("Password"), "correct-horse");
+  vi.useFakeTimers();
+  try {
+    fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+    await vi.advanceTimersByTimeAsync(1_499);
+    expect(current_session()?.token).toBe("v4.t");
+    expect(screen.queryByText("the wallet")).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await screen.findByText("the wallet");
 });
 
 it("says when the e-mail is wrong, unknown, or the password too short or wrong", async () => {
@@ -216,4 +244,21 @@ it("goes back to the code when it was wrong", async () => {
     0,
   );
   expect(screen.getByLabelText("Digit 1 of 6")).toHaveProperty("value", "");
+});
+
+it.each([
+  ["USER_ALREADY_EXIST", "User already exist"],
+  ["NOBODY_KNOWS_WHY", "Signup Failed"],
+])("says after %s: %s", async (message, sentence) => {
+  const user = userEvent.setup();
+  server({
+    "/api/v2/username-check": exists,
+    "/api/v2/send-code": () => [200, { message: "success" }],
+    "/api/v2/register": () => [200, { message }],
+  });
+  open("/signup");
+  await to_secrets(user);
+  await screen.findByText(sentence);
+  screen.getByRole("button", { name: "Create account" });
+  expect(current_session()).toBeNull();
 });
