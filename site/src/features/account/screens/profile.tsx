@@ -1,6 +1,6 @@
 import { Copy, KeyRound, Lock } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { format_short, format_time } from "../../../lib/format";
+import { format_rounded, format_time } from "../../../lib/format";
 import { current_language, t } from "../../../lib/i18n";
 import { Button, IconButton, LinkButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
@@ -74,10 +74,6 @@ function Head({ profile }: { profile: Profile }) {
   );
 }
 
-/** "50K": no decimals that say nothing. */
-const round_amount = (value: string) =>
-  format_short(value, current_language()).replace(/[.,]00(?=\D|$)/, "");
-
 function Limits({ limits }: { limits: Profile["limits"] }) {
   const rows = [
     ["limit_fiat", "limit_fiat_value", limits.fiat_daily_usd],
@@ -94,7 +90,7 @@ function Limits({ limits }: { limits: Profile["limits"] }) {
             <dd>
               {amount === null
                 ? t("account.unlimited")
-                : t(`account.${text}`, { amount: round_amount(amount) })}
+                : t(`account.${text}`, { amount: format_rounded(amount, current_language()) })}
             </dd>
           </div>
         ))}
