@@ -4,6 +4,7 @@ import { format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
+import { Panel } from "../../ui/page";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { compare } from "../../lib/decimal";
@@ -89,7 +90,7 @@ export function ProductTable(props: { products: readonly Product[] | undefined; 
   const [chosen, set_chosen] = useState<string | null>(null);
   const product = props.products?.find(({ id }) => id === chosen);
   return (
-    <section className={styles.panel} aria-label={t("earn_offers.products")}>
+    <Panel aria-label={t("earn_offers.products")}>
       <Table
         label={t("earn_offers.products")}
         columns={columns(props.kind, ({ id }) => set_chosen(id))}
@@ -101,6 +102,6 @@ export function ProductTable(props: { products: readonly Product[] | undefined; 
       {product && (
         <SubscribeDialog product={product} kind={props.kind} on_close={() => set_chosen(null)} />
       )}
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { is_decimal, sum } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { SearchInput } from "../../ui/input";
 import { Price } from "../../ui/number";
+import { Page } from "../../ui/page";
 import { ErrorState, SpreadFigure } from "../../ui/states";
 import { Segment } from "../../ui/tabs";
 import { found, type Kind } from "./offers";
@@ -40,7 +41,7 @@ export default function SimpleEarnScreen() {
   const [search, set_search] = useState("");
   const query = useProducts();
   return (
-    <div className={styles.page}>
+    <Page>
       <Hero />
       <Subscriptions />
       <div className={styles.toolbar}>
@@ -64,6 +65,6 @@ export default function SimpleEarnScreen() {
       ) : (
         <ProductTable products={query.data && found(query.data, search)} kind={kind} />
       )}
-    </div>
+    </Page>
   );
 }
