@@ -3,6 +3,7 @@ import { useState } from "react";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { Button, LinkButton } from "../../ui/button";
+import { ExportButton } from "../../ui/export_button";
 import { Amount, Time } from "../../ui/number";
 import { Page, PageHead, Panel } from "../../ui/page";
 import { usePages } from "../../ui/pages";
@@ -12,6 +13,7 @@ import { useEntries, type Entry } from "./api";
 import { CoinCell } from "./coin_cell";
 import { useProducts } from "./offers_api";
 import styles from "./screens.module.css";
+import { file_of } from "./transactions_file";
 import { TransactionFilters } from "./transactions_filters";
 import { asked_of, everything, type Chosen } from "./transactions_rules";
 
@@ -113,6 +115,7 @@ export default function TransactionsScreen() {
   return (
     <Page>
       <PageHead title={t("earn.transactions")}>
+        <ExportButton name="cambio-earn" read={() => file_of(asked)} />
         <LinkButton to="/wallet/analysis" look="secondary">
           {t("earn.analysis")}
         </LinkButton>
