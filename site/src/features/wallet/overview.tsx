@@ -4,17 +4,14 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   ChevronRight,
-  Gift,
   RefreshCw,
 } from "lucide-react";
-import { useContext, type CSSProperties, type ReactNode } from "react";
+import { type CSSProperties, type ReactNode } from "react";
 import { Link } from "react-router";
-import { Built } from "../../lib/built";
-import { divide, for_drawing, trim_zeros } from "../../lib/decimal";
-import { format_number, format_percent } from "../../lib/format";
+import { divide, for_drawing } from "../../lib/decimal";
+import { format_percent } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
-import { useTasks, waiting_of } from "../../lib/rewards";
 import { cx } from "../../lib/cx";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
@@ -24,6 +21,7 @@ import { HideButton } from "./hide_button";
 import { parts_of, type Part } from "./holdings";
 import { PortfolioChart } from "./portfolio_chart";
 import type { WalletTab } from "./tabs";
+import { Rewards } from "./rewards";
 import styles from "./wallet.module.css";
 
 const quote = "USDT";
@@ -162,34 +160,6 @@ function Allocation(props: { overview: Overview | undefined; on_tab: (tab: Walle
       </ul>
       <Rewards />
     </section>
-  );
-}
-
-const rewards_page = "/account/rewards";
-
-/** How many rewards wait to be claimed, or else can be earned. */
-function Rewards() {
-  const is_built = useContext(Built);
-  const { data } = useTasks();
-  const waiting = data && waiting_of(data);
-  if (!waiting || !is_built(rewards_page)) return null;
-  const { done, count, amount, coin } = waiting;
-  return (
-    <Link to={rewards_page} className={styles.rewards}>
-      <Gift size={20} strokeWidth={1.5} aria-hidden="true" />
-      <span className={styles["rewards-words"]}>
-        <span className={styles.strong}>
-          {t(done ? "wallet.rewards_done" : "wallet.rewards_left", { count })}
-        </span>
-        <span className={styles.note}>
-          {t(done ? "wallet.rewards_done_text" : "wallet.rewards_left_text", {
-            amount: format_number(trim_zeros(amount), { language: current_language() }),
-            coin,
-          })}
-        </span>
-      </span>
-      <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
-    </Link>
   );
 }
 
