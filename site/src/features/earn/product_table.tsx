@@ -86,9 +86,18 @@ const columns = (kind: Kind, subscribe: (product: Product) => void): Column<Prod
   },
 ];
 
-export function ProductTable(props: { products: readonly Product[] | undefined; kind: Kind }) {
-  const [chosen, set_chosen] = useState<string | null>(null);
-  const product = props.products?.find(({ id }) => id === chosen);
+interface ProductTableProps {
+  products: readonly Product[] | undefined;
+  kind: Kind;
+  /** The coin that the page was opened for: its dialog stands open at first. */
+  asked?: string | null;
+}
+
+export function ProductTable({ asked, ...props }: ProductTableProps) {
+  const [chosen, set_chosen] = useState<string | null>();
+  const product = props.products?.find((one) =>
+    chosen === undefined ? one.open && one.name === asked : one.id === chosen,
+  );
   return (
     <Panel aria-label={t("earn_offers.products")}>
       <Table

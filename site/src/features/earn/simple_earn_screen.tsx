@@ -1,5 +1,6 @@
 // Simple Earn: all products, and what the client has in them.
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { is_decimal, sum } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { SearchInput } from "../../ui/input";
@@ -39,6 +40,7 @@ function Hero() {
 export default function SimpleEarnScreen() {
   const [kind, set_kind] = useState<Kind>("all");
   const [search, set_search] = useState("");
+  const [params] = useSearchParams();
   const query = useProducts();
   return (
     <Page>
@@ -63,7 +65,11 @@ export default function SimpleEarnScreen() {
       {query.error && !query.data ? (
         <ErrorState error={query.error} on_retry={() => void query.refetch()} />
       ) : (
-        <ProductTable products={query.data && found(query.data, search)} kind={kind} />
+        <ProductTable
+          products={query.data && found(query.data, search)}
+          kind={kind}
+          asked={params.get("coin")}
+        />
       )}
     </Page>
   );
