@@ -7,12 +7,9 @@ const walletPages = [
   "/trades/spot/BTC",
   "/trades/futures/BTC",
   "/wallet/convert",
-  "/wallet/transfer",
   "/wallet/deposit",
   "/wallet/withdraw",
   "/wallet/earn",
-  "/wallet/simple_earn",
-  "/wallet/auto_invest",
 ];
 
 lookAt("wallet pages", walletPages, async (page) =>

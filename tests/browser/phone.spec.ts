@@ -49,6 +49,25 @@ for (const language of ["en", "de"]) {
   });
 }
 
+test("what was typed stays when the window becomes a phone's and back", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "narrowed"));
+  const amount = page
+    .getByRole("form", { name: "Buy ETH" })
+    .getByRole("textbox", { name: "Amount" });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/trades/spot/ETH");
+  await amount.fill("0.25");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await expect(amount).toHaveValue("0.25");
+  await amount.fill("0.5");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(amount).toHaveValue("0.5");
+});
+
 test("a market order from the bottom sheet", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "thumb"));
   await page.goto("/trades/spot/ETH");

@@ -295,6 +295,24 @@ test("a browser wallet is connected by its signature, shows its ether and leaves
   await expect(history.getByText(wallet.address).first()).toBeVisible();
 });
 
+test("a balance on another network is not called ether", async ({
+  page,
+  request,
+}) => {
+  const wallet = Wallet.createRandom();
+  await install(page, wallet, { balance: "0x1bc16d674ec80000", chain: "0x38" });
+  await opened(page, request, "web3bsc", "/wallet#web3");
+  await page.getByRole("button", { name: "Connect to Wallet" }).click();
+  await page
+    .getByRole("dialog", { name: "Connect to Wallet" })
+    .getByRole("button", { name: "MetaMask" })
+    .click();
+  await expect(page.getByText(wallet.address)).toBeVisible();
+  await expect(page.getByTestId("eth-balance")).toHaveText(
+    "Your wallet is set to another network. Switch it to Ethereum to see its ETH.",
+  );
+});
+
 test("whoever refuses in the wallet connects nothing", async ({
   page,
   request,

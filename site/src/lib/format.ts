@@ -103,6 +103,15 @@ export function format_short(value: Decimal | null | undefined, language?: strin
   return with_sign(`${grouped(shown, language)}${scale?.letter ?? ""}`, sign(value), false);
 }
 
+/** "50K" and "8M" as the language writes them: "50.000" and "8 Mio." in German. */
+export const format_rounded = (value: Decimal, language: string): string =>
+  new Intl.NumberFormat(language, {
+    notation: "compact",
+    // One letter for "thousand" is read by nobody there.
+    compactDisplay: language === "vi" ? "long" : "short",
+    maximumFractionDigits: 2,
+  }).format(value as Intl.StringNumericLiteral);
+
 /** "+1.75%"; zero has no sign. */
 export function format_percent(
   value: Decimal | null | undefined,

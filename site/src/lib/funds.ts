@@ -9,7 +9,7 @@ export interface Deposit {
   image: string;
   network: string;
   recharge_amount: Decimal;
-  /** APPROVED: it is credited. */
+  /** APPROVED: it is credited; PENDING: it may still be; DECLINED: it will not be. */
   recharge_status: string;
   date: string;
 }

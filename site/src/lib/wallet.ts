@@ -100,11 +100,18 @@ export function ether_of(wei: string): Decimal {
   return trim_zeros(`${digits.slice(0, -wei_places)}.${digits.slice(-wei_places)}`);
 }
 
-/** What an address holds, asked of the browser's wallet; null where there is none or it says nothing. */
-export async function eth_balance(address: string): Promise<Decimal | null> {
+/** The one whose coin is ETH; a wallet may as well be set to another. */
+const ethereum = 1n;
+
+/**
+ * What an address holds, asked of the browser's wallet; null where there is none or it says nothing,
+ * and "other_network" where the wallet would tell the balance on a network that is not Ethereum.
+ */
+export async function eth_balance(address: string): Promise<Decimal | "other_network" | null> {
   const wallet = provider();
   if (!wallet) return null;
   try {
+    if (BigInt(await ask(wallet, "eth_chainId")) !== ethereum) return "other_network";
     return ether_of(await ask(wallet, "eth_getBalance", [address, "latest"]));
   } catch {
     return null;

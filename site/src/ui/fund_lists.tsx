@@ -11,11 +11,18 @@ const places = 3;
 
 type Tone = "up" | "down" | "warning" | "neutral";
 
-/** What a deposit's state is called: credited or not. */
-export const deposit_state = (status: string): string =>
-  t(status === "APPROVED" ? "history.completed" : "history.pending");
+type States = Readonly<Record<string, { text: () => string; tone: Tone }>>;
 
-const withdrawal_states: Readonly<Record<string, { text: () => string; tone: Tone }>> = {
+const deposit_states: States = {
+  APPROVED: { text: () => t("history.completed"), tone: "up" },
+  PENDING: { text: () => t("history.pending"), tone: "warning" },
+  // Dropped by its network, taken back, or too small.
+  DECLINED: { text: () => t("history.not_credited"), tone: "down" },
+};
+
+export const deposit_state = (status: string): string => deposit_states[status]?.text() ?? status;
+
+const withdrawal_states: States = {
   PROCEED: { text: () => t("history.completed"), tone: "up" },
   ONHOLD: { text: () => t("history.pending"), tone: "warning" },
   FREEZE: { text: () => t("history.freeze"), tone: "down" },
@@ -54,7 +61,7 @@ export const deposit_columns = (): Column<Deposit>[] => [
     id: "status",
     header: t("history.status"),
     cell: ({ recharge_status }) => (
-      <Chip tone={recharge_status === "APPROVED" ? "up" : "warning"}>
+      <Chip tone={deposit_states[recharge_status]?.tone ?? "neutral"}>
         {deposit_state(recharge_status)}
       </Chip>
     ),

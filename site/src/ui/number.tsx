@@ -101,6 +101,16 @@ export function Short(props: Shown & { value: Value; currency?: string; unit?: R
   );
 }
 
+/** "3.25%": a rate or a share, without a sign. */
+export function Percent({ value, className }: Shown & { value: Value }) {
+  const language = useNumberLanguage();
+  return (
+    <span className={cx(styles.number, className)}>
+      {format_percent(value, { signed: false, language })}
+    </span>
+  );
+}
+
 /** Up or down as a shape, so that colour is never the only sign. */
 export function Triangle({ direction }: { direction: -1 | 0 | 1 }) {
   if (direction === 0) return null;

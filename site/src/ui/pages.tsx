@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
 import styles from "./table.module.css";
@@ -65,4 +66,23 @@ export function Pages({ page, pages, total, page_size, on_page }: PagesProps) {
       </div>
     </nav>
   );
+}
+
+interface PagedAnswer {
+  /** total: how many rows all pages have together. */
+  data: { total: number } | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** A list whose pages the server cuts: the open one, and what its table is told by `paged`. */
+export function usePages(page_size: number) {
+  const [page, on_page] = useState(0);
+  const paged = ({ data, error, refetch }: PagedAnswer) => ({
+    page_size,
+    remote: { page, total: data?.total ?? 0, on_page },
+    error,
+    on_retry: () => void refetch(),
+  });
+  return { page, on_page, paged };
 }

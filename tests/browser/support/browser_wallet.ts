@@ -9,13 +9,13 @@ export async function install(
     address: string;
     signMessage: (text: Uint8Array) => Promise<string>;
   },
-  { refuses = false, balance = "0x0" } = {},
+  { refuses = false, balance = "0x0", chain = "0x1" } = {},
 ) {
   await page.exposeFunction("signForTest", (hex: string) => {
     if (refuses) throw new Error("User rejected the request.");
     return wallet.signMessage(Buffer.from(hex.slice(2), "hex"));
   });
-  await page.addInitScript(([address, balance]) => {
+  await page.addInitScript(([address, balance, chain]) => {
     Object.assign(globalThis, {
       ethereum: {
         request: ({
@@ -27,7 +27,7 @@ export async function install(
         }) => {
           if (method === "eth_requestAccounts")
             return Promise.resolve([address]);
-          if (method === "eth_chainId") return Promise.resolve("0x1");
+          if (method === "eth_chainId") return Promise.resolve(chain);
           if (method === "eth_getBalance") return Promise.resolve(balance);
           return (
             globalThis as unknown as {
@@ -37,7 +37,7 @@ export async function install(
         },
       },
     });
-  }, [wallet.address.toLowerCase(), balance] as const);
+  }, [wallet.address.toLowerCase(), balance, chain] as const);
 }
 
 /** Connects the wallet with the account, as the page Account connections does. */

@@ -3,6 +3,7 @@ import { t } from "../../lib/i18n";
 import { useAllPairs, useTickers } from "../../lib/pairs";
 import { LinkButton } from "../../ui/button";
 import { TradingNumbers } from "../../ui/number";
+import { Page, PageForm, PageHead } from "../../ui/page";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { useBalances } from "./api";
 import type { Coin } from "./coin_dialog";
@@ -50,29 +51,27 @@ export default function ConvertScreen() {
   const wallet = useBalances();
   const failed = [list, wallet].find((query) => query.error && !query.data);
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t("convert.title")}</h1>
-          <p>{t("convert.lead")}</p>
-        </div>
-        <nav className={styles.toggle} aria-label={t("convert.kind")}>
-          <span aria-current="page">{t("convert.convert")}</span>
-          <LinkButton to="/trades/spot/BTC" look="ghost" size="s">
-            {t("convert.spot")}
-          </LinkButton>
-        </nav>
-      </header>
+    <Page>
       <TradingNumbers value={true}>
-        <section className={styles.card} aria-label={t("convert.title")}>
-          {coins && pairs && <ConvertForm coins={coins} pairs={pairs} />}
-          {!coins && !failed && <Coming />}
-          {!coins && failed && (
-            <ErrorState error={failed.error} on_retry={() => void failed.refetch()} />
-          )}
-        </section>
+        <PageForm>
+          <PageHead title={t("convert.title")} lead={t("convert.lead")}>
+            <nav className={styles.toggle} aria-label={t("convert.kind")}>
+              <span aria-current="page">{t("convert.convert")}</span>
+              <LinkButton to="/trades/spot/BTC" look="ghost" size="s">
+                {t("convert.spot")}
+              </LinkButton>
+            </nav>
+          </PageHead>
+          <section className={styles.card} aria-label={t("convert.title")}>
+            {coins && pairs && <ConvertForm coins={coins} pairs={pairs} />}
+            {!coins && !failed && <Coming />}
+            {!coins && failed && (
+              <ErrorState error={failed.error} on_retry={() => void failed.refetch()} />
+            )}
+          </section>
+        </PageForm>
         <History />
       </TradingNumbers>
-    </div>
+    </Page>
   );
 }

@@ -1,6 +1,5 @@
 // The client's conversions; one that waits for its rate can be taken back.
 import { ArrowRight } from "lucide-react";
-import { useState } from "react";
 import { sentence_of } from "../../lib/api";
 import { trim_zeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
@@ -8,6 +7,8 @@ import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
 import { Amount, Time } from "../../ui/number";
+import { Panel, PanelHead, PanelTitle } from "../../ui/page";
+import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
@@ -86,7 +87,7 @@ const columns = (cancel: (row: Conversion) => void): Column<Conversion>[] => [
 ];
 
 export function History() {
-  const [page, set_page] = useState(0);
+  const { page, paged } = usePages(rows_on_a_page);
   const query = useConversions(page);
   const cancel = useCancel();
   const press = (row: Conversion) =>
@@ -100,22 +101,21 @@ export function History() {
       },
     );
   return (
-    <section className={styles.history} aria-label={t("convert.history")}>
-      <h2 className={styles["card-title"]}>{t("convert.history")}</h2>
+    <Panel aria-label={t("convert.history")}>
+      <PanelHead>
+        <PanelTitle>{t("convert.history")}</PanelTitle>
+      </PanelHead>
       <Table
         label={t("convert.history")}
         columns={columns(press)}
         rows={query.data?.conversions}
         row_key={(row) => row.id}
         density="orders"
-        page_size={rows_on_a_page}
-        remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-        error={query.error}
-        on_retry={() => void query.refetch()}
+        {...paged(query)}
         empty={
           <EmptyState compact title={t("convert.no_history")} text={t("convert.no_history_text")} />
         }
       />
-    </section>
+    </Panel>
   );
 }

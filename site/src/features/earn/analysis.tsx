@@ -3,7 +3,8 @@ import { useState } from "react";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
-import { Amount, Time } from "../../ui/number";
+import { Amount, Percent, Time } from "../../ui/number";
+import { Page, PageHead, Panel, PanelHead, PanelTitle } from "../../ui/page";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { Segment, TabPanel, Tabs } from "../../ui/tabs";
@@ -105,7 +106,7 @@ const columns = (): Column<Analysis["asset"][number]>[] => [
   {
     id: "share",
     header: t("earn.share"),
-    cell: (row) => <Amount value={row.share} places={2} unit="%" />,
+    cell: (row) => <Percent value={row.share} />,
     align: "right",
   },
 ];
@@ -116,15 +117,14 @@ export default function AnalysisScreen() {
   const query = useAnalysis();
   const retry = () => void query.refetch();
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t("earn.analysis")}</h1>
+    <Page>
+      <PageHead title={t("earn.analysis")}>
         <LinkButton to="/wallet/transactions" look="secondary">
           {t("earn.transactions")}
         </LinkButton>
-      </header>
-      <section className={styles.card} aria-label={t("earn.by_day")}>
-        <div className={styles.tools}>
+      </PageHead>
+      <Panel aria-label={t("earn.by_day")}>
+        <PanelHead>
           <Tabs
             id={tabs}
             look="filled"
@@ -147,7 +147,7 @@ export default function AnalysisScreen() {
             value={span}
             on_value={set_span}
           />
-        </div>
+        </PanelHead>
         <TabPanel tabs={tabs} tab={tab}>
           {query.error && !query.data ? (
             <ErrorState error={query.error} on_retry={retry} />
@@ -155,11 +155,11 @@ export default function AnalysisScreen() {
             <Series tab={tab} data={query.data} span={span} />
           )}
         </TabPanel>
-      </section>
-      <section className={styles.card} aria-label={t("earn.coins")}>
-        <div className={styles.tools}>
-          <h2 className={styles.heading}>{t("earn.coins")}</h2>
-        </div>
+      </Panel>
+      <Panel aria-label={t("earn.coins")}>
+        <PanelHead>
+          <PanelTitle>{t("earn.coins")}</PanelTitle>
+        </PanelHead>
         <Table
           label={t("earn.coins")}
           columns={columns()}
@@ -179,7 +179,7 @@ export default function AnalysisScreen() {
             />
           }
         />
-      </section>
-    </div>
+      </Panel>
+    </Page>
   );
 }

@@ -2,7 +2,8 @@
 // of it changed.
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get } from "../../lib/api";
-import type { GetQuery, Schemas } from "../../lib/calls";
+import type { GetQuery, GetReply, Schemas } from "../../lib/calls";
+import type { Read } from "../../lib/funds";
 import { client_stream, useStream } from "../../lib/stream";
 import { earn_key } from "./offers_api";
 
@@ -27,6 +28,12 @@ export function useEarnPushes() {
   );
   return state === "live" ? with_pushes_ms : poll_ms;
 }
+
+export const read_entries: Read<Entry> = async (filters, signal) => {
+  const path = "/api/v3/earn/transaction";
+  const answer = await get<GetReply<typeof path>>(path, filters, signal);
+  return { rows: answer.transaction, total: answer.total };
+};
 
 export function useEntries(filters: Filters) {
   const refetchInterval = useEarnPushes();

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Checkbox, SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";
+import { Page, PageHead, Panel } from "../../ui/page";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
@@ -101,7 +102,7 @@ interface PartProps {
 
 function List({ rows, columns }: { rows: readonly Row[] | undefined; columns: Column<Row>[] }) {
   return (
-    <div className={styles.panel}>
+    <Panel>
       <Table
         label={t("earn_offers.products")}
         columns={columns}
@@ -110,7 +111,7 @@ function List({ rows, columns }: { rows: readonly Row[] | undefined; columns: Co
         page_size={rows_on_a_page}
         empty={<EmptyState compact title={t("common.no_records")} />}
       />
-    </div>
+    </Panel>
   );
 }
 
@@ -203,19 +204,15 @@ export default function AutoInvestScreen() {
   }));
   const rows = all && found(all, search).map((one) => all.find(({ id }) => id === one.id) ?? one);
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t("earn_offers.invest_title")}</h1>
-          <p>{t("earn_offers.invest_lead")}</p>
-        </div>
+    <Page>
+      <PageHead title={t("earn_offers.invest_title")} lead={t("earn_offers.invest_lead")}>
         <SearchInput
           label={t("earn_offers.search")}
           value={search}
           on_value={set_search}
           className={styles.search}
         />
-      </header>
+      </PageHead>
       <Tabs
         id="invest"
         label={t("earn_offers.parts")}
@@ -241,6 +238,6 @@ export default function AutoInvestScreen() {
       {shares && products && (
         <PlanDialog products={products} shares={shares} on_close={() => set_shares(null)} />
       )}
-    </div>
+    </Page>
   );
 }

@@ -7,6 +7,7 @@ import { Chip } from "../../ui/chip";
 import { LinkButton } from "../../ui/button";
 import { SearchInput } from "../../ui/input";
 import { Notice } from "../../ui/notice";
+import { Page, PageHead } from "../../ui/page";
 import { ErrorState } from "../../ui/states";
 import { Segment, TabLinks, TabPanel, Tabs } from "../../ui/tabs";
 import { found, has_rate, type Kind } from "./offers";
@@ -63,19 +64,15 @@ export default function EarnScreen() {
   const of_part = (all: readonly Product[]) =>
     found(all, search).filter((one) => one.risk === part && has_rate(one));
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t("earn_offers.earn")}</h1>
-          <p>{t("earn_offers.earn_lead")}</p>
-        </div>
+    <Page>
+      <PageHead title={t("earn_offers.earn")} lead={t("earn_offers.earn_lead")}>
         <SearchInput
           label={t("earn_offers.search")}
           value={search}
           on_value={set_search}
           className={styles.search}
         />
-      </header>
+      </PageHead>
       <div className={styles["tab-row"]}>
         <Tabs
           id="earn"
@@ -115,6 +112,6 @@ export default function EarnScreen() {
           />
         )}
       </TabPanel>
-    </div>
+    </Page>
   );
 }

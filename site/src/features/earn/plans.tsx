@@ -8,6 +8,8 @@ import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Amount, Price, Time } from "../../ui/number";
+import { Panel, PanelHead, PanelTitle } from "../../ui/page";
+import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
@@ -161,7 +163,7 @@ const run_columns = (): Column<Run>[] => [
 ];
 
 function HistoryDialog({ plan, on_close }: { plan: Plan; on_close: () => void }) {
-  const [page, set_page] = useState(0);
+  const { page, paged } = usePages(runs_on_a_page);
   const query = useRuns(plan.id, page);
   const title = t("earn_offers.history_of", { coins: coins_of(plan) });
   return (
@@ -173,10 +175,7 @@ function HistoryDialog({ plan, on_close }: { plan: Plan; on_close: () => void })
           rows={query.data?.runs}
           row_key={(row) => row.id}
           density="orders"
-          page_size={runs_on_a_page}
-          remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-          error={query.error}
-          on_retry={() => void query.refetch()}
+          {...paged(query)}
           empty={
             <EmptyState
               compact
@@ -234,10 +233,10 @@ export function Plans() {
     set_open({ id: of.id, what });
   };
   return (
-    <section className={styles.panel} aria-labelledby="own-plans">
-      <h2 id="own-plans" className={styles["panel-title"]}>
-        {t("earn_offers.plans")}
-      </h2>
+    <Panel aria-labelledby="own-plans">
+      <PanelHead>
+        <PanelTitle id="own-plans">{t("earn_offers.plans")}</PanelTitle>
+      </PanelHead>
       <Table
         label={t("earn_offers.plans")}
         columns={columns(act)}
@@ -262,6 +261,6 @@ export function Plans() {
           on_close={close}
         />
       )}
-    </section>
+    </Panel>
   );
 }

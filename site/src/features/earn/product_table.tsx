@@ -4,6 +4,7 @@ import { format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
+import { Panel } from "../../ui/page";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { compare } from "../../lib/decimal";
@@ -85,11 +86,20 @@ const columns = (kind: Kind, subscribe: (product: Product) => void): Column<Prod
   },
 ];
 
-export function ProductTable(props: { products: readonly Product[] | undefined; kind: Kind }) {
-  const [chosen, set_chosen] = useState<string | null>(null);
-  const product = props.products?.find(({ id }) => id === chosen);
+interface ProductTableProps {
+  products: readonly Product[] | undefined;
+  kind: Kind;
+  /** The coin that the page was opened for: its dialog stands open at first. */
+  asked?: string | null;
+}
+
+export function ProductTable({ asked, ...props }: ProductTableProps) {
+  const [chosen, set_chosen] = useState<string | null>();
+  const product = props.products?.find((one) =>
+    chosen === undefined ? one.open && one.name === asked : one.id === chosen,
+  );
   return (
-    <section className={styles.panel} aria-label={t("earn_offers.products")}>
+    <Panel aria-label={t("earn_offers.products")}>
       <Table
         label={t("earn_offers.products")}
         columns={columns(props.kind, ({ id }) => set_chosen(id))}
@@ -101,6 +111,6 @@ export function ProductTable(props: { products: readonly Product[] | undefined; 
       {product && (
         <SubscribeDialog product={product} kind={props.kind} on_close={() => set_chosen(null)} />
       )}
-    </section>
+    </Panel>
   );
 }

@@ -1,9 +1,11 @@
 // Simple Earn: all products, and what the client has in them.
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { is_decimal, sum } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { SearchInput } from "../../ui/input";
 import { Price } from "../../ui/number";
+import { Page } from "../../ui/page";
 import { ErrorState, SpreadFigure } from "../../ui/states";
 import { Segment } from "../../ui/tabs";
 import { found, type Kind } from "./offers";
@@ -38,9 +40,10 @@ function Hero() {
 export default function SimpleEarnScreen() {
   const [kind, set_kind] = useState<Kind>("all");
   const [search, set_search] = useState("");
+  const [params] = useSearchParams();
   const query = useProducts();
   return (
-    <div className={styles.page}>
+    <Page>
       <Hero />
       <Subscriptions />
       <div className={styles.toolbar}>
@@ -62,8 +65,12 @@ export default function SimpleEarnScreen() {
       {query.error && !query.data ? (
         <ErrorState error={query.error} on_retry={() => void query.refetch()} />
       ) : (
-        <ProductTable products={query.data && found(query.data, search)} kind={kind} />
+        <ProductTable
+          products={query.data && found(query.data, search)}
+          kind={kind}
+          asked={params.get("coin")}
+        />
       )}
-    </div>
+    </Page>
   );
 }

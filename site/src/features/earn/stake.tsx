@@ -6,7 +6,8 @@ import { is_zero } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { Checkbox, SearchInput } from "../../ui/input";
-import { Amount } from "../../ui/number";
+import { Amount, Percent } from "../../ui/number";
+import { Page, PageHead, Panel, PanelHead, PanelTitle } from "../../ui/page";
 import { EmptyState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { useEarnPushes } from "./api";
@@ -32,7 +33,7 @@ const columns = (): Column<Product>[] => [
     header: t("earn.est_apr"),
     cell: (product) =>
       product.open ? (
-        <Amount value={product.apr} places={2} unit="%" className={styles.strong} />
+        <Percent value={product.apr} className={styles.strong} />
       ) : (
         <span className={styles.quiet}>{t("earn.not_available")}</span>
       ),
@@ -86,7 +87,7 @@ function useOwned() {
 function EarnTotal() {
   const { data } = useOverview();
   return (
-    <section className={styles.card} aria-label={t("earn.available_balance")}>
+    <Panel aria-label={t("earn.available_balance")}>
       <div className={styles.figure}>
         <p className={styles.label}>{t("earn.available_balance")}</p>
         <p className={styles.value}>
@@ -100,7 +101,7 @@ function EarnTotal() {
           )}
         </p>
       </div>
-    </section>
+    </Panel>
   );
 }
 
@@ -112,20 +113,16 @@ export default function StakeScreen() {
   const retry = () => void query.refetch();
   const rows = query.data && matching(query.data, search, match ? (owned.data ?? null) : null);
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <p className={styles.kicker}>{t("earn.earn")}</p>
-          <h1 className={styles.title}>{t("earn.staking")}</h1>
-        </div>
+    <Page>
+      <PageHead above={t("earn.earn")} title={t("earn.staking")}>
         <LinkButton to="/wallet/transactions" look="secondary">
           {t("earn.transactions")}
         </LinkButton>
-      </header>
+      </PageHead>
       <EarnTotal />
-      <section className={styles.card} aria-label={t("earn.products")}>
-        <div className={styles.tools}>
-          <h2 className={styles.heading}>{t("earn.products")}</h2>
+      <Panel aria-label={t("earn.products")}>
+        <PanelHead>
+          <PanelTitle>{t("earn.products")}</PanelTitle>
           <Checkbox checked={match} on_change={set_match}>
             {t("earn.match_assets")}
           </Checkbox>
@@ -135,7 +132,7 @@ export default function StakeScreen() {
             on_value={set_search}
             className={styles.search}
           />
-        </div>
+        </PanelHead>
         <Table
           key={`${search} ${match}`}
           label={t("earn.products")}
@@ -152,10 +149,8 @@ export default function StakeScreen() {
             />
           }
         />
-      </section>
-      <div className={styles.below}>
-        <Subscriptions />
-      </div>
-    </div>
+      </Panel>
+      <Subscriptions />
+    </Page>
   );
 }

@@ -10,6 +10,7 @@ import { CoinIcon } from "../../ui/coin";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Checkbox, Input } from "../../ui/input";
 import { Amount, Time, TradingNumbers } from "../../ui/number";
+import { Panel, PanelHead, PanelTitle } from "../../ui/page";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
@@ -101,7 +102,11 @@ const columns = (redeem: (stake: Stake) => void): Column<Stake>[] => [
   {
     id: "renew",
     header: t("earn_offers.renews"),
-    cell: (row) => <Renewal stake={row} />,
+    cell: (row) => (
+      <span className={styles.renewal}>
+        <Renewal stake={row} />
+      </span>
+    ),
     align: "right",
     show: "not-phone",
   },
@@ -228,10 +233,10 @@ export function Subscriptions() {
   const [chosen, set_chosen] = useState<string | null>(null);
   const stake = query.data?.find(({ id }) => id === chosen);
   return (
-    <section className={styles.panel} aria-labelledby="own-subscriptions">
-      <h2 id="own-subscriptions" className={styles["panel-title"]}>
-        {t("earn_offers.own")}
-      </h2>
+    <Panel aria-labelledby="own-subscriptions">
+      <PanelHead>
+        <PanelTitle id="own-subscriptions">{t("earn_offers.own")}</PanelTitle>
+      </PanelHead>
       <Table
         label={t("earn_offers.own")}
         columns={columns(({ id }) => set_chosen(id))}
@@ -245,6 +250,6 @@ export function Subscriptions() {
         }
       />
       {stake && <RedeemDialog stake={stake} on_close={() => set_chosen(null)} />}
-    </section>
+    </Panel>
   );
 }

@@ -3,17 +3,22 @@ import { useState } from "react";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { Button, LinkButton } from "../../ui/button";
+import { ExportButton } from "../../ui/export_button";
 import { Amount, Time } from "../../ui/number";
+import { Page, PageHead, Panel } from "../../ui/page";
+import { usePages } from "../../ui/pages";
 import { EmptyState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { useEntries, type Entry } from "./api";
 import { CoinCell } from "./coin_cell";
 import { useProducts } from "./offers_api";
 import styles from "./screens.module.css";
+import { file_of } from "./transactions_file";
 import { TransactionFilters } from "./transactions_filters";
 import { asked_of, everything, type Chosen } from "./transactions_rules";
 
 const rows_on_a_page = 20;
+const nothing = { total: 0 };
 
 /** Out of Earn is negative, as the spec's list has it. */
 function Moved({ entry }: { entry: Entry }) {
@@ -77,7 +82,7 @@ const columns = (): Column<Entry>[] => [
 
 function Summary({ usdt }: { usdt: string | undefined }) {
   return (
-    <section className={styles.card} aria-label={t("earn.direction_earn_to_spot")}>
+    <Panel aria-label={t("earn.direction_earn_to_spot")}>
       <div className={styles.figure}>
         <p className={styles.label}>{t("earn.direction_earn_to_spot")}</p>
         <p className={styles.value}>
@@ -92,31 +97,31 @@ function Summary({ usdt }: { usdt: string | undefined }) {
         </p>
         <p className={styles.note}>{t("earn.earn_to_spot_text")}</p>
       </div>
-    </section>
+    </Panel>
   );
 }
 
 export default function TransactionsScreen() {
   const [chosen, set_chosen] = useState<Chosen>(everything);
-  const [page, set_page] = useState(0);
+  const { page, on_page, paged } = usePages(rows_on_a_page);
   const products = useProducts();
   const asked = asked_of(chosen);
   const query = useEntries({ ...asked, page: page + 1, per_page: rows_on_a_page });
   const choose = (next: Chosen) => {
     set_chosen(next);
-    set_page(0);
+    on_page(0);
   };
   const filtered = JSON.stringify(chosen) !== JSON.stringify(everything);
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.title}>{t("earn.transactions")}</h1>
+    <Page>
+      <PageHead title={t("earn.transactions")}>
+        <ExportButton name="cambio-earn" read={() => file_of(asked)} />
         <LinkButton to="/wallet/analysis" look="secondary">
           {t("earn.analysis")}
         </LinkButton>
-      </header>
+      </PageHead>
       <Summary usdt={asked ? query.data?.earn_to_spot.usdt : "0"} />
-      <section className={styles.card} aria-label={t("earn.transactions")}>
+      <Panel aria-label={t("earn.transactions")}>
         <TransactionFilters
           chosen={chosen}
           choose={choose}
@@ -127,10 +132,7 @@ export default function TransactionsScreen() {
           columns={columns()}
           rows={asked ? query.data?.transaction : []}
           row_key={(entry) => entry.id}
-          page_size={rows_on_a_page}
-          remote={{ page, total: asked ? (query.data?.total ?? 0) : 0, on_page: set_page }}
-          error={query.error}
-          on_retry={() => void query.refetch()}
+          {...paged(asked ? query : { ...query, data: nothing })}
           empty={
             <EmptyState
               title={t("earn.no_records")}
@@ -148,7 +150,7 @@ export default function TransactionsScreen() {
             />
           }
         />
-      </section>
-    </div>
+      </Panel>
+    </Page>
   );
 }

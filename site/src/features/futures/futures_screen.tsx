@@ -17,7 +17,7 @@ import { Header } from "./header";
 import type { Panel } from "./layout";
 import { MarketsPanel } from "./markets_panel";
 import { PositionsPanel } from "./positions_panel";
-import { TradeForm } from "./trade_form";
+import { TradeForm, useDraft } from "./trade_form";
 
 const quote = "USDT";
 const usual_coin = "BTC";
@@ -42,6 +42,7 @@ interface Shown {
   coin: string;
   contract: Contract | undefined;
   parts: Parts;
+  draft: ReturnType<typeof useDraft>;
 }
 
 const Titled = ({ panel, children }: { panel: Panel; children: ReactNode }) => (
@@ -69,7 +70,7 @@ const market_of = (coin: string, contract: Contract): MarketProps => ({
 });
 
 /** The panels by their names; empty ones until the contract is known. */
-function useContents({ coin, contract, parts }: Shown): Record<Panel, ReactNode> {
+function useContents({ coin, contract, parts, draft }: Shown): Record<Panel, ReactNode> {
   const available = useMargin().data?.account.available;
   const { Chart, Book, Trades } = parts;
   const market = contract && market_of(coin, contract);
@@ -77,7 +78,7 @@ function useContents({ coin, contract, parts }: Shown): Record<Panel, ReactNode>
     chart: market && <Chart {...market} />,
     book: <Titled panel="book">{market ? <Book {...market} /> : <Coming />}</Titled>,
     trades: <Titled panel="trades">{market ? <Trades {...market} /> : <Coming />}</Titled>,
-    form: contract ? <TradeForm contract={contract} available={available} /> : <Coming />,
+    form: contract ? <TradeForm {...{ contract, available, draft }} /> : <Coming />,
     positions: <PositionsPanel name={`${coin}${quote}`} />,
     account: contract ? <AccountPanel contract={contract} /> : <Coming />,
     markets: <MarketsPanel coin={coin} />,
@@ -94,7 +95,7 @@ const tabs_id = "futures-phone";
 
 /** One column, with the two options under the chart. */
 function PhoneScreen(props: Shown) {
-  const { coin, contract, parts } = props;
+  const { coin, contract, parts, draft } = props;
   const [option, set_option] = useState<(typeof options)[number]>("buy_and_sell");
   const available = useMargin().data?.account.available;
   const market = contract && market_of(coin, contract);
@@ -114,7 +115,7 @@ function PhoneScreen(props: Shown) {
         {!contract || !market ? (
           <Coming />
         ) : option === "buy_and_sell" ? (
-          <TradeForm contract={contract} available={available} />
+          <TradeForm {...{ contract, available, draft }} />
         ) : (
           <parts.Book {...market} on_phone />
         )}
@@ -129,6 +130,7 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
   useClientEvents();
   const [arranging, set_arranging] = useState(false);
   const narrow = useNarrow();
+  const draft = useDraft();
   const query = useContracts();
   const contract = query.data?.find((one) => one.coin === coin);
   const book = useBook(`${coin}${quote}`).data;
@@ -143,7 +145,7 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
     );
   }
   const price = book && book.price !== "0" ? book.price : undefined;
-  const shown = { coin, contract, parts };
+  const shown = { coin, contract, parts, draft };
   return (
     <div className={styles.screen}>
       <Header

@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { Checkbox } from "../../ui/input";
 import { Price } from "../../ui/number";
+import { usePages } from "../../ui/pages";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Table } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
@@ -160,7 +161,7 @@ function OpenPositions({ places, name, page_size, on_row }: OpenProps) {
 }
 
 function History({ places }: ListProps) {
-  const [page, set_page] = useState(0);
+  const { page, paged } = usePages(rows_on_a_page);
   const [asked, ask] = useState<ClosedPosition | null>(null);
   const query = useHistory(page);
   return (
@@ -171,10 +172,7 @@ function History({ places }: ListProps) {
         rows={query.data?.positions}
         row_key={(position) => position.id}
         density="positions"
-        page_size={rows_on_a_page}
-        remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-        error={query.error}
-        on_retry={() => void query.refetch()}
+        {...paged(query)}
         empty={
           <EmptyState compact title={t("futures.no_history")} text={t("futures.no_history_text")} />
         }
@@ -191,7 +189,7 @@ function History({ places }: ListProps) {
 }
 
 function Funding() {
-  const [page, set_page] = useState(0);
+  const { page, paged } = usePages(rows_on_a_page);
   const query = useFunding(page);
   return (
     <Table
@@ -200,10 +198,7 @@ function Funding() {
       rows={query.data?.payments}
       row_key={(payment) => `${payment.position_id}-${payment.at}`}
       density="orders"
-      page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-      error={query.error}
-      on_retry={() => void query.refetch()}
+      {...paged(query)}
       empty={
         <EmptyState compact title={t("futures.no_funding")} text={t("futures.no_funding_text")} />
       }

@@ -210,9 +210,18 @@ function Available({ available }: { available: Decimal | undefined }) {
   );
 }
 
-export function TradeForm(props: { contract: Contract; available: Decimal | undefined }) {
+export const useDraft = () => useState(empty_draft);
+
+interface TradeFormProps {
+  contract: Contract;
+  available: Decimal | undefined;
+  /** Kept above the form, which comes and goes with the screen's shape and the phone's tabs. */
+  draft: ReturnType<typeof useDraft>;
+}
+
+export function TradeForm(props: TradeFormProps) {
   const { contract, available } = props;
-  const [draft, set_draft] = useState(empty_draft);
+  const [draft, set_draft] = props.draft;
   const [tried, set_tried] = useState(false);
   const [confirming, set_confirming] = useState<Draft | null>(null);
   const form = useRef<HTMLFormElement>(null);

@@ -1,20 +1,20 @@
 // What came in, what went out, what was bought and what was sold.
-import { Download, FileText } from "lucide-react";
+import { FileText } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { sentence_of } from "../../lib/api";
-import { csv, save_csv } from "../../lib/csv";
 import { read_deposits, read_withdrawals, useFundPage, type Wanted } from "../../lib/funds";
 import { t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
+import { ExportButton } from "../../ui/export_button";
 import { deposit_columns, withdrawal_columns } from "../../ui/fund_lists";
 import { Amount, Price } from "../../ui/number";
+import { Page, PageHead, Panel } from "../../ui/page";
+import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
-import { toast } from "../../ui/toast";
 import { read_buys, read_sells, type PastOrder } from "./api";
 import { Filters } from "./filters";
 import styles from "./history.module.css";
@@ -81,7 +81,7 @@ function List<Row extends { id: string }>(
   },
 ) {
   const { tab, wanted } = props;
-  const [page, set_page] = useState(0);
+  const { page, paged } = usePages(rows_on_a_page);
   const query = useFundPage(tab, props.read, query_of(tab, wanted), page, rows_on_a_page);
   return (
     <Table
@@ -89,10 +89,7 @@ function List<Row extends { id: string }>(
       columns={props.columns}
       rows={query.data?.rows}
       row_key={({ id }) => id}
-      page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-      error={query.error}
-      on_retry={() => void query.refetch()}
+      {...paged(query)}
       empty={
         <EmptyState
           title={t("history.empty")}
@@ -118,26 +115,6 @@ function useTab(): [HistoryTab, (tab: HistoryTab) => void] {
   return [tab, (next) => void navigate({ hash: next }, { replace: true })];
 }
 
-function ExportButton({ tab, wanted }: ListProps) {
-  const [busy, set_busy] = useState(false);
-  const save = async () => {
-    set_busy(true);
-    try {
-      const [header, rows] = await file_of(tab, wanted);
-      save_csv(`cambio-${tab}-${new Date().toISOString().slice(0, 10)}.csv`, csv(header, rows));
-    } catch (error) {
-      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
-    }
-    set_busy(false);
-  };
-  return (
-    <Button busy={busy} onClick={() => void save()}>
-      <Download size={16} strokeWidth={1.5} aria-hidden="true" />
-      {t("history.export")}
-    </Button>
-  );
-}
-
 export default function HistoryScreen() {
   const [tab, set_tab] = useTab();
   const [wanted, set_wanted] = useState<Wanted>({});
@@ -148,37 +125,30 @@ export default function HistoryScreen() {
     set_tab(next);
   };
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <p className={styles.above}>{t("history.area")}</p>
-          <h1>{t("history.title")}</h1>
-        </div>
-        <div className={styles.acts}>
-          <ExportButton {...{ tab, wanted }} />
-          <Button onClick={() => set_stating(true)}>
-            <FileText size={16} strokeWidth={1.5} aria-hidden="true" />
-            {t("history.statement")}
-          </Button>
-        </div>
-      </header>
+    <Page>
+      <PageHead above={t("history.area")} title={t("history.title")}>
+        <ExportButton name={`cambio-${tab}`} read={() => file_of(tab, wanted)} />
+        <Button onClick={() => set_stating(true)}>
+          <FileText size={16} strokeWidth={1.5} aria-hidden="true" />
+          {t("history.statement")}
+        </Button>
+      </PageHead>
       <Tabs
         id={tabs_id}
         label={t("history.title")}
         items={history_tabs.map((id) => ({ id, label: t(`history.${id}`) }))}
         value={tab}
         on_value={choose}
-        className={styles.tabs}
       />
       <TabPanel tabs={tabs_id} tab={tab}>
         <Filters {...{ tab, wanted }} on_wanted={set_wanted} />
-        <section className={styles.card} aria-label={t(`history.${tab}`)}>
+        <Panel aria-label={t(`history.${tab}`)}>
           {/* Another choice begins at its first page. */}
           <Chosen key={`${tab} ${JSON.stringify(wanted)}`} {...{ tab, wanted }} />
-        </section>
+        </Panel>
       </TabPanel>
       {stating && <StatementDialog on_close={() => set_stating(false)} />}
-    </div>
+    </Page>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { history_tabs, is_narrowed, query_of, states } from "./lists";
+import { history_tabs, is_narrowed, query_of, state_text, states } from "./lists";
 
 describe("the history's lists", () => {
   it("ask each call in its own words", () => {
@@ -23,5 +23,13 @@ describe("the history's lists", () => {
     for (const tab of history_tabs) expect(states[tab].length).toBeGreaterThan(1);
     expect(states.buy).toContain("DISSAPROVED");
     expect(states.sell).toContain("DECLINED");
+  });
+
+  it("do not say of a deposit that brought nothing that it is still to come", () => {
+    expect(states.deposit.map((state) => state_text("deposit", state))).toEqual([
+      "Completed",
+      "Pending",
+      "Not credited",
+    ]);
   });
 });

@@ -17,7 +17,7 @@ export type HistoryTab = (typeof history_tabs)[number];
 
 /** The states that a list can be narrowed to, as the server calls them. */
 export const states: Readonly<Record<HistoryTab, readonly string[]>> = {
-  deposit: ["APPROVED", "PENDING"],
+  deposit: ["APPROVED", "PENDING", "DECLINED"],
   withdrawal: ["PROCEED", "ONHOLD", "FLOATING", "FREEZE"],
   buy: ["PENDING", "APPROVED", "DISSAPROVED"],
   sell: ["PENDING", "APPROVED", "DECLINED"],

@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Amount } from "../../ui/number";
+import { Page, PageHead, Panel } from "../../ui/page";
 import { Table, type Column } from "../../ui/table";
 import styles from "./mining.module.css";
 
@@ -72,18 +73,19 @@ export default function LiveScreen() {
     refetchInterval: poll_ms,
   });
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>
+    <Page>
+      <PageHead
+        title={
+          <>
             {t("mining.live_title")}
             <span className={styles.live}>{t("mining.live")}</span>
-          </h1>
-          <p className={styles.lead}>{t("mining.live_lead")}</p>
-        </div>
+          </>
+        }
+        lead={t("mining.live_lead")}
+      >
         <LinkButton to="/wallet/miner">{t("mining.add")}</LinkButton>
-      </header>
-      <section className={styles.card} aria-label={t("mining.live_title")}>
+      </PageHead>
+      <Panel aria-label={t("mining.live_title")}>
         <Table
           label={t("mining.live_title")}
           columns={columns()}
@@ -93,7 +95,7 @@ export default function LiveScreen() {
           error={error}
           on_retry={() => void refetch()}
         />
-      </section>
-    </div>
+      </Panel>
+    </Page>
   );
 }

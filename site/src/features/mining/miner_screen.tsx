@@ -6,6 +6,7 @@ import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { Amount } from "../../ui/number";
+import { Page, PageHead } from "../../ui/page";
 import { Skeleton } from "../../ui/states";
 import styles from "./mining.module.css";
 
@@ -36,14 +37,10 @@ function BalanceCard() {
 
 export default function MinerScreen() {
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t("mining.add_title")}</h1>
-          <p className={styles.lead}>{t("mining.add_lead")}</p>
-        </div>
+    <Page>
+      <PageHead title={t("mining.add_title")} lead={t("mining.add_lead")}>
         <LinkButton to="/wallet/live">{t("mining.to_live")}</LinkButton>
-      </header>
+      </PageHead>
       <div className={styles.columns}>
         <section className={styles.miner} aria-label={t("mining.miner_name")}>
           <h2 className={styles["miner-head"]}>
@@ -67,6 +64,6 @@ export default function MinerScreen() {
         </section>
         <BalanceCard />
       </div>
-    </div>
+    </Page>
   );
 }

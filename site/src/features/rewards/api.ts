@@ -2,31 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
-
-export interface TaskCenter {
-  id: string;
-  /** Finds the translated text; the server's description is English. */
-  name: string;
-  description: string;
-  rules: string;
-  measure: "verification" | "deposits" | "trading_volume" | "trades" | "referrals";
-  coin: string;
-  /** The target. */
-  amount: Decimal;
-  reward_amount: Decimal;
-}
-
-export interface Task {
-  task_status: "pending" | "ONGOING" | "DONE";
-  /** Progress, which may be beyond the target. */
-  amount: Decimal;
-  accumulated_amount: Decimal;
-  reward_status: "CLAIMED" | "UNCLAIMED";
-  kind: "once" | "daily" | "weekly";
-  ends_at: string | null;
-  claimed_at: string | null;
-  task_center: TaskCenter;
-}
+import type { Task } from "../../lib/rewards";
 
 export interface Friend {
   /** With its name hidden but for the first letter. */
@@ -78,14 +54,6 @@ export interface FeeRates {
 
 const progress_ms = 15_000;
 export const friends_on_a_page = 10;
-
-export const useTasks = () =>
-  useQuery({
-    queryKey: ["rewards", "tasks"],
-    queryFn: ({ signal }) => get<{ tasks: Task[] }>("/api/v3/task/view", undefined, signal),
-    select: (answer) => answer.tasks,
-    refetchInterval: progress_ms,
-  });
 
 /** Claiming pays into the spot wallet, so what shows balances is fetched anew. */
 export function useClaim() {

@@ -4,14 +4,15 @@ import { useContext } from "react";
 import { Built } from "../../lib/built";
 import { format_number } from "../../lib/format";
 import { current_language, t, text_or } from "../../lib/i18n";
+import { can_claim, type Task, type TaskCenter } from "../../lib/rewards";
 import { Button, LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { Amount, Time } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { toast } from "../../ui/toast";
-import { useClaim, type Task, type TaskCenter } from "./api";
+import { useClaim } from "./api";
 import styles from "./rewards.module.css";
-import { can_claim, in_usdt, percent_done, place_of } from "./tasks";
+import { in_usdt, percent_done, place_of } from "./tasks";
 
 const icons: Readonly<Record<TaskCenter["measure"], LucideIcon>> = {
   verification: BadgeCheck,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Task } from "./api";
-import { can_claim, open_tasks, percent_done, tasks_of } from "./tasks";
+import { can_claim, type Task } from "../../lib/rewards";
+import { open_tasks, percent_done, tasks_of } from "./tasks";
 
 const task = (over: Partial<Task> & { target?: string } = {}): Task => ({
   task_status: "ONGOING",

@@ -1,23 +1,17 @@
 // What the lists of tasks show, without React.
-import { compare, divide, for_drawing, smaller, type Decimal } from "../../lib/decimal";
-import type { Task, TaskCenter } from "./api";
+import { divide, for_drawing, smaller, type Decimal } from "../../lib/decimal";
+import { is_claimed, type Task, type TaskCenter } from "../../lib/rewards";
 
 export type RewardsTab = "daily" | "weekly" | "completed";
-
-const claimed = (task: Task): boolean => task.reward_status === "CLAIMED";
 
 /** Completed: what was claimed. The others: what is open in that window. */
 export const tasks_of = (tasks: readonly Task[], tab: RewardsTab): Task[] =>
   tasks.filter((task) =>
-    tab === "completed" ? claimed(task) : !claimed(task) && task.kind === tab,
+    tab === "completed" ? is_claimed(task) : !is_claimed(task) && task.kind === tab,
   );
 
 export const open_tasks = (tasks: readonly Task[], kind: Task["kind"]): Task[] =>
-  tasks.filter((task) => !claimed(task) && task.kind === kind);
-
-/** The reward can be claimed: what counts has reached the target. */
-export const can_claim = (task: Task): boolean =>
-  !claimed(task) && compare(task.accumulated_amount, task.task_center.amount) === 0;
+  tasks.filter((task) => !is_claimed(task) && task.kind === kind);
 
 /** 0 to 100, for a bar's width. */
 export function percent_done(task: Task): number {

@@ -1,11 +1,29 @@
-// What both forms get: the market, and the level of the book that was pressed.
+// What both forms get: the market, the level of the book that was pressed, and what was typed before.
 import { useState } from "react";
 import type { Pair } from "../../lib/pairs";
 import type { OnLevel } from "./book_panel";
 import type { Shown } from "./market";
-import type { FormProps, Picked } from "./order_form";
+import type { Side } from "./order";
+import type { FormProps, Kept, Memory, Picked } from "./order_form";
 
-export function usePicked(): { picked: Picked | null; pick: OnLevel } {
+function new_memory(): Memory {
+  const kept = new Map<Side, Kept>();
+  return {
+    of: (side) => kept.get(side),
+    keep: (side, what) => void kept.set(side, what),
+    forget: (side) => void kept.delete(side),
+  };
+}
+
+export interface Forms {
+  picked: Picked | null;
+  pick: OnLevel;
+  memory: Memory;
+}
+
+/** It stands above the screen's two shapes: turning a phone, or narrowing a window, loses nothing. */
+export function useForms(): Forms {
+  const [memory] = useState(new_memory);
   const [picked, set_picked] = useState<Picked | null>(null);
   const pick: OnLevel = (price, side, amount) =>
     set_picked((before) => ({
@@ -14,12 +32,12 @@ export function usePicked(): { picked: Picked | null; pick: OnLevel } {
       amount,
       count: (before?.count ?? 0) + 1,
     }));
-  return { picked, pick };
+  return { picked, pick, memory };
 }
 
 export const form_props = (
   shown: Shown,
-  picked: Picked | null,
+  { picked, memory }: Forms,
   pair: Pair,
 ): Omit<FormProps, "side"> => ({
   coin: shown.coin,
@@ -29,4 +47,5 @@ export const form_props = (
   lot: pair.lot,
   market: shown.market,
   picked,
+  memory,
 });

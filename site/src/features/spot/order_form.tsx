@@ -42,6 +42,20 @@ export interface Picked {
   count: number;
 }
 
+/** What was typed into a form. */
+export interface Kept {
+  draft: Draft;
+  /** The newest press of a level that the draft knows. */
+  seen: number;
+}
+
+/** Outlives the forms, which come and go with the phone's sheet and the screen's shape. */
+export interface Memory {
+  of: (side: Side) => Kept | undefined;
+  keep: (side: Side, kept: Kept) => void;
+  forget: (side: Side) => void;
+}
+
 export interface FormProps {
   side: Side;
   /** "BTC" */
@@ -54,6 +68,7 @@ export interface FormProps {
   lot: Decimal;
   market: Market | undefined;
   picked: Picked | null;
+  memory: Memory;
   /** After an order was placed: the phone's sheet closes. */
   on_placed?: () => void;
 }
@@ -94,9 +109,11 @@ function with_level(draft: Draft, picked: Picked, lot: Decimal): Draft {
 
 /** The draft, with a price that was picked from the book and the first price that is known. */
 function useDraft(props: FormProps, rules: Rules, market: Market) {
-  const [draft, set_draft] = useState<Draft>(() => empty_draft(props.side));
-  const [seen, set_seen] = useState(0);
-  const [started, set_started] = useState(false);
+  const { side, memory } = props;
+  const [before] = useState(() => memory.of(side));
+  const [draft, set_draft] = useState<Draft>(before?.draft ?? empty_draft(side));
+  const [seen, set_seen] = useState(before?.seen ?? 0);
+  const [started, set_started] = useState(before !== undefined);
   const set = (next: Draft) => set_draft(linked(next, rules, market));
   if (props.picked && props.picked.count !== seen) {
     set_seen(props.picked.count);
@@ -105,7 +122,12 @@ function useDraft(props: FormProps, rules: Rules, market: Market) {
     set_started(true);
     if (draft.price === "") set({ ...draft, price: trim_zeros(props.market.price) });
   }
-  return { draft, set };
+  const type = (next: Draft) => {
+    const whole = linked(next, rules, market);
+    memory.keep(side, { draft: whole, seen });
+    set_draft(whole);
+  };
+  return { draft, type };
 }
 
 function Costs(props: {
@@ -209,7 +231,7 @@ export function OrderForm(props: FormProps) {
   const { side, coin, tick, lot } = props;
   const rules = props.rules ?? guest_rules(tick, lot);
   const market = props.market ?? no_market;
-  const { draft, set } = useDraft(props, rules, market);
+  const { draft, type } = useDraft(props, rules, market);
   const [tried, set_tried] = useState(false);
   const [refused, set_refused] = useState<Refused | null>(null);
   const [confirming, set_confirming] = useState<Draft | null>(null);
@@ -226,7 +248,7 @@ export function OrderForm(props: FormProps) {
   const change = (next: Draft) => {
     set_tried(false);
     set_refused(null);
-    set(next);
+    type(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

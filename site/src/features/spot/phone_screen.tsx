@@ -10,7 +10,7 @@ import { BookPanel, type OnLevel } from "./book_panel";
 import { BookTools, usual_view } from "./book_tools";
 import { ChartOf, type ChartType } from "./center";
 import { DepthPanel } from "./depth_panel";
-import { form_props, usePicked } from "./form_props";
+import { form_props, type Forms } from "./form_props";
 import { Header } from "./header";
 import type { Shown } from "./market";
 import type { Side } from "./order";
@@ -87,10 +87,10 @@ const sides = [
   { id: "SELL", text: "spot.sell", tone: "sell" },
 ] as const;
 
-export function PhoneScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
+export function PhoneScreen(props: { shown: Shown; forms: Forms; Chart: ChartType }) {
+  const { shown, forms, Chart } = props;
   const [part, set_part] = useState<Part>("chart");
   const [side, set_side] = useState<Side | null>(null);
-  const { picked, pick } = usePicked();
   const { pair } = shown;
   return (
     <div className={styles.phone}>
@@ -110,7 +110,7 @@ export function PhoneScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }
           shown={shown}
           Chart={Chart}
           on_price={(price, from, amount) => {
-            pick(price, from, amount);
+            forms.pick(price, from, amount);
             set_side(from === "ask" ? "BUY" : "SELL");
           }}
         />
@@ -140,8 +140,11 @@ export function PhoneScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }
             <OrderForm
               key={side}
               side={side}
-              {...form_props(shown, picked, pair)}
-              on_placed={() => set_side(null)}
+              {...form_props(shown, forms, pair)}
+              on_placed={() => {
+                forms.memory.forget(side);
+                set_side(null);
+              }}
             />
           )}
         </Sheet>

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/states";
 import { Assets } from "./assets";
 import { BookAndTrades } from "./book_and_trades";
 import { Center, type ChartType } from "./center";
-import { form_props, usePicked } from "./form_props";
+import { form_props, useForms, type Forms } from "./form_props";
 import { Header } from "./header";
 import { useMarket, type Shown } from "./market";
 import { useMedia } from "./media";
@@ -28,8 +28,8 @@ function useList(): boolean {
   return plenty || (room && charting);
 }
 
-function WideScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
-  const { picked, pick } = usePicked();
+function WideScreen(props: { shown: Shown; forms: Forms; Chart: ChartType }) {
+  const { shown, forms, Chart } = props;
   const { pair } = shown;
   const list = useList();
   return (
@@ -37,11 +37,11 @@ function WideScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
       {list && <PairsPanel />}
       <Header coin={shown.coin} pair={pair} stale={shown.stale} />
       <Center shown={shown} Chart={Chart} />
-      <BookAndTrades shown={shown} on_price={pick} />
+      <BookAndTrades shown={shown} on_price={forms.pick} />
       <section className={cx(styles.panel, styles.forms)} aria-label={t("spot.place_order")}>
         {pair &&
           (["BUY", "SELL"] as const).map((side) => (
-            <OrderForm key={side} side={side} {...form_props(shown, picked, pair)} />
+            <OrderForm key={side} side={side} {...form_props(shown, forms, pair)} />
           ))}
       </section>
       <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
@@ -53,6 +53,7 @@ function WideScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
 function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
   const phone = useMedia("(max-width: 599px)");
   const shown = useMarket(coin);
+  const forms = useForms();
   if (shown.unknown) {
     return (
       <EmptyState
@@ -63,7 +64,7 @@ function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
     );
   }
   const Shape = phone ? PhoneScreen : WideScreen;
-  return <Shape shown={shown} Chart={Chart} />;
+  return <Shape shown={shown} forms={forms} Chart={Chart} />;
 }
 
 /** `Chart` is another feature's; the app joins them. */

@@ -1,10 +1,11 @@
 // The transfers, newest first.
 import { ArrowRight } from "lucide-react";
-import { useState } from "react";
 import { trim_zeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { CoinIcon } from "../../ui/coin";
 import { Amount, Time } from "../../ui/number";
+import { Panel, PanelHead, PanelTitle } from "../../ui/page";
+import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { rows_on_a_page, useTransfers, type Transfer } from "./api";
@@ -49,21 +50,20 @@ const columns = (): Column<Transfer>[] => [
 ];
 
 export function History() {
-  const [page, set_page] = useState(0);
+  const { page, paged } = usePages(rows_on_a_page);
   const query = useTransfers(page);
   return (
-    <section className={styles.history} aria-label={t("transfer.history")}>
-      <h2 className={styles["card-title"]}>{t("transfer.history")}</h2>
+    <Panel aria-label={t("transfer.history")}>
+      <PanelHead>
+        <PanelTitle>{t("transfer.history")}</PanelTitle>
+      </PanelHead>
       <Table
         label={t("transfer.history")}
         columns={columns()}
         rows={query.data?.transfers}
         row_key={(row) => row.id}
         density="orders"
-        page_size={rows_on_a_page}
-        remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-        error={query.error}
-        on_retry={() => void query.refetch()}
+        {...paged(query)}
         empty={
           <EmptyState
             compact
@@ -72,6 +72,6 @@ export function History() {
           />
         }
       />
-    </section>
+    </Panel>
   );
 }

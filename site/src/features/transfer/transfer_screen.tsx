@@ -16,6 +16,7 @@ import { current_language, t } from "../../lib/i18n";
 import { Button, IconButton, TextButton } from "../../ui/button";
 import { Input, Select } from "../../ui/input";
 import { Amount, TradingNumbers } from "../../ui/number";
+import { Page, PageForm, PageHead } from "../../ui/page";
 import { PasswordDialog } from "../../ui/password_dialog";
 import { Segment } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
@@ -221,17 +222,16 @@ function TransferForm() {
 
 export default function TransferScreen() {
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{t("transfer.title")}</h1>
-        <p>{t("transfer.lead")}</p>
-      </header>
+    <Page>
       <TradingNumbers value={true}>
-        <section className={styles.card} aria-label={t("transfer.title")}>
-          <TransferForm />
-        </section>
+        <PageForm>
+          <PageHead title={t("transfer.title")} lead={t("transfer.lead")} />
+          <section className={styles.card} aria-label={t("transfer.title")}>
+            <TransferForm />
+          </section>
+        </PageForm>
         <History />
       </TradingNumbers>
-    </div>
+    </Page>
   );
 }

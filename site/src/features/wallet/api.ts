@@ -27,7 +27,8 @@ export interface Stake {
   duration: number;
   date_start: string;
   date_end: string | null;
-  status: string;
+  /** What is not active is over and paid back. */
+  status: "ACTIVE" | "REDEEMED" | "MATURED";
 }
 
 /** What can be subscribed to. */

@@ -2,7 +2,7 @@
 // orders hold and all that can be done with them.
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { compare } from "../../lib/decimal";
+import { compare, is_zero } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { LinkButton, TextLink } from "../../ui/button";
@@ -52,7 +52,11 @@ const places_of_coin = (name: string) => (name === quote ? 2 : coin_places);
 
 const amount = (value: string, name: string): ReactNode => (
   <Balance>
-    <Amount value={value} places={places_of_coin(name)} />
+    <Amount
+      value={value}
+      places={places_of_coin(name)}
+      className={is_zero(value) ? styles.zero : undefined}
+    />
   </Balance>
 );
 
@@ -156,7 +160,11 @@ const columns = (look: AssetsLook, pairs: readonly Pair[] | undefined): Column<H
     header: t("wallet.value"),
     cell: (holding) => (
       <Balance>
-        <Amount value={holding.usdt_value} places={2} className={styles.strong} />
+        <Amount
+          value={holding.usdt_value}
+          places={2}
+          className={is_zero(holding.usdt_value) ? styles.zero : styles.strong}
+        />
       </Balance>
     ),
     align: "right",

@@ -12,6 +12,8 @@ import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { deposit_columns, withdrawal_columns } from "../../ui/fund_lists";
 import { Amount, Change, Price, Time } from "../../ui/number";
+import { Page, Panel, PanelHead } from "../../ui/page";
+import { usePages } from "../../ui/pages";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { Segment } from "../../ui/tabs";
@@ -152,7 +154,7 @@ const movement_columns = (name: string): Column<CoinMovement>[] => [
 const empty = () => <EmptyState compact title={t("wallet.nothing_found")} />;
 
 function Movements({ name }: { name: string }) {
-  const [page, set_page] = useState(0);
+  const { page, paged } = usePages(rows_on_a_page);
   const query = useCoin(name, page, rows_on_a_page);
   return (
     <Table
@@ -160,10 +162,7 @@ function Movements({ name }: { name: string }) {
       columns={movement_columns(name)}
       rows={query.data?.all}
       row_key={({ kind, id }) => `${kind}-${id}`}
-      page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-      error={query.error}
-      on_retry={() => void query.refetch()}
+      {...paged(query)}
       empty={empty()}
     />
   );
@@ -179,7 +178,7 @@ interface FundListProps<Row> {
 }
 
 function FundList<Row extends { id: string }>(props: FundListProps<Row>) {
-  const [page, set_page] = useState(0);
+  const { page, paged } = usePages(rows_on_a_page);
   const query = useFundPage(props.list, props.read, { coin: props.name }, page, rows_on_a_page);
   return (
     <Table
@@ -187,10 +186,7 @@ function FundList<Row extends { id: string }>(props: FundListProps<Row>) {
       columns={props.columns}
       rows={query.data?.rows}
       row_key={({ id }) => id}
-      page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.total ?? 0, on_page: set_page }}
-      error={query.error}
-      on_retry={() => void query.refetch()}
+      {...paged(query)}
       empty={empty()}
     />
   );
@@ -222,8 +218,8 @@ function Lists({ name }: { name: string }) {
   const [list, set_list] = useState<List>("all");
   const Shown = shown[list];
   return (
-    <section className={styles.lists} aria-label={t("wallet.lists")}>
-      <div className={styles["lists-head"]}>
+    <Panel aria-label={t("wallet.lists")}>
+      <PanelHead>
         <Segment
           small
           label={t("wallet.lists")}
@@ -232,9 +228,9 @@ function Lists({ name }: { name: string }) {
           on_value={set_list}
           className={styles.chips}
         />
-      </div>
+      </PanelHead>
       <Shown key={list} name={name} />
-    </section>
+    </Panel>
   );
 }
 
@@ -286,9 +282,9 @@ export default function CoinScreen() {
   };
   return (
     <HiddenBalances value={{ hidden, hide }}>
-      <div className={styles.page}>
+      <Page>
         <Content key={name} name={name} />
-      </div>
+      </Page>
     </HiddenBalances>
   );
 }

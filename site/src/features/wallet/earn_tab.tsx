@@ -31,7 +31,7 @@ const duration = (days: number) =>
   days === 0 ? t("wallet.flexible") : t("wallet.days", { n: days, count: days });
 
 const subscribe = (name?: string) => (
-  <TextLink to="/wallet/simple_earn">
+  <TextLink to={name ? `/wallet/simple_earn?coin=${name}` : "/wallet/simple_earn"}>
     {t("wallet.subscribe")}
     {name && <span className="hidden-but-read"> {name}</span>}
   </TextLink>
@@ -115,7 +115,7 @@ function Stakes({ search }: { search: string }) {
     <Table
       label={t("wallet.asset")}
       columns={stake_columns()}
-      rows={data?.filter((stake) => is_wanted(stake, search))}
+      rows={data?.filter((stake) => stake.status === "ACTIVE" && is_wanted(stake, search))}
       row_key={({ id }) => id}
       page_size={rows_on_a_page}
       error={error}

@@ -1,7 +1,7 @@
 // The futures wallet: open positions, and the coins that stand behind them.
 import { useState, type ComponentType } from "react";
 import { useNavigate } from "react-router";
-import { compare, type Decimal } from "../../lib/decimal";
+import { compare, is_zero, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { SearchInput } from "../../ui/input";
@@ -26,7 +26,11 @@ const places_of_coin = (name: string) => (name === quote ? 2 : 8);
 
 const amount = (value: Decimal, name: string) => (
   <Balance>
-    <Amount value={value} places={places_of_coin(name)} />
+    <Amount
+      value={value}
+      places={places_of_coin(name)}
+      className={is_zero(value) ? styles.zero : undefined}
+    />
   </Balance>
 );
 
@@ -73,38 +77,28 @@ const columns = (): Column<FutureHolding>[] => [
   },
 ];
 
-function FutureAssets() {
-  const [search, set_search] = useState("");
+function FutureAssets({ search }: { search: string }) {
   const { data, error, refetch } = useFutureWallet();
   const navigate = useNavigate();
   return (
-    <>
-      <div className={styles["list-head"]}>
-        <SearchInput
-          label={t("wallet.search")}
-          value={search}
-          on_value={set_search}
-          className={styles.search}
-        />
-      </div>
-      <Table
-        label={t("wallet.future_assets")}
-        columns={columns()}
-        rows={data?.filter((holding) => is_wanted(holding, search))}
-        row_key={({ name }) => name}
-        sort={{ column: "value", descending: true }}
-        page_size={rows_on_a_page}
-        on_row={({ name }) => void navigate(`/trades/trade-chart/${name === quote ? "BTC" : name}`)}
-        error={error}
-        on_retry={() => void refetch()}
-        empty={<EmptyState title={t("wallet.nothing_found")} />}
-      />
-    </>
+    <Table
+      label={t("wallet.future_assets")}
+      columns={columns()}
+      rows={data?.filter((holding) => is_wanted(holding, search))}
+      row_key={({ name }) => name}
+      sort={{ column: "value", descending: true }}
+      page_size={rows_on_a_page}
+      on_row={({ name }) => void navigate(`/trades/trade-chart/${name === quote ? "BTC" : name}`)}
+      error={error}
+      on_retry={() => void refetch()}
+      empty={<EmptyState title={t("wallet.nothing_found")} />}
+    />
   );
 }
 
 export function FutureTab(props: { total: Decimal | undefined; Positions: ComponentType }) {
   const [tab, set_tab] = useState<Tab>("positions");
+  const [search, set_search] = useState("");
   return (
     <>
       <AccountHead label={t("wallet.future_total")} total={props.total}>
@@ -114,17 +108,27 @@ export function FutureTab(props: { total: Decimal | undefined; Positions: Compon
         <LinkButton to="/wallet/convert">{t("wallet.convert")}</LinkButton>
       </AccountHead>
       <section className={styles.assets} aria-label={t("wallet.future")}>
-        <Tabs
-          id={tabs_id}
-          label={t("wallet.future_parts")}
-          items={tabs.map((id) => ({ id, label: t(`wallet.${id}`) }))}
-          value={tab}
-          on_value={set_tab}
-          dense
-          className={styles["panel-tabs"]}
-        />
+        <div className={styles["list-head"]}>
+          <Tabs
+            id={tabs_id}
+            label={t("wallet.future_parts")}
+            items={tabs.map((id) => ({ id, label: t(`wallet.${id}`) }))}
+            value={tab}
+            on_value={set_tab}
+            dense
+            className={styles["list-tabs"]}
+          />
+          {tab === "future_assets" && (
+            <SearchInput
+              label={t("wallet.search")}
+              value={search}
+              on_value={set_search}
+              className={styles.search}
+            />
+          )}
+        </div>
         <TabPanel tabs={tabs_id} tab={tab}>
-          {tab === "positions" ? <props.Positions /> : <FutureAssets />}
+          {tab === "positions" ? <props.Positions /> : <FutureAssets search={search} />}
         </TabPanel>
       </section>
     </>

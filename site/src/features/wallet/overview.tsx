@@ -21,6 +21,7 @@ import { HideButton } from "./hide_button";
 import { parts_of, type Part } from "./holdings";
 import { PortfolioChart } from "./portfolio_chart";
 import type { WalletTab } from "./tabs";
+import { Rewards } from "./rewards";
 import styles from "./wallet.module.css";
 
 const quote = "USDT";
@@ -157,6 +158,7 @@ function Allocation(props: { overview: Overview | undefined; on_tab: (tab: Walle
           </li>
         )}
       </ul>
+      <Rewards />
     </section>
   );
 }

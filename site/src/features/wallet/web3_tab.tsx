@@ -114,6 +114,9 @@ function EthBalance({ address }: { address: string }) {
   if (data === null || data === undefined) {
     return <span className={styles.note}>{t("web3.no_balance")}</span>;
   }
+  if (data === "other_network") {
+    return <span className={styles.note}>{t("web3.other_network")}</span>;
+  }
   return (
     <Balance>
       <Amount value={data} places={eth_places} unit="ETH" />

@@ -1,6 +1,6 @@
 import { Copy, KeyRound, Lock } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { format_number, format_short, format_time } from "../../../lib/format";
+import { format_number, format_rounded, format_time } from "../../../lib/format";
 import { current_language, t } from "../../../lib/i18n";
 import { Button, IconButton, LinkButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
@@ -76,10 +76,6 @@ function Head({ profile }: { profile: Profile }) {
   );
 }
 
-/** "50K": no decimals that say nothing. */
-const round_amount = (value: string) =>
-  format_short(value, current_language()).replace(/[.,]00(?=\D|$)/, "");
-
 function Limits({ profile }: { profile: Profile }) {
   const { limits } = profile;
   const before = profile.account_status === "Verified" ? undefined : withdraw_limits.at(-1);
@@ -98,7 +94,7 @@ function Limits({ profile }: { profile: Profile }) {
             <dd>
               {amount === null
                 ? t("account.unlimited")
-                : t(`account.${text}`, { amount: round_amount(amount) })}
+                : t(`account.${text}`, { amount: format_rounded(amount, current_language()) })}
               {name === "limit_withdrawal" && before && (
                 <span className={own.note}>
                   {t("account.limit_until_verified", {

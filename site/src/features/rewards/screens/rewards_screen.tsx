@@ -2,10 +2,10 @@
 import { useContext, useState } from "react";
 import { Built } from "../../../lib/built";
 import { t } from "../../../lib/i18n";
+import { useTasks } from "../../../lib/rewards";
 import { TextLink } from "../../../ui/button";
 import { EmptyState } from "../../../ui/states";
 import { TabPanel, Tabs } from "../../../ui/tabs";
-import { useTasks } from "../api";
 import styles from "../rewards.module.css";
 import { NoTasksYet, TaskList } from "../task_list";
 import { tasks_of, type RewardsTab } from "../tasks";

@@ -1,8 +1,8 @@
 // Everything that can be done now.
 import { t } from "../../../lib/i18n";
+import { useTasks } from "../../../lib/rewards";
 import { TextLink } from "../../../ui/button";
 import { EmptyState } from "../../../ui/states";
-import { useTasks } from "../api";
 import styles from "../rewards.module.css";
 import { NoTasksYet, TaskList } from "../task_list";
 import { open_tasks } from "../tasks";

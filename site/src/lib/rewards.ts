@@ -1,0 +1,68 @@
+// The tasks that bring rewards: the Rewards Center lists them, and the wallet says how many wait.
+import { useQuery } from "@tanstack/react-query";
+import { get } from "./api";
+import { compare, sum, type Decimal } from "./decimal";
+
+export interface TaskCenter {
+  id: string;
+  /** Finds the translated text; the server's description is English. */
+  name: string;
+  description: string;
+  rules: string;
+  measure: "verification" | "deposits" | "trading_volume" | "trades" | "referrals";
+  coin: string;
+  /** The target. */
+  amount: Decimal;
+  reward_amount: Decimal;
+}
+
+export interface Task {
+  task_status: "pending" | "ONGOING" | "DONE";
+  /** Progress, which may be beyond the target. */
+  amount: Decimal;
+  accumulated_amount: Decimal;
+  reward_status: "CLAIMED" | "UNCLAIMED";
+  kind: "once" | "daily" | "weekly";
+  ends_at: string | null;
+  claimed_at: string | null;
+  task_center: TaskCenter;
+}
+
+const progress_ms = 15_000;
+
+export const useTasks = () =>
+  useQuery({
+    queryKey: ["rewards", "tasks"],
+    queryFn: ({ signal }) => get<{ tasks: Task[] }>("/api/v3/task/view", undefined, signal),
+    select: (answer) => answer.tasks,
+    refetchInterval: progress_ms,
+  });
+
+export const is_claimed = (task: Task): boolean => task.reward_status === "CLAIMED";
+
+/** The reward can be claimed: what counts has reached the target. */
+export const can_claim = (task: Task): boolean =>
+  !is_claimed(task) && compare(task.accumulated_amount, task.task_center.amount) === 0;
+
+export interface Waiting {
+  /** Whether they only have to be claimed; their tasks are still to do otherwise. */
+  done: boolean;
+  count: number;
+  coin: string;
+  amount: Decimal;
+}
+
+/** What waits to be claimed; where nothing does, what can still be earned; null where nothing can. */
+export function waiting_of(tasks: readonly Task[]): Waiting | null {
+  const ready = tasks.filter(can_claim);
+  const left = ready.length > 0 ? ready : tasks.filter((task) => !is_claimed(task));
+  const coin = left[0]?.task_center.coin;
+  if (coin === undefined) return null;
+  const same = left.filter(({ task_center }) => task_center.coin === coin);
+  return {
+    done: ready.length > 0,
+    count: left.length,
+    coin,
+    amount: sum(same.map(({ task_center }) => task_center.reward_amount)),
+  };
+}
