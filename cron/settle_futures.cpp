@@ -79,6 +79,9 @@ constexpr const char* set_warned = R"sql(
     where id = $1 and state = 1 and warned_at is null
 )sql";
 
+constexpr const char* count_owed = R"sql(
+    select count(*) as owed from funding_owed where paid_at is null
+)sql";
 /// What waits for money of the house, for `nginx/status` and the operator.
 constexpr const char* write_waiting = R"sql(
     insert into job_marks (name, value) values ('futures_waiting', $1)
@@ -117,15 +120,32 @@ void settle_funding(jobs::Job& job) {
         tx.commit();
     }
     for (const auto& due : all) {
-        // A pass that changes nobody has settled the time, or found that the house cannot pay.
-        for (bool changed = true; changed;) {
+        for (bool over = false; !over;) {
             pg::Transaction tx{job.db};
-            const auto paid = positions::settle_funding(tx, due, together);
+            const auto settled = positions::settle_funding(tx, due, together);
             tx.commit();
-            for (const Position& position : paid) positions::announce(job.push, position);
-            changed = !paid.empty();
+            for (const Position& position : settled.changed)
+                positions::announce(job.push, position);
+            for (const Position& position : settled.owed) {
+                log::error(
+                    "funding_waits_for_the_house",
+                    {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
+            }
+            over = settled.over;
         }
     }
+}
+
+/// Pays funding that the house owes, as far as it can; how many payments still wait.
+int pay_owed_funding(jobs::Job& job) {
+    for (bool more = true; more;) {
+        pg::Transaction tx{job.db};
+        const auto paid = positions::pay_owed_funding(tx, together);
+        tx.commit();
+        for (const Position& position : paid) positions::announce(job.push, position);
+        more = static_cast<int>(paid.size()) == together;
+    }
+    return static_cast<int>(job.db.run(count_owed)[0].integer("owed"));
 }
 
 void liquidate(jobs::Job& job) {
@@ -185,9 +205,11 @@ void warn(jobs::Job& job) {
 void settle(jobs::Job& job) {
     settle_funding(job);
     liquidate(job);
-    const int waiting = reach_targets(job) + close_requested(job);
+    const int closings = reach_targets(job) + close_requested(job);
+    // After the losses of others have come in.
+    const int owed = pay_owed_funding(job);
     warn(job);
-    job.db.run(write_waiting, {std::to_string(waiting)});
+    job.db.run(write_waiting, {std::to_string(closings + owed)});
 }
 
 }  // namespace

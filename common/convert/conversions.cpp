@@ -19,6 +19,7 @@ constexpr const char* coin_now = R"sql(
     select a.id, a.trade_places, a.code = $2 as usdt, coalesce(m.state = 'open', true) as open,
            m.minimum_quantity, m.minimum_total, m.provider_limit,
            q.last, q.provider_at, q.received_at,
+           q.held_back is not null or b.held_back is not null as held_back,
            b.bids -> 0 ->> 0 as bid, b.asks -> 0 ->> 0 as ask,
            b.provider_at as book_provider_at, b.received_at as book_received_at
     from assets a
@@ -53,6 +54,8 @@ void read_price(CoinNow& coin, const pg::Row& row, int stale_after_ms) {
     const pg::Time now = pg::now();
     if (markets::stale(row.time("provider_at"), row.time("received_at"), now, stale_after_ms))
         return;
+    // A price or a book far away has come since: one of the two is wrong.
+    if (row.boolean("held_back")) return;
     const bool book = book_is_fresh(row, now, stale_after_ms);
     const auto price = middle(book ? price_in(row, "bid") : std::nullopt,
                               book ? price_in(row, "ask") : std::nullopt, *last);

@@ -1,5 +1,7 @@
 #include "positions/funding.h"
 
+#include <map>
+
 #include "ledger/ledger.h"
 
 namespace cambio::positions {
@@ -17,14 +19,29 @@ constexpr const char* find_positions = R"sql(
     where p.market_id = $1 and p.opened_at < $2 and p.state in (1, 2)
         and (p.requested_at is null or p.requested_at > $2)
         and not exists (select 1 from funding_payments f where f.position_id = p.id and f.at = $2)
+        and not exists (select 1 from funding_owed o where o.position_id = p.id and o.at = $2)
     order by p.side <> $4, p.id limit $3
 )sql";
 constexpr const char* is_paid = R"sql(
-    select exists (select 1 from funding_payments where position_id = $1 and at = $2) as paid
+    select exists (select 1 from funding_payments where position_id = $1 and at = $2)
+        or exists (select 1 from funding_owed where position_id = $1 and at = $2) as paid
 )sql";
 constexpr const char* insert_payment = R"sql(
     insert into funding_payments (position_id, at, client_id, market_id, rate, mark, size, amount)
     values ($1, $2, $3, $4, $5, $6, $7, $8)
+)sql";
+constexpr const char* insert_owed = R"sql(
+    insert into funding_owed (position_id, at, rate, mark, size, amount)
+    values ($1, $2, $3, $4, $5, $6)
+)sql";
+// Where the smallest cannot be paid, none can.
+constexpr const char* find_owed = R"sql(
+    select position_id, at, rate, mark, size, amount from funding_owed
+    where paid_at is null order by amount, position_id, at limit $1
+)sql";
+constexpr const char* set_paid = R"sql(
+    update funding_owed set paid_at = clock_timestamp()
+    where position_id = $1 and at = $2 and paid_at is null
 )sql";
 constexpr const char* set_settled = R"sql(
     update funding_rates set settled_at = clock_timestamp()
@@ -36,6 +53,7 @@ struct Part {
     Position position;
     Decimal amount;
     AccountId held{};
+    bool owed = false;
 };
 
 std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
@@ -49,15 +67,22 @@ std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
     return parts;
 }
 
-/// Moves the money; leaves out who cannot be paid now.
+struct House {
+    AccountId liquidity, insurance;
+};
+
+House house_of(pg::Transaction& tx, AssetId asset) {
+    return {ledger::house_account(tx, ledger::House::liquidity, asset),
+            ledger::house_account(tx, ledger::House::insurance, asset)};
+}
+
+/// Moves the money; whoever cannot be paid now is owed it.
 void move(pg::Transaction& tx, std::vector<Part>& parts) {
-    const AssetId asset = parts.front().position.quote;
-    const AccountId liquidity = ledger::house_account(tx, ledger::House::liquidity, asset);
-    const AccountId insurance = ledger::house_account(tx, ledger::House::insurance, asset);
+    const auto [liquidity, insurance] = house_of(tx, parts.front().position.quote);
     std::vector<AccountId> all = {liquidity, insurance};
     for (Part& part : parts) {
-        part.held =
-            ledger::client_account(tx, part.position.client, ledger::Wallet::future, true, asset);
+        part.held = ledger::client_account(tx, part.position.client, ledger::Wallet::future, true,
+                                           part.position.quote);
         all.push_back(part.held);
     }
     auto balances = ledger::lock(tx, all);
@@ -70,16 +95,22 @@ void move(pg::Transaction& tx, std::vector<Part>& parts) {
     // Who pays goes first, so that the house can pay the others.
     for (const Part& part : parts)
         if (part.amount.negative()) add(part.held, liquidity, -part.amount, part);
-    std::erase_if(parts, [&](const Part& part) {
-        if (!part.amount.positive()) return false;
+    for (Part& part : parts) {
+        if (!part.amount.positive()) continue;
         const auto payment =
             futures::split(part.amount, balances.at(liquidity), balances.at(insurance));
-        if (!payment) return true;
+        part.owed = !payment;
+        if (!payment) continue;
         add(liquidity, part.held, payment->from_liquidity, part);
         add(insurance, part.held, payment->from_insurance, part);
-        return false;
-    });
+    }
     ledger::transfer_all(tx, movements);
+}
+
+void receive(pg::Transaction& tx, Position& position, Decimal amount) {
+    position.funding += amount;
+    position.margin += amount;
+    write_margin(tx, position);
 }
 
 }  // namespace
@@ -92,30 +123,79 @@ std::vector<DueFunding> due_funding(pg::Transaction& tx) {
     return due;
 }
 
-std::vector<Position> settle_funding(pg::Transaction& tx, const DueFunding& due, int most) {
+SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int most) {
     std::vector<PositionId> ids;
     const auto payers = due.rate.negative() ? futures::Side::sell_empty : futures::Side::buy_more;
     for (const pg::Row row :
          tx.run(find_positions, {due.market, due.at, most, static_cast<int>(payers)}))
         ids.push_back(row.id<PositionId>("id"));
-    std::vector<Position> changed;
+    SettledFunding settled;
     if (ids.empty()) {
         tx.run(set_settled, {due.market, due.at});
-        return changed;
+        settled.over = true;
+        return settled;
     }
     std::vector<Part> parts = parts_of(tx, due, ids);
     if (!parts.empty()) move(tx, parts);
     for (Part& part : parts) {
         Position& position = part.position;
+        const Decimal size = futures::notional(position.quantity, due.mark);
+        if (part.owed) {
+            tx.change(1, insert_owed, {position.id, due.at, due.rate, due.mark, size, part.amount});
+            settled.owed.push_back(std::move(position));
+            continue;
+        }
         tx.change(1, insert_payment,
-                  {position.id, due.at, position.client, position.market, due.rate, due.mark,
-                   futures::notional(position.quantity, due.mark), part.amount});
-        position.funding += part.amount;
-        position.margin += part.amount;
-        write_margin(tx, position);
-        changed.push_back(std::move(position));
+                  {position.id, due.at, position.client, position.market, due.rate, due.mark, size,
+                   part.amount});
+        receive(tx, position, part.amount);
+        settled.changed.push_back(std::move(position));
     }
-    return changed;
+    return settled;
+}
+
+std::vector<Position> pay_owed_funding(pg::Transaction& tx, int most) {
+    std::vector<Position> paid;
+    const auto owed = tx.run(find_owed, {most});
+    if (owed.empty()) return paid;
+    std::vector<PositionId> ids;
+    for (const pg::Row row : owed) ids.push_back(row.id<PositionId>("position_id"));
+    std::map<PositionId, Position> found;
+    for (Position& position : positions::lock(tx, ids))
+        found.emplace(position.id, std::move(position));
+
+    const auto [liquidity, insurance] = house_of(tx, found.begin()->second.quote);
+    std::map<PositionId, AccountId> receivers;
+    std::vector<AccountId> all = {liquidity, insurance};
+    for (const auto& [id, position] : found) {
+        const AccountId account = ledger::client_account(
+            tx, position.client, ledger::Wallet::future, !position.ended(), position.quote);
+        receivers.emplace(id, account);
+        all.push_back(account);
+    }
+    auto balances = ledger::lock(tx, all);
+    std::vector<ledger::Movement> movements;
+    for (const pg::Row row : owed) {
+        Position& position = found.at(row.id<PositionId>("position_id"));
+        const Decimal amount = row.decimal("amount");
+        const auto payment = futures::split(amount, balances.at(liquidity), balances.at(insurance));
+        if (!payment) break;
+        if (tx.run(set_paid, {position.id, row.time("at")}).affected() == 0) continue;
+        const AccountId receiver = receivers.at(position.id);
+        const auto add = [&](AccountId debit, Decimal part) {
+            movements.push_back({debit, receiver, part, ledger::Kind::funding, position.id.value});
+            balances.at(debit) -= part;
+        };
+        add(liquidity, payment->from_liquidity);
+        add(insurance, payment->from_insurance);
+        tx.change(1, insert_payment,
+                  {position.id, row.time("at"), position.client, position.market,
+                   row.decimal("rate"), row.decimal("mark"), row.decimal("size"), amount});
+        if (!position.ended()) receive(tx, position, amount);
+        paid.push_back(position);
+    }
+    ledger::transfer_all(tx, movements);
+    return paid;
 }
 
 }  // namespace cambio::positions

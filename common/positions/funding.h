@@ -17,11 +17,21 @@ struct DueFunding {
 /// The oldest first. After a pause these may be several of one contract.
 std::vector<DueFunding> due_funding(pg::Transaction& tx);
 
+struct SettledFunding {
+    std::vector<Position> changed;  ///< paid or received
+    std::vector<Position> owed;     ///< what these earned the house could not pay, and owes
+    bool over = false;              ///< nobody was left: the time is settled
+};
+
 /// Settles at most `most` positions that were open at that time and have not paid or received yet;
 /// each does so once, whatever happens. Longs pay shorts through house:liquidity; one that can lose
-/// no more pays what its margin has. Where the house cannot pay, the position waits. When none is
-/// left, the time is settled. Returns those that changed; fewer than `most` of them: nothing is
-/// left to do now.
-std::vector<Position> settle_funding(pg::Transaction& tx, const DueFunding& due, int most);
+/// no more pays what its margin has. What the house cannot pay is written down as owed, and the
+/// position goes on as the others do. When none is left, the time is settled.
+SettledFunding settle_funding(pg::Transaction& tx, const DueFunding& due, int most);
+
+/// Pays what was owed as far as the house has it, the smallest amounts first and at most `most` of
+/// them: into the margin, or to the owner where the position has ended meanwhile. Returns the
+/// positions, one for each payment; fewer than `most`: the house has no more, or nothing is owed.
+std::vector<Position> pay_owed_funding(pg::Transaction& tx, int most);
 
 }  // namespace cambio::positions

@@ -27,14 +27,15 @@ constexpr const char* change_margin = R"sql(
     where id = $1
 )sql";
 constexpr const char* all_marks = R"sql(
-    select market_id, price, provider_at, received_at from marks
+    select market_id, price, provider_at, received_at, held_back from marks
 )sql";
 constexpr const char* one_mark = R"sql(
-    select price, provider_at, received_at from marks where market_id = $1
+    select price, provider_at, received_at, held_back from marks where market_id = $1
 )sql";
 
 Mark mark_of(const pg::Row& row) {
-    return {row.decimal("price"), row.time("provider_at"), row.time("received_at")};
+    return {row.decimal("price"), row.time("provider_at"), row.time("received_at"),
+            !row.null("held_back")};
 }
 
 }  // namespace
@@ -140,7 +141,7 @@ void write_margin(pg::Transaction& tx, const Position& position) {
 }
 
 bool Mark::stale(pg::Time now, int limit_ms) const {
-    return markets::stale(provider_at, received_at, now, limit_ms);
+    return held_back || markets::stale(provider_at, received_at, now, limit_ms);
 }
 
 std::map<MarketId, Mark> read_marks(pg::Transaction& tx) {

@@ -67,6 +67,8 @@ struct Mark {
     Decimal price;
     pg::Time provider_at;
     pg::Time received_at;
+    bool held_back = false;  ///< one far away has come since and waits for a second
+    /// Whether nobody may open or close at it: it is old, or it may be wrong by now.
     bool stale(pg::Time now, int limit_ms) const;
 };
 /// Of every contract that has one.

@@ -11,7 +11,7 @@ using fcgi::Request;
 
 constexpr const char* read_contracts = R"sql(
     select m.pair, a.code, a.icon, k.instrument, m.tick, m.lot, m.minimum_total,
-           k2.price, k2.provider_at, k2.received_at,
+           k2.price, k2.provider_at, k2.received_at, k2.held_back,
            q.last, q.open24h, q.high24h, q.low24h, q.volume_usdt24h,
            f.rate, f.at as funding_at, coalesce(o.quantity, 0) as open_interest
     from contracts k join markets m on m.id = k.market_id join assets a on a.id = m.base_id
@@ -60,7 +60,8 @@ Decimal minimum_sell(Decimal minimum, Decimal mark, Decimal lot) {
 }
 
 Json::Value contract_of(const pg::Row& row, const std::string& insurance, int stale_after_ms) {
-    const Mark mark{row.decimal("price"), row.time("provider_at"), row.time("received_at")};
+    const Mark mark{row.decimal("price"), row.time("provider_at"), row.time("received_at"),
+                    !row.null("held_back")};
     const Decimal last = row.maybe_decimal("last").value_or(mark.price);
     const Decimal open = row.maybe_decimal("open24h").value_or(last);
     Json::Value value;

@@ -268,6 +268,47 @@ TEST_F(SettleFutures, LetsFundingWaitForAHouseThatIsEmpty) {
     test::expect_books_balance(poor);
 }
 
+TEST_F(SettleFutures, OwesFundingThatItCannotPayAndClosesAllTheSame) {
+    World poor;
+    test::make_contract(poor, "F0");
+    test::mark(poor, pair, "51000");
+    const auto anna = poor.client("anna@example.com").with("USDT", "1000", ledger::Wallet::future);
+    const auto stays =
+        test::open(poor, anna, {.pair = pair, .side = sell, .opened_at = hours_ago(9)});
+    const auto asked =
+        test::open(poor, anna, {.pair = pair, .side = sell, .opened_at = hours_ago(9)});
+    test::request_close(poor, asked, "50000");
+    test::funding(poor, pair, "0.0001", "50000", hours_ago(8));
+    const auto once = [&] {
+        EXPECT_EQ(test::run_job("settle_futures", poor.config().path(), {"--once"}), 0);
+    };
+    const auto waiting = [&] {
+        return poor.app().run("select value from job_marks where name = 'futures_waiting'")[0].str(
+            "value");
+    };
+    once();
+    EXPECT_EQ(test::read(poor, asked).state, State::closed) << "at the price of its request";
+    EXPECT_EQ(waiting(), "2") << "funding of both";
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("900"));
+
+    // A stop-loss brings the house money, which pays what it owes: into the margin, and to the
+    // owner of the one that has ended.
+    const auto stopped = test::open(
+        poor, anna, {.pair = pair, .side = sell, .stop_loss = "50500", .opened_at = hours_ago(9)});
+    test::funding(poor, pair, "0.0002", "50000", hours_ago(7));
+    once();
+    EXPECT_EQ(test::read(poor, stopped).state, State::closed);
+    once();
+    EXPECT_EQ(waiting(), "0");
+    EXPECT_EQ(test::read(poor, stays).funding, dec("0.3"));
+    EXPECT_EQ(test::read(poor, stays).margin, dec("100.3"));
+    // 900 − 100 + 80 of the stop, 0.1 of the first and 0.2 of the stopped one.
+    EXPECT_EQ(anna.balance("USDT", ledger::Wallet::future), dec("880.3"));
+    EXPECT_EQ(anna.held("USDT", ledger::Wallet::future), dec("100.3"));
+    EXPECT_EQ(poor.app().run("select count(*) as n from funding_payments")[0].integer("n"), 4);
+    test::expect_books_balance(poor);
+}
+
 // -- The house without money
 // ------------------------------------------------------------------------
 

@@ -25,30 +25,47 @@ class FaultyMarket : public testing::Test {
         world.superuser().run("update markets set state = 'closed' where pair <> 'BTCUSDT'");
         world.liquidity("USDT", "10000000");
         world.liquidity("BTC", "100");
+        world.fund(ledger::House::insurance, "USDT", "10000");
         spot.emplace("spot", world.config().path(), world.config().secret());
+        futures.emplace("futures", world.config().path(), world.config().secret());
         prices.emplace("markets", world.config().path(), world.config().secret());
     }
 
     void TearDown() override { test::expect_books_balance(world); }
 
-    /// Whether both jobs were content with the provider.
+    /// Whether the jobs of spot prices were content with the provider.
     bool fetch() {
         const bool tickers = once("fetch_tickers");
         return once("fetch_books") && tickers;
     }
+    /// Whether that of contracts was.
+    bool fetch_marks() { return once("fetch_marks"); }
     bool once(const std::string& job) {
         return test::run_job(job, world.config().path(), {"--once"}) == 0;
     }
 
-    FastCgiClient client_of(const Person& person) {
-        FastCgiClient client = spot->client();
+    FastCgiClient client_of(const Person& person) { return client_of(person, *spot); }
+    FastCgiClient client_of(const Person& person, const HandlerProcess& process) {
+        FastCgiClient client = process.client();
         client.bearer(world.token(person));
         return client;
     }
+    Person trader() {
+        return world.client("anna@example.com")
+            .with("USDT", "100000")
+            .with("BTC", "1")
+            .with("USDT", "10000", ledger::Wallet::future);
+    }
 
     static Answer buy(FastCgiClient& client, const Fields& more) {
+        return order(client, "BUY", more);
+    }
+    static Answer sell(FastCgiClient& client, const Fields& more) {
+        return order(client, "SELL", more);
+    }
+    static Answer order(FastCgiClient& client, const std::string& side, const Fields& more) {
         FastCgiClient::Params fields{{"name", "BTCUSDT"},
-                                     {"delegate_type", "BUY"},
+                                     {"delegate_type", side},
                                      {"transaction_password", World::transaction_password}};
         for (const auto& field : more) fields.push_back(field);
         return client.post_json(my_order, fields);
@@ -56,12 +73,56 @@ class FaultyMarket : public testing::Test {
     static Answer buy_at_market(FastCgiClient& client) {
         return buy(client, {{"market_type", "MARKET"}, {"total", "10"}});
     }
+    static Answer convert(FastCgiClient& client) {
+        return buy(client,
+                   {{"market_type", "MARKET"}, {"trade_type", "convert"}, {"total", "100"}});
+    }
+    static Answer open_position(FastCgiClient& client) {
+        return client.post_json("/api/v2/buy-more",
+                                {{"name", "BTCUSDT"},
+                                 {"delegate_type", "BUY_MORE"},
+                                 {"margin", "100"},
+                                 {"leverage", "20"},
+                                 {"transaction_password", World::transaction_password}});
+    }
+    static Answer close_position(FastCgiClient& client, const std::string& id) {
+        return client.post_json("/api/v3/futures/close", {{"future_id", id}});
+    }
+
+    std::string value(const std::string& sql) {
+        return world.superuser().run(sql.c_str())[0].str("v");
+    }
+    /// A price that nobody doubts, while a test looks at something else.
+    void keep_fresh(const std::string& table) {
+        world.superuser().run(
+            ("update " + table + " set provider_at = now(), received_at = now()").c_str());
+    }
 
     bool shown_as_stale() {
         auto guest = prices->client();
         const Answer answer = guest.get("/api/v3/coin-pair/current-price", {{"symbol", "BTCUSDT"}});
         EXPECT_EQ(answer.status, 200) << answer.body;
         return answer.json()["chart"]["stale"].asBool();
+    }
+
+    /// Feeds marks until a position is opened; its id.
+    std::string open(FastCgiClient& client) {
+        std::string id;
+        test::wait_until("a position is opened", [&] {
+            fetch_marks();
+            const Answer answer = open_position(client);
+            if (answer.message() == "success") id = answer.json()["position"]["id"].asString();
+            return !id.empty();
+        });
+        return id;
+    }
+
+    /// Feeds prices until a conversion goes through.
+    void exchange(FastCgiClient& client) {
+        test::wait_until("a conversion is settled", [&] {
+            fetch();
+            return convert(client).message() == "success";
+        });
     }
 
     /// Feeds prices until a market order goes through.
@@ -74,7 +135,7 @@ class FaultyMarket : public testing::Test {
 
     SimulatedMarket market{{"--no-limits"}};
     World world{{{"STALE_AFTER_MS", "2000"}}};
-    std::optional<HandlerProcess> spot, prices;
+    std::optional<HandlerProcess> spot, futures, prices;
 };
 
 class MarketFaults : public FaultyMarket, public testing::WithParamInterface<Fault> {};
@@ -103,6 +164,37 @@ TEST_P(MarketFaults, StopWhatNeedsAPriceAndPassByThemselves) {
     });
 }
 
+TEST_P(MarketFaults, StopConversionsAndContractsAndPassByThemselves) {
+    const Person anna = trader();
+    auto client = client_of(anna);
+    auto contracts = client_of(anna, *futures);
+    exchange(client);
+    const std::string position = open(contracts);
+
+    market.fault(GetParam().kind, GetParam().more);
+    EXPECT_EQ(fetch_marks(), !GetParam().noticed);
+    EXPECT_EQ(fetch(), !GetParam().noticed);
+    test::wait_until("prices and marks count as stale", [&] {
+        return convert(client).message() == "stale_price" &&
+               open_position(contracts).message() == "stale_price";
+    });
+    const Answer closing = close_position(contracts, position);
+    EXPECT_EQ(closing.message(), "stale_price") << closing.body;
+    const Answer waiting = buy(client, {{"market_type", "LIMIT"},
+                                        {"trade_type", "convert"},
+                                        {"order_per_unit", "20000"},
+                                        {"total", "100"}});
+    EXPECT_EQ(waiting.json()["conversion"]["state"].asString(), "PENDING") << waiting.body;
+
+    market.clear();
+    exchange(client);
+    open(contracts);
+    test::wait_until("the position can be closed", [&] {
+        fetch_marks();
+        return close_position(contracts, position).message() == "closeRequest";
+    });
+}
+
 INSTANTIATE_TEST_SUITE_P(OfTheProvider, MarketFaults,
                          testing::Values(Fault{"late", "&value=20000"}, Fault{"stale", "", false},
                                          Fault{"malformed", ""}, Fault{"429", ""}, Fault{"5xx", ""},
@@ -110,6 +202,64 @@ INSTANTIATE_TEST_SUITE_P(OfTheProvider, MarketFaults,
                          [](const testing::TestParamInfo<Fault>& tested) {
                              return "Of" + tested.param.kind;
                          });
+
+/// One book far away is nobody to trade with; one that confirms it is.
+TEST_F(FaultyMarket, ABookFarFromThePriceFillsNothingUntilItIsConfirmed) {
+    const Person anna = trader();
+    auto client = client_of(anna);
+    trade(client);
+    // Above the market, and far below the false bids.
+    const Decimal last = dec(value("select last::text as v from quotes"));
+    const std::string above =
+        Decimal::multiply(last, dec("1.1"), Rounding::down).rounded(0, Rounding::down).str();
+    const Answer sale = sell(
+        client, {{"market_type", "LIMIT"}, {"order_per_unit", above}, {"number_of_order", "0.01"}});
+    ASSERT_EQ(sale.json()["order"]["state"].asString(), "PENDING") << sale.body;
+    const std::string sold = "select (state = 2)::text as v from orders where id = " +
+                             sale.json()["order"]["id"].asString();
+
+    market.fault("jump", "&value=2&instId=BTC-USDT");
+    ASSERT_TRUE(once("fetch_books"));
+    test::wait_until("the book is away", [&] {
+        keep_fresh("quotes");
+        return sell(client, {{"market_type", "MARKET"}, {"number_of_order", "0.001"}}).message() ==
+               "no_liquidity";
+    });
+    keep_fresh("quotes");
+    keep_fresh("provider_books");
+    EXPECT_EQ(convert(client).message(), "stale_price");
+    EXPECT_EQ(value(sold), "false") << "at a price that nobody has confirmed";
+    EXPECT_EQ(value("select count(*)::text as v from fills where price > " + above), "0");
+
+    market.clear();
+    trade(client);
+    EXPECT_EQ(value(sold), "false") << "the false book is forgotten";
+
+    market.fault("jump", "&value=2&instId=BTC-USDT");
+    test::wait_until("the price is confirmed", [&] {
+        once("fetch_books");
+        return value(sold) == "true";
+    });
+}
+
+/// While a mark far away waits for a second one, nobody opens or closes at the old one.
+TEST_F(FaultyMarket, AMarkThatIsHeldBackStopsContracts) {
+    const Person anna = trader();
+    auto contracts = client_of(anna, *futures);
+    const std::string position = open(contracts);
+    market.fault("jump", "&value=2");
+    ASSERT_TRUE(fetch_marks());
+    keep_fresh("marks");
+    EXPECT_EQ(open_position(contracts).message(), "stale_price");
+    keep_fresh("marks");
+    EXPECT_EQ(close_position(contracts, position).message(), "stale_price");
+
+    ASSERT_TRUE(fetch_marks());
+    keep_fresh("marks");
+    EXPECT_EQ(open_position(contracts).message(), "success");
+    keep_fresh("marks");
+    EXPECT_EQ(close_position(contracts, position).message(), "closeRequest");
+}
 
 /// One tick far away is no price to trade at; a second one is.
 TEST_F(FaultyMarket, AJumpIsHeldBackUntilItIsConfirmed) {

@@ -32,7 +32,8 @@ constexpr const char* upsert_book = R"sql(
     insert into provider_books (market_id, bids, asks, provider_at, received_at)
     values ($1, $2::jsonb, $3::jsonb, $4, $4)
     on conflict (market_id) do update set bids = excluded.bids, asks = excluded.asks,
-        provider_at = excluded.provider_at, received_at = excluded.received_at
+        provider_at = excluded.provider_at, received_at = excluded.received_at, held_back = null,
+        held_back_at = null
 )sql";
 
 const std::string& hashed(const char* password) {

@@ -20,7 +20,8 @@ constexpr const char* insert_contract = R"sql(
 constexpr const char* upsert_mark = R"sql(
     insert into marks (market_id, price, provider_at, received_at) values ($1, $2, $3, $3)
     on conflict (market_id) do update set price = excluded.price,
-        provider_at = excluded.provider_at, received_at = excluded.received_at
+        provider_at = excluded.provider_at, received_at = excluded.received_at, held_back = null,
+        held_back_at = null
 )sql";
 constexpr const char* insert_rate = R"sql(
     insert into funding_rates (market_id, at, rate, mark) values ($1, $2, $3, $4)
