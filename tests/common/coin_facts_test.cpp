@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "support/builders.h"
+#include "support/source_files.h"
 
 namespace cambio::markets {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using test::dec;
 
 std::string sample(const std::string& name) {
-    std::ifstream file{std::string{CAMBIO_SOURCE "/tests/common/data/"} + name};
+    std::ifstream file{test::source_file("/tests/common/data/" + name)};
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();

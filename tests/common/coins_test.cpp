@@ -7,12 +7,13 @@
 #include <set>
 
 #include "money/decimal.h"
+#include "support/source_files.h"
 
 namespace cambio {
 namespace {
 
 Json::Value catalogue() {
-    std::ifstream in{CAMBIO_SOURCE "/common/markets/coins.json"};
+    std::ifstream in{test::source_file("/common/markets/coins.json")};
     Json::Value root;
     std::string problem;
     if (!Json::parseFromStream(Json::CharReaderBuilder{}, in, &root, &problem)) {

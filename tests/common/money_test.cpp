@@ -2,7 +2,7 @@
 // Every branch of common/money is taken. To see it (gcov counts the edges of exceptions too, clang
 // only what the source says), in the root of the repository, with BUILD the build's folder:
 //
-//   clang++ -std=gnu++20 -fprofile-instr-generate -fcoverage-mapping -DCAMBIO_SOURCE='"."'
+//   clang++ -std=gnu++20 -fprofile-instr-generate -fcoverage-mapping
 //     -Icommon -Itests -I/usr/include/postgresql common/money/decimal.cpp
 //     tests/common/money_test.cpp BUILD/tests/libcambio_test_support.a
 //     BUILD/common/libcambio_common.a -lgtest -lgtest_main -lpq -lspdlog -lfmt -lsodium -ljsoncpp

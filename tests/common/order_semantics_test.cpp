@@ -6,12 +6,13 @@
 #include <set>
 
 #include "common/order_story.h"
+#include "support/source_files.h"
 
 namespace cambio::settlement {
 namespace {
 
 Json::Value table() {
-    std::ifstream file{CAMBIO_SOURCE "/tests/common/data/order_semantics.json"};
+    std::ifstream file{test::source_file("/tests/common/data/order_semantics.json")};
     Json::Value value;
     file >> value;
     return value;

@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "crypto/crypto.h"
+#include "support/source_files.h"
 
 namespace cambio::token {
 namespace {
@@ -19,7 +20,7 @@ std::string unhex(const std::string& text) {
 }
 
 Json::Value vectors() {
-    std::ifstream file{CAMBIO_SOURCE "/tests/common/data/paseto_v4_vectors.json"};
+    std::ifstream file{test::source_file("/tests/common/data/paseto_v4_vectors.json")};
     Json::Value root;
     file >> root;
     return root["tests"];

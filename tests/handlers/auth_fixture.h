@@ -17,6 +17,7 @@
 #include "support/redis_server.h"
 #include "support/scratch_config.h"
 #include "support/scratch_database.h"
+#include "support/source_files.h"
 #include "token/two_factor.h"
 
 namespace cambio {
@@ -46,8 +47,8 @@ class Auth : public testing::Test {
                 {"REDIS_URL", redis.url()},
                 {"LOG_DIR", logs.path()},
                 {"RATE_LIMIT_FACTOR", "1"},
-                {"GEOIP_FILE", CAMBIO_SOURCE "/site/node_modules/@ip-location-db/"
-                                             "iptoasn-country-mmdb/iptoasn-country.mmdb"},
+                {"GEOIP_FILE", test::source_file("/site/node_modules/@ip-location-db/"
+                                                 "iptoasn-country-mmdb/iptoasn-country.mmdb")},
                 {"LOG_LEVEL", "debug"}});
             return more;
         }

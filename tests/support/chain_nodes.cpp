@@ -11,12 +11,13 @@
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"
+#include "support/source_files.h"
 
 namespace cambio::test {
 
 namespace {
 
-const std::string chains = CAMBIO_SOURCE "/tests/support/chains";
+const std::string chains = source_file("/tests/support/chains");
 
 // anvil's accounts are those of the words "test test … junk".
 constexpr const char* rich_accounts[] = {"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
@@ -34,7 +35,7 @@ std::string anvil_program() {
 
 /// The Node that the site is pinned to, where it is installed.
 std::string node_program() {
-    const std::string pinned = CAMBIO_SOURCE "/site/node_modules/node/bin/node";
+    const std::string pinned = source_file("/site/node_modules/node/bin/node");
     return std::filesystem::exists(pinned) ? pinned : "node";
 }
 

@@ -12,6 +12,7 @@
 #include "markets/catalogue.h"
 #include "pg/migrations.h"
 #include "pg/pg.h"
+#include "support/source_files.h"
 
 namespace cambio::test {
 
@@ -79,15 +80,15 @@ std::string prepare_template() {
 }  // namespace
 
 std::string ScratchDatabase::migrations() {
-    return CAMBIO_SOURCE "/common/pg/migrations";
+    return source_file("/common/pg/migrations");
 }
 
 std::string ScratchDatabase::catalogue() {
-    return CAMBIO_SOURCE "/common/markets/coins.json";
+    return source_file("/common/markets/coins.json");
 }
 
 std::string ScratchDatabase::networks() {
-    return CAMBIO_SOURCE "/common/chain/networks.json";
+    return source_file("/common/chain/networks.json");
 }
 
 ScratchDatabase::ScratchDatabase(Content content) {
