@@ -1,6 +1,6 @@
 // Gives friends and their referrers trading fee credit: at the friend's first sign-in, and again
-// after its first purchase (which settle_fees notices) or deposit of more than 50 USDT. Whatever
-// way somebody signs in, the session's row tells it.
+// after its first purchase (in the market, which settle_fees notices, or by a conversion) or
+// deposit of more than 50 USDT. Whatever way somebody signs in, the session's row tells it.
 #include "error/error.h"
 #include "jobs/job.h"
 #include "log/log.h"
@@ -36,6 +36,20 @@ constexpr const char* note_deposits = R"sql(
               left join quotes q on q.market_id = m.id
              where l.client_id = r.friend_id
                and t.amount * case when a.code = 'USDT' then 1 else q.last end > $1)
+)sql";
+
+// A conversion to USDT is a sale.
+constexpr const char* note_conversions = R"sql(
+    update referrals r set qualified_at = now()
+     where r.qualified_at is null and r.refused = ''
+       and exists (
+            select from conversions c
+              join assets sold on sold.id = c.from_id
+              join assets bought on bought.id = c.to_id and bought.code <> 'USDT'
+              left join markets m on m.pair = sold.code || 'USDT'
+              left join quotes q on q.market_id = m.id
+             where c.client_id = r.friend_id and c.state = 2
+               and c.from_amount * case when sold.code = 'USDT' then 1 else q.last end > $1)
 )sql";
 
 constexpr const char* qualified = R"sql(
@@ -84,6 +98,7 @@ void credit_waiting(jobs::Job& job) {
     try {
         credit_all(job, signed_in, Step::first_sign_in);
         job.db.run(note_deposits, {rewards::large_amount});
+        job.db.run(note_conversions, {rewards::large_amount});
         credit_all(job, qualified, Step::first_large_amount);
     } catch (const Error& error) {
         // Nothing is lost: who waits is credited once house:rewards is funded.

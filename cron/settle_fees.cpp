@@ -1,23 +1,24 @@
 // What happens to fees after the trade. The settlement charges every fee in full, in the asset
-// received; this job follows a few seconds behind and, fill by fill, gives back what fee credit
-// pays, pays referrers their share of the rest, notices friends' first large purchases, and adds up
-// what clients trade by day.
+// received, and a position's when it opens; this job follows a few seconds behind and, fill by fill
+// and position by position, gives back what fee credit pays, pays referrers their share of the
+// rest, notices friends' first large purchases, and adds up what clients trade by day.
 //
 // A market's fills are ordered by (seq, position) and committed in that order, so one mark for each
 // market says what is done. Mark and money are one transaction: killed at any moment, the job goes
-// on where it stood and pays nothing twice.
+// on where it stood and pays nothing twice. A position carries its own mark.
 #include <limits>
-#include <stdexcept>
 
 #include "jobs/job.h"
-#include "ledger/batch.h"
+#include "rewards/fee_payout.h"
 #include "rewards/referrals.h"
 
 namespace cambio {
 
 namespace {
 
-constexpr std::int64_t fills_at_once = 500;
+using rewards::Charge;
+
+constexpr std::int64_t at_once = 500;
 constexpr std::int64_t last_position = std::numeric_limits<std::int32_t>::max();
 
 // Fee credit is in USDT, so only markets that are quoted in it count; all are.
@@ -93,9 +94,26 @@ constexpr const char* fees_to_settle = R"sql(
      order by f.seq, f.position
 )sql";
 
-constexpr const char* add_share = R"sql(
-    insert into fee_shares as s (referrer_id, friend_id, asset_id, amount) values ($1, $2, $3, $4)
-    on conflict (referrer_id, friend_id, asset_id) do update set amount = s.amount + excluded.amount
+constexpr const char* usdt_asset = "select id from assets where code = 'USDT'";
+
+// A position that is being closed just now waits for the next turn.
+constexpr const char* positions_due = R"sql(
+    with due as (
+        select id, client_id, fee from positions where not fee_settled and fee > 0
+         order by id limit $1 for update skip locked)
+    select due.id, due.client_id, due.fee, credit.id as credit_account,
+           case when referrer.status = 'ACTIVE' then referrer.id end as referrer
+      from due
+      left join ledger_accounts credit on credit.client_id = due.client_id and credit.house = ''
+           and credit.wallet = 5 and not credit.held and credit.asset_id = $2
+           and credit.balance > 0
+      left join referrals r on r.friend_id = due.client_id and r.refused = ''
+      left join clients referrer on referrer.id = r.referrer_id
+     order by due.id
+)sql";
+
+constexpr const char* mark_settled = R"sql(
+    update positions set fee_settled = true where id = any ($1::bigint[])
 )sql";
 
 struct Mark {
@@ -110,16 +128,11 @@ struct Market {
     AssetId usdt;
 };
 
-/// The fees of one order in this batch, all in one asset.
-struct Charge {
-    ClientId client;
-    OrderId order;
-    AssetId asset;
-    Decimal fee;
-    Decimal worth;  ///< USDT, each fill's at its own price
-    std::optional<AccountId> credit;
-    std::optional<ClientId> referrer;
-};
+/// Whom a row of fees concerns besides its client.
+void read_parties(const pg::Row& row, Charge& charge) {
+    if (!row.null("credit_account")) charge.credit = row.id<AccountId>("credit_account");
+    if (!row.null("referrer")) charge.referrer = row.id<ClientId>("referrer");
+}
 
 class Batch {
   public:
@@ -131,10 +144,7 @@ class Batch {
         tx_.run(note_purchases, {market_.id, from_.seq, from_.position, to_.seq, to_.position,
                                  rewards::large_amount});
         read_charges();
-        if (charges_.empty()) return;
-        lock_accounts();
-        for (const Charge& charge : charges_) pay(charge);
-        write();
+        rewards::FeePayout{tx_, market_.usdt}.pay(charges_);
     }
 
   private:
@@ -155,98 +165,20 @@ class Batch {
         }
     }
 
+    /// The fees of one order in this batch, each fill's worth at its own price.
     Charge charge_of(const pg::Row& row, ClientId client, OrderId order) const {
-        Charge charge{client, order, row.boolean("bought") ? market_.base : market_.usdt, {}, {},
-                      {},     {}};
-        if (!row.null("credit_account")) charge.credit = row.id<AccountId>("credit_account");
-        if (!row.null("referrer")) charge.referrer = row.id<ClientId>("referrer");
+        Charge charge;
+        charge.client = client;
+        charge.reference = order.value;
+        charge.asset = row.boolean("bought") ? market_.base : market_.usdt;
+        read_parties(row, charge);
         return charge;
-    }
-
-    /// All accounts that may be touched, under lock and in order of id, as the settlement does it.
-    void lock_accounts() {
-        house_rewards_ = ledger::house_account(tx_, ledger::House::rewards, market_.usdt);
-        std::vector<AccountId> ids{house_rewards_};
-        for (const AssetId asset : {market_.base, market_.usdt})
-            ids.push_back(
-                fees_.emplace(asset, ledger::house_account(tx_, ledger::House::fees, asset))
-                    .first->second);
-        for (const Charge& charge : charges_) {
-            if (charge.credit) ids.push_back(*charge.credit);
-            ids.push_back(spot(charge.client, charge.asset));
-            if (charge.referrer) ids.push_back(spot(*charge.referrer, charge.asset));
-        }
-        for (const auto& [id, balance] : ledger::lock(tx_, ids)) {
-            accounts_[id].id = id;
-            accounts_[id].balance = balance;
-        }
-    }
-
-    AccountId spot(ClientId client, AssetId asset) {
-        const auto [at, fresh] = spots_.try_emplace({client, asset});
-        if (fresh)
-            at->second = ledger::client_account(tx_, client, ledger::Wallet::spot, false, asset);
-        return at->second;
-    }
-
-    void pay(const Charge& charge) {
-        ledger::Account& fees = accounts_.at(fees_.at(charge.asset));
-        Decimal refund;
-        if (charge.credit) refund = pay_from_credit(charge, fees);
-        if (!charge.referrer) return;
-        const Decimal share =
-            Decimal::multiply(charge.fee - refund, rewards::referrer_share, Rounding::down);
-        move(fees, accounts_.at(spot(*charge.referrer, charge.asset)), share,
-             ledger::Kind::fee_share, charge.order);
-        if (share.positive()) shares_[{*charge.referrer, charge.client, charge.asset}] += share;
-    }
-
-    /// Gives back as much of the fee as the credit is worth: all of it for its worth in USDT,
-    /// rounded up against the credit, or the part that all of the credit buys, rounded down.
-    Decimal pay_from_credit(const Charge& charge, ledger::Account& fees) {
-        ledger::Account& credit = accounts_.at(*charge.credit);
-        const bool enough = credit.balance >= charge.worth;
-        const Decimal used = enough ? charge.worth : credit.balance;
-        const Decimal refund =
-            enough ? charge.fee
-                   : Decimal::multiply_divide(charge.fee, used, charge.worth, Rounding::down);
-        if (!refund.positive()) return {};
-        move(fees, accounts_.at(spot(charge.client, charge.asset)), refund,
-             ledger::Kind::fee_refund, charge.order);
-        move(credit, accounts_.at(house_rewards_), used, ledger::Kind::fee_credit_used,
-             charge.order);
-        return refund;
-    }
-
-    void move(ledger::Account& debit, ledger::Account& credit, Decimal amount, ledger::Kind kind,
-              OrderId order) {
-        if (debit.balance < amount)
-            throw std::runtime_error{"house:fees holds less than was collected"};
-        transfers_.transfer(debit, credit, amount, kind, order.value);
-    }
-
-    void write() {
-        for (const auto& [key, amount] : shares_) {
-            const auto& [referrer, client, asset] = key;
-            tx_.change(1, add_share, {referrer, client, asset, amount});
-        }
-        if (transfers_.empty()) return;
-        pg::Pipeline pipeline{tx_.connection()};
-        transfers_.send_balances(pipeline);
-        transfers_.send_transfers(pipeline);
-        pipeline.finish();
     }
 
     pg::Transaction& tx_;
     const Market& market_;
     const Mark from_, to_;
     std::vector<Charge> charges_;
-    AccountId house_rewards_;
-    std::map<AssetId, AccountId> fees_;
-    std::map<std::pair<ClientId, AssetId>, AccountId> spots_;
-    std::map<AccountId, ledger::Account> accounts_;  ///< they stay where they are, as a batch asks
-    std::map<std::tuple<ClientId, ClientId, AssetId>, Decimal> shares_;
-    ledger::Batch transfers_;
 };
 
 /// Settles the next fills; false when there are none left up to the sequence that was seen.
@@ -256,8 +188,8 @@ bool settle_some(jobs::Job& job, const Market& market) {
     const auto mark = tx.one(lock_mark, {market.id});
     const Mark from{mark.integer("seq"), mark.integer("position")};
     const auto last =
-        tx.maybe(last_of_batch, {market.id, from.seq, from.position, market.seq, fills_at_once});
-    const bool more = last && last->integer("fills") == fills_at_once;
+        tx.maybe(last_of_batch, {market.id, from.seq, from.position, market.seq, at_once});
+    const bool more = last && last->integer("fills") == at_once;
     const Mark to = more ? Mark{last->integer("seq"), last->integer("position")}
                          : Mark{std::max(market.seq, from.seq), last_position};
     if (last) Batch{tx, market, from, to}.settle();
@@ -266,12 +198,38 @@ bool settle_some(jobs::Job& job, const Market& market) {
     return more;
 }
 
+/// Settles the next positions; false when there are none left.
+bool settle_positions(jobs::Job& job, AssetId usdt) {
+    pg::Transaction tx{job.db};
+    std::vector<Charge> charges;
+    std::vector<std::int64_t> settled;
+    for (const auto row : tx.run(positions_due, {at_once, usdt})) {
+        settled.push_back(row.integer("id"));
+        Charge charge;
+        charge.client = row.id<ClientId>("client_id");
+        charge.reference = settled.back();
+        charge.asset = usdt;
+        charge.wallet = ledger::Wallet::future;
+        charge.fee = charge.worth = row.decimal("fee");
+        read_parties(row, charge);
+        if (charge.credit || charge.referrer) charges.push_back(charge);
+    }
+    if (settled.empty()) return false;
+    rewards::FeePayout{tx, usdt}.pay(charges);
+    tx.change(static_cast<std::int64_t>(settled.size()), mark_settled, {pg::Param::array(settled)});
+    tx.commit();
+    return true;
+}
+
 void settle(jobs::Job& job) {
     for (const auto row : job.db.run(markets_behind, {last_position})) {
         const Market market{row.id<MarketId>("id"), row.integer("seq"), row.id<AssetId>("base_id"),
                             row.id<AssetId>("quote_id")};
         while (settle_some(job, market)) {
         }
+    }
+    const auto usdt = job.db.run(usdt_asset)[0].id<AssetId>("id");
+    while (settle_positions(job, usdt)) {
     }
 }
 

@@ -98,6 +98,25 @@ TEST_F(ReferralCredits, ComeAgainWithALargeDepositAtItsLastPrice) {
     expect_credits(ann, "200", ben, "200");
 }
 
+TEST_F(ReferralCredits, ComeAgainWithALargeConversionIntoACoin) {
+    world.quote("BTCUSDT", "50000");
+    const Person ben = person("ben", ann.id);
+    sign_in(ben);
+    const auto convert = [&](const char* from, const char* to, const char* amount, int state) {
+        world.superuser().run(
+            "insert into conversions (client_id, content_hash, from_id, to_id, market_type, "
+            "from_amount, to_amount, rate, limit_price, state) values "
+            "($1, 0, $2, $3, 1, $4, 1, 1, 1, $5)",
+            {ben.id, world.asset(from), world.asset(to), dec(amount), state});
+    };
+    convert("USDT", "BTC", "50", 2);
+    convert("USDT", "BTC", "500", 3);  // came to nothing
+    convert("BTC", "USDT", "1", 2);    // a sale
+    expect_credits(ann, "100", ben, "100");
+    convert("BTC", "ETH", "0.00100001", 2);
+    expect_credits(ann, "200", ben, "200");
+}
+
 TEST_F(ReferralCredits, ThePurchaseMayBeSeenBeforeTheSignIn) {
     const Person ben = person("ben", ann.id).with("BTC", "1");
     sign_in(ben);

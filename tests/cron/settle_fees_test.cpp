@@ -2,6 +2,7 @@
 // nothing is paid twice, whatever happens to the job.
 #include <gtest/gtest.h>
 
+#include "support/contracts.h"
 #include "support/trades.h"
 
 namespace cambio::test {
@@ -161,6 +162,35 @@ TEST_F(SettleFees, BothSidesOfAFillAreSettled) {
     EXPECT_EQ(ann.balance("USDT"), dec("1000"));
     EXPECT_EQ(ann.balance("BTC"), dec("10.00001"));
     EXPECT_EQ(credit(ann), dec("5"));
+}
+
+TEST_F(SettleFees, TheFeeOfAPositionIsSettledLikeThatOfAFill) {
+    make_contract(world, "F0");
+    mark(world, "F0USDT", "50000");
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id).with("USDT", "1000", Wallet::future);
+    give_credit(ben, "0.4");
+    const auto ended = open(world, ben, {.pair = "F0USDT", .fee = "0.3"});
+    const auto usdt = world.asset("USDT");
+    pg::Transaction tx{world.app()};
+    tx.change(1,
+              "update positions set state = 3, closing_price = 50000, realised = 0, reason = 1, "
+              "closed_at = now() where id = $1",
+              {ended});
+    const auto margin = [&](bool held) {
+        return ledger::client_account(tx, ben.id, Wallet::future, held, usdt);
+    };
+    ledger::transfer(tx, margin(true), margin(false), dec("100"), ledger::Kind::margin_release,
+                     ended.value);
+    tx.commit();
+    open(world, ben, {.pair = "F0USDT", .fee = "0.2"});
+    for (int run = 0; run < 2; ++run) {
+        settle();
+        EXPECT_EQ(credit(ben), dec("0"));
+        EXPECT_EQ(ben.balance("USDT", Wallet::future), dec("899.9"));
+        EXPECT_EQ(ann.balance("USDT"), dec("1000.01"));
+        EXPECT_EQ(fees("USDT"), dec("0.09"));
+    }
 }
 
 TEST_F(SettleFees, VolumesAddUpByDayForBothSides) {

@@ -30,7 +30,7 @@ constexpr const char* insert_position = R"sql(
     insert into positions (client_id, market_id, content_hash, side, leverage, quantity,
                            opening_price, initial_margin, margin, fee, liquidation_price,
                            warning_price, take_profit, stop_loss, opened_at)
-    values ($1, $2, 0, $3, $4, $5, $6, $7, $7, 0, $8, $9, $10, $11, $12) returning id
+    values ($1, $2, 0, $3, $4, $5, $6, $7, $7, $13, $8, $9, $10, $11, $12) returning id
 )sql";
 constexpr const char* set_requested = R"sql(
     update positions set state = 2, requested_price = $2, requested_at = clock_timestamp()
@@ -68,7 +68,7 @@ std::vector<PositionId> open_all(
     for (const auto& [person, one] : wanted)
         if (!markets.contains(one.pair)) markets[one.pair] = world.market(one.pair);
     std::vector<PositionId> ids;
-    std::vector<ledger::Movement> holds;
+    std::vector<ledger::Movement> movements;
     pg::Transaction tx{world.app()};
     for (const auto& [person, one] : wanted) {
         const Decimal price = dec(one.price);
@@ -79,15 +79,18 @@ std::vector<PositionId> open_all(
                              {person->id, markets[one.pair], static_cast<int>(one.side),
                               one.leverage, opening.quantity, price, opening.margin,
                               futures::liquidation_price(rules), futures::margin_call_price(rules),
-                              one.take_profit, one.stop_loss, one.opened_at})
+                              one.take_profit, one.stop_loss, one.opened_at, one.fee})
                           .id<PositionId>("id"));
         const auto own = [&, who = person->id](bool held) {
             return ledger::client_account(tx, who, ledger::Wallet::future, held, usdt);
         };
-        holds.push_back(
+        movements.push_back(
             {own(false), own(true), opening.margin, ledger::Kind::margin_hold, ids.back().value});
+        if (const Decimal fee = dec(one.fee); fee.positive())
+            movements.push_back({own(false), ledger::house_account(tx, ledger::House::fees, usdt),
+                                 fee, ledger::Kind::futures_fee, ids.back().value});
     }
-    ledger::transfer_all(tx, holds);
+    ledger::transfer_all(tx, movements);
     tx.commit();
     return ids;
 }

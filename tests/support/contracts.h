@@ -20,12 +20,12 @@ void mark(World& world, const std::string& pair, std::string_view price,
 void funding(World& world, const std::string& pair, std::string_view rate, std::string_view mark,
              pg::Time at);
 
-/// A position as the call buy-more opens it, with the lot of make_contract and without a fee. The
-/// client has to have the margin in the FUTURE wallet. `opened_at` decides which funding it pays.
+/// A position as the call buy-more opens it, with the lot of make_contract. The client has to
+/// have margin and fee in the FUTURE wallet. `opened_at` decides which funding it pays.
 struct OpenPosition {
     std::string pair;
     futures::Side side = futures::Side::buy_more;
-    std::string margin = "100";
+    std::string margin = "100", fee = "0";
     int leverage = 10;
     std::string price = "50000";
     std::optional<std::string> take_profit = std::nullopt, stop_loss = std::nullopt;

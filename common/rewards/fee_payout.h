@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "ledger/batch.h"
+
+/// What becomes of fees after they were charged in full: fee credit pays them back, and referrers
+/// get their share of the rest.
+namespace cambio::rewards {
+
+/// The fees of one order or position, all in one asset.
+struct Charge {
+    ClientId client;
+    std::int64_t reference = 0;  ///< of the order or the position, for the ledger
+    AssetId asset;
+    ledger::Wallet wallet = ledger::Wallet::spot;  ///< from which it was paid; a refund goes there
+    Decimal fee;
+    Decimal worth;                     ///< in USDT
+    std::optional<AccountId> credit;   ///< the client's fee credit, where it has any
+    std::optional<ClientId> referrer;  ///< who earns a share
+};
+
+/// Pays what belongs to these fees, within the caller's transaction: each fee first from the
+/// client's credit, in the order given, then referrer_share of the rest to the referrer's SPOT
+/// wallet. Throws std::runtime_error when house:fees holds less than was collected. The connection
+/// knows the statements of ledger::Batch.
+class FeePayout {
+  public:
+    FeePayout(pg::Transaction& tx, AssetId usdt) : tx_{tx}, usdt_{usdt} {}
+
+    void pay(const std::vector<Charge>& charges);
+
+  private:
+    void lock_accounts(const std::vector<Charge>& charges);
+    AccountId account(ClientId client, ledger::Wallet wallet, AssetId asset);
+    void pay(const Charge& charge);
+    Decimal pay_from_credit(const Charge& charge, ledger::Account& fees);
+    void move(ledger::Account& debit, ledger::Account& credit, Decimal amount, ledger::Kind kind,
+              std::int64_t reference);
+    void write();
+
+    pg::Transaction& tx_;
+    const AssetId usdt_;
+    AccountId house_rewards_;
+    std::map<AssetId, AccountId> fees_;
+    std::map<std::tuple<ClientId, ledger::Wallet, AssetId>, AccountId> clients_;
+    std::map<AccountId, ledger::Account> accounts_;  ///< they stay where they are, as a batch asks
+    std::map<std::tuple<ClientId, ClientId, AssetId>, Decimal> shares_;
+    ledger::Batch transfers_;
+};
+
+}  // namespace cambio::rewards
