@@ -13,9 +13,11 @@ namespace {
 
 using ledger::Kind, ledger::Wallet;
 
+// Not by way of the view: after waiting for the lock, only the locked table's columns are new.
 constexpr const char* lock_one = R"sql(
-    select n.* from named_withdrawals n join withdrawals w on w.id = n.id
-    where n.id = $1 and ($2::bigint is null or n.client_id = $2) for update of w
+    select w.*, a.code as coin, c.user_unique_id
+      from withdrawals w join assets a on a.id = w.asset_id join clients c on c.id = w.client_id
+     where w.id = $1 and ($2::bigint is null or w.client_id = $2) for update of w
 )sql";
 constexpr const char* insert_request = R"sql(
     insert into withdrawals (client_id, client_key, content_hash, asset_id, network, address,
@@ -24,7 +26,8 @@ constexpr const char* insert_request = R"sql(
 )sql";
 constexpr const char* find_named = "select * from named_withdrawals where id = $1";
 constexpr const char* take_step = R"sql(
-    update withdrawals set stage = $2, reason = $3, updated_at = clock_timestamp() where id = $1
+    update withdrawals set stage = $2, reason = $3, updated_at = clock_timestamp()
+     where id = $1 and stage = $4
 )sql";
 // What was rejected or cancelled has not left.
 constexpr const char* used_within_a_day = R"sql(
@@ -126,7 +129,8 @@ void step(pg::Transaction& tx, Withdrawal& withdrawal, Stage to, std::string_vie
         throw std::logic_error{"a withdrawal does not go from " +
                                std::string{name_of(withdrawal.stage)} + " to " +
                                std::string{name_of(to)}};
-    tx.change(1, take_step, {withdrawal.id, static_cast<int>(to), reason});
+    tx.change(1, take_step,
+              {withdrawal.id, static_cast<int>(to), reason, static_cast<int>(withdrawal.stage)});
     withdrawal.stage = to;
 }
 

@@ -13,14 +13,18 @@
 
 namespace cambio::faults {
 
+/// What became of a request, as far as its client knows.
+enum class Fate { unknown, refused, acknowledged };
+
 /// What a client knows of one of its orders. The idempotency key names it.
 struct Entry {
-    enum class Fate { unknown, refused, acknowledged };
+    using Fate = faults::Fate;
+    enum class Type { limit, market, stop, pair };
 
     std::string key;
     std::string pair;
     bool buy = false;
-    bool market = false;   ///< a MARKET order, without a limit
+    Type type = Type::limit;
     std::string price;     ///< the limit, or empty
     std::string quantity;  ///< base, or empty for a market buy by total
     Fate fate = Fate::unknown;
@@ -32,10 +36,21 @@ struct Entry {
     bool cancelled = false;  ///< its cancellation was acknowledged
 };
 
+/// What a client knows of a call that moved its money otherwise than by an order of the book.
+struct Act {
+    std::string what;     ///< where it is stored: "transfer", "position" …; see read_acts
+    std::string key;      ///< the idempotency key, or what names it there
+    std::string content;  ///< what was asked for, as what is stored tells it
+    Fate fate = Fate::unknown;
+    bool unanswered = false;
+    std::string id;  ///< as acknowledged, where the answer has it
+};
+
 /// One client's own log, kept outside of the exchange.
 struct Journal {
     ClientId client;
     std::deque<Entry> entries;
+    std::deque<Act> acts;
 };
 
 /// What all clients count together while they trade.
@@ -46,7 +61,7 @@ struct Score {
 
     /// Raised by each fault; counts below are of orders that were sent after the last one.
     std::atomic<int> round{0};
-    std::array<std::atomic<int>, handler_count> answered_since{};
+    std::array<std::atomic<int>, most_handlers> answered_since{};
 
     void new_round() {
         ++round;
@@ -71,6 +86,15 @@ struct Score {
         const std::lock_guard lock{mutex_};
         ++refusals_[code];
     }
+    /// An act was acknowledged.
+    void moved(const std::string& what) {
+        const std::lock_guard lock{mutex_};
+        ++moves_[what];
+    }
+    std::map<std::string, std::int64_t> moves() {
+        const std::lock_guard lock{mutex_};
+        return moves_;
+    }
     std::map<std::string, std::int64_t> refusals() {
         const std::lock_guard lock{mutex_};
         return refusals_;
@@ -81,6 +105,7 @@ struct Score {
     std::int64_t odd_count_ = 0;
     std::vector<std::string> odd_;
     std::map<std::string, std::int64_t> refusals_;
+    std::map<std::string, std::int64_t> moves_;
 };
 
 }  // namespace cambio::faults

@@ -15,6 +15,8 @@ using Fault = Killer::Fault;
 
 /// Each handler must acknowledge so many orders that were sent after the fault.
 constexpr int proof_of_life = 20;
+/// A handler of another group so many calls.
+constexpr int sign_of_life = 1;
 constexpr int recovery_seconds = 60;
 /// A stopped handler may hold row locks, so that the other one waits for them in vain.
 constexpr std::chrono::seconds longest_pause{2};
@@ -22,10 +24,16 @@ constexpr std::chrono::seconds longest_pause{2};
 constexpr int orders_in_a_pause = 5;
 
 const std::vector<Fault> everything{
-    Fault::handler,    Fault::back_end,      Fault::postmaster, Fault::disconnect,
-    Fault::postmaster, Fault::both_handlers, Fault::back_end,   Fault::pause,
+    Fault::handler, Fault::group,      Fault::job,   Fault::back_end,      Fault::postmaster,
+    Fault::job,     Fault::disconnect, Fault::group, Fault::both_handlers, Fault::job,
+    Fault::group,   Fault::postmaster, Fault::job,   Fault::back_end,      Fault::pause,
 };
-const std::vector<Fault> database{Fault::postmaster, Fault::back_end};
+
+double seconds_since(Killer::Clock::time_point then) {
+    return std::chrono::duration<double>(Killer::Clock::now() - then).count();
+}
+
+}  // namespace
 
 const char* name_of(Fault fault) {
     switch (fault) {
@@ -41,40 +49,54 @@ const char* name_of(Fault fault) {
             return "back end ended (SIGTERM)";
         case Fault::pause:
             return "handler stopped for a while";
+        case Fault::group:
+            return "another group's handler killed";
+        case Fault::job:
+            return "jobs killed";
     }
     return "";
 }
 
-double seconds_since(Killer::Clock::time_point then) {
-    return std::chrono::duration<double>(Killer::Clock::now() - then).count();
+Killer::Killer(Arena& arena, Jobs* jobs, Score& score, std::uint64_t seed)
+    : arena_{arena}, jobs_{jobs}, score_{score}, random_{seed} {}
+
+std::vector<Fault> Killer::faults(bool database_only) const {
+    if (database_only) return {Fault::postmaster, Fault::back_end};
+    auto all = everything;
+    std::erase_if(all, [this](Fault fault) {
+        return (fault == Fault::group && arena_.handlers() == handler_count) ||
+               (fault == Fault::job && jobs_ == nullptr);
+    });
+    return all;
 }
 
-}  // namespace
-
-Killer::Killer(Arena& arena, Score& score, std::uint64_t seed)
-    : arena_{arena}, score_{score}, random_{seed} {}
-
 void Killer::run(const Plan& plan) {
-    const auto& faults = plan.database_only ? database : everything;
+    const auto all = faults(plan.database_only);
     score_.new_round();
     await_recovery("the start");
-    for (std::size_t i = 0; kills_ < plan.kills && Clock::now() < plan.deadline; ++i) {
+    const auto goes_on = [&] {
+        return Clock::now() < plan.deadline ||
+               std::any_of(all.begin(), all.end(), [this](Fault fault) { return !struck(fault); });
+    };
+    for (std::size_t i = 0; kills_ < plan.kills && goes_on(); ++i) {
         await_orders(plan.orders);
-        const Fault fault = faults[i % faults.size()];
+        const Fault fault = all[i % all.size()];
         const auto at = Clock::now();
-        strike(fault);
-        await_recovery(name_of(fault));
+        const std::string struck = strike(fault);
+        const std::string last = await_recovery(name_of(fault));
         recovered_[fault].push_back(seconds_since(at));
         std::cout << "kill " << std::setw(3) << kills_ << "/" << plan.kills << "  " << std::left
-                  << std::setw(28) << name_of(fault) << std::right << std::fixed
-                  << std::setprecision(2) << std::setw(6) << recovered_[fault].back()
-                  << " s  acknowledged " << score_.acknowledged << std::endl;
+                  << std::setw(31) << name_of(fault) << std::right << std::fixed
+                  << std::setprecision(2) << std::setw(6) << recovered_[fault].back() << " s, "
+                  << last << " last; acknowledged " << score_.acknowledged << "  " << struck
+                  << std::endl;
     }
     await_orders(plan.orders);
 }
 
-void Killer::strike(Fault fault) {
+std::string Killer::strike(Fault fault) {
     const std::size_t number = turn_++ % handler_count;
+    std::string struck;
     switch (fault) {
         case Fault::handler:
             kill_handler(number);
@@ -99,8 +121,23 @@ void Killer::strike(Fault fault) {
         case Fault::pause:
             pause_handler(number);
             break;
+        case Fault::group: {
+            const std::size_t others = arena_.handlers() - handler_count;
+            const std::size_t other = handler_count + group_turn_++ % others;
+            kill_handler(other);
+            arena_.handler(other).start();
+            struck = arena_.name_of(other);
+            break;
+        }
+        case Fault::job:
+            for (const std::string& name : jobs_->strike(random_)) {
+                struck += (struck.empty() ? "" : ", ") + name;
+                ++kills_;
+            }
+            break;
     }
     score_.new_round();
+    return struck;
 }
 
 void Killer::kill_handler(std::size_t number) {
@@ -149,7 +186,7 @@ void Killer::pause_handler(std::size_t number) {
 }
 
 void Killer::restart_the_dead() {
-    for (std::size_t i = 0; i < handler_count; ++i) {
+    for (std::size_t i = 0; i < arena_.handlers(); ++i) {
         if (arena_.handler(i).running()) continue;
         ++died_;
         std::cout << "a handler ended by itself:\n" << arena_.handler(i).log() << std::endl;
@@ -157,15 +194,22 @@ void Killer::restart_the_dead() {
     }
 }
 
-void Killer::await_recovery(const std::string& what) {
+std::string Killer::await_recovery(const std::string& what) {
+    std::size_t last = 0;
     test::wait_until(
-        "both handlers acknowledge orders again after: " + what,
-        [this] {
+        "all handlers answer again after: " + what,
+        [this, &last] {
             restart_the_dead();
-            return std::all_of(score_.answered_since.begin(), score_.answered_since.end(),
-                               [](const auto& count) { return count >= proof_of_life; });
+            for (std::size_t i = 0; i < arena_.handlers(); ++i) {
+                const int enough = i < handler_count ? proof_of_life : sign_of_life;
+                if (score_.answered_since.at(i) >= enough) continue;
+                last = i;
+                return false;
+            }
+            return true;
         },
         recovery_seconds);
+    return arena_.name_of(last);
 }
 
 void Killer::await_orders(std::int64_t count) {
@@ -185,7 +229,7 @@ std::string Killer::summary() const {
     for (const auto& [fault, unsorted] : recovered_) {
         std::vector<double> seconds = unsorted;
         std::sort(seconds.begin(), seconds.end());
-        text << "  " << std::left << std::setw(30) << name_of(fault) << std::right << std::setw(4)
+        text << "  " << std::left << std::setw(31) << name_of(fault) << std::right << std::setw(4)
              << seconds.size() << " times, recovered after " << seconds[seconds.size() / 2]
              << " s (median), " << seconds.back() << " s (longest)\n";
     }

@@ -6,24 +6,35 @@
 #include <string>
 #include <vector>
 
+#include "faults/jobs.h"
 #include "faults/journal.h"
 
 namespace cambio::faults {
 
-/// Strikes handlers and PostgreSQL in turn, starts again what it killed, and waits after each fault
-/// until both handlers acknowledge orders again. Its caller's thread must outlive the programs that
-/// it starts.
+/// Strikes handlers, jobs and PostgreSQL in turn, starts again what it killed, and waits after each
+/// fault until spot's handlers acknowledge orders and the others answer again. Its caller's thread
+/// must outlive the programs that it starts.
 class Killer {
   public:
     using Clock = std::chrono::steady_clock;
-    enum class Fault { handler, both_handlers, back_end, postmaster, disconnect, pause };
+    enum class Fault {
+        handler,
+        both_handlers,
+        back_end,
+        postmaster,
+        disconnect,
+        pause,
+        group,  ///< another group's handler
+        job,
+    };
 
-    Killer(Arena& arena, Score& score, std::uint64_t seed);
+    /// `jobs` may be nullptr.
+    Killer(Arena& arena, Jobs* jobs, Score& score, std::uint64_t seed);
 
     struct Plan {
         int kills = 0;               ///< by SIGKILL
         int orders = 0;              ///< to be acknowledged between a recovery and the next fault
-        Clock::time_point deadline;  ///< no further fault after it
+        Clock::time_point deadline;  ///< after it only what has not been struck yet
         bool database_only = false;  ///< what the control needs
     };
     /// One fault after the other. Throws std::runtime_error when the exchange does not come back.
@@ -34,25 +45,31 @@ class Killer {
     /// acknowledged again.
     std::string summary() const;
     bool struck(Fault fault) const { return recovered_.contains(fault); }
-    /// A handler that ended without having been told to.
-    int died() const { return died_; }
+    /// A handler or a job that ended without having been told to.
+    int died() const { return died_ + (jobs_ == nullptr ? 0 : jobs_->died()); }
 
   private:
-    void strike(Fault fault);
+    std::vector<Fault> faults(bool database_only) const;
+    /// What was struck, where the fault's name does not say it.
+    std::string strike(Fault fault);
     void kill_handler(std::size_t number);
     void strike_back_end(int signal);
     void pause_handler(std::size_t number);
-    void await_recovery(const std::string& what);
+    /// Whose handler was the last to answer again.
+    std::string await_recovery(const std::string& what);
     void await_orders(std::int64_t count);
     void restart_the_dead();
 
     Arena& arena_;
+    Jobs* jobs_;
     Score& score_;
     std::mt19937_64 random_;
     std::map<Fault, std::vector<double>> recovered_;  ///< seconds
-    std::size_t turn_ = 0;
+    std::size_t turn_ = 0, group_turn_ = 0;
     int kills_ = 0;
     int died_ = 0;
 };
+
+const char* name_of(Killer::Fault fault);
 
 }  // namespace cambio::faults

@@ -1,7 +1,5 @@
 #include "faults/trader.h"
 
-#include <json/writer.h>
-
 #include <algorithm>
 #include <set>
 #include <thread>
@@ -12,30 +10,28 @@ namespace {
 
 constexpr const char* my_order = "/api/v2/my-order";
 constexpr const char* cancel_order = "/api/v3/trades/cancel-order";
-constexpr std::chrono::seconds last_patience{30};
-/// How long a client waits before it asks a handler that did not answer again.
-constexpr std::chrono::milliseconds breath{3};
 /// A client with more resting orders than this cancels those of a market.
 constexpr std::size_t most_resting = 60;
 
 /// Refusals that honest clients meet on a sound exchange.
 const std::set<std::string> usual_refusals{
-    "insufficient_balance", "no_liquidity",   "self_trade",    "would_cross", "fill_or_kill",
-    "too_many_open_orders", "order_not_open", "below_minimum", "stale_price",
+    "insufficient_balance", "no_liquidity",         "self_trade",     "would_cross",
+    "fill_or_kill",         "too_many_open_orders", "order_not_open", "below_minimum",
+    "stale_price",          "stop_would_trigger",   "oco_prices",
 };
 
-std::string compact(const Json::Value& value) {
-    Json::StreamWriterBuilder builder;
-    builder["indentation"] = "";
-    return Json::writeString(builder, value);
-}
-
-/// 1234 with 3 places is "1.234".
-std::string decimal(int amount, int places) {
-    std::string digits = std::to_string(amount);
-    const auto wanted = static_cast<std::size_t>(places) + 1;
-    if (digits.size() < wanted) digits.insert(0, wanted - digits.size(), '0');
-    return digits.insert(digits.size() - static_cast<std::size_t>(places), ".");
+const char* name_of(Entry::Type type) {
+    switch (type) {
+        case Entry::Type::limit:
+            return "LIMIT";
+        case Entry::Type::market:
+            return "MARKET";
+        case Entry::Type::stop:
+            return "STOP_LIMIT";
+        case Entry::Type::pair:
+            return "OCO";
+    }
+    return "";
 }
 
 }  // namespace
@@ -55,7 +51,7 @@ Trader::Trader(Arena& arena, Score& score, bool poor, std::uint64_t seed)
 }
 
 void Trader::run(const std::atomic<bool>& stop) {
-    stop_ = &stop;
+    patience_.begin(stop);
     while (!stop) {
         const int choice = number(1, 100);
         if (resting_.size() > most_resting || choice <= 1) {
@@ -68,77 +64,77 @@ void Trader::run(const std::atomic<bool>& stop) {
     }
 }
 
-bool Trader::too_late() const {
-    return *stop_ && Clock::now() - stopped_at_ > last_patience;
-}
-
-Trader::Told Trader::ask(Lane& lane, std::size_t handler, const std::string& path,
-                         const Fields& fields, bool order) {
+Told Trader::ask(Lane& lane, std::size_t handler, const std::string& path, const Fields& fields,
+                 bool order) {
     const int round = score_.round;
-    try {
-        const Answer answer = lane[handler].post_json(path, fields);
-        const Json::Value body = answer.json();
-        const std::string code = body["message"].asString();
-        if (answer.status == 503) {
-            ++score_.unavailable;
-            return {};
-        }
-        if (answer.status == 200 && code == "success") {
-            if (order && round == score_.round) ++score_.answered_since[handler];
-            return {Told::What::done, {}, body};
-        }
-        const bool usual = answer.status < 500 && usual_refusals.contains(code);
-        if (!usual) score_.odd(std::to_string(answer.status) + " " + answer.body);
-        if (answer.status >= 500) return {};
-        return {Told::What::refused, code, {}};
-    } catch (const test::NoAnswer&) {
-        ++score_.no_answer;
-    } catch (const std::exception& failure) {
-        score_.odd(failure.what());
-    }
-    return {};
+    Told told = faults::ask(lane[handler], path, fields, usual_refusals, score_);
+    if (order && told.done() && round == score_.round) ++score_.answered_since[handler];
+    return told;
 }
 
-Trader::Told Trader::insist(const std::string& path, const Fields& fields, bool order) {
+Told Trader::insist(const std::string& path, const Fields& fields, bool order) {
     for (;;) {
         Told told = ask(lanes_[0], home_, path, fields, order);
-        if (told.what != Told::What::nothing) return told;
-        if (*stop_ && stopped_at_ == Clock::time_point{}) stopped_at_ = Clock::now();
-        if (too_late()) return told;
+        if (!told.nothing() || patience_.over()) return told;
         ++score_.asked_again;
         home_ = (home_ + 1) % handler_count;
         std::this_thread::sleep_for(breath);
     }
 }
 
-Trader::Fields Trader::invent(Entry& entry) {
+Fields Trader::invent(Entry& entry) {
     entry.key =
         std::to_string(journal_.client.value) + "-" + std::to_string(journal_.entries.size());
     entry.pair = std::string{Arena::coins[static_cast<std::size_t>(number(0, 2))]} + "USDT";
     entry.buy = chance(50);
-    entry.market = chance(10);
+    const int type = number(1, 100);
+    entry.type = type <= 10   ? Entry::Type::market
+                 : type <= 18 ? Entry::Type::stop
+                 : type <= 24 ? Entry::Type::pair
+                              : Entry::Type::limit;
     Fields fields{{"name", entry.pair},
                   {"delegate_type", entry.buy ? "BUY" : "SELL"},
-                  {"market_type", entry.market ? "MARKET" : "LIMIT"},
+                  {"market_type", name_of(entry.type)},
                   {"trade_type", "market"},
                   {"transaction_password", World::transaction_password},
                   {"client_id", entry.key}};
-    if (entry.market && entry.buy && chance(50)) {
+    if (entry.type == Entry::Type::market && entry.buy && chance(50)) {
         fields.emplace_back("total", decimal(number(600, 20'000), 2));
         return fields;
     }
     entry.quantity = decimal(number(60, 2'000), 3);
     fields.emplace_back("number_of_order", entry.quantity);
-    if (entry.market) return fields;
+    if (entry.type != Entry::Type::market) invent_prices(entry, fields);
+    return fields;
+}
+
+void Trader::invent_prices(Entry& entry, Fields& fields) {
+    // A buy waits for a price above, a sell for one below, near enough to be reached soon; its
+    // limit is worse than that, so that it then trades at once. The limit leg of a pair lies on the
+    // other side.
+    const int away = entry.buy ? 1 : -1;
+    const int stop = 1000 + away * number(1, 8);
+    const int after = stop + away * number(0, 10);
+    if (entry.type == Entry::Type::stop) {
+        entry.price = decimal(after, 1);
+        fields.emplace_back("stop_price", decimal(stop, 1));
+        fields.emplace_back("order_per_unit", entry.price);
+        return;
+    }
+    if (entry.type == Entry::Type::pair) {
+        entry.price = decimal(1000 - away * number(1, 12), 1);
+        fields.emplace_back("order_per_unit", entry.price);
+        fields.emplace_back("stop_price", decimal(stop, 1));
+        fields.emplace_back("stop_limit_price", decimal(after, 1));
+        return;
+    }
     // Both sides reach over the middle, so that about half of the orders cross.
-    const int distance = number(-5, 15);
-    entry.price = decimal(entry.buy ? 1000 - distance : 1000 + distance, 1);
+    entry.price = decimal(1000 - away * number(-5, 15), 1);
     fields.emplace_back("order_per_unit", entry.price);
     const int choice = number(1, 100);
     if (choice <= 4) fields.emplace_back("time_in_force", "IOC");
     if (choice > 4 && choice <= 6) fields.emplace_back("time_in_force", "FOK");
     if (choice > 6 && choice <= 8) fields.emplace_back("post_only", "true");
-    return fields;
 }
 
 void Trader::place() {
@@ -152,7 +148,7 @@ void Trader::place() {
         ++score_.twice;
         const Told again = insist(my_order, fields, false);
         hear(entry, again);
-        if (again.what == Told::What::refused) {
+        if (again.refused()) {
             score_.odd("the acknowledged key " + entry.key + " was refused later: " + again.code);
         }
     }
@@ -173,27 +169,26 @@ void Trader::send_order(Entry& entry, const Fields& fields) {
     } else {
         answers[0] = ask(lanes_[0], home_, my_order, fields, true);
     }
-    const bool all_answered = std::none_of(answers.begin(), answers.end(), [](const Told& told) {
-        return told.what == Told::What::nothing;
-    });
+    const bool all_answered = std::none_of(answers.begin(), answers.end(),
+                                           [](const Told& told) { return told.nothing(); });
     if (!all_answered) {
         entry.unanswered = true;
         ++score_.asked_again;
         answers.push_back(insist(my_order, fields, true));
     }
     for (const Told& told : answers) hear(entry, told);
-    const auto refused = [](const Told& told) { return told.what == Told::What::refused; };
+    const auto refused = [](const Told& told) { return told.refused(); };
     const bool differ = entry.fate == Entry::Fate::acknowledged &&
                         std::any_of(answers.begin(), answers.end(), refused);
     if (differ) ++score_.differently;
     // Without a definite last word nobody knows, whatever an earlier submit was told.
-    const bool open_end = answers.back().what == Told::What::nothing;
+    const bool open_end = answers.back().nothing();
     if (open_end && entry.fate == Entry::Fate::refused) entry.fate = Entry::Fate::unknown;
 }
 
 void Trader::hear(Entry& entry, const Told& told) {
-    if (told.what == Told::What::nothing) return;
-    if (told.what == Told::What::refused) {
+    if (told.nothing()) return;
+    if (told.refused()) {
         if (entry.fate == Entry::Fate::unknown) {
             entry.fate = Entry::Fate::refused;
             score_.refusal(told.code);
@@ -230,9 +225,10 @@ void Trader::cancel_one() {
                               {"name", entry.pair},
                               {"client_id", "c" + std::to_string(++cancels_)}},
                              false);
-    if (told.what != Told::What::done) return;
+    if (!told.done()) return;
     ++score_.cancelled;
-    if (told.body["orders"].size() != 1)
+    const unsigned legs = entry.type == Entry::Type::pair ? 2 : 1;
+    if (told.body["orders"].size() > legs)
         score_.odd("a cancellation of one order named others: " + compact(told.body));
     for (const Json::Value& order : told.body["orders"]) hear_cancelled(order);
 }
@@ -244,7 +240,7 @@ void Trader::cancel_all() {
         if (entry->pair == pair) entry->cancel_asked = true;
     }
     const Told told = insist(cancel_order, {{"all", "true"}, {"name", pair}}, false);
-    if (told.what == Told::What::done) {
+    if (told.done()) {
         score_.cancelled += told.body["orders"].size();
         for (const Json::Value& order : told.body["orders"]) hear_cancelled(order);
     }
@@ -252,7 +248,9 @@ void Trader::cancel_all() {
 }
 
 void Trader::hear_cancelled(const Json::Value& order) {
+    // Of a pair only the limit leg has the key; the verdict looks at both.
     const std::string key = order["client_id"].asString();
+    if (key.empty() && order.isMember("oco_group")) return;
     const auto found = std::find_if(journal_.entries.rbegin(), journal_.entries.rend(),
                                     [&](const Entry& entry) { return entry.key == key; });
     const std::string id = order["id"].asString();

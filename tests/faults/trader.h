@@ -1,14 +1,11 @@
 #pragma once
 
-#include <json/value.h>
-
 #include <atomic>
-#include <chrono>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "faults/journal.h"
+#include "faults/asking.h"
 
 namespace cambio::faults {
 
@@ -27,16 +24,6 @@ class Trader {
     const std::string& token() const { return token_; }
 
   private:
-    using Clock = std::chrono::steady_clock;
-    using Fields = FastCgiClient::Params;
-
-    /// What one submit came to.
-    struct Told {
-        enum class What { nothing, refused, done };
-        What what = What::nothing;
-        std::string code;  ///< of a refusal
-        Json::Value body;  ///< of a success
-    };
     /// Two connections to each handler, so that an order can be sent twice at once.
     using Lane = std::vector<FastCgiClient>;
 
@@ -51,7 +38,7 @@ class Trader {
     void hear(Entry& entry, const Told& told);
     void hear_cancelled(const Json::Value& order);
     Fields invent(Entry& entry);
-    bool too_late() const;
+    void invent_prices(Entry& entry, Fields& fields);
     bool chance(int percent) { return number(1, 100) <= percent; }
     int number(int least, int most) {
         return std::uniform_int_distribution<int>{least, most}(random_);
@@ -65,8 +52,7 @@ class Trader {
     std::size_t home_ = 0;         ///< the handler that answered last
     std::vector<Entry*> resting_;  ///< acknowledged as open, as far as this client knows
     int cancels_ = 0;
-    const std::atomic<bool>* stop_ = nullptr;
-    Clock::time_point stopped_at_{};
+    Patience patience_;
 };
 
 }  // namespace cambio::faults

@@ -422,6 +422,31 @@ TEST_F(Withdrawals, AreTakenBackByTheirOwnerOnly) {
     EXPECT_EQ(history(ben)["total"].asInt(), 0);
 }
 
+TEST_F(Withdrawals, TakenBackTwiceAtOnceReleaseTheirMoneyOnce) {
+    const auto anna = person();
+    const auto id = withdraw(anna).json()["withdrawal"]["id"].asString();
+    expect_done(withdraw(anna, {{"withdraw_amount", "40"}}));
+    FastCgiClient clients[] = {as(anna), as(anna)};
+    std::vector<std::jthread> both;
+    {
+        pg::Transaction tx{world->superuser()};
+        tx.run("select 1 from withdrawals where id = $1 for update", {id});
+        for (auto& client : clients)
+            both.emplace_back([&] { expect_done(client.post_json(cancel_path, {{"id", id}})); });
+        pg::Connection looking{world->database().superuser()};
+        test::wait_until("both wait for the withdrawal", [&] {
+            return looking
+                       .run(
+                           "select count(*) as n from pg_stat_activity "
+                           "where wait_event_type = 'Lock' and datname = current_database()")[0]
+                       .integer("n") == 2;
+        });
+    }
+    both.clear();
+    EXPECT_EQ(anna.balance("USDT"), dec("960"));
+    EXPECT_EQ(anna.held("USDT"), dec("40"));
+}
+
 TEST_F(Withdrawals, AreNotTakenBackOnceSomebodyMaySignThem) {
     const auto anna = person();
     const auto id = withdraw(anna).json()["withdrawal"]["id"].asString();
