@@ -156,6 +156,13 @@ BitcoinBlock BitcoinNode::block(const std::string& hash) {
     return *std::move(block);
 }
 
+bool BitcoinNode::finds_transactions() {
+    const auto oldest = block_hash(1);
+    if (!oldest) return true;
+    const auto transactions = block(*oldest).transactions;
+    return transactions.empty() || confirmations(transactions.front().txid).has_value();
+}
+
 std::optional<std::int64_t> BitcoinNode::confirmations(const std::string& txid) {
     try {
         const auto value = rpc_.call("getrawtransaction", list({txid, true}));

@@ -45,6 +45,9 @@ class BitcoinNode {
     std::optional<std::string> block_hash(std::int64_t height);
     /// Read from the raw bytes, so that no amount ever was a float; the hash is checked.
     BitcoinBlock block(const std::string& hash);
+    /// Whether it finds transactions of old blocks, as confirmations() needs: Bitcoin Core does
+    /// with txindex=1 alone. A chain of one block has none to look for.
+    bool finds_transactions();
     /// Confirmations of a transaction: 0 waits. Nothing: the node does not know it (it needs its
     /// index of transactions, or the transaction in its own wallet).
     std::optional<std::int64_t> confirmations(const std::string& txid);

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <set>
+#include <sstream>
 #include <vector>
 
 #include "chain/address.h"
@@ -144,6 +145,16 @@ class TronCarrier : public EvmCarrier {
         if (answer.outcome == http::Outcome::timed_out)
             throw chain::RpcError{chain::RpcFault::timed_out, 0, "broadcasthex: timed_out"};
         if (!answer.ok()) throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
+        // A refusal, of an expired transaction for one, comes with a status of 200.
+        Json::Value said;
+        std::istringstream body{answer.body};
+        if (!Json::parseFromStream(Json::CharReaderBuilder{}, body, &said, nullptr) ||
+            !said.isObject())
+            throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
+        if (!said["result"].isBool() || !said["result"].asBool())
+            throw chain::RpcError{
+                chain::RpcFault::refused, 0,
+                "broadcasthex: " + (said["code"].isString() ? said["code"].asString() : "?")};
     }
 
   private:
@@ -195,14 +206,16 @@ void follow(pg::Transaction& tx, Withdrawal& withdrawal, Stage to) {
 }
 
 /// Marks it as unknown before a byte leaves, so that a death in the middle is an unknown, too.
-/// Nothing: somebody else has moved it on.
+/// Nothing: somebody else has moved it on, or it may not leave at all now. What was sent once may
+/// be on the chain, whatever became of its client since, and is followed to its end.
 std::optional<std::string> begin_sending(jobs::Job& job, TransactionId id) {
     pg::Transaction tx{job.db};
     const auto row = tx.maybe(lock_sending, {id});
     if (!row) return std::nullopt;
     auto withdrawal = lock(tx, row->id<WithdrawalId>("withdrawal_id"));
     const bool first = row->null("sent_at");
-    if (first && frozen_by_audit(job.db)) return std::nullopt;
+    if (first && (frozen_by_audit(job.db) || held_back(tx, withdrawal->owner.id)))
+        return std::nullopt;
     tx.change(1, before_sending, {id});
     follow(tx, *withdrawal, Stage::unknown);
     auto raw = row->bytes("raw");
@@ -282,6 +295,20 @@ void look_at(jobs::Job& job, const chain::Network& network, Carrier& carrier, Tr
     note_seen(job, id, fate);
 }
 
+/// Without an index of transactions a node says of each that is in a block that it does not know
+/// it: nothing that was sent could ever be settled. Asked once in the life of a process.
+void require_index(const std::string& url) {
+    static std::set<std::string> asked;
+    if (asked.contains(url)) return;
+    chain::BitcoinNode node{url};
+    if (!node.finds_transactions())
+        throw chain::RpcError{chain::RpcFault::refused, 0,
+                              "the node does not find transactions of old blocks: start it with "
+                              "txindex=1 (and wait until the index is built); nothing is sent "
+                              "over it before"};
+    asked.insert(url);
+}
+
 void send_network(jobs::Job& job, const chain::Network& network, const std::string& url) {
     const auto carrier = carrier_of(network, url);
     for (const auto row : job.db.run(on_their_way, {network.name}))
@@ -349,7 +376,10 @@ void send_all(jobs::Job& job) {
     for (const auto& network : chain::networks(job.db)) {
         const auto url = chain::settings_of(job.config, network.name).node_url;
         if (url.empty()) continue;
-        guarded(job, network.name, [&] { send_network(job, network, url); });
+        guarded(job, network.name, [&] {
+            if (network.kind == chain::Kind::bitcoin) require_index(url);
+            send_network(job, network, url);
+        });
     }
 }
 

@@ -38,7 +38,9 @@ constexpr const char* insert_transaction = R"sql(
     values ($1, $2, $3, $4, $5) returning id
 )sql";
 constexpr const char* exported = R"sql(
-    select id, form from outgoing_transactions where stage = 1 order by id
+    select t.id, t.form, t.withdrawal_id, w.client_id
+      from outgoing_transactions t join withdrawals w on w.id = t.withdrawal_id
+     where t.stage = 1 order by t.id
 )sql";
 constexpr const char* lock_transaction = R"sql(
     select id, withdrawal_id, form, stage, raw from outgoing_transactions where id = $1 for update
@@ -251,6 +253,8 @@ Json::Value give_out(pg::Transaction& tx, const Config& config, WithdrawalId id,
     auto withdrawal = lock(tx, id);
     if (!withdrawal || withdrawal->stage != Stage::approved)
         throw NotPossible{"Withdrawal " + std::to_string(id.value) + " is not approved."};
+    if (const auto why = held_back(tx, withdrawal->owner.id))
+        throw NotPossible{"Nothing may leave for it now: " + *why + "."};
     const auto network = chain::find_network(tx.connection(), withdrawal->network);
     const auto* coin = network ? network->coin(withdrawal->coin) : nullptr;
     if (coin == nullptr) throw NotPossible{"The network does not carry the coin any more."};
@@ -272,11 +276,15 @@ Json::Value give_out(pg::Transaction& tx, const Config& config, WithdrawalId id,
     return named(draft.form, number);
 }
 
-std::vector<Json::Value> given_out(pg::Transaction& tx) {
-    std::vector<Json::Value> forms;
-    for (const auto row : tx.run(exported))
-        forms.push_back(named(parsed(row.str("form")), row.integer("id")));
-    return forms;
+GivenOut given_out(pg::Transaction& tx) {
+    GivenOut given;
+    for (const auto row : tx.run(exported)) {
+        if (const auto why = held_back(tx, row.id<ClientId>("client_id")))
+            given.left_out.push_back("withdrawal " + row.str("withdrawal_id") + ": " + *why);
+        else
+            given.forms.push_back(named(parsed(row.str("form")), row.integer("id")));
+    }
+    return given;
 }
 
 bool take_back(pg::Transaction& tx, TransactionId id, std::string_view raw) {

@@ -23,13 +23,19 @@ struct SigningTerms {
 
 /// Decides by the network's node what is to be signed (nonce, fees, coins to spend), writes it and
 /// turns the withdrawal, which has to be approved and is locked by this, into an exported one. The
-/// caller commits. Throws NotPossible and chain::RpcError.
+/// caller commits. Throws NotPossible, also where nothing may leave for its client, and
+/// chain::RpcError.
 Json::Value give_out(pg::Transaction& tx, const Config& config, WithdrawalId id,
                      const SigningTerms& terms);
 
 /// What was given out and has not come back, to be given out once more: the very same forms, so
-/// that at most one of them can ever be in a block.
-std::vector<Json::Value> given_out(pg::Transaction& tx);
+/// that at most one of them can ever be in a block. Those that nothing may leave for now are left
+/// out, with a sentence each.
+struct GivenOut {
+    std::vector<Json::Value> forms;
+    std::vector<std::string> left_out;
+};
+GivenOut given_out(pg::Transaction& tx);
 
 /// Stores signed bytes after comparing them with what was given out; nothing is sent here. The same
 /// bytes again change nothing and are reported as false. Throws NotPossible and Mismatch.

@@ -56,6 +56,11 @@ constexpr const char* worth_and_locked = R"sql(
 constexpr const char* last_audit = R"sql(
     select not passed as failed from audits order by id desc limit 1
 )sql";
+constexpr const char* standing_of = R"sql(
+    select status = 'FREEZE_ACCOUNT' as frozen, withdraw_transfer_status = 'NOT_ALLOWED' as
+           restricted, withdraw_restriction
+      from clients where id = $1
+)sql";
 constexpr const char* view_one = R"sql(
     select n.*, t.txid, coalesce(t.confirmations, 0) as confirmations
       from named_withdrawals n
@@ -176,6 +181,13 @@ Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, Decimal p
 bool frozen_by_audit(pg::Connection& connection) {
     const auto rows = connection.run(last_audit);
     return !rows.empty() && rows[0].boolean("failed");
+}
+
+std::optional<std::string> held_back(pg::Transaction& tx, ClientId client) {
+    const auto row = tx.one(standing_of, {client});
+    if (row.boolean("frozen")) return "its client is frozen";
+    if (!row.boolean("restricted")) return std::nullopt;
+    return "withdrawals of its client are restricted: " + row.str("withdraw_restriction");
 }
 
 Json::Value view_of(const pg::Row& row) {

@@ -74,6 +74,11 @@ Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, Decimal p
 /// Whether the last audit failed: then nothing leaves.
 bool frozen_by_audit(pg::Connection& connection);
 
+/// Why nothing may leave for this client now, for the operator: "is frozen", or that its
+/// withdrawals are restricted, whenever that came to be. Nothing: it may. Asked at each step that
+/// leads out, up to the first byte that is sent.
+std::optional<std::string> held_back(pg::Transaction& tx, ClientId client);
+
 /// A row of named_withdrawals joined with its transaction, as its owner sees it; the statement
 /// `views` gives such rows for ($1 owner, $2 withdrawal or null, …).
 Json::Value view_of(const pg::Row& row);

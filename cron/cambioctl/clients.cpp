@@ -145,7 +145,7 @@ void unfreeze(Control& control, const std::string& named, const std::string& rea
 void restrict_withdrawals(Control& control, const std::string& named, const std::string& period,
                           const std::string& reason) {
     Change what{"clients restrict-withdrawals",
-                "cannot withdraw or transfer out",
+                "cannot withdraw; transfers between own wallets stay possible",
                 notices::Kind::withdrawals_restricted,
                 {},
                 {}};
@@ -225,7 +225,7 @@ void add_clients(Commands& commands) {
                             unfreeze(control, given->client, commands.reason);
                         }));
     auto& restricting = commands.act(
-        noun, "restrict-withdrawals", "Stop withdrawals and transfers out",
+        noun, "restrict-withdrawals", "Stop withdrawals, also those not sent yet",
         [given, &commands](Control& control) {
             restrict_withdrawals(control, given->client, given->period, commands.reason);
         });

@@ -23,13 +23,17 @@ using withdrawals::NotPossible, withdrawals::Stage, withdrawals::Withdrawal;
 constexpr const char* exported_format = "cambio-withdrawals-1";
 constexpr const char* signed_format = "cambio-signed-1";
 
+// Of the client: FROZEN and RESTRICTED hold back what is not sent yet.
 constexpr const char* list_withdrawals = R"sql(
-    select w.id, w.user_unique_id as client, w.coin, w.network, trim_scale(w.amount) as amount,
+    select w.id, w.user_unique_id as client,
+           case when c.status = 'FREEZE_ACCOUNT' then 'FROZEN'
+                when c.withdraw_transfer_status = 'NOT_ALLOWED' then 'RESTRICTED'
+                else 'ALLOWED' end as client_status, w.coin, w.network, trim_scale(w.amount) as amount,
            trim_scale(w.fee) as fee, trim_scale(round(w.worth, 2)) as worth, w.address,
            (array['REQUESTED', 'APPROVED', 'EXPORTED', 'SIGNED', 'BROADCAST', 'UNKNOWN',
                   'CONFIRMED', 'REJECTED', 'CANCELLED'])[w.stage] as stage,
            to_char(w.requested_at, 'YYYY-MM-DD HH24:MI:SS') as requested_at
-      from named_withdrawals w
+      from named_withdrawals w join clients c on c.id = w.client_id
      where case $1 when 'review' then w.stage = 1 when 'approved' then w.stage = 2
                    when 'exported' then w.stage = 3 when 'open' then w.stage < 7 else true end
      order by case when $1 = 'all' then -w.id else w.id end limit $2
@@ -86,9 +90,11 @@ auto explained(const Work& work) {
 }
 
 void show(Control& control, std::int64_t id) {
-    const auto rows = control.db.run(show_withdrawal, {id});
-    if (rows.empty()) throw Refused{"There is no " + name_of(id) + "."};
-    const auto row = rows[0];
+    pg::Transaction tx{control.db};
+    const auto found = tx.maybe(show_withdrawal, {id});
+    if (!found) throw Refused{"There is no " + name_of(id) + "."};
+    const auto& row = *found;
+    const auto held_back = withdrawals::held_back(tx, row.id<ClientId>("client_id"));
     const auto time = [&row](const char* column) {
         const auto at = row.maybe_time(column);
         return at ? pg::iso(*at) : "";
@@ -96,6 +102,7 @@ void show(Control& control, std::int64_t id) {
     const auto text = [&row](const char* column) { return row.maybe_str(column).value_or(""); };
     auto card = withdrawals::view_of(row);
     card["client"] = row.str("user_unique_id") + " <" + row.str("email") + ">";
+    card["client_status"] = held_back ? "nothing may leave: " + *held_back : "ALLOWED";
     card["coin"] = row.str("coin");
     card["amount"] = card["withdraw_amount"];
     card["worth"] = row.decimal("worth").str();
@@ -110,13 +117,13 @@ void show(Control& control, std::int64_t id) {
     const auto cost = row.maybe_decimal("network_fee");
     card["network_fee"] = cost ? cost->str() : "";
     for (const char* column : {"exported_at", "sent_at"}) card[column] = time(column);
-    print_card(
-        card,
-        {"id",          "client",      "coin",    "network", "amount", "fee",    "receive_amount",
-         "worth",       "one_step",    "address", "label",   "stage",  "reason", "requested_at",
-         "updated_at",  "transaction", "sending", "sender",  "nonce",  "txid",   "confirmations",
-         "network_fee", "exported_at", "sent_at"},
-        control.json);
+    print_card(card,
+               {"id",         "client",        "client_status",  "coin",        "network",
+                "amount",     "fee",           "receive_amount", "worth",       "one_step",
+                "address",    "label",         "stage",          "reason",      "requested_at",
+                "updated_at", "transaction",   "sending",        "sender",      "nonce",
+                "txid",       "confirmations", "network_fee",    "exported_at", "sent_at"},
+               control.json);
 }
 
 void approve(Control& control, std::int64_t id, const std::string& reason) {
@@ -124,6 +131,8 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
     auto withdrawal = find(tx, id);
     if (withdrawal.stage != Stage::requested)
         throw Refused{"The " + name_of(id) + " does not wait for a review."};
+    if (const auto why = withdrawals::held_back(tx, withdrawal.owner.id))
+        throw Refused{"The " + name_of(id) + " cannot be approved: " + *why + "."};
     withdrawals::step(tx, withdrawal, Stage::approved);
     control.record(tx, "withdrawals approve", withdrawal.owner.unique_id + ' ' + name_of(id),
                    reason);
@@ -223,7 +232,9 @@ void give_out(Control& control, const Export& asked, const std::string& reason) 
     std::vector<Json::Value> forms;
     if (asked.again) {
         pg::Transaction tx{control.db};
-        forms = withdrawals::given_out(tx);
+        auto given = withdrawals::given_out(tx);
+        forms = std::move(given.forms);
+        for (const auto& sentence : given.left_out) std::fprintf(stderr, "%s\n", sentence.c_str());
         control.record(tx, "withdrawals export", "again", reason);
         tx.commit();
     } else {
@@ -307,8 +318,8 @@ void add_reviews(Commands& commands, CLI::App& noun) {
     auto& listing = commands.verb(
         noun, "list", "List withdrawals that wait for a review", [=](Control& control) {
             print_list(control.db.run(list_withdrawals, {*which, *limit}),
-                       {"id", "client", "coin", "network", "amount", "fee", "worth", "address",
-                        "stage", "requested_at"},
+                       {"id", "client", "client_status", "coin", "network", "amount", "fee",
+                        "worth", "address", "stage", "requested_at"},
                        control.json);
         });
     listing.add_option("--state", *which, "Which ones")

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "error/error.h"
 #include "withdrawals/hot_wallet.h"
@@ -17,6 +18,10 @@ constexpr const char* find_asset = R"sql(
            and m.quote_id = (select id from assets where code = 'USDT')
       left join quotes q on q.market_id = m.id
      where a.code = $1
+)sql";
+
+constexpr const char* is_deposit_address = R"sql(
+    select exists (select from deposit_addresses where kind = $1 and address = $2) as found
 )sql";
 
 Code code_of(chain::AddressFault fault) {
@@ -68,6 +73,20 @@ std::string read_address(const chain::Network& network, const std::string& addre
     auto normal = chain::normal_address(network, address);
     if (nobody_has_it(network, normal)) throw Error{Code::address_format, "withdraw_address"};
     return normal;
+}
+
+void refuse_own(pg::Connection& connection, const Config& config, const chain::Network& network,
+                const std::string& address) {
+    const auto same = [&](const std::string& other) {
+        return !other.empty() && chain::normal_address(network, other) == address;
+    };
+    bool own =
+        same(withdrawals::hot_address(config, network.kind)) ||
+        connection.run(is_deposit_address, {chain::name_of(network.kind), address})[0].boolean(
+            "found");
+    std::istringstream list{config.own_addresses};
+    for (std::string one; !own && std::getline(list, one, ',');) own = same(one);
+    if (own) throw Error{Code::address_of_exchange, "withdraw_address"};
 }
 
 void refuse_fraudulent(const Config& config, const chain::Network& network,

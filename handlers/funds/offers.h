@@ -32,6 +32,12 @@ Offer find_offer(pg::Connection& connection, const Config& config, const std::st
 /// address_format naming withdraw_address.
 std::string read_address(const chain::Network& network, const std::string& address);
 
+/// Throws address_of_exchange for a client's deposit address (also the asking client's own), for an
+/// address that withdrawals are sent from and for what stands in OWN_ADDRESSES: what came there
+/// from here would be taken for a movement of the house's own and credited to nobody.
+void refuse_own(pg::Connection& connection, const Config& config, const chain::Network& network,
+                const std::string& address);
+
 /// Throws address_fraudulent when the operator's list has it (one address a line, '#' begins a
 /// comment). A list that cannot be read might have it: throws unavailable.
 void refuse_fraudulent(const Config& config, const chain::Network& network,

@@ -82,6 +82,7 @@ Ask read_ask(Request& request) {
     Ask ask;
     ask.offer = find_offer(*connection, request.config(), coin, network);
     ask.address = read_address(ask.offer.network, address);
+    refuse_own(*connection, request.config(), ask.offer.network, ask.address);
     ask.amount = params.amount("withdraw_amount", ask.offer.places);
     if (ask.amount < ask.offer.minimum || ask.amount <= ask.offer.fee)
         throw Error{Code::below_minimum, "withdraw_amount"}.with("minimum",

@@ -1,5 +1,6 @@
-// Moving money between a client's own wallets. It stays the client's, so it is allowed to those
-// whose withdrawals are restricted.
+// Moving money between a client's own wallets. None of it leaves the account, and nothing here
+// moves any to somebody else; so it is no transfer out, and is allowed to those whose withdrawals
+// are restricted.
 #include <algorithm>
 #include <array>
 

@@ -93,6 +93,39 @@ TEST_F(CambioctlWithdrawals, ExportsNothingWithoutANode) {
     EXPECT_THAT(output, HasSubstr("4 were refused"));
 }
 
+TEST_F(CambioctlWithdrawals, ApprovesNothingOfWhoIsFrozenOrRestricted) {
+    const auto id = ask("100");
+    const Words approve{"withdrawals", "approve", id, "--reason", "Looks fine"};
+    const auto listed = [&] { return done({"withdrawals", "list"})[0]["client_status"]; };
+    EXPECT_EQ(listed(), "ALLOWED");
+    EXPECT_EQ(done({"withdrawals", "show", id})["client_status"], "ALLOWED");
+
+    done({"clients", "restrict-withdrawals", anna.email, "--period", "7 days", "--reason", "Odd"});
+    EXPECT_EQ(call(approve), 1);
+    EXPECT_THAT(output, HasSubstr("withdrawals of its client are restricted: 7 days"));
+    EXPECT_EQ(listed(), "RESTRICTED");
+    EXPECT_THAT(done({"withdrawals", "show", id})["client_status"].asString(), HasSubstr("7 days"));
+
+    done({"clients", "freeze", anna.email, "--reason", "Odd"});
+    EXPECT_EQ(call(approve), 1);
+    EXPECT_THAT(output, HasSubstr("its client is frozen"));
+    EXPECT_EQ(listed(), "FROZEN");
+    done({"clients", "allow-withdrawals", anna.email, "--reason", "Not the matter"});
+    EXPECT_EQ(call(approve), 1) << "frozen all the same";
+    EXPECT_EQ(stage(id), "REQUESTED");
+    EXPECT_EQ(anna.held("USDT"), dec("100"));
+    const auto log = world.app().run("select act from operator_log where act like 'withdrawals%'");
+    EXPECT_EQ(log.size(), 0) << "what was refused is no act";
+
+    done({"clients", "unfreeze", anna.email, "--reason", "Cleared up"});
+    done(approve);
+    EXPECT_EQ(stage(id), "APPROVED");
+    // To give the money back is always possible.
+    done({"clients", "freeze", anna.email, "--reason", "Odd"});
+    done({"withdrawals", "reject", id, "--reason", "Not hers"});
+    EXPECT_EQ(anna.balance("USDT"), dec("1000"));
+}
+
 TEST_F(CambioctlWithdrawals, MovesTheHousesMoneyOnlyWithAReason) {
     EXPECT_EQ(call({"house", "fund", "fees", "ETH", "2", "--from", "ERC20"}), 2);
     EXPECT_EQ(done({"house", "fund", "fees", "ETH", "2", "--from", "ERC20", "--reason",

@@ -350,6 +350,47 @@ TEST_F(Withdrawals, NeverGoToAFraudulentAddress) {
     expect_done(send(anna, fields(mailed)));
 }
 
+TEST_F(Withdrawals, NeverGoToAnAddressOfThisExchange) {
+    const auto anna = person(), ben = person();
+    sql("insert into deposit_keys (key_id, next_index) values ('test', 3) on conflict do nothing");
+    const auto deposit_address = [](const Person& who, const char* kind, const char* address) {
+        sql(R"sql(insert into deposit_addresses (client_id, kind, key_id, derivation_index, address)
+                  values ($1, $2, 'test', (select count(*) from deposit_addresses), $3))sql",
+            {who.id, kind, address});
+    };
+    const Fields erc20{{"bchain_name", "ERC20"}, {"gasfee", "20"}};
+    const auto mailed = code(anna);
+    const auto refused = [&](const std::string& address, Fields more = {}) {
+        more["withdraw_address"] = address;
+        expect_error(send(anna, fields(mailed, more)), 409, "address_of_exchange",
+                     "withdraw_address");
+    };
+    deposit_address(ben, "tron", "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH");
+    refused("TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH");
+    deposit_address(anna, "evm", "0x9858EfFD232B4033E47d90003D41EC34EcaEda94");
+    refused("0x9858EfFD232B4033E47d90003D41EC34EcaEda94", erc20);
+    refused("0x9858effd232b4033e47d90003d41ec34ecaeda94", erc20);
+    deposit_address(ben, "bitcoin", "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu");
+    refused("BC1QCR8TE4KR609GCAWUTMRZA0J4XV80JY8Z306FYU", {{"coin", "BTC"},
+                                                           {"bchain_name", "BTC"},
+                                                           {"withdraw_amount", "0.001"},
+                                                           {"gasfee", "0.000068"}});
+    // Those that withdrawals are sent from.
+    refused("TE2H9hWjzYdwzDFRJfx9BFhr4MmjH1CHaz");
+    refused("0x2c7536e3605d9c16a7a3d7b1898e529396a65c23", erc20);
+    EXPECT_EQ(withdrawals_of(anna), 0);
+    EXPECT_EQ(anna.balance("USDT"), dec("1000"));
+
+    world->config().set("OWN_ADDRESSES", std::string{ethereum} + "," + tron);
+    funds->stop();
+    funds->start();
+    refused(tron);
+    world->config().set("OWN_ADDRESSES", "");
+    funds->stop();
+    funds->start();
+    expect_done(send(anna, fields(mailed)));  // None of them has used the code up.
+}
+
 TEST_F(Withdrawals, DepositsThatAreNotFinalDoNotLeave) {
     const auto anna = world->client("locked@example.com").with("USDT", "100");
     // 80 of it came by a deposit that a reorganisation could still take back.

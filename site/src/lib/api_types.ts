@@ -1334,6 +1334,7 @@ export interface components {
       | "address_format"
       | "address_network"
       | "address_fraudulent"
+      | "address_of_exchange"
       | "address_not_saved"
       | "fee_changed"
       | "withdrawals_restricted"
