@@ -191,6 +191,28 @@ test("the slider takes a share, and all of it can be opened short", async ({
   await expect(row(page, "ETH")).toContainText("Short");
 });
 
+test("an amount of the coin is sent as a margin the server takes", async ({
+  page,
+  request,
+}) => {
+  await trader(page, request, "coins");
+  await page.goto("/trades/futures/ETH");
+  await expect(page.getByTestId("available")).toContainText("2,000.00");
+  await form(page).getByLabel("Unit of the amount").selectOption("COIN");
+  await amount(page).fill("0.03333333");
+  await expect(form(page).getByText(/^Margin: \d+\.\d+ USDT$/)).toBeVisible();
+  const sent = page.waitForRequest("**/api/v2/buy-more");
+  await submit(page);
+  await confirm(
+    page.getByRole("dialog", { name: "Confirm position" }),
+    transactionPassword,
+  );
+  const { margin } = (await sent).postDataJSON() as { margin: string };
+  expect(margin).toMatch(/^\d+(\.\d{1,8})?$/);
+  await expect(page.getByText("Order created successfully")).toBeVisible();
+  await expect(row(page, "ETH")).toContainText("Long");
+});
+
 test("a position that is opened elsewhere appears without a reload", async ({
   page,
   request,
