@@ -35,6 +35,14 @@ export function sentence_of(error: unknown): string {
   return text_or("errors.unexpected", "Something went wrong");
 }
 
+/** No answer came that says whether the request was carried out: only the same one may follow. */
+export const fate_unknown = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+/** Another request under the same key was carried out before: not a refusal of what it asked. */
+export const sent_before = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "client_id_reused";
+
 let signed_out: () => void = () => undefined;
 
 /** What happens after a 401: the app sends the visitor to /signin. */
