@@ -22,7 +22,15 @@ async function confirm(page: Page, secret: string) {
   await dialog
     .getByLabel("Transaction password", { exact: true })
     .fill(secret);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  const button = dialog.getByRole("button", { name: "Confirm" });
+  // A quote holds for ten seconds: where it has run out, the new one is taken.
+  await expect(async () => {
+    if (await button.isDisabled())
+      await dialog
+        .getByRole("button", { name: "Use the new rate" })
+        .click({ timeout: 2_000 });
+    await button.click({ timeout: 2_000 });
+  }).toPass();
 }
 
 async function choose(page: Page, side: "give" | "receive", coin: string) {
@@ -78,6 +86,29 @@ test("USDT becomes BTC at a quote, with the password", async ({
     "/api/v3/wallet-balance?name=USDT",
   )) as unknown as { wallet: { wallet_balance: string } };
   expect(wallet.wallet_balance).toBe("9900");
+});
+
+test("the confirmation is bound to one quote, and a new one is taken by a press", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "bound"));
+  await page.goto("/wallet/convert");
+  await give(page).fill("100");
+  // The quote may not be there yet: the press waits for it.
+  await press(page);
+  const dialog = page.getByRole("dialog", { name: "Confirmation" });
+  await expect(dialog.getByTestId("bound-rate")).toContainText("1 USDT ≈");
+  await expect(dialog.getByText("Spread")).toBeVisible();
+  await expect(dialog.getByRole("timer")).toContainText(/holds for \d+ s/);
+  await expect(dialog.getByText(/This rate has expired/)).toBeVisible();
+  await expect(
+    dialog.getByRole("button", { name: "Confirm" }),
+  ).toBeDisabled();
+  const sent = page.waitForRequest("**/api/v2/my-order");
+  await confirm(page, transactionPassword);
+  expect((await sent).postDataJSON()).toHaveProperty("quote_id");
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test("a quote is replaced before it runs out", async ({ page, request }) => {
