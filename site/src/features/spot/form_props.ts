@@ -5,7 +5,7 @@ import type { OnLevel } from "./book_panel";
 import type { Shown } from "./market";
 import type { FormProps, Picked } from "./order_form";
 
-export function usePicked(): { picked: Picked | null; pick: OnLevel } {
+export function usePicked(): { picked: Picked | null; pick: OnLevel; drop: () => void } {
   const [picked, set_picked] = useState<Picked | null>(null);
   const pick: OnLevel = (price, side, amount) =>
     set_picked((before) => ({
@@ -14,7 +14,7 @@ export function usePicked(): { picked: Picked | null; pick: OnLevel } {
       amount,
       count: (before?.count ?? 0) + 1,
     }));
-  return { picked, pick };
+  return { picked, pick, drop: () => set_picked(null) };
 }
 
 export const form_props = (

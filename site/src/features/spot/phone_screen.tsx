@@ -90,8 +90,13 @@ const sides = [
 export function PhoneScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
   const [part, set_part] = useState<Part>("chart");
   const [side, set_side] = useState<Side | null>(null);
-  const { picked, pick } = usePicked();
+  const { picked, pick, drop } = usePicked();
   const { pair } = shown;
+  // A level fills the form that it opens; the next form begins anew.
+  const show = (next: Side) => {
+    drop();
+    set_side(next);
+  };
   return (
     <div className={styles.phone}>
       <Header coin={shown.coin} pair={pair} stale={shown.stale} />
@@ -117,7 +122,7 @@ export function PhoneScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }
       </TabPanel>
       <div className={styles.footer}>
         {sides.map(({ id, text, tone }) => (
-          <Button key={id} look={tone} size="l" wide onClick={() => set_side(id)}>
+          <Button key={id} look={tone} size="l" wide onClick={() => show(id)}>
             {t(text)}
           </Button>
         ))}
@@ -133,7 +138,7 @@ export function PhoneScreen({ shown, Chart }: { shown: Shown; Chart: ChartType }
             label={t("spot.side")}
             items={sides.map(({ id, text, tone }) => ({ id, label: t(text), tone }))}
             value={side ?? "BUY"}
-            on_value={set_side}
+            on_value={show}
             className={styles.sides}
           />
           {side && (
