@@ -54,28 +54,31 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
     </div>
   );
   return (
-    <dl className={styles.details}>
-      {limit
-        ? price_fields[type].map((field) =>
-            line(
-              t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
-              typed_decimal(draft[field]),
-            ),
-          )
-        : line(t("spot.average_price"), costs.average, true)}
-      <div>
-        <dt>{t("spot.fee", { rate })}</dt>
-        <dd>
-          <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
-        </dd>
-      </div>
-      <div className={styles["details-total"]}>
-        <dt>{t("spot.total")}</dt>
-        <dd>
-          <Price value={costs.total} places={2} estimate={!limit} unit={quote} />
-        </dd>
-      </div>
-    </dl>
+    <>
+      {!costs.deep_enough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
+      <dl className={styles.details}>
+        {limit
+          ? price_fields[type].map((field) =>
+              line(
+                t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
+                typed_decimal(draft[field]),
+              ),
+            )
+          : line(t("spot.average_price"), costs.average, true)}
+        <div>
+          <dt>{t("spot.fee", { rate })}</dt>
+          <dd>
+            <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
+          </dd>
+        </div>
+        <div className={styles["details-total"]}>
+          <dt>{t("spot.total")}</dt>
+          <dd>
+            <Price value={costs.total} places={2} estimate={!limit} unit={quote} />
+          </dd>
+        </div>
+      </dl>
+    </>
   );
 }
 
