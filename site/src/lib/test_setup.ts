@@ -11,10 +11,10 @@ for (const [path, file] of Object.entries(files)) {
 }
 
 // jsdom knows the element, but not how it is opened.
-HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
   this.open = true;
 };
-HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
   this.open = false;
 };
 
