@@ -19,10 +19,16 @@ const press = (page: Page) =>
 
 async function confirm(page: Page, secret: string) {
   const dialog = page.getByRole("dialog", { name: "Confirmation" });
-  await dialog
-    .getByLabel("Transaction password", { exact: true })
-    .fill(secret);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByLabel("Transaction password", { exact: true }).fill(secret);
+  const button = dialog.getByRole("button", { name: "Confirm" });
+  // A quote holds for ten seconds: where it has run out, the new one is taken.
+  await expect(async () => {
+    if (await button.isDisabled())
+      await dialog
+        .getByRole("button", { name: "Use the new rate" })
+        .click({ timeout: 2_000 });
+    await button.click({ timeout: 2_000 });
+  }).toPass();
 }
 
 async function choose(page: Page, side: "give" | "receive", coin: string) {
@@ -80,13 +86,33 @@ test("USDT becomes BTC at a quote, with the password", async ({
   expect(wallet.wallet_balance).toBe("9900");
 });
 
+test("the confirmation is bound to one quote, and a new one is taken by a press", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "bound"));
+  await page.goto("/wallet/convert");
+  await give(page).fill("100");
+  // The quote may not be there yet: the press waits for it.
+  await press(page);
+  const dialog = page.getByRole("dialog", { name: "Confirmation" });
+  await expect(dialog.getByTestId("bound-rate")).toContainText("1 USDT ≈");
+  await expect(dialog.getByText("Spread")).toBeVisible();
+  await expect(dialog.getByRole("timer")).toContainText(/holds for \d+ s/);
+  await expect(dialog.getByText(/This rate has expired/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  const sent = page.waitForRequest("**/api/v2/my-order");
+  await confirm(page, transactionPassword);
+  expect((await sent).postDataJSON()).toHaveProperty("quote_id");
+  await expect(page).toHaveURL(/\/home$/);
+});
+
 test("a quote is replaced before it runs out", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "quoted"));
   await page.goto("/wallet/convert");
   const quotes: string[] = [];
   page.on("response", (response) => {
-    if (response.url().endsWith("/convert/quote"))
-      quotes.push(response.url());
+    if (response.url().endsWith("/convert/quote")) quotes.push(response.url());
   });
   await give(page).fill("100");
   await expect.poll(() => quotes.length, { timeout: 20_000 }).toBe(2);
@@ -159,16 +185,29 @@ test("a limit waits, and is cancelled", async ({ page, request }) => {
   await expect(page).toHaveURL(/\/home$/);
   await page.goto("/wallet/convert");
   await expect(page.getByTestId("available-from")).toContainText("9,500");
+  await expect(
+    page.getByRole("row", { name: /USDT.*BTC.*Pending/ }),
+  ).toBeVisible();
   await page
     .getByRole("button", { name: /Cancel the conversion of USDT into BTC/ })
     .click();
   await expect(page.getByText(/The conversion was cancelled/)).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: /USDT.*BTC.*Cancelled/ }),
+  ).toBeVisible();
   await expect(page.getByTestId("available-from")).toContainText("10,000");
 });
 
 test("one coin becomes another in one step", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "cross"));
   await page.goto("/wallet/convert");
+  await form(page)
+    .getByRole("button", { name: /^Coin to receive/ })
+    .click();
+  const picker = page.getByRole("dialog", { name: "Coin to receive" });
+  await picker.getByLabel("Search coin").fill("nothing of this name");
+  await expect(picker.getByText("No Records Found")).toBeVisible();
+  await page.keyboard.press("Escape");
   await choose(page, "receive", "ETH");
   await give(page).fill("1000");
   await expect(receive(page)).not.toHaveValue("");

@@ -33,9 +33,7 @@ async function submit(page: Page) {
 }
 
 async function confirm(dialog: Locator, secret: string) {
-  await dialog
-    .getByLabel("Transaction password", { exact: true })
-    .fill(secret);
+  await dialog.getByLabel("Transaction password", { exact: true }).fill(secret);
   await dialog.getByRole("button", { name: "Confirm" }).click();
 }
 
@@ -75,12 +73,8 @@ test("a position is opened, guarded, given margin and closed", async ({
   await confirm(dialog, "");
   await expect(dialog.getByText("Password is required")).toBeVisible();
   await confirm(dialog, password);
-  await expect(
-    dialog.getByText("Wrong transaction password"),
-  ).toBeVisible();
-  await dialog
-    .getByRole("button", { name: "Show password" })
-    .click();
+  await expect(dialog.getByText("Wrong transaction password")).toBeVisible();
+  await dialog.getByRole("button", { name: "Show password" }).click();
   await expect(
     dialog.getByLabel("Transaction password", { exact: true }),
   ).toHaveAttribute("type", "text");
@@ -98,8 +92,10 @@ test("a position is opened, guarded, given margin and closed", async ({
     targets.getByText(/Take-profit must be above the mark price/),
   ).toBeVisible();
   await targets.getByLabel("Take-profit").fill("9000");
+  const saving = page.waitForRequest("**/api/v3/futures/targets");
   await targets.getByRole("button", { name: "Save" }).click();
   await expect(row(page, "SOL")).toContainText("9,000 / —");
+  expect((await saving).postDataJSON()).toHaveProperty("client_id");
 
   await row(page, "SOL")
     .getByRole("button", { name: /Add margin/ })
@@ -118,6 +114,7 @@ test("a position is opened, guarded, given margin and closed", async ({
   await row(page, "SOL")
     .getByRole("button", { name: /Close position/ })
     .click();
+  const closing = page.waitForRequest("**/api/v3/futures/close");
   // The notice goes after three seconds: it is waited for while the button is pressed.
   await Promise.all([
     expect(
@@ -130,11 +127,10 @@ test("a position is opened, guarded, given margin and closed", async ({
       .click(),
   ]);
   await expect(page).toHaveURL(/\/home$/);
+  expect((await closing).postDataJSON()).toHaveProperty("client_id");
 
   await page.goto("/trades/futures/SOL");
-  await positions(page)
-    .getByRole("tab", { name: "Position history" })
-    .click();
+  await positions(page).getByRole("tab", { name: "Position history" }).click();
   await expect(row(page, "SOL")).toContainText("Closed");
 });
 
@@ -189,6 +185,28 @@ test("the slider takes a share, and all of it can be opened short", async ({
   );
   await expect(page.getByText("Order created successfully")).toBeVisible();
   await expect(row(page, "ETH")).toContainText("Short");
+});
+
+test("an amount of the coin is sent as a margin the server takes", async ({
+  page,
+  request,
+}) => {
+  await trader(page, request, "coins");
+  await page.goto("/trades/futures/ETH");
+  await expect(page.getByTestId("available")).toContainText("2,000.00");
+  await form(page).getByLabel("Unit of the amount").selectOption("COIN");
+  await amount(page).fill("0.03333333");
+  await expect(form(page).getByText(/^Margin: \d+\.\d+ USDT$/)).toBeVisible();
+  const sent = page.waitForRequest("**/api/v2/buy-more");
+  await submit(page);
+  await confirm(
+    page.getByRole("dialog", { name: "Confirm position" }),
+    transactionPassword,
+  );
+  const { margin } = (await sent).postDataJSON() as { margin: string };
+  expect(margin).toMatch(/^\d+(\.\d{1,8})?$/);
+  await expect(page.getByText("Order created successfully")).toBeVisible();
+  await expect(row(page, "ETH")).toContainText("Long");
 });
 
 test("a position that is opened elsewhere appears without a reload", async ({
@@ -283,9 +301,7 @@ test("a liquidation is explained to its owner", async ({ page, request }) => {
   await expect(positions(page).getByText("no margins")).toBeVisible({
     timeout: 30_000,
   });
-  await positions(page)
-    .getByRole("tab", { name: "Position history" })
-    .click();
+  await positions(page).getByRole("tab", { name: "Position history" }).click();
   await expect(row(page, "DOT")).toContainText("Liquidated");
   await page.getByRole("button", { name: "Why was I liquidated?" }).click();
   const dialog = page.getByRole("dialog", { name: "Why was I liquidated?" });
@@ -313,6 +329,17 @@ test("late prices are said, nothing opens, and all comes back", async ({
   ).toBeEnabled({ timeout: 40_000 });
 });
 
+test("the mark price is live: pushes bring it", async ({ page, request }) => {
+  await trader(page, request, "marks");
+  await page.goto("/trades/futures/DOT");
+  const mark = page.getByTestId("mark-price");
+  await expect(mark).toContainText(/\d/);
+  await page.route("**/api/v3/futures/contracts", (route) => route.abort());
+  await pinPrice("DOT-USDT", "11.000");
+  await pinPrice("DOT-USDT-SWAP", "11.000");
+  await expect(mark).toContainText(/^(10\.9|11\.0)/, { timeout: 30_000 });
+});
+
 test("another coin is chosen, and the book follows it", async ({
   page,
   request,
@@ -331,6 +358,9 @@ test("another coin is chosen, and the book follows it", async ({
   await picker.getByRole("link", { name: /ADA/ }).click();
   await expect(page).toHaveURL(/\/trades\/futures\/ADA$/);
   await expect(page.getByText("Amount(ADA)").first()).toBeVisible();
+  // No price is taken from the book here: its levels are no buttons.
+  await expect(page.locator("[data-index]").first()).toBeVisible();
+  await expect(page.locator("button[data-index]")).toHaveCount(0);
 
   const markets = page.getByRole("region", { name: "Markets" });
   await markets.getByLabel("Search coin").fill("zzz");
@@ -363,9 +393,7 @@ test("the panels are arranged with the keyboard, kept, and reset", async ({
     .toBeLessThan(before?.x ?? 0);
   await page.getByRole("button", { name: "Arrange panels" }).click();
   await page.getByRole("button", { name: "Reset layout" }).click();
-  await expect
-    .poll(async () => (await book.boundingBox())?.x)
-    .toBe(before?.x);
+  await expect.poll(async () => (await book.boundingBox())?.x).toBe(before?.x);
 });
 
 test("a panel is dragged to another place", async ({ page, request }) => {

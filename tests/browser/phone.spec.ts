@@ -1,7 +1,10 @@
 // The same on a phone: nothing scrolls sideways, and an order is placed from the bottom sheet.
 import { expect, test } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
+import { clear, pinBook, pinPrice } from "./support/simulator";
 import { confirm } from "./support/ticket";
+
+test.afterEach(clear);
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -80,4 +83,25 @@ test("a market order from the bottom sheet", async ({ page, request }) => {
   await order.getByRole("button", { name: "Buy ETH", exact: true }).click();
   await confirm(page, "Buy");
   await expect(page.getByText("Order created successfully")).toBeVisible();
+});
+
+test("a level fills the form that it opens, and no later one", async ({
+  page,
+  request,
+}) => {
+  await pinPrice("LTC-USDT", "88.000");
+  await pinBook("LTC-USDT", [["80.000", "100"]], [["96.000", "100"]]);
+  await signInAs(page, await newPerson(request, "picker"));
+  await page.goto("/trades/spot/LTC");
+  await page.getByRole("tab", { name: "Order book" }).click();
+  await page.getByRole("button", { name: /^96\.000/ }).click();
+  const sheet = page.getByRole("dialog");
+  const price = sheet.getByRole("textbox", { name: "Price" });
+  await expect(price).toHaveValue("96");
+  await sheet.getByText("Sell", { exact: true }).click();
+  await expect(sheet.getByRole("form", { name: "Sell LTC" })).toBeVisible();
+  await expect(price).toHaveValue("88");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Buy", exact: true }).click();
+  await expect(price).toHaveValue("88");
 });

@@ -35,7 +35,9 @@ test("a newcomer buys at the market, rests a limit order and cancels it", async 
   await orders(page)
     .getByRole("tab", { name: /Open orders/ })
     .click();
-  await expect(orders(page).getByRole("row", { name: /50,000/ })).toBeVisible();
+  const resting = orders(page).getByRole("row", { name: /50,000/ });
+  await expect(resting).toContainText("Pending");
+  const cancelling = page.waitForRequest("**/api/v3/trades/cancel-order");
   await orders(page)
     .getByRole("button", { name: /Cancel this order/ })
     .click();
@@ -44,7 +46,12 @@ test("a newcomer buys at the market, rests a limit order and cancels it", async 
     .getByRole("button", { name: "Cancel order" })
     .click();
   await expect(page.getByText("1 order cancelled")).toBeVisible();
+  expect((await cancelling).postDataJSON()).toHaveProperty("client_id");
   await expect(orders(page).getByText("No open orders")).toBeVisible();
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  await expect(
+    orders(page).getByRole("row").filter({ hasText: "Cancelled" }),
+  ).toHaveCount(1);
 
   await page.goto("/wallet");
   await expect(page.getByRole("row", { name: /Bitcoin/ })).toBeVisible();
@@ -284,3 +291,100 @@ test("prices that stand still are marked, and the market comes back by itself", 
   await expect(page.getByText("Spread —")).toHaveCount(0, { timeout: 45_000 });
   await place(page, { side: "Buy", coin: "SOL", kind: "Market", total: "100" });
 });
+
+test("a page that is opened while prices stand still recovers by itself", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "opened-late"));
+  await fault("down");
+  // As late as the call for the book says.
+  await expect
+    .poll(
+      async () => {
+        const reply = await request.get("/api/v3/recent-trades?name=SOLUSDT");
+        return ((await reply.json()) as { stale: boolean }).stale;
+      },
+      { timeout: 45_000 },
+    )
+    .toBe(true);
+  await page.goto("/trades/spot/SOL");
+  await expect(page.getByText("Delayed").first()).toBeVisible();
+  await clear();
+  await expect(page.getByText("Delayed")).toHaveCount(0, { timeout: 45_000 });
+  await expect(
+    form(page, { side: "Buy", coin: "SOL" }).getByText(/Prices are delayed/),
+  ).toHaveCount(0);
+});
+
+test("a market order that is larger than the known book says so", async ({
+  page,
+  request,
+}) => {
+  await pinPrice("LTC-USDT", "88.000");
+  await pinBook("LTC-USDT", [["87.900", "1"]], [["88.100", "1"]]);
+  await signInAs(page, await newPerson(request, "shallow"));
+  await page.goto("/trades/spot/LTC");
+  await expectLast(page, "88.000");
+  const buy = form(page, { side: "Buy", coin: "LTC" });
+  const warning = buy.getByText(/the average price may be worse/);
+  await buy.getByRole("tab", { name: "Market" }).click();
+  await buy.getByRole("textbox", { name: "Amount" }).fill("0.5");
+  await expect(warning).toBeHidden();
+  await buy.getByRole("textbox", { name: "Amount" }).fill("50");
+  await expect(warning).toBeVisible();
+});
+
+test("the header leads to Convert, to the chart and to the trading data", async ({
+  page,
+}) => {
+  await page.goto("/trades/spot/ETH");
+  const ways = page.getByRole("navigation", { name: "Way of trading" });
+  await expect(ways.getByText("Spot")).toHaveAttribute("aria-current", "page");
+  await expect(ways.getByRole("link", { name: "Convert" })).toHaveAttribute(
+    "href",
+    "/wallet/convert",
+  );
+  const header = page.locator("header").filter({ has: ways });
+  await header.getByRole("link", { name: "Chart", exact: true }).click();
+  await expect(page).toHaveURL(/\/trades\/trade-chart\/ETH$/);
+  await header.getByRole("link", { name: "Trading data" }).click();
+  await expect(page).toHaveURL(/\/markets\/trading_data$/);
+});
+
+test("pairs are picked from pages of twenty, by name", async ({ page }) => {
+  await page.goto("/trades/spot/BTC");
+  await page.getByRole("button", { name: /Choose a pair/ }).click();
+  const picker = page.getByRole("dialog", { name: "Choose a pair" });
+  const rows = picker.getByRole("row").filter({ hasText: "/USDT" });
+  await expect(rows).toHaveCount(20);
+  await expect(picker.getByRole("button", { name: "Next page" })).toBeVisible();
+  await picker.getByLabel("Search coin").fill("nothing of this name");
+  await expect(picker.getByText("No Records Found")).toBeVisible();
+});
+
+for (const { width, together } of [
+  { width: 1449, together: false },
+  { width: 1450, together: true },
+]) {
+  test(`book and trades stand ${together ? "side by side" : "behind one toggle"} at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/trades/spot/BTC");
+    const book = page.getByText("Amount(BTC)").first();
+    await expect(book).toBeVisible();
+    const toggle = page.getByRole("tab", { name: "Trades", exact: true });
+    if (together) {
+      await expect(
+        page.getByRole("tab", { name: "Market trades" }),
+      ).toBeVisible();
+      await expect(toggle).toHaveCount(0);
+    } else {
+      await toggle.click();
+      await expect(page.getByRole("button", { name: /Levels of/ })).toHaveCount(
+        0,
+      );
+    }
+  });
+}

@@ -136,3 +136,20 @@ test("fills are listed with their fee, and funds as a file too", async ({
   expect(text).toContain("\r\nBTC,");
   expect(text).toContain("\r\nUSDT,");
 });
+
+test("funds are found by their coin, and sorted", async ({ page, request }) => {
+  await trader(page, request, "funds");
+  await orders(page).getByRole("tab", { name: "Funds" }).click();
+  await orders(page).getByRole("button", { name: "Coin", exact: true }).click();
+  await expect(
+    orders(page).getByRole("columnheader", { name: "Coin" }),
+  ).toHaveAttribute("aria-sort", "descending");
+  await orders(page).getByRole("button", { name: "Filters" }).click();
+  const search = orders(page).getByLabel("Search coin");
+  await search.fill("usd");
+  await expect(
+    orders(page).getByRole("row").filter({ hasText: "USDT" }),
+  ).toHaveCount(1);
+  await search.fill("nothing of this name");
+  await expect(orders(page).getByText("No Records Found")).toBeVisible();
+});

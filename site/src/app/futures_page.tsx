@@ -22,12 +22,8 @@ function useMarket({ pair, coin, price_places, quantity_places }: MarketProps) {
 function Book(props: MarketProps & { on_phone?: boolean }) {
   const market = useMarket(props);
   return (
-    <BookPanel
-      {...market}
-      // Positions open at the market: no price is taken from the book.
-      on_price={() => undefined}
-      {...(props.on_phone ? { levels: phone_levels } : {})}
-    />
+    // Positions open at the market: no price is taken from the book.
+    <BookPanel {...market} {...(props.on_phone ? { levels: phone_levels } : {})} />
   );
 }
 

@@ -79,7 +79,7 @@ export const pages: readonly Page[] = [
       path,
       title: "spot.title",
       screen: () => import("./spot_page"),
-      text: ["spot", "chart", "errors"],
+      text: ["spot", "confirm", "chart", "errors"],
       frame: "trading",
     }),
   ),

@@ -53,7 +53,26 @@ describe("calls", () => {
     answers([400, body]);
     const error = await refused(get("/api"));
     expect(error).toMatchObject({ code: "below_minimum", field: "total", request_id: "r-1" });
-    expect(error.sentence).toBe("The amount is below the minimum.");
+    expect(error.sentence).toBe("Amount must be greater than minimum amount");
+  });
+
+  it.each([
+    [
+      { message: "below_minimum", details: { minimum: "1500.50", side: "sell" } },
+      "Amount must be greater than minimum sell amount (1,500.5)",
+    ],
+    [
+      { message: "below_minimum", details: { minimum: "5" } },
+      "Amount must be greater than minimum amount (5)",
+    ],
+    [
+      { message: "insufficient_balance", details: { available: "0.00" } },
+      "Insufficient balance (0)",
+    ],
+    [{ message: "insufficient_balance" }, "Insufficient balance"],
+  ])("say of %j: %s", async (body, sentence) => {
+    answers([409, body]);
+    expect((await refused(get("/api"))).sentence).toBe(sentence);
   });
 
   it("show the server's sentence for a code that the catalogue lacks", async () => {

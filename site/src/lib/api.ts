@@ -2,12 +2,26 @@
 // body, so that nothing secret stands in an address.
 import { QueryClient } from "@tanstack/react-query";
 import type { GetPath, GetQuery, GetReply, PostBody, PostPath, PostReply } from "./calls";
+import { is_decimal, trim_zeros } from "./decimal";
+import { format_number } from "./format";
 import { current_language, text_or, type Values } from "./i18n";
 import { current_session, end_session, frozen, update_client } from "./session";
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
 const slowest_answer_ms = 20_000;
+
+/** A fact that the server did not give is left out with its brackets. */
+const empty_brackets = / ?[(（]\{\w+\}[)）]/g;
+
+/** Amounts as people read them. */
+const readable = (details: Values): Values =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, fact]) => [
+      name,
+      is_decimal(fact) ? format_number(trim_zeros(fact)) : fact,
+    ]),
+  );
 
 /** A refusal: `message` is the catalogue's code, `field` the parameter that it is about. */
 export class ApiError extends Error {
@@ -25,7 +39,12 @@ export class ApiError extends Error {
 
   /** What the person reads: the catalogue's sentence, else the server's. */
   get sentence(): string {
-    return text_or(`errors.${this.code}`, this.text, this.details);
+    const facts = readable(this.details);
+    const of = (code: string, otherwise: string) =>
+      text_or(`errors.${code}`, otherwise, facts).replace(empty_brackets, "");
+    const general = of(this.code, this.text);
+    const { side } = this.details;
+    return side === undefined ? general : of(`${this.code}_${side}`, general);
   }
 }
 
@@ -34,6 +53,14 @@ export function sentence_of(error: unknown): string {
   if (error instanceof ApiError) return error.sentence;
   return text_or("errors.unexpected", "Something went wrong");
 }
+
+/** No answer came that says whether the request was carried out: only the same one may follow. */
+export const fate_unknown = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+/** Another request under the same key was carried out before: not a refusal of what it asked. */
+export const sent_before = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "client_id_reused";
 
 let signed_out: () => void = () => undefined;
 

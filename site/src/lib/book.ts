@@ -184,7 +184,10 @@ function wait_for_frame(queries: QueryClient, pair: string, push: Push): void {
 
 const book_key = (pair: string) => ["book", pair];
 
-/** Book and trades of a pair ("BTCUSDT"): pushed while the stream lives, else polled every 3 s. */
+/**
+ * Book and trades of a pair ("BTCUSDT"): pushed while the stream lives, else polled every 3 s. That
+ * prices are late no longer is in no push: a stale book is polled as well.
+ */
 export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamState } {
   const queries = useQueryClient();
   const queryKey = book_key(pair);
@@ -196,7 +199,8 @@ export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamSt
   const query = useQuery<Book>({
     queryKey,
     queryFn: ({ signal }) => get("/api/v3/recent-trades", { name: pair }, signal),
-    refetchInterval: stream === "live" ? false : trades_every_ms,
+    refetchInterval: ({ state }) =>
+      stream === "live" && !state.data?.stale ? false : trades_every_ms,
   });
   return { ...query, stream };
 }

@@ -10,6 +10,14 @@ for (const [path, file] of Object.entries(files)) {
   add_text("en", area, file.default);
 }
 
+// jsdom knows the element, but not how it is opened.
+HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+  this.open = false;
+};
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -2,7 +2,7 @@
 // money. Shows the words of the area "confirm".
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { ApiError, new_client_id, sentence_of } from "../lib/api";
+import { fate_unknown, new_client_id, sent_before, sentence_of } from "../lib/api";
 import { t } from "../lib/i18n";
 import { Button, type ButtonLook } from "./button";
 import { Dialog, DialogActions } from "./dialog";
@@ -26,15 +26,30 @@ interface PasswordDialogProps<Answer> {
   refused: string;
   /** False keeps the request back: a field of `children` says why. */
   check?: () => boolean;
+  /** Confirm waits: `children` say for what. A request without an answer may be sent again. */
+  held_back?: boolean;
+  /** Until an answer comes, each press must send the same: the key is the same, too. */
   send: (secret: Secret) => Promise<Answer>;
   on_close: () => void;
   on_done: (answer: Answer) => void;
   /** The server refused, and the dialog closes. */
   on_refused?: (error: unknown) => void;
+  /** The dialog stays open after this refusal: `children` say how it goes on. */
+  stays?: (error: unknown) => boolean;
 }
 
-const fate_unknown = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+/** What is said of a request that did not succeed; `title` is for one that was refused. */
+export function tell_failure(title: string, reason: unknown): void {
+  if (fate_unknown(reason)) {
+    const text = t("confirm.no_answer_text");
+    return toast({ tone: "error", title: t("confirm.no_answer"), text });
+  }
+  if (sent_before(reason)) {
+    const text = t("confirm.sent_before_text");
+    return toast({ tone: "error", title: t("confirm.sent_before"), text });
+  }
+  toast({ tone: "error", title, text: sentence_of(reason) });
+}
 
 /** A press on Confirm: what was answered, and what the field says. */
 function useConfirmation<Answer extends { message: string }>(props: PasswordDialogProps<Answer>) {
@@ -42,6 +57,8 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
   const field = useRef<HTMLInputElement>(null);
   // The same key for each retry of a request whose fate is unknown; a new one after a refusal.
   const key = useRef(new_client_id());
+  const [unanswered, set_unanswered] = useState(false);
+  const held_back = props.held_back === true && !unanswered;
   const sending = useMutation({ mutationFn: props.send });
   const wrong = (text: string) => {
     set_error(text);
@@ -57,14 +74,16 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     toast({ tone: "error", title: t("errors.unexpected") });
   };
   const refused = (reason: unknown) => {
-    toast({ tone: "error", title: props.refused, text: sentence_of(reason) });
+    tell_failure(props.refused, reason);
+    set_unanswered(fate_unknown(reason));
     if (fate_unknown(reason)) return;
     key.current = new_client_id();
-    props.on_refused?.(reason);
+    if (props.stays?.(reason)) return;
+    if (!sent_before(reason)) props.on_refused?.(reason);
     props.on_close();
   };
   const submit = (password: string) => {
-    if (sending.isPending || props.check?.() === false) return;
+    if (sending.isPending || held_back || props.check?.() === false) return;
     if (password === "") return wrong(t("confirm.password_required"));
     set_error(undefined);
     sending.mutate(
@@ -72,14 +91,15 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
       { onSuccess: answered, onError: refused },
     );
   };
-  return { error, field, busy: sending.isPending, submit, typed: () => set_error(undefined) };
+  const typed = () => set_error(undefined);
+  return { error, field, busy: sending.isPending, held_back, submit, typed };
 }
 
 export function PasswordDialog<Answer extends { message: string }>(
   props: PasswordDialogProps<Answer>,
 ) {
   const [password, set_password] = useState("");
-  const { error, field, busy, submit, typed } = useConfirmation(props);
+  const { error, field, busy, held_back, submit, typed } = useConfirmation(props);
   const asks_more = props.check !== undefined;
   useEffect(() => {
     // A field of its own comes first.
@@ -112,7 +132,13 @@ export function PasswordDialog<Answer extends { message: string }>(
           <Button look="outline" size="l" onClick={props.on_close}>
             {t("common.cancel")}
           </Button>
-          <Button type="submit" look={props.look ?? "primary"} size="l" busy={busy}>
+          <Button
+            type="submit"
+            look={props.look ?? "primary"}
+            size="l"
+            busy={busy}
+            disabled={held_back}
+          >
             {props.confirm ?? t("confirm.confirm")}
           </Button>
         </DialogActions>

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useState } from "react";
 import { get, post } from "../../lib/api";
 import type { PostBody, PostPath, Schemas } from "../../lib/calls";
-import { client_stream, useStream } from "../../lib/stream";
+import { client_stream, concerns, useStream } from "../../lib/stream";
 import { asked_of, type Draft } from "./order";
 
 export const rows_on_a_page = 5;
@@ -17,6 +17,11 @@ const usual_seconds = 10;
 const refreshing = new Set(["conversion", "balance", "order"]);
 
 export type Quote = Schemas["ConvertQuote"]["quote"];
+/** A quote, and until when it holds (milliseconds since 1970). */
+export interface Offer {
+  quote: Quote;
+  expires_at: number;
+}
 export type Conversion = Schemas["Conversion"];
 
 /** The spot wallet's coins. */
@@ -68,13 +73,18 @@ export function useQuote(draft: Draft) {
   const same_coins = query.data?.from === draft.from && query.data.to === draft.to;
   const known = wanted !== null && same_coins ? query.data : undefined;
   const current = JSON.stringify(wanted) === key && !query.isPlaceholderData;
+  const expires_at = query.dataUpdatedAt + (query.data?.seconds ?? usual_seconds) * 1000;
+  const quote = current && !query.isError ? known : undefined;
+  const offer: Offer | undefined = quote && { quote, expires_at };
   return {
     /** The last one for these coins: its rate tells what to expect. */
     known,
     /** The one for exactly what was typed. */
-    quote: current && !query.isError ? known : undefined,
+    offer,
     error: wanted !== null && current ? query.error : null,
-    expires_at: query.dataUpdatedAt + (query.data?.seconds ?? usual_seconds) * 1000,
+    expires_at,
+    /** Asks for another one now. */
+    renew: () => void query.refetch(),
   };
 }
 
@@ -88,7 +98,7 @@ export function useConversions(page: number) {
   useStream(
     client_stream,
     (push) => {
-      if (push.type && refreshing.has(push.type)) refresh();
+      if (concerns(refreshing, push)) refresh();
     },
     refresh,
   );

@@ -1,20 +1,19 @@
 // The form of a conversion: two sides, a quote or a limit, and the way to the password.
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useNavigate } from "react-router";
-import { clean_typing, compare, divide, round, trim_zeros, typed_decimal } from "../../lib/decimal";
+import { clean_typing, compare, divide, round, trim_zeros } from "../../lib/decimal";
 import { comma_is_point, format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
 import { Button } from "../../ui/button";
 import { FieldError, Input } from "../../ui/input";
-import { PasswordDialog } from "../../ui/password_dialog";
+import { ErrorState } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
-import { toast } from "../../ui/toast";
-import { useConvert, useMinimums, useQuote, type Quote } from "./api";
+import { useMinimums, useQuote } from "./api";
 import type { Coin } from "./coin_dialog";
+import { ConfirmConversion, type Confirmed } from "./confirm_conversion";
 import styles from "./convert.module.css";
 import {
-  content_of,
+  at_quote,
   empty_draft,
   linked,
   linked_by_price,
@@ -80,56 +79,14 @@ function PriceField(props: {
   );
 }
 
-function Confirmation(props: { draft: Draft; quote: Quote | undefined; on_close: () => void }) {
-  const { draft, quote } = props;
-  const convert = useConvert();
-  const navigate = useNavigate();
-  const amount = (text: string, coin: string) => `${format_number(typed_decimal(text))} ${coin}`;
-  return (
-    <PasswordDialog
-      title={t("convert.confirmation")}
-      refused={t("convert.refused")}
-      send={(secret) => convert.mutateAsync({ ...content_of(draft, quote?.id), ...secret })}
-      on_close={props.on_close}
-      on_done={() => {
-        toast({ tone: "success", title: t("common.success"), text: t("convert.created") });
-        void navigate("/home");
-      }}
-    >
-      <dl className={styles.details}>
-        <div>
-          <dt>{t("convert.you_give")}</dt>
-          <dd>{amount(draft.from_amount, draft.from)}</dd>
-        </div>
-        <div className={styles["details-total"]}>
-          <dt>{t("convert.you_receive")}</dt>
-          <dd>{amount(draft.to_amount, draft.to)}</dd>
-        </div>
-        {draft.kind === "LIMIT" && (
-          <div>
-            <dt>{t("convert.limit_price")}</dt>
-            <dd>{format_number(typed_decimal(draft.price))}</dd>
-          </div>
-        )}
-      </dl>
-    </PasswordDialog>
-  );
-}
-
 /** The draft as it is shown: one amount was typed, the other one follows quote or limit. */
 function useShown(draft: Draft, coins: readonly Coin[]) {
   const places: PlacesOf = (coin) =>
     coins.find(({ name }) => name === coin)?.places ?? usual_places;
   const asking = useQuote(draft);
   if (draft.kind === "LIMIT") return { shown: linked_by_price(draft, places), asking, places };
-  const { quote, known } = asking;
-  const shown = quote
-    ? {
-        ...draft,
-        from_amount: draft.basis === "from" ? draft.from_amount : trim_zeros(quote.from_amount),
-        to_amount: draft.basis === "to" ? draft.to_amount : trim_zeros(quote.to_amount),
-      }
-    : linked(draft, known?.rate ?? null, places);
+  const { offer, known } = asking;
+  const shown = offer ? at_quote(draft, offer.quote) : linked(draft, known?.rate ?? null, places);
   return { shown, asking, places };
 }
 
@@ -138,7 +95,8 @@ function useForm(coins: readonly Coin[], pairs: readonly Pair[]) {
   const [draft, set_draft] = useState(empty_draft);
   const [tried, set_tried] = useState(false);
   const { shown, asking, places } = useShown(draft, coins);
-  const minimums = useMinimums(pair_of(draft)).data;
+  const asked_minimums = useMinimums(pair_of(draft));
+  const minimums = asked_minimums.data;
   const coin = (name: string) => coins.find((one) => one.name === name) ?? nothing(name);
   const [from, to] = [coin(draft.from), coin(draft.to)];
   const rules = minimums && { ...minimums, available: from.available };
@@ -165,6 +123,10 @@ function useForm(coins: readonly Coin[], pairs: readonly Pair[]) {
     error: (field: Problem["field"]) =>
       said && problem?.field === field ? sentence(problem) : undefined,
     ready: rules !== undefined,
+    /** Why it is not ready, where that was said. */
+    failed: rules ? null : asked_minimums.error,
+    retry: () => void asked_minimums.refetch(),
+    wrong: problem !== null,
     /** True when it can be confirmed. */
     check: () => {
       set_tried(true);
@@ -211,6 +173,7 @@ function Fields({ form, coins }: { form: FormState; coins: readonly Coin[] }) {
         </div>
       )}
       <div className={styles.quote}>
+        {form.failed && <ErrorState compact error={form.failed} on_retry={form.retry} />}
         {market && form.stale && <FieldError>{t("convert.stale")}</FieldError>}
         {market && !form.stale && (
           <QuoteCard
@@ -227,13 +190,23 @@ function Fields({ form, coins }: { form: FormState; coins: readonly Coin[] }) {
 
 export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pair[] }) {
   const form = useForm(props.coins, props.pairs);
-  const [confirming, set_confirming] = useState(false);
+  const [confirming, confirm] = useState<Confirmed | null>(null);
+  // Convert was pressed before its quote was there.
+  const [pressed, press] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const { draft, shown, asking, tried } = form;
   const market = draft.kind === "MARKET";
+  const waiting = pressed && tried && market;
+  if (pressed && (!waiting || form.wrong || asking.error || asking.offer)) {
+    press(false);
+    if (waiting && !form.wrong && asking.offer) confirm({ draft: shown, offer: asking.offer });
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (form.check() && (!market || asking.quote)) set_confirming(true);
+    if (!form.check()) return;
+    if (!market || asking.offer) return confirm({ draft: shown, offer: asking.offer });
+    if (asking.error) return asking.renew();
+    press(true);
   };
   useEffect(() => {
     if (tried) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -265,6 +238,7 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
             look="primary"
             size="xl"
             wide
+            busy={waiting}
             disabled={!form.ready || (market && form.stale)}
           >
             {t("convert.convert")}
@@ -272,7 +246,13 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
         </form>
       </TabPanel>
       {confirming && (
-        <Confirmation draft={shown} quote={asking.quote} on_close={() => set_confirming(false)} />
+        <ConfirmConversion
+          {...confirming}
+          newest={asking.offer}
+          error={asking.error}
+          renew={asking.renew}
+          on_close={() => confirm(null)}
+        />
       )}
     </>
   );

@@ -92,7 +92,8 @@ export function History() {
   const cancel = useCancel();
   const press = (row: Conversion) =>
     cancel.mutate(
-      { id: row.id },
+      // A second press is the same wish.
+      { id: row.id, client_id: `cancel-${row.id}` },
       {
         onSuccess: () =>
           toast({ tone: "success", title: t("common.success"), text: t("convert.cancelled") }),

@@ -95,7 +95,12 @@ describe("what is wrong", () => {
   it.each<[string, Partial<Draft>, ReturnType<typeof problem_of>]>([
     ["no amount", {}, { code: "amount_required", field: "from" }],
     ["no amount to receive", { basis: "to" }, { code: "amount_required", field: "to" }],
-    ["no quote yet", { from_amount: "5" }, { code: "amount_required", field: "to" }],
+    ["no quote yet: it is waited for", { from_amount: "5" }, null],
+    [
+      "a limit that gives nothing",
+      { kind: "LIMIT", from_amount: "5", price: "60000" },
+      { code: "amount_required", field: "to" },
+    ],
     [
       "less than the minimum buy",
       { from_amount: "0.99", to_amount: "0.1" },
@@ -140,6 +145,11 @@ describe("what is sent", () => {
       order_per_unit: undefined,
       quote_id: "7",
     });
+  });
+  it("is nothing at the market without a quote", () => {
+    expect(() =>
+      content_of(draft({ from_amount: "100", to_amount: "0.002" }), undefined),
+    ).toThrow();
   });
   it("names the coin's amount and the other coin, with the limit", () => {
     const limit = draft({ kind: "LIMIT", from: "ETH", to: "BTC", from_amount: "2", price: "0.05" });

@@ -154,14 +154,30 @@ export function problem_of(draft: Draft, rules: Rules): Problem | null {
   if (from && compare(from, rules.available) > 0) {
     return { code: "insufficient", field: "from", n: rules.available };
   }
+  // The other amount of a market conversion comes with its quote.
+  if (draft.kind === "MARKET") return null;
   if (!from || is_zero(from)) return { code: "amount_required", field: "from" };
   return !to || is_zero(to) ? { code: "amount_required", field: "to" } : null;
 }
 
-/** What is sent as /api/v2/my-order, without password and key. Only valid drafts have one. */
+/** The draft at a quote: the amount that was not typed is the quote's. */
+export const at_quote = (
+  draft: Draft,
+  quote: { from_amount: Decimal; to_amount: Decimal },
+): Draft => ({
+  ...draft,
+  from_amount: draft.basis === "from" ? draft.from_amount : trim_zeros(quote.from_amount),
+  to_amount: draft.basis === "to" ? draft.to_amount : trim_zeros(quote.to_amount),
+});
+
+/**
+ * What is sent as /api/v2/my-order, without password and key. Only valid drafts have one; without a
+ * quote the server would convert at the rate of the moment, which nobody has seen.
+ */
 export function content_of(draft: Draft, quote_id: string | undefined) {
   const amount = typed_decimal(draft.from_amount) ?? undefined;
   const limit = draft.kind === "LIMIT";
+  if (!limit && quote_id === undefined) throw new Error("A market conversion needs a quote");
   return {
     name: pair_of(draft),
     delegate_type: buys(draft) ? ("BUY" as const) : ("SELL" as const),

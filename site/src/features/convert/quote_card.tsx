@@ -33,7 +33,7 @@ function Ring({ expires_at, seconds }: { expires_at: number; seconds: number }) 
 }
 
 /** "0.0000148186 BTC": no more places than can be read. */
-const rate_text = (rate: string, unit: string) => {
+export const rate_text = (rate: string, unit: string) => {
   const places = Math.min(places_of(rate), most_places);
   return `${format_number(trim_zeros(round(rate, places, "down")))} ${unit}`;
 };

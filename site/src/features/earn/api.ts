@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { get } from "../../lib/api";
 import type { GetQuery, GetReply, Schemas } from "../../lib/calls";
 import type { Read } from "../../lib/funds";
-import { client_stream, useStream } from "../../lib/stream";
+import { client_stream, concerns, useStream } from "../../lib/stream";
 import { earn_key } from "./offers_api";
 
 export type Entry = Schemas["EarnTransaction"];
@@ -14,6 +14,7 @@ export type Filters = GetQuery<"/api/v3/earn/transaction">;
 
 const poll_ms = 10_000;
 const with_pushes_ms = 30_000;
+const refreshing = new Set(["earn", "balance"]);
 
 /** Keeps what is shown of Earn fresh; how often to ask besides. */
 export function useEarnPushes() {
@@ -22,7 +23,7 @@ export function useEarnPushes() {
   const state = useStream(
     client_stream,
     (push) => {
-      if (push.type === "earn" || push.type === "balance") refresh();
+      if (concerns(refreshing, push)) refresh();
     },
     refresh,
   );

@@ -2,9 +2,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { get, post } from "../../lib/api";
-import type { GetPath, GetQuery, PostBody, PostPath } from "../../lib/calls";
+import type { GetPath, GetQuery, GetReply, PostBody, PostPath } from "../../lib/calls";
+import { is_decimal, type Decimal } from "../../lib/decimal";
 import { useSession } from "../../lib/session";
-import { client_stream, useStream } from "../../lib/stream";
+import { client_stream, concerns, market_stream, useStream } from "../../lib/stream";
+import type { Margins } from "./contract";
+import { contracts_at, margins_at } from "./marks";
 
 export const rows_on_a_page = 5;
 const poll_ms = 5_000;
@@ -14,7 +17,33 @@ const settle_ms = 150;
 const root = "futures";
 const refreshing = new Set(["position", "balance", "order"]);
 
-/** All contracts, every 5 s; marks come with them. */
+type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
+
+/** The marks of a contract as they are pushed, in all that shows them. */
+export function useMarks(name: string): void {
+  const queries = useQueryClient();
+  const contracts_key = [root, "contracts"];
+  const take = (mark: Decimal) => {
+    const before = queries.getQueryData<ContractsAnswer>(contracts_key);
+    const tiers = before?.contracts.find((one) => one.name === name)?.tiers;
+    if (!before || !tiers) return;
+    queries.setQueryData(contracts_key, contracts_at(before, name, mark));
+    queries.setQueriesData<Margins>({ queryKey: [root, "own", "margin"] }, (margins) =>
+      margins ? margins_at(margins, name, mark, tiers) : margins,
+    );
+  };
+  useStream(
+    market_stream(name),
+    (push) => {
+      if (push.channel !== "mark" || push.pair !== name) return;
+      const { mark_price } = push.data as { mark_price?: unknown };
+      if (is_decimal(mark_price)) take(mark_price);
+    },
+    () => void queries.invalidateQueries({ queryKey: contracts_key }),
+  );
+}
+
+/** All contracts, every 5 s; that of the screen has its mark by pushes, too. */
 export const useContracts = () =>
   useQuery({
     queryKey: [root, "contracts"],
@@ -39,7 +68,7 @@ export function useClientEvents(): void {
   useStream(
     signed_in ? client_stream : null,
     (push) => {
-      if (push.type && refreshing.has(push.type)) refresh();
+      if (concerns(refreshing, push)) refresh();
     },
     refresh,
   );

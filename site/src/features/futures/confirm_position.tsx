@@ -1,10 +1,11 @@
 // What will be opened, and the transaction password.
+import { useState } from "react";
 import { multiply, places_of, typed_decimal } from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { CoinIcon } from "../../ui/coin";
 import { Amount, Price } from "../../ui/number";
-import { PasswordDialog } from "../../ui/password_dialog";
+import { PasswordDialog, type Secret } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { useOpen } from "./api";
 import type { Contract } from "./contract";
@@ -88,24 +89,36 @@ function Details({ draft, contract }: ConfirmProps) {
 }
 
 export function ConfirmPosition(props: ConfirmProps) {
-  const { draft, contract } = props;
+  const { draft } = props;
   const open = useOpen();
+  // A retry is the same request: it is shown and sent as it was, whatever the mark is by now.
+  const [sent, set_sent] = useState<Contract | null>(null);
+  const contract = sent ?? props.contract;
+  const shown = { ...props, contract };
+  const send = async (secret: Secret) => {
+    set_sent(contract);
+    const answer = await open.mutateAsync({
+      ...content_of(draft, contract.name, contract),
+      ...secret,
+    });
+    // The server has not taken the key for a request that it did not carry out.
+    if (answer.message !== "success") set_sent(null);
+    return answer;
+  };
   return (
     <PasswordDialog
       title={t("futures.confirm_title")}
       look={draft.side === "BUY_MORE" ? "buy" : "sell"}
       refused={t("futures.not_opened")}
-      send={(secret) =>
-        open.mutateAsync({ ...content_of(draft, contract.name, contract), ...secret })
-      }
+      send={send}
       on_close={props.on_close}
       on_done={() => {
         toast({ tone: "success", title: t("common.success"), text: t("futures.created") });
         props.on_opened();
       }}
     >
-      <Act {...props} />
-      <Details {...props} />
+      <Act {...shown} />
+      <Details {...shown} />
     </PasswordDialog>
   );
 }

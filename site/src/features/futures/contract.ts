@@ -6,7 +6,8 @@ export type Leverage = Contract["leverages"][number];
 export type Tier = Schemas["Tier"];
 export type Position = Schemas["Position"];
 export type Side = Position["delegate_type"];
-export type Account = Schemas["Margins"]["account"];
+export type Margins = Schemas["Margins"];
+export type Account = Margins["account"];
 export type ClosedPosition = Schemas["PastPosition"];
 /** What was kept of a liquidation for its owner. */
 export type Liquidation = Schemas["Liquidation"];

@@ -9,7 +9,7 @@ import { LinkButton } from "../../ui/button";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { AccountPanel } from "./account_panel";
-import { useClientEvents, useContracts, useMargin } from "./api";
+import { useClientEvents, useContracts, useMargin, useMarks } from "./api";
 import type { Contract } from "./contract";
 import styles from "./futures.module.css";
 import { PanelGrid } from "./grid";
@@ -128,6 +128,7 @@ function PhoneScreen(props: Shown) {
 
 function Screen({ coin, parts }: { coin: string; parts: Parts }) {
   useClientEvents();
+  useMarks(`${coin}${quote}`);
   const [arranging, set_arranging] = useState(false);
   const narrow = useNarrow();
   const draft = useDraft();

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api";
+import { useClientKey } from "../../lib/client_key";
 import {
   clean_typing,
   places_of,
@@ -66,10 +67,11 @@ const tell_of_failure = (error: unknown): void => {
 
 export function CloseDialog({ position, on_close }: DialogProps) {
   const close = useClose();
+  const client_id = useClientKey();
   const navigate = useNavigate();
   const confirm = () =>
     close.mutate(
-      { future_id: position.id },
+      { future_id: position.id, client_id },
       {
         onSuccess: (answer) => {
           on_close();
@@ -169,6 +171,7 @@ export function TargetsDialog({ position, contract, on_close }: DialogProps) {
   });
   const [tried, set_tried] = useState(false);
   const save = useSetTargets();
+  const client_id = useClientKey();
   const terms = contract ?? { mark_price: position.current_price, tick: "0" };
   const problem = targets_problem(position.delegate_type, targets, terms);
   const failed = (error: unknown) =>
@@ -185,6 +188,7 @@ export function TargetsDialog({ position, contract, on_close }: DialogProps) {
         future_id: position.id,
         take_profit: typed_decimal(targets.take_profit) ?? undefined,
         stop_loss: typed_decimal(targets.stop_loss) ?? undefined,
+        client_id,
       },
       {
         onSuccess: () => {

@@ -272,6 +272,29 @@ it("sends the margin in USDT, whatever was typed", () => {
   });
 });
 
+describe("a margin in the coin at a price that is not round", () => {
+  const odd = { ...terms, mark_price: "67482.137" };
+  it.each([
+    ["0.00123457", "83.31142187"], // 83.3114218760…
+    ["0.00333333", "224.94023172"], // 224.9402317262…
+    ["0.002", "134.964274"],
+  ])("of %s is sent as %s: the server takes eight places", (amount, expected) => {
+    const typed = draft({ unit: "COIN", amount });
+    expect(content_of(typed, "BTCUSDT", odd).margin).toBe(expected);
+    expect(margin_of(typed, odd.mark_price)).toBe(expected);
+  });
+  it("may be the least that is named, and all that the slider takes", () => {
+    for (const side of ["BUY_MORE", "SELL_EMPTY"] as const) {
+      const little = problem_of(draft({ side, unit: "COIN", amount: "0.00000001" }), odd, "1000");
+      const least = draft({ side, unit: "COIN", amount: little?.n ?? "" });
+      expect(problem_of(least, odd, "1000")).toBeNull();
+    }
+    const all = with_share(draft({ unit: "COIN" }), 100, "1000", odd);
+    expect(problem_of(all, odd, "1000")).toBeNull();
+    expect(content_of(all, "BTCUSDT", odd).margin.split(".")[1]?.length).toBeLessThanOrEqual(8);
+  });
+});
+
 it("adds some margin, and no more than there is", () => {
   expect(adding_problem("", "10")?.code).toBe("amount_required");
   expect(adding_problem("10.01", "10")).toEqual({ code: "insufficient", n: "10" });

@@ -29,6 +29,8 @@ export const usual_leverage: Leverage = 10;
 export const usdt_places = 2;
 export const coin_places = 8;
 const ledger_places = 18;
+/** The server takes a margin with no more places than USDT has. */
+const sent_places = 8;
 
 /** The form as it was typed. */
 export interface Draft {
@@ -75,13 +77,13 @@ const in_unit = (usdt: Decimal, unit: Unit, mark: Decimal, rounding: "up" | "dow
       : divide(usdt, mark, coin_places, rounding),
   );
 
-/** The margin that was typed, in USDT; null while there is none. */
+/** The margin that was typed, in USDT as it is sent; null while there is none. */
 export function margin_of(draft: Draft, mark: Decimal): Decimal | null {
   const amount = typed_decimal(draft.amount);
   if (!amount || is_zero(amount)) return null;
   return draft.unit === "USDT"
     ? amount
-    : trim_zeros(round(multiply(amount, mark), ledger_places, "down"));
+    : trim_zeros(round(multiply(amount, mark), sent_places, "down"));
 }
 
 /** The same margin in the other unit. */
@@ -227,7 +229,8 @@ function least_margin(draft: Draft, terms: Terms): Decimal {
     ledger_places,
     "up",
   );
-  return larger(minimum, one_lot);
+  // A margin has no more places: the least of them that is enough.
+  return trim_zeros(round(larger(minimum, one_lot), sent_places, "up"));
 }
 
 function amount_problem(draft: Draft, terms: Terms, available: Decimal): Problem | null {

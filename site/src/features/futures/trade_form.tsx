@@ -16,6 +16,7 @@ import styles from "./form.module.css";
 import {
   costs_of,
   empty_draft,
+  margin_of,
   problem_of,
   share_of,
   typing_places,
@@ -73,6 +74,7 @@ function Top({ draft, contract, set }: PartProps) {
 
 function AmountField({ draft, contract, available, set, error }: PartProps) {
   const units: readonly Unit[] = ["USDT", "COIN"];
+  const margin = draft.unit === "COIN" ? margin_of(draft, contract.mark_price) : null;
   return (
     <>
       <Input
@@ -81,6 +83,7 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
         inputMode="decimal"
         value={draft.amount}
         error={error("amount")}
+        hint={margin && t("futures.margin_sent", { n: format_number(margin) })}
         on_value={(text) =>
           set({
             ...draft,

@@ -4,11 +4,10 @@ import { useEffect, useRef } from "react";
 import { get, post, type Parameters } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
 import { useSession } from "../../lib/session";
-import { client_stream, useStream } from "../../lib/stream";
+import { client_stream, concerns, useStream } from "../../lib/stream";
 import { wanted_parameters, type Wanted } from "./list";
 import type { Rules } from "./order";
 
-/** An order; a stop has the price that it waits for. */
 /** An order; a stop has the price that it waits for. */
 export type Order = Schemas["Order"] & {
   stop_price?: string;
@@ -39,6 +38,7 @@ const with_pushes_ms = 60_000;
 /** Several events of one change arrive together: one fetch answers them all. */
 const settle_ms = 150;
 const root = "spot";
+const refreshing = new Set(["order", "balance"]);
 
 /** Refreshes everything of the client's when the server tells of a change; true while it lives. */
 export function useClientEvents(): boolean {
@@ -56,7 +56,7 @@ export function useClientEvents(): boolean {
   const state = useStream(
     signed_in ? client_stream : null,
     (push) => {
-      if (push.type === "order" || push.type === "balance") refresh();
+      if (concerns(refreshing, push)) refresh();
     },
     refresh,
   );
@@ -154,7 +154,7 @@ function useChange<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
 export const usePlaceOrder = () =>
   useChange((order: Parameters) => post<Placed>("/api/v2/my-order", order));
 
-type Cancel = { order_id: string } | { all: true; name?: string };
+type Cancel = ({ order_id: string } | { all: true; name?: string }) & { client_id: string };
 
 export const useCancel = () =>
   useChange((what: Cancel): Promise<Schemas["OrdersCancelled"]> =>

@@ -39,7 +39,8 @@ export interface BookPanelProps {
   error: unknown;
   on_retry: () => void;
   places: Places;
-  on_price: OnLevel;
+  /** Without it the levels are read only. */
+  on_price?: OnLevel;
   /** Rows on a side; without it as many as fit. */
   levels?: number;
   /** Levels of one step are joined; without it each price is a level. */
@@ -78,19 +79,21 @@ interface RowProps {
   /** The pointer is here or further from the middle. */
   reached: boolean;
   described: boolean;
+  pressable: boolean;
 }
 
 const Row = memo(
   function Row(props: RowProps) {
     const { row, places, side } = props;
+    const Level = props.pressable ? "button" : "div";
+    const button = props.pressable && ({ type: "button", tabIndex: props.first ? 0 : -1 } as const);
     return (
       <li>
-        <button
-          type="button"
+        <Level
+          {...button}
           className={cx(styles.row, props.reached && styles.reached)}
           data-side={side}
           data-index={props.index}
-          tabIndex={props.first ? 0 : -1}
           aria-describedby={props.described ? tip_id : undefined}
         >
           <span
@@ -109,7 +112,7 @@ const Row = memo(
           <span data-amount className={styles.total}>
             {format_number(row.total, { places: total_places })}
           </span>
-        </button>
+        </Level>
       </li>
     );
   },
@@ -123,6 +126,7 @@ const Row = memo(
     a.first === b.first &&
     a.reached === b.reached &&
     a.described === b.described &&
+    a.pressable === b.pressable &&
     a.places.price === b.places.price &&
     a.places.quantity === b.places.quantity,
 );
@@ -169,6 +173,7 @@ function Side(props: {
   places: Places;
   own: ReadonlySet<Decimal>;
   hovered: Hovered | null;
+  pressable: boolean;
 }) {
   const { rows, side } = props;
   const reached = props.hovered?.side === side ? props.hovered.index : -1;
@@ -184,6 +189,7 @@ function Side(props: {
       own={props.own.has(trim_zeros(row.unit_price))}
       reached={index <= reached}
       described={index === reached}
+      pressable={props.pressable}
     />
   ));
   return (
@@ -287,6 +293,7 @@ export function BookPanel(props: BookPanelProps) {
             places={places}
             own={marks[`${side}s`]}
             hovered={hovered}
+            pressable={props.on_price !== undefined}
           />
         )}
       </div>
@@ -305,7 +312,7 @@ export function BookPanel(props: BookPanelProps) {
         const found = level_at(event.target);
         if (!found) return;
         const with_amount = (event.target as Element).closest("[data-amount]") || event.shiftKey;
-        props.on_price(found.row.unit_price, found.side, with_amount ? found.row.sum : null);
+        props.on_price?.(found.row.unit_price, found.side, with_amount ? found.row.sum : null);
       }}
     >
       <div className={styles.head} aria-hidden="true">

@@ -1,6 +1,6 @@
 // What will be bought or sold, and the transaction password.
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, new_client_id, sentence_of } from "../../lib/api";
+import { ApiError, fate_unknown, new_client_id, sent_before, sentence_of } from "../../lib/api";
 import { cx } from "../../lib/cx";
 import { multiply, places_of, typed_decimal } from "../../lib/decimal";
 import { format_percent } from "../../lib/format";
@@ -10,6 +10,7 @@ import { CoinIcon } from "../../ui/coin";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { PasswordInput } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
+import { tell_failure } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { usePlaceOrder } from "./api";
 import styles from "./form.module.css";
@@ -53,28 +54,31 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
     </div>
   );
   return (
-    <dl className={styles.details}>
-      {limit
-        ? price_fields[type].map((field) =>
-            line(
-              t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
-              typed_decimal(draft[field]),
-            ),
-          )
-        : line(t("spot.average_price"), costs.average, true)}
-      <div>
-        <dt>{t("spot.fee", { rate })}</dt>
-        <dd>
-          <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
-        </dd>
-      </div>
-      <div className={styles["details-total"]}>
-        <dt>{t("spot.total")}</dt>
-        <dd>
-          <Price value={costs.total} places={2} estimate={!limit} unit={quote} />
-        </dd>
-      </div>
-    </dl>
+    <>
+      {!costs.deep_enough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
+      <dl className={styles.details}>
+        {limit
+          ? price_fields[type].map((field) =>
+              line(
+                t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
+                typed_decimal(draft[field]),
+              ),
+            )
+          : line(t("spot.average_price"), costs.average, true)}
+        <div>
+          <dt>{t("spot.fee", { rate })}</dt>
+          <dd>
+            <Amount value={costs.fee} places={buying ? 8 : 6} unit={buying ? coin : quote} />
+          </dd>
+        </div>
+        <div className={styles["details-total"]}>
+          <dt>{t("spot.total")}</dt>
+          <dd>
+            <Price value={costs.total} places={2} estimate={!limit} unit={quote} />
+          </dd>
+        </div>
+      </dl>
+    </>
   );
 }
 
@@ -107,9 +111,6 @@ function useKey() {
   return { current: () => key.current, renew: () => (key.current = new_client_id()) };
 }
 
-const fate_unknown = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-
 export function ConfirmOrder(props: ConfirmProps) {
   const { draft, coin } = props;
   const [password, set_password] = useState("");
@@ -136,8 +137,9 @@ export function ConfirmOrder(props: ConfirmProps) {
   const refused = (reason: unknown) => {
     const parameter = reason instanceof ApiError ? reason.field : undefined;
     if (parameter === "transaction_password") return failed(sentence_of(reason));
-    toast({ tone: "error", title: t("spot.refused"), text: sentence_of(reason) });
+    tell_failure(t("spot.refused"), reason);
     if (fate_unknown(reason)) return;
+    if (sent_before(reason)) return props.on_close();
     key.renew();
     props.on_refused(parameter, sentence_of(reason));
   };

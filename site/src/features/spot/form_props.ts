@@ -1,5 +1,5 @@
 // What both forms get: the market, the level of the book that was pressed, and what was typed before.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Pair } from "../../lib/pairs";
 import type { OnLevel } from "./book_panel";
 import type { Shown } from "./market";
@@ -18,6 +18,8 @@ function new_memory(): Memory {
 export interface Forms {
   picked: Picked | null;
   pick: OnLevel;
+  /** The next form begins without the level. */
+  drop: () => void;
   memory: Memory;
 }
 
@@ -25,14 +27,18 @@ export interface Forms {
 export function useForms(): Forms {
   const [memory] = useState(new_memory);
   const [picked, set_picked] = useState<Picked | null>(null);
-  const pick: OnLevel = (price, side, amount) =>
-    set_picked((before) => ({
+  // Counts on after a drop: a form that is shown again knows which level it has seen.
+  const presses = useRef(0);
+  const pick: OnLevel = (price, side, amount) => {
+    presses.current += 1;
+    set_picked({
       price,
       taker: side === "ask" ? "BUY" : "SELL",
       amount,
-      count: (before?.count ?? 0) + 1,
-    }));
-  return { picked, pick, memory };
+      count: presses.current,
+    });
+  };
+  return { picked, pick, drop: () => set_picked(null), memory };
 }
 
 export const form_props = (

@@ -116,6 +116,20 @@ function Now({ pair, stale }: { pair: Pair; stale: boolean }) {
   );
 }
 
+/** Where else this coin is traded and told of; the chart's page has what this one has. */
+function Ways({ coin }: { coin: string }) {
+  return (
+    <span className={styles.ways}>
+      <nav className={styles.toggle} aria-label={t("spot.kind")}>
+        <span aria-current="page">{t("spot.spot")}</span>
+        <Link to="/wallet/convert">{t("spot.convert")}</Link>
+      </nav>
+      <Link to={`/trades/trade-chart/${coin}`}>{t("spot.chart_page")}</Link>
+      <Link to="/markets/trading_data">{t("spot.trading_data_page")}</Link>
+    </span>
+  );
+}
+
 export function Header(props: { coin: string; pair: Pair | undefined; stale: boolean }) {
   const { coin, pair } = props;
   const status = useStatus();
@@ -144,6 +158,7 @@ export function Header(props: { coin: string; pair: Pair | undefined; stale: boo
           <Skeleton width={120} height={22} />
         </div>
       )}
+      <Ways coin={coin} />
     </header>
   );
 }

@@ -20,6 +20,7 @@ const rules: order.Rules = {
   lot: "0.001",
   minimum_buy: "5",
   minimum_sell: "0.05",
+  minimum_quantity: "0.001",
   maker_fee: "0.001",
   taker_fee: "0.002",
   available_base: "2.5",
@@ -64,8 +65,20 @@ describe("what is wrong with an order", () => {
     ],
     [
       "sells too little",
-      { side: "SELL", amount: "0.049", price: "99" },
+      { side: "SELL", kind: "MARKET", amount: "0.049" },
       { code: "below_minimum_sell", field: "amount", n: "0.05" },
+    ],
+    [
+      // 5 ÷ 99 in whole lots; the last price does not count.
+      "sells too little at its limit",
+      { side: "SELL", amount: "0.05", price: "99" },
+      { code: "below_minimum_sell", field: "amount", n: "0.051" },
+    ],
+    ["sells enough at a higher limit", { side: "SELL", amount: "0.025", price: "200" }, null],
+    [
+      "sells less than the least amount",
+      { side: "SELL", amount: "0.0005", price: "20000" },
+      { code: "off_lot", field: "amount", n: "0.001" },
     ],
     [
       "sells too much",
@@ -74,7 +87,7 @@ describe("what is wrong with an order", () => {
     ],
     ["buys exactly the minimum", { amount: "0.05", price: "100" }, null],
     ["buys with all there is", { basis: "total", total: "1000.129", price: "99" }, null],
-    ["sells exactly the minimum", { side: "SELL", amount: "0.05", price: "99" }, null],
+    ["sells exactly the minimum", { side: "SELL", amount: "0.051", price: "99" }, null],
     ["sells all there is", { side: "SELL", amount: "2.5", price: "99" }, null],
   ] as const)("%s", (_, more, expected) => {
     expect(problem(more)).toEqual(expected);
@@ -233,6 +246,39 @@ describe("estimates", () => {
     const sale = order.estimate(made({ side: "SELL", kind: "MARKET", amount: "1" }), rules, market);
     expect(sale).toMatchObject({ average: "99.00000000", fee: "0.198000", receive: "98.802" });
   });
+});
+
+describe("a limit that trades at once", () => {
+  const at = (more: Partial<order.Draft>) => order.estimate(made(more), rules, market);
+  it("pays what the levels ask, not its limit", () => {
+    expect(at({ price: "105", amount: "1" }).average).toBe("100.00000000");
+    // (100 + 101) ÷ 2
+    expect(at({ price: "105", amount: "2" }).average).toBe("100.50000000");
+  });
+  it("pays its limit for what waits", () => {
+    // (1 · 100 + 1 · 100.5) ÷ 2: the level at 101 is beyond the limit.
+    expect(at({ price: "100.5", amount: "2" }).average).toBe("100.25000000");
+    const at_once = at({ price: "100.5", amount: "2", time_in_force: "IOC" });
+    expect(at_once.average).toBe("100.00000000");
+  });
+  it("receives what the levels bid", () => {
+    // 1 · 99 less 0.2 %
+    const sale = at({ side: "SELL", price: "90", amount: "1" });
+    expect(sale).toMatchObject({ average: "99.00000000", fee: "0.198000", receive: "98.802" });
+  });
+  it("has its own price while it rests", () => {
+    expect(at({ price: "99", amount: "1" }).average).toBe("99");
+  });
+});
+
+it("says when a market order is larger than the known levels", () => {
+  const deep = (more: Partial<order.Draft>) =>
+    order.estimate(made(more), rules, market).deep_enough;
+  expect(deep({ kind: "MARKET", amount: "3" })).toBe(true);
+  expect(deep({ kind: "MARKET", amount: "3.001" })).toBe(false);
+  expect(deep({ kind: "MARKET", basis: "total", total: "302.01" })).toBe(false);
+  expect(deep({ side: "SELL", kind: "MARKET", amount: "4.1" })).toBe(false);
+  expect(deep({ price: "100", amount: "10" })).toBe(true);
 });
 
 describe("what is sent", () => {

@@ -43,6 +43,8 @@ export interface Rules {
   minimum_buy: Decimal;
   /** In the coin, for selling; "0" means none. */
   minimum_sell: Decimal;
+  /** In the coin, at any price. */
+  minimum_quantity: Decimal;
   maker_fee: Decimal;
   taker_fee: Decimal;
   available_base: Decimal;
@@ -256,10 +258,21 @@ function buy_problem(draft: Draft, rules: Rules, total: Decimal): Problem | null
   return null;
 }
 
+/** What is worth the minimum at the order's own price; of two legs, at the lower one. */
+function least_sale(draft: Draft, rules: Rules): Decimal {
+  const prices = price_fields[type_of(draft)]
+    .filter((field) => field !== "stop")
+    .flatMap((field) => typed_price(draft[field]) ?? []);
+  if (prices.length === 0) return rules.minimum_sell;
+  const worth = divide(rules.minimum_buy, prices.reduce(smaller), 18, "up");
+  return larger(to_step(worth, rules.lot, "up"), rules.minimum_quantity);
+}
+
 function sell_problem(draft: Draft, rules: Rules, amount: Decimal): Problem | null {
   const field = draft.basis;
-  if (compare(amount, rules.minimum_sell) < 0) {
-    return { code: "below_minimum_sell", field, n: rules.minimum_sell };
+  const least = least_sale(draft, rules);
+  if (compare(amount, least) < 0) {
+    return { code: "below_minimum_sell", field, n: least };
   }
   if (compare(amount, rules.available_base) > 0) {
     return { code: "insufficient", field, n: rules.available_base };
@@ -346,6 +359,8 @@ export interface Estimate {
   receive: Decimal | null;
   /** The order would trade at once, at least in part. */
   crosses: boolean;
+  /** False where a market order is larger than the known levels: the average is a hope. */
+  deep_enough: boolean;
 }
 
 function crosses(draft: Draft, market: Market): boolean {
@@ -357,14 +372,42 @@ function crosses(draft: Draft, market: Market): boolean {
   return draft.side === "BUY" ? compare(price, best) >= 0 : compare(price, best) <= 0;
 }
 
+/** A limit that trades at once: by the levels within it, and by itself for the rest that waits. */
+function crossing_price(draft: Draft, market: Market): Decimal | null {
+  const limit = typed_price(draft.price);
+  if (!limit) return null;
+  const better = draft.side === "BUY" ? -1 : 1;
+  const within = opposite(draft.side, market).filter(
+    ({ unit_price }) => compare(unit_price, limit) !== -better,
+  );
+  const amount = typed_decimal(draft.amount);
+  if (!amount || is_zero(amount)) return within[0]?.unit_price ?? limit;
+  const found = walk(within, amount, "amount");
+  const rest = draft.time_in_force === "IOC" ? "0" : subtract(amount, found.quantity);
+  const worth = add(found.total, multiply(rest, limit));
+  return divide(worth, add(found.quantity, rest), average_places, "half_even");
+}
+
+/** Whether the known levels hold a market order of this size. */
+function deep_enough(draft: Draft, market: Market): boolean {
+  const wanted = typed_decimal(draft.basis === "amount" ? draft.amount : draft.total);
+  if (draft.kind !== "MARKET" || !wanted) return true;
+  return walk(opposite(draft.side, market), wanted, draft.basis).complete;
+}
+
 /** Average price and fee, as far as the known book tells. */
 export function estimate(draft: Draft, rules: Rules, market: Market): Estimate {
   const taking = crosses(draft, market);
   const fee_rate = taking ? rules.taker_fee : rules.maker_fee;
-  const average = working_price(draft, market);
+  const limit_takes = taking && type_of(draft) === "LIMIT";
+  const average = limit_takes ? crossing_price(draft, market) : working_price(draft, market);
   const amount = typed_decimal(draft.amount);
   const total = typed_decimal(draft.total);
-  const gross = draft.side === "BUY" ? amount : total;
+  const worth =
+    limit_takes && amount && average
+      ? round(multiply(amount, average), total_places, "down")
+      : total;
+  const gross = draft.side === "BUY" ? amount : worth;
   const places = draft.side === "BUY" ? larger_places(rules.lot) : total_places;
   const fee = gross && !is_zero(gross) ? round(multiply(gross, fee_rate), places, "up") : null;
   return {
@@ -375,6 +418,7 @@ export function estimate(draft: Draft, rules: Rules, market: Market): Estimate {
     fee,
     receive: gross && fee ? larger(subtract(gross, fee), "0") : null,
     crosses: taking,
+    deep_enough: deep_enough(draft, market),
   };
 }
 

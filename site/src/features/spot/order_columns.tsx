@@ -1,6 +1,6 @@
 // The columns of the client's lists.
 import { cx } from "../../lib/cx";
-import { add, for_drawing, multiply } from "../../lib/decimal";
+import { add, compare, for_drawing, multiply } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
@@ -146,6 +146,14 @@ export function OrderLine({ order, places }: { order: Order; places: PlacesOf })
   );
 }
 
+const state_column = (): Column<Order> => ({
+  id: "state",
+  header: t("spot.state"),
+  cell: (order) => <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>,
+  align: "right",
+  skeleton: 48,
+});
+
 export const open_columns = (places: PlacesOf): Column<Order>[] => [
   ...order_columns(),
   {
@@ -158,6 +166,7 @@ export const open_columns = (places: PlacesOf): Column<Order>[] => [
   trigger_column(places),
   ...amount_columns(places),
   total_column(),
+  { ...state_column(), show: "wide" },
 ];
 
 export const history_columns = (places: PlacesOf): Column<Order>[] => [
@@ -171,13 +180,7 @@ export const history_columns = (places: PlacesOf): Column<Order>[] => [
   },
   ...amount_columns(places),
   total_column(),
-  {
-    id: "state",
-    header: t("spot.state"),
-    cell: (order) => <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>,
-    align: "right",
-    skeleton: 48,
-  },
+  state_column(),
 ];
 
 export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
@@ -229,6 +232,8 @@ export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
   },
 ];
 
+const owned = (fund: Fund) => add(fund.wallet_balance, fund.freeze_balance);
+
 export const fund_columns = (): Column<Fund>[] => [
   {
     id: "coin",
@@ -239,19 +244,22 @@ export const fund_columns = (): Column<Fund>[] => [
         {coin.name}
       </span>
     ),
+    compare: (a, b) => a.coin.name.localeCompare(b.coin.name, "en"),
   },
   {
     id: "total",
     header: t("spot.balance"),
-    cell: (fund) => <Amount value={add(fund.wallet_balance, fund.freeze_balance)} places={8} />,
+    cell: (fund) => <Amount value={owned(fund)} places={8} />,
     align: "right",
     show: "wide",
+    compare: (a, b) => compare(owned(a), owned(b)),
   },
   {
     id: "available",
     header: t("spot.available"),
     cell: (fund) => <Amount value={fund.wallet_balance} places={8} />,
     align: "right",
+    compare: (a, b) => compare(a.wallet_balance, b.wallet_balance),
   },
   {
     id: "held",
@@ -259,11 +267,13 @@ export const fund_columns = (): Column<Fund>[] => [
     cell: (fund) => <Amount value={fund.freeze_balance} places={8} />,
     align: "right",
     show: "not-phone",
+    compare: (a, b) => compare(a.freeze_balance, b.freeze_balance),
   },
   {
     id: "value",
     header: t("spot.value"),
     cell: (fund) => <Price value={fund.usdt_value} places={2} />,
     align: "right",
+    compare: (a, b) => compare(a.usdt_value, b.usdt_value),
   },
 ];

@@ -80,6 +80,7 @@ const guest_rules = (tick: Decimal, lot: Decimal): Rules => ({
   lot,
   minimum_buy: "0",
   minimum_sell: "0",
+  minimum_quantity: "0",
   maker_fee: "0",
   taker_fee: "0",
   available_base: "0",
@@ -146,26 +147,29 @@ function Costs(props: {
   const percent = props.known ? multiply(costs.fee_rate, "100") : null;
   const rate = format_percent(percent, { signed: false });
   return (
-    <dl className={styles.costs}>
-      <div>
-        <dt>{t("spot.average_price")}</dt>
-        <dd>
-          <Price value={costs.average} places={places_of(props.tick)} unit={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spot.estimated_fee", { rate })}</dt>
-        <dd>
-          <Amount value={props.known ? costs.fee : null} places={places} unit={unit} />
-        </dd>
-      </div>
-      <div className={styles.receive}>
-        <dt>{t("spot.receive")}</dt>
-        <dd>
-          <Amount value={props.known ? costs.receive : null} places={places} unit={unit} />
-        </dd>
-      </div>
-    </dl>
+    <>
+      {!costs.deep_enough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
+      <dl className={styles.costs}>
+        <div>
+          <dt>{t("spot.average_price")}</dt>
+          <dd>
+            <Price value={costs.average} places={places_of(props.tick)} unit={quote} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("spot.estimated_fee", { rate })}</dt>
+          <dd>
+            <Amount value={props.known ? costs.fee : null} places={places} unit={unit} />
+          </dd>
+        </div>
+        <div className={styles.receive}>
+          <dt>{t("spot.receive")}</dt>
+          <dd>
+            <Amount value={props.known ? costs.receive : null} places={places} unit={unit} />
+          </dd>
+        </div>
+      </dl>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import { X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { sentence_of } from "../../lib/api";
+import { useClientKey } from "../../lib/client_key";
 import { t } from "../../lib/i18n";
 import { Button, IconButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
@@ -33,6 +34,8 @@ export interface ListProps {
   on_sort: (sort: Wanted["sort"]) => void;
   live: boolean;
   places: PlacesOf;
+  /** Of the funds: part of a coin's name. */
+  coin: string;
 }
 
 export const cancelled = (count: number) =>
@@ -81,9 +84,10 @@ function CancelOne({
   on_close: () => void;
 }) {
   const cancel = useCancel();
+  const client_id = useClientKey();
   const confirm = () =>
     cancel.mutate(
-      { order_id: order.id },
+      { order_id: order.id, client_id },
       {
         onSuccess: (answer) => {
           on_close();
@@ -193,19 +197,27 @@ function TradeHistory(props: ListProps) {
   );
 }
 
-function Funds({ live }: ListProps) {
+function Funds({ live, coin }: ListProps) {
   const query = useFunds(live);
+  const wanted = coin.trim().toUpperCase();
+  const rows = query.data?.funds.filter((fund) => fund.coin.name.toUpperCase().includes(wanted));
   return (
     <Table
       label={t("spot.funds")}
       columns={fund_columns()}
-      rows={query.data?.funds}
+      rows={rows}
       row_key={(fund) => fund.coin.name}
       density="orders"
       page_size={rows_on_a_page}
       error={query.error}
       on_retry={() => void query.refetch()}
-      empty={<EmptyState compact title={t("spot.no_funds")} text={t("spot.no_funds_text")} />}
+      empty={
+        wanted === "" ? (
+          <EmptyState compact title={t("spot.no_funds")} text={t("spot.no_funds_text")} />
+        ) : (
+          <EmptyState compact title={t("common.no_records")} text={t("spot.no_match")} />
+        )
+      }
     />
   );
 }

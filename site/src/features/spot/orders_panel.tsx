@@ -1,13 +1,13 @@
 // The client's own: the lists, what they show of all there is, and the file of it.
 import { Download, ListFilter } from "lucide-react";
 import { useState } from "react";
-import { sentence_of } from "../../lib/api";
+import { new_client_id, sentence_of } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { Button, IconButton, LinkButton, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { Checkbox } from "../../ui/input";
+import { Checkbox, SearchInput } from "../../ui/input";
 import { EmptyState } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
@@ -22,12 +22,13 @@ import styles from "./orders.module.css";
 const tabs_id = "orders";
 
 function CancelAll({ name, count }: { name: string | undefined; count: number }) {
-  const [asking, ask] = useState(false);
+  // The key of the question while it is asked.
+  const [key, ask] = useState<string | null>(null);
   const cancel = useCancel();
-  const close = () => ask(false);
+  const close = () => ask(null);
   const confirm = () =>
     cancel.mutate(
-      { all: true, ...(name === undefined ? {} : { name }) },
+      { all: true, ...(name === undefined ? {} : { name }), client_id: key ?? new_client_id() },
       {
         onSuccess: (answer) => {
           close();
@@ -38,10 +39,14 @@ function CancelAll({ name, count }: { name: string | undefined; count: number })
     );
   return (
     <>
-      <TextButton className={styles.all} disabled={count === 0} onClick={() => ask(true)}>
+      <TextButton
+        className={styles.all}
+        disabled={count === 0}
+        onClick={() => ask(new_client_id())}
+      >
         {t("spot.cancel_all")}
       </TextButton>
-      <Dialog open={asking} on_close={close} title={t("spot.cancel_all_title")}>
+      <Dialog open={key !== null} on_close={close} title={t("spot.cancel_all_title")}>
         <p className={styles.question}>{t("spot.cancel_all_text", { count })}</p>
         <DialogActions>
           <Button look="outline" size="l" onClick={close}>
@@ -78,6 +83,7 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
   const [hide, set_hide] = useState(false);
   const [chosen, choose] = useState<Wanted>({});
   const [filtering, set_filtering] = useState(false);
+  const [coin, find] = useState("");
   const signed_in = useSession() !== null;
   const wanted: Wanted = { ...chosen, name: hide ? pair : chosen.name };
   const open = useOpenOrders({ name: wanted.name }, 0, live).data?.total;
@@ -88,7 +94,8 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
   };
   const List = lists[tab];
   const listed = signed_in && tab !== "funds";
-  const filter = [tab, wanted.name, wanted.side, wanted.type, wanted.from, wanted.to];
+  const narrowed = listed ? is_filtered(wanted) || chosen.name !== undefined : coin !== "";
+  const filter = [tab, wanted.name, wanted.side, wanted.type, wanted.from, wanted.to, coin];
   return (
     <section className={styles.panel} aria-label={t("spot.your_orders")}>
       <div className={styles.head}>
@@ -112,13 +119,13 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
             {t("spot.hide_other_pairs")}
           </Checkbox>
         )}
-        {listed && (
+        {signed_in && (
           <span className={styles.tools}>
             <IconButton
               label={t("spot.filter")}
               aria-expanded={filtering}
               className={styles.tool}
-              data-on={is_filtered(wanted) || chosen.name !== undefined || undefined}
+              data-on={narrowed || undefined}
               onClick={() => set_filtering(!filtering)}
             >
               <ListFilter size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -126,11 +133,15 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
             <Export tab={tab} wanted={wanted} />
           </span>
         )}
-        {signed_in && tab === "funds" && <Export tab={tab} wanted={wanted} />}
         {signed_in && tab === "open" && <CancelAll name={wanted.name} count={open ?? 0} />}
       </div>
       {listed && filtering && (
         <Filters chosen={chosen} choose={choose} pairs={hide ? undefined : pairs} />
+      )}
+      {signed_in && tab === "funds" && filtering && (
+        <div className={styles.filters} role="group" aria-label={t("spot.filter")}>
+          <SearchInput label={t("spot.search")} value={coin} on_value={find} />
+        </div>
       )}
       <TabPanel tabs={tabs_id} tab={tab} className={styles.body}>
         {signed_in ? (
@@ -141,6 +152,7 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
             on_sort={(next) => choose({ ...chosen, sort: next })}
             live={live}
             places={places}
+            coin={coin}
           />
         ) : (
           <EmptyState

@@ -92,6 +92,11 @@ export function PhoneScreen(props: { shown: Shown; forms: Forms; Chart: ChartTyp
   const [part, set_part] = useState<Part>("chart");
   const [side, set_side] = useState<Side | null>(null);
   const { pair } = shown;
+  // A level fills the form that it opens; the next form begins anew.
+  const show = (next: Side) => {
+    forms.drop();
+    set_side(next);
+  };
   return (
     <div className={styles.phone}>
       <Header coin={shown.coin} pair={pair} stale={shown.stale} />
@@ -117,7 +122,7 @@ export function PhoneScreen(props: { shown: Shown; forms: Forms; Chart: ChartTyp
       </TabPanel>
       <div className={styles.footer}>
         {sides.map(({ id, text, tone }) => (
-          <Button key={id} look={tone} size="l" wide onClick={() => set_side(id)}>
+          <Button key={id} look={tone} size="l" wide onClick={() => show(id)}>
             {t(text)}
           </Button>
         ))}
@@ -133,7 +138,7 @@ export function PhoneScreen(props: { shown: Shown; forms: Forms; Chart: ChartTyp
             label={t("spot.side")}
             items={sides.map(({ id, text, tone }) => ({ id, label: t(text), tone }))}
             value={side ?? "BUY"}
-            on_value={set_side}
+            on_value={show}
             className={styles.sides}
           />
           {side && (

@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { get, post } from "../../lib/api";
 import type { PostBody, Schemas } from "../../lib/calls";
 import type { Decimal } from "../../lib/decimal";
-import { client_stream, useStream } from "../../lib/stream";
+import { client_stream, concerns, useStream } from "../../lib/stream";
 
 /** A coin: what can be spent, what open orders hold, and what both are worth. */
 export type Holding = Schemas["Holding"];
@@ -53,7 +53,7 @@ export function useWallet() {
   useStream(
     client_stream,
     (push) => {
-      if (push.type && refreshing.has(push.type)) refresh();
+      if (concerns(refreshing, push)) refresh();
     },
     refresh,
   );

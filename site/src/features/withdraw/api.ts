@@ -2,12 +2,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
-import { client_stream, useStream } from "../../lib/stream";
+import { client_stream, concerns, useStream } from "../../lib/stream";
 
 export const rows_on_a_page = 10;
 const poll_ms = 10_000;
 const with_pushes_ms = 60_000;
 const root = "withdrawals";
+const refreshing = new Set(["withdrawal", "balance"]);
 
 export interface Limits {
   /** USDT in 24 hours. */
@@ -84,7 +85,7 @@ function useEvents(): boolean {
   const state = useStream(
     client_stream,
     (push) => {
-      if (push.type === "withdrawal" || push.type === "balance") refresh();
+      if (concerns(refreshing, push)) refresh();
     },
     refresh,
   );

@@ -1,0 +1,157 @@
+// What will be converted, at which rate, and the transaction password. A market conversion is bound
+// to the one quote that is shown: another one is taken only by a press.
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, sentence_of } from "../../lib/api";
+import { useSecondsUntil } from "../../lib/countdown";
+import { typed_decimal } from "../../lib/decimal";
+import { format_number, format_percent } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { Button } from "../../ui/button";
+import { FieldError } from "../../ui/input";
+import { PasswordDialog } from "../../ui/password_dialog";
+import { toast } from "../../ui/toast";
+import { useConvert, type Offer } from "./api";
+import styles from "./convert.module.css";
+import { at_quote, content_of, type Draft } from "./order";
+import { rate_text } from "./quote_card";
+
+/** What was seen when Convert was pressed; a limit has no quote. */
+export interface Confirmed {
+  draft: Draft;
+  offer: Offer | undefined;
+}
+
+interface ConfirmProps extends Confirmed {
+  /** The newest quote for the same amount; undefined while there is none. */
+  newest: Offer | undefined;
+  /** Why there is none. */
+  error: unknown;
+  renew: () => void;
+  on_close: () => void;
+}
+
+const amount = (text: string, coin: string) => `${format_number(typed_decimal(text))} ${coin}`;
+
+const rate_of = ({ quote }: Offer) =>
+  t("convert.rate_of", { from: quote.from, to: rate_text(quote.rate, quote.to) });
+
+function Terms({ offer }: { offer: Offer }) {
+  return (
+    <>
+      <div>
+        <dt>{t("convert.rate")}</dt>
+        <dd data-testid="bound-rate">{rate_of(offer)}</dd>
+      </div>
+      <div>
+        <dt>{t("convert.spread")}</dt>
+        <dd>{format_percent(offer.quote.spread, { signed: false })}</dd>
+      </div>
+    </>
+  );
+}
+
+/** The quote has run out: what a new one would give. */
+function Expired(props: {
+  draft: Draft;
+  offer: Offer | undefined;
+  error: unknown;
+  on_take: (offer: Offer) => void;
+}) {
+  const { draft, offer } = props;
+  const now = offer && at_quote(draft, offer.quote);
+  return (
+    <>
+      <FieldError>{t("convert.expired")}</FieldError>
+      {!offer && props.error === null && <p className={styles.quiet}>{t("convert.quoting")}</p>}
+      {!offer && props.error !== null && <FieldError>{sentence_of(props.error)}</FieldError>}
+      {offer && now && (
+        <>
+          <dl className={styles.details}>
+            <div>
+              <dt>{t("convert.rate")}</dt>
+              <dd>{rate_of(offer)}</dd>
+            </div>
+            <div>
+              {draft.basis === "from" ? (
+                <>
+                  <dt>{t("convert.new_receive")}</dt>
+                  <dd>{amount(now.to_amount, draft.to)}</dd>
+                </>
+              ) : (
+                <>
+                  <dt>{t("convert.new_give")}</dt>
+                  <dd>{amount(now.from_amount, draft.from)}</dd>
+                </>
+              )}
+            </div>
+          </dl>
+          <Button
+            look="secondary"
+            wide
+            onClick={(event) => {
+              event.currentTarget.closest("form")?.querySelector("input")?.focus();
+              props.on_take(offer);
+            }}
+          >
+            {t("convert.take_new")}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+export function ConfirmConversion(props: ConfirmProps) {
+  const [bound, bind] = useState(props.offer);
+  const [refused, refuse] = useState<Offer>();
+  const convert = useConvert();
+  const navigate = useNavigate();
+  const left = useSecondsUntil(bound?.expires_at ?? 0);
+  const expired = bound !== undefined && (left === 0 || refused === bound);
+  const draft = bound ? at_quote(props.draft, bound.quote) : props.draft;
+  const newer = props.newest?.quote.id === bound?.quote.id ? undefined : props.newest;
+  return (
+    <PasswordDialog
+      title={t("convert.confirmation")}
+      refused={t("convert.refused")}
+      held_back={expired}
+      send={(secret) => convert.mutateAsync({ ...content_of(draft, bound?.quote.id), ...secret })}
+      stays={(reason) => {
+        if (!(reason instanceof ApiError) || reason.code !== "quote_expired") return false;
+        refuse(bound);
+        if (!newer) props.renew();
+        return true;
+      }}
+      on_close={props.on_close}
+      on_done={() => {
+        toast({ tone: "success", title: t("common.success"), text: t("convert.created") });
+        void navigate("/home");
+      }}
+    >
+      <dl className={styles.details}>
+        <div>
+          <dt>{t("convert.you_give")}</dt>
+          <dd>{amount(draft.from_amount, draft.from)}</dd>
+        </div>
+        <div className={styles["details-total"]}>
+          <dt>{t("convert.you_receive")}</dt>
+          <dd>{amount(draft.to_amount, draft.to)}</dd>
+        </div>
+        {draft.kind === "LIMIT" && (
+          <div>
+            <dt>{t("convert.limit_price")}</dt>
+            <dd>{format_number(typed_decimal(draft.price))}</dd>
+          </div>
+        )}
+        {bound && <Terms offer={bound} />}
+      </dl>
+      {bound && !expired && (
+        <p role="timer" className={styles.quiet}>
+          {t("convert.holds", { n: left })}
+        </p>
+      )}
+      {expired && <Expired draft={props.draft} offer={newer} error={props.error} on_take={bind} />}
+    </PasswordDialog>
+  );
+}

@@ -1,0 +1,80 @@
+// A mark price between two fetches: what the contracts and the client's positions are at it.
+import {
+  add,
+  compare,
+  divide,
+  is_zero,
+  multiply,
+  subtract,
+  sum,
+  type Decimal,
+} from "../../lib/decimal";
+import type { Contract, Margins, Position, Tier } from "./contract";
+import { maintenance } from "./rules";
+
+const percent_places = 8;
+
+const percent = (part: Decimal, whole: Decimal): Decimal =>
+  divide(multiply(part, "100"), whole, percent_places, "half_even");
+
+/** The position at this mark; one that is closing keeps the price of its request. */
+export function position_at<Held extends Position>(
+  position: Held,
+  mark: Decimal,
+  tiers: readonly Tier[],
+): Held {
+  if (position.state !== "OPEN") return position;
+  const { quantity, opening_price: entry, margin } = position;
+  const move =
+    position.delegate_type === "BUY_MORE" ? subtract(mark, entry) : subtract(entry, mark);
+  const unrealised = multiply(quantity, move);
+  const equity = add(margin, unrealised);
+  const needed = maintenance(quantity, mark, tiers);
+  const put_in = add(position.initial_margin, position.added_margin);
+  return {
+    ...position,
+    current_price: mark,
+    size: multiply(quantity, mark),
+    unrealised,
+    maintenance_margin: needed,
+    margin_ratio: compare(equity, needed) <= 0 ? "100" : percent(needed, equity),
+    return_on_equity: is_zero(put_in) ? "0" : percent(unrealised, put_in),
+  };
+}
+
+/** All contracts with the mark of one. */
+export const contracts_at = <Answer extends { contracts: Contract[] }>(
+  answer: Answer,
+  name: string,
+  mark: Decimal,
+): Answer => ({
+  ...answer,
+  contracts: answer.contracts.map((one) =>
+    one.name === name ? { ...one, mark_price: mark } : one,
+  ),
+});
+
+/** The positions of one contract at its mark, and the account with what they make. */
+export function margins_at(
+  margins: Margins,
+  name: string,
+  mark: Decimal,
+  tiers: readonly Tier[],
+): Margins {
+  const margin = margins.margin.map((position) =>
+    position.coin_pair.pair_name === name ? position_at(position, mark, tiers) : position,
+  );
+  const made = (positions: readonly Position[]) =>
+    sum(positions.map(({ unrealised }) => unrealised));
+  const more = subtract(made(margin), made(margins.margin));
+  const { account } = margins;
+  return {
+    ...margins,
+    margin,
+    account: {
+      ...account,
+      unrealised: add(account.unrealised, more),
+      equity: add(account.equity, more),
+    },
+  };
+}
