@@ -171,7 +171,8 @@ void Arena::feed() {
 
 Player Arena::player(bool poor) {
     const std::string number = std::to_string(++players_);
-    const auto referrer = players_ % 2 == 0 ? last_player_ : std::nullopt;
+    // Without jobs nobody would pay a referrer.
+    const auto referrer = saver_ && players_ % 2 == 0 ? last_player_ : std::nullopt;
     Person person = world_->client("fault" + number + "@example.com", referrer);
     last_player_ = person.id;
     person.with("USDT", poor ? "300" : "1000000");
