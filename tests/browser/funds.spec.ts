@@ -1,9 +1,12 @@
 // Deposit addresses and withdrawals, against an operator's installation where Tron is open.
 import { expect, test, type Page } from "@playwright/test";
+import { TOTP } from "otpauth";
 import { closeTron, openTron } from "./support/networks";
 import { operator } from "./support/operator";
 import {
+  aDayLater,
   aMinuteLater,
+  aStepLater,
   codeFor,
   newPerson,
   password,
@@ -240,6 +243,53 @@ test.describe("with Tron open", () => {
     await page.getByRole("button", { name: "Use Cold wallet" }).click();
     await expect(recipient(page)).toHaveValue(receiver);
     await expect(page.getByText("Cold wallet")).toBeVisible();
+  });
+
+  test("one-step withdrawal asks for no mailed code, the authenticator's all the same", async ({
+    page,
+    request,
+  }) => {
+    const person = await newPerson(request, "stepper");
+    const post = async (path: string, data: Record<string, unknown>) => {
+      const headers = { Authorization: `Bearer ${person.token}` };
+      const reply = await request.post(path, { data, headers });
+      expect(reply.status(), path).toBe(200);
+      return (await reply.json()) as Record<string, string>;
+    };
+    await post("/api/v3/one-step-withdrawal", {
+      enabled: true,
+      transaction_password: transactionPassword,
+    });
+    const { secret } = await post("/api/v3/two-factor/begin", { password });
+    const totp = new TOTP({ secret: secret ?? "" });
+    const used = totp.generate();
+    await post("/api/v3/two-factor/confirm", { code: used });
+    aDayLater(person.email);
+    await signInAs(page, person);
+    await page.goto("/wallet/withdraw");
+    await recipient(page).fill(receiver);
+    await amount(page).fill("250");
+    await press(page);
+    const dialog = confirmation(page);
+    const code = dialog.getByLabel("Code of your authenticator app");
+    const act = dialog.getByRole("button", { name: "Confirm withdrawal" });
+    await dialog
+      .getByLabel("Transaction password", { exact: true })
+      .fill(transactionPassword);
+    await expect(dialog.getByLabel("Digit 1 of 6")).toHaveCount(0);
+    await act.click();
+    await expect(dialog.getByText("Field is required")).toHaveCount(1);
+    await code.fill(used);
+    await act.click();
+    await expect(
+      dialog.getByText("The code of the authenticator app is not right."),
+    ).toBeVisible();
+    expect(await balance(request, person)).toBe("10000");
+    aStepLater(person.email);
+    await code.fill(totp.generate());
+    await act.click();
+    await expect(page.getByText("Withdrawal request sent")).toBeVisible();
+    expect(await balance(request, person)).toBe("9750");
   });
 
   test("a restricted client is told why, before any code is sent", async ({

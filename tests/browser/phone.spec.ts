@@ -1,4 +1,4 @@
-// The same on a phone: nothing scrolls sideways, and an order is placed from the bottom sheet.
+// Trading on a phone: an order is placed from the bottom sheet.
 import { expect, test } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 import { clear, pinBook, pinPrice } from "./support/simulator";
@@ -7,50 +7,6 @@ import { confirm } from "./support/ticket";
 test.afterEach(clear);
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-const paths = [
-  "/",
-  "/markets/prices",
-  "/markets/trading_data",
-  "/fee-rate",
-  "/tier-verification",
-  "/about",
-  "/contactus",
-  "/legal-center/terms",
-  "/trades/spot/BTC",
-  "/wallet",
-  "/profile",
-  "/account/security",
-  "/account/referral",
-];
-
-// German has the longest words of the six languages.
-for (const language of ["en", "de"]) {
-  test(`no page is wider than the phone, no table is cut: ${language}`, async ({
-    page,
-    request,
-  }) => {
-    await page.addInitScript(
-      (chosen) => localStorage.setItem("cambio.language", chosen),
-      language,
-    );
-    await signInAs(page, await newPerson(request, "narrow"));
-    for (const path of paths) {
-      await page.goto(path);
-      await expect(
-        page.getByRole("heading", { level: 1 }).first(),
-      ).toBeAttached();
-      await page.waitForLoadState("networkidle").catch(() => undefined);
-      const hidden = await page.evaluate(() =>
-        [
-          document.documentElement,
-          ...document.querySelectorAll("div:has(> table)"),
-        ].map((element) => element.scrollWidth - element.clientWidth),
-      );
-      expect(Math.max(...hidden), path).toBeLessThanOrEqual(0);
-    }
-  });
-}
 
 test("what was typed stays when the window becomes a phone's and back", async ({
   page,

@@ -1,5 +1,6 @@
 import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
+import { accountRoutes, guestRoutes, walletRoutes } from "../../../tests/browser/support/routes";
 import { pages } from "./pages";
 
 const with_footer = [
@@ -65,5 +66,27 @@ describe("the frame", () => {
   it("says a page's path once", () => {
     const paths = pages.map(({ path }) => path);
     expect(paths).toEqual([...new Set(paths)]);
+  });
+});
+
+describe("the browser tests", () => {
+  const paths = (access: "client" | undefined) =>
+    pages.filter((page) => page.access === access).map(({ path }) => path);
+
+  it("look at each page, on its side of the sign-in", () => {
+    expect(Object.keys(guestRoutes).sort()).toEqual(paths(undefined).sort());
+    expect(Object.keys({ ...accountRoutes, ...walletRoutes }).sort()).toEqual(
+      paths("client").sort(),
+    );
+  });
+
+  it("look at each at an address that leads to it", () => {
+    for (const [path, addresses] of Object.entries({
+      ...guestRoutes,
+      ...accountRoutes,
+      ...walletRoutes,
+    })) {
+      for (const address of addresses) expect(matchPath(path, address), address).not.toBeNull();
+    }
   });
 });

@@ -67,6 +67,11 @@ export const aStepLater = (email: string) =>
   change(`update two_factor set last_step = 0
     where client_id = (select id from clients where email = '${email}')`);
 
+/** As if a day had passed since the account's security was changed: withdrawals rest no longer. */
+export const aDayLater = (email: string) =>
+  change(`update clients set withdrawals_rest_until = now()
+    where email = '${email}'`);
+
 export interface Person {
   email: string;
   token: string;

@@ -128,7 +128,9 @@ function OpenPositions({ places, name, page_size, on_row }: OpenProps) {
   );
   return (
     <>
-      {narrow && rows && rows.length > 0 ? (
+      {narrow && rows?.length === 0 ? (
+        empty
+      ) : narrow && rows ? (
         <ul aria-label={t("futures.positions")}>
           {rows.map((position) => (
             <Card key={position.id} position={position} places={places} on_act={on_act} />
