@@ -73,6 +73,17 @@ test("coins are subscribed, and redeemed again", async ({ page, request }) => {
   expect(wallet.wallet_balance).toBe("9400");
 });
 
+test("a stake's button opens its coin", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "staker"));
+  await page.goto("/wallet/stake");
+  await page.getByRole("link", { name: "Stake ETH" }).click();
+  await expect(
+    page.getByRole("dialog", { name: "Subscribe ETH" }),
+  ).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("a plan is made, paused and ended", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "planner"));
   await page.goto("/wallet/auto_invest");

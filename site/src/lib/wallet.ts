@@ -103,17 +103,21 @@ export function ether_of(wei: string): Decimal {
 /** The one whose coin is ETH; a wallet may as well be set to another. */
 const ethereum = 1n;
 
-/**
- * What an address holds, asked of the browser's wallet; null where there is none or it says nothing,
- * and "other_network" where the wallet would tell the balance on a network that is not Ethereum.
- */
-export async function eth_balance(address: string): Promise<Decimal | "other_network" | null> {
+/** no_balance: there is no wallet, or it says nothing. */
+type Ether = { amount: Decimal } | { amount: null; why: "no_balance" | "other_network" };
+
+const no_balance: Ether = { amount: null, why: "no_balance" };
+
+/** What an address holds, asked of the browser's wallet. */
+export async function eth_balance(address: string): Promise<Ether> {
   const wallet = provider();
-  if (!wallet) return null;
+  if (!wallet) return no_balance;
   try {
-    if (BigInt(await ask(wallet, "eth_chainId")) !== ethereum) return "other_network";
-    return ether_of(await ask(wallet, "eth_getBalance", [address, "latest"]));
+    if (BigInt(await ask(wallet, "eth_chainId")) !== ethereum) {
+      return { amount: null, why: "other_network" };
+    }
+    return { amount: ether_of(await ask(wallet, "eth_getBalance", [address, "latest"])) };
   } catch {
-    return null;
+    return no_balance;
   }
 }

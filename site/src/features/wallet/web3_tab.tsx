@@ -104,22 +104,19 @@ function HistoryDialog({ events, on_close }: { events: readonly Event[]; on_clos
 
 /** Asked of the browser's wallet: the server has no node for it. */
 function EthBalance({ address }: { address: string }) {
-  const { data, isPending } = useQuery({
+  const { data } = useQuery({
     queryKey: ["wallet", "eth", address],
     queryFn: () => eth_balance(address),
     refetchInterval: balance_every_ms,
     retry: false,
   });
-  if (isPending) return <Skeleton width={120} height={28} />;
-  if (data === null || data === undefined) {
-    return <span className={styles.note}>{t("web3.no_balance")}</span>;
-  }
-  if (data === "other_network") {
-    return <span className={styles.note}>{t("web3.other_network")}</span>;
+  if (!data) return <Skeleton width={120} height={28} />;
+  if (data.amount === null) {
+    return <span className={styles.note}>{t(`web3.${data.why}`)}</span>;
   }
   return (
     <Balance>
-      <Amount value={data} places={eth_places} unit="ETH" />
+      <Amount value={data.amount} places={eth_places} unit="ETH" />
     </Balance>
   );
 }
