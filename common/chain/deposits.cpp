@@ -56,6 +56,12 @@ constexpr const char* ripe_deposits = R"sql(
                        and b.height = d.block_height and b.hash <> d.block_hash)
      order by d.id for update of d
 )sql";
+constexpr const char* let_in = R"sql(
+    with let as (update deposits set confirmations = $2, reason = null where id = $1
+                 returning id, client_id, asset_id, network_id, amount, credited)
+    select d.*, a.code, n.name as network
+      from let d join assets a on a.id = d.asset_id join networks n on n.id = d.network_id
+)sql";
 constexpr const char* mark_credited = R"sql(
     update deposits set state = 3, credited = greatest(credited, amount), updated_at = now(),
            credited_at = coalesce(credited_at, now()),
@@ -260,6 +266,10 @@ std::vector<DepositId> confirm(pg::Transaction& tx, const Network& network, std:
         changed.push_back(row.id<DepositId>("id"));
     }
     return changed;
+}
+
+void credit(pg::Transaction& tx, DepositId id, std::int64_t confirmations) {
+    credit(tx, tx.one(let_in, {id, confirmations}));
 }
 
 Withdrawn take_back(pg::Transaction& tx, const Network& network, std::int64_t height) {

@@ -55,6 +55,10 @@ std::vector<DepositId> record(pg::Transaction& tx, const Network& network, const
 /// what changed.
 std::vector<DepositId> confirm(pg::Transaction& tx, const Network& network, std::int64_t tip);
 
+/// Credits a recorded deposit now, whatever it was left out for; the operator's act, whose caller
+/// has checked it. `confirmations` as they are by now.
+void credit(pg::Transaction& tx, DepositId id, std::int64_t confirmations);
+
 /// Takes back what stood in blocks above `height`: not yet credited deposits become orphaned,
 /// credited ones are reversed in the ledger as far as the client has the money, and that client's
 /// withdrawals stop until the operator has looked. Returns what changed.

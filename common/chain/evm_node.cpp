@@ -118,8 +118,10 @@ std::optional<EvmBlock> EvmNode::block(std::int64_t height, bool whole) {
     if (value.isNull()) return {};
     if (!value.isObject() || !value["transactions"].isArray()) broken("block");
     EvmBlock block{
-        small(value["number"], "number"), text(value, "hash"), text(value, "parentHash"), {}};
+        small(value["number"], "number"), text(value, "hash"), text(value, "parentHash"), {}, {}};
     if (block.height != height) broken("number");
+    const auto& bloom = value["logsBloom"];
+    if (bloom.isString()) block.bloom = from_hex(bloom.asString()).value_or("");
     if (!whole) return block;
     for (const auto& each : value["transactions"])
         block.transactions.push_back(transaction_of(each));
@@ -131,6 +133,18 @@ std::optional<std::string> EvmNode::block_hash(std::int64_t height) {
     if (value.isNull()) return {};
     if (!value.isObject()) broken("block");
     return text(value, "hash");
+}
+
+std::optional<std::vector<std::string>> EvmNode::transactions_of(const std::string& block_hash) {
+    const auto value = rpc_.call("eth_getBlockByHash", list({block_hash, false}));
+    if (value.isNull()) return {};
+    if (!value.isObject() || !value["transactions"].isArray()) broken("block");
+    std::vector<std::string> hashes;
+    for (const auto& each : value["transactions"]) {
+        if (!each.isString()) broken("transaction hash");
+        hashes.push_back(each.asString());
+    }
+    return hashes;
 }
 
 std::vector<EvmLog> EvmNode::logs(const std::string& block_hash,

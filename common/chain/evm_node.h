@@ -22,6 +22,7 @@ struct EvmTransaction {
 struct EvmBlock {
     std::int64_t height = 0;
     std::string hash, parent;
+    std::string bloom;  ///< 256 bytes that say what its logs may hold; empty: not told
     std::vector<EvmTransaction> transactions;
 };
 
@@ -53,6 +54,8 @@ class EvmNode {
     /// at all.
     std::optional<EvmBlock> block(std::int64_t height, bool whole);
     std::optional<std::string> block_hash(std::int64_t height);
+    /// The hashes of a block's transactions; nothing as above.
+    std::optional<std::vector<std::string>> transactions_of(const std::string& block_hash);
     /// The logs of one block, named by its hash: a node that does not have the block refuses, where
     /// a range of numbers would have been answered with nothing.
     std::vector<EvmLog> logs(const std::string& block_hash,

@@ -1,5 +1,6 @@
 #include "chain/evm_source.h"
 
+#include <algorithm>
 #include <map>
 
 #include "chain/address.h"
@@ -61,6 +62,22 @@ int position_of(const EvmReceipt& receipt, const EvmLog& log) {
     inconsistent("a log is not in its receipt");
 }
 
+/// Whether the block's logs may hold this address or topic: a bloom filter of 2048 bits, three of
+/// them for each. One of another length says nothing.
+bool may_hold(const std::string& bloom, const std::string& hexadecimal) {
+    constexpr std::size_t bloom_bytes = 256;
+    const auto item = from_hex(hexadecimal);
+    if (bloom.size() != bloom_bytes || !item) return false;
+    const auto hash = crypto::keccak256(*item);
+    const auto byte = [&hash](std::size_t at) { return static_cast<unsigned char>(hash.at(at)); };
+    for (const std::size_t at : {0, 2, 4}) {
+        const unsigned bit = (byte(at) << 8U | byte(at + 1)) & 2047U;
+        const auto held = static_cast<unsigned char>(bloom[bloom_bytes - 1 - bit / 8]);
+        if ((held >> bit % 8 & 1U) == 0) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 const std::string& transfer_topic() {
@@ -99,6 +116,28 @@ void EvmSource::check_chain() {
                                  " instead of " + std::to_string(network_.chain_id)};
 }
 
+/// A node that is behind with its logs answers with none of them, and what they hold would never be
+/// looked for again. The block itself says whether there may be some: then its receipts decide.
+bool EvmSource::has_no_logs(const EvmBlock& block) {
+    const auto named = [&block](const std::string& contract) {
+        return may_hold(block.bloom, contract);
+    };
+    if (!may_hold(block.bloom, transfer_topic()) || std::ranges::none_of(contracts_, named))
+        return true;
+    const auto hashes = node_.transactions_of(block.hash);
+    if (!hashes) return false;
+    Receipts receipts{node_, block.hash};
+    const auto counts = [this](const EvmLog& log) {
+        return !log.topics.empty() && log.topics[0] == transfer_topic() &&
+               std::ranges::any_of(contracts_, [&log](const std::string& contract) {
+                   return from_hex(contract) == from_hex(log.contract);
+               });
+    };
+    return std::ranges::none_of(*hashes, [&](const std::string& hash) {
+        return std::ranges::any_of(receipts.of(hash).logs, counts);
+    });
+}
+
 std::optional<ScannedBlock> EvmSource::scan(std::int64_t height, const Known& known) {
     const auto block = node_.block(height, native_);
     if (!block) return {};
@@ -108,6 +147,8 @@ std::optional<ScannedBlock> EvmSource::scan(std::int64_t height, const Known& kn
     std::vector<std::string> asked, senders;
     std::vector<EvmLog> logs;
     if (!contracts_.empty()) logs = node_.logs(block->hash, contracts_, transfer_topic());
+    if (!contracts_.empty() && logs.empty() && !has_no_logs(*block))
+        inconsistent("it shows no logs of a block that has some");
     const auto add = [&](Payment payment, const EvmLog* log, std::string from) {
         asked.push_back(payment.address);
         asked.push_back(from);

@@ -17,6 +17,8 @@ class EvmSource : public Source {
     std::optional<ScannedBlock> scan(std::int64_t height, const Known& known) override;
 
   private:
+    bool has_no_logs(const EvmBlock& block);
+
     Network network_;
     EvmNode node_;
     std::vector<std::string> contracts_;  ///< "0x…", as the node wants them

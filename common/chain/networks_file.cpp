@@ -52,6 +52,9 @@ constexpr const char* upsert_transfer_coin = R"sql(
     where (transfer_coins.minimum_listed, transfer_coins.position, transfer_coins.listed)
         is distinct from ($2::numeric, $3::smallint, true)
 )sql";
+constexpr const char* find_promise = R"sql(
+    select minimum_listed from transfer_coins where asset_id = $1 and listed
+)sql";
 constexpr const char* unlist_transfer_coins = R"sql(
     update transfer_coins set listed = false where listed and asset_id <> all ($1::bigint[])
 )sql";
@@ -117,6 +120,15 @@ std::optional<std::string> contract_of(const Network& network, const Entry& entr
     return normal_address(network, contract);
 }
 
+/// What is enforced is at most what the list of coins promises.
+Decimal minimum_of(pg::Transaction& tx, const Entry& coin) {
+    const auto minimum = coin.amount("minimum_deposit");
+    const auto promise = tx.maybe(find_promise, {asset_of(tx, coin)});
+    if (promise && minimum > promise->decimal("minimum_listed"))
+        coin.fail("minimum_deposit", "is more than the coin's minimum_listed");
+    return minimum;
+}
+
 int load_coins(pg::Transaction& tx, const Network& network, const Entry& entry) {
     int changed = 0;
     std::vector<std::int64_t> named;
@@ -131,17 +143,16 @@ int load_coins(pg::Transaction& tx, const Network& network, const Entry& entry) 
             return terms ? pg::Param{read(*terms)} : pg::Param{std::nullopt};
         };
         changed += static_cast<int>(
-            tx.run(upsert_coin,
-                   {network.id, asset_of(tx, coin), contract_of(network, coin),
-                    coin.number("decimals", 0, Decimal::places), coin.amount("minimum_deposit"),
-                    maybe([](const Entry& each) { return each.amount("minimum"); }),
-                    maybe([](const Entry& each) { return each.amount("fee"); }),
-                    maybe([](const Entry& each) {
-                        return each.number("arrival_minutes", 1, most_minutes);
-                    }),
-                    maybe([](const Entry& each) {
-                        return each.number("confirmations", 1, most_confirmations);
-                    })})
+            tx.run(upsert_coin, {network.id, asset_of(tx, coin), contract_of(network, coin),
+                                 coin.number("decimals", 0, Decimal::places), minimum_of(tx, coin),
+                                 maybe([](const Entry& each) { return each.amount("minimum"); }),
+                                 maybe([](const Entry& each) { return each.amount("fee"); }),
+                                 maybe([](const Entry& each) {
+                                     return each.number("arrival_minutes", 1, most_minutes);
+                                 }),
+                                 maybe([](const Entry& each) {
+                                     return each.number("confirmations", 1, most_confirmations);
+                                 })})
                 .affected());
     }
     return changed;

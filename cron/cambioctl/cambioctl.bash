@@ -39,7 +39,7 @@ _cambioctl() {
         "news ") choices="list add hide" ;;
         "messages ") choices="send" ;;
         "futures ") choices="list show close" ;;
-        "deposits ") choices="list explain" ;;
+        "deposits ") choices="list explain credit surplus" ;;
         "networks ") choices="list addresses rescan" ;;
         "withdrawals ") choices="list show approve reject export import status" ;;
         "house ") choices="list fund withdraw" ;;
@@ -65,7 +65,8 @@ _cambioctl() {
         "futures list") choices="--state --limit --json" ;;
         "futures show") choices="--json" ;;
         "deposits list") choices="--state --client --limit --json" ;;
-        "deposits explain" | "networks list") choices="--json" ;;
+        "deposits explain" | "deposits surplus" | "networks list") choices="--json" ;;
+        "deposits credit") choices="--network --address --coin --amount --reason --json" ;;
         "networks addresses") choices="--client --limit --json" ;;
         "networks rescan") choices="--from --to --reason --json" ;;
         "withdrawals list") choices="--state --limit --json" ;;

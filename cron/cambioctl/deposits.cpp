@@ -1,5 +1,8 @@
-// Deposits: what came, and why a transaction has or has not been credited.
+// Deposits: what came, why a transaction has or has not been credited, and crediting what the
+// watcher leaves to a person.
 #include "chain/explain.h"
+#include "chain/review.h"
+#include "chain/rpc.h"
 #include "commands.h"
 #include "output.h"
 
@@ -23,10 +26,30 @@ constexpr const char* list_deposits = R"sql(
      order by d.id desc limit $3
 )sql";
 
+constexpr const char* as_list = R"sql(
+    select e->>'client' as client, e->>'network' as network, e->>'coin' as coin,
+           e->>'holds' as holds, e->>'recorded' as recorded, e->>'more' as more,
+           e->>'address' as address
+      from unnest($1::jsonb[]) with ordinality as t (e, n) order by n
+)sql";
+
 struct Given {
     std::string state, client, txid;
     int limit = 100;
+    std::string network, address, coin, amount;  ///< of a payment inside a transaction
 };
+
+/// What is not possible is the operator's matter: a sentence and status 1.
+template <class Work>
+auto explained(const Work& work) {
+    try {
+        return work();
+    } catch (const chain::NotCredited& refusal) {
+        throw Refused{refusal.what()};
+    } catch (const chain::RpcError& failure) {
+        throw Refused{std::string{"The node gives no answer: "} + failure.what()};
+    }
+}
 
 void list(Control& control, const Given& given) {
     std::optional<ClientId> client;
@@ -53,11 +76,86 @@ void explain(Control& control, const std::string& txid) {
     print_done(all, data, control.json);
 }
 
+void credit(Control& control, const Given& given, const std::string& reason) {
+    pg::Transaction tx{control.db};
+    std::vector<chain::Credited> credited;
+    if (given.network.empty()) {
+        credited = explained([&] { return chain::credit_recorded(tx, given.txid); });
+    } else {
+        const auto amount = Decimal::parse(given.amount);
+        if (!amount) throw Refused{given.amount + " is no amount."};
+        credited.push_back(explained([&] {
+            return chain::credit_inner(
+                tx, control.config,
+                {given.network, given.txid, given.address, given.coin, *amount});
+        }));
+    }
+    std::string sentence;
+    std::vector<chain::DepositId> ids;
+    Json::Value list{Json::arrayValue};
+    for (const auto& one : credited) {
+        Json::Value data;
+        data["deposit"] = std::to_string(one.id.value);
+        data["txid"] = given.txid;
+        data["network"] = one.network;
+        data["coin"] = one.coin;
+        data["amount"] = one.amount.str();
+        control.record(tx, "deposits credit", one.client, reason, data);
+        list.append(data);
+        ids.push_back(one.id);
+        sentence += (sentence.empty() ? "" : "\n") + one.amount.str() + ' ' + one.coin + " (" +
+                    one.network + ") were credited to " + one.client + '.';
+    }
+    tx.commit();
+    chain::announce(control.db, control.push, ids);
+    Json::Value data;
+    data["credited"] = list;
+    print_done(sentence, data, control.json);
+}
+
+void surplus(Control& control) {
+    std::vector<std::string> rows;
+    for (const auto& network : chain::networks(control.db)) {
+        for (const auto& one :
+             explained([&] { return chain::surpluses(control.db, control.config, network); })) {
+            Json::Value row;
+            row["client"] = one.client;
+            row["network"] = network.name;
+            row["coin"] = one.coin;
+            row["holds"] = one.holds.str();
+            row["recorded"] = one.recorded.str();
+            row["more"] = (one.holds - one.recorded).str();
+            row["address"] = one.address;
+            rows.push_back(row.toStyledString());
+        }
+    }
+    print_list(control.db.run(as_list, {pg::Param::array(rows)}),
+               {"client", "network", "coin", "holds", "recorded", "more", "address"}, control.json);
+}
+
+void add_credit(Commands& commands, CLI::App& noun, const std::shared_ptr<Given>& given) {
+    auto& crediting = commands.act(
+        noun, "credit", "Credit what the watcher leaves to a person",
+        [given, &commands](Control& control) { credit(control, *given, commands.reason); });
+    crediting.add_option("txid", given->txid, "The transaction's id")
+        ->required()
+        ->type_name("TXID");
+    auto* network = crediting.add_option("--network", given->network,
+                                         "For a payment that a contract made inside it");
+    auto* address = crediting.add_option("--address", given->address, "Whom it paid");
+    auto* coin = crediting.add_option("--coin", given->coin, "Which coin");
+    auto* amount = crediting.add_option("--amount", given->amount, "How much");
+    for (auto* option : {network, address, coin, amount})
+        for (auto* other : {network, address, coin, amount})
+            if (option != other) option->needs(other);
+    commands.verb(noun, "surplus", "List addresses that hold more than was recorded", surplus);
+}
+
 }  // namespace
 
 void add_deposits(Commands& commands) {
     const auto given = std::make_shared<Given>();
-    auto& noun = commands.noun("deposits", "Deposits: list, explain");
+    auto& noun = commands.noun("deposits", "Deposits: list, explain, credit, surplus");
     auto& listing = commands.verb(noun, "list", "List deposits, the newest first",
                                   [given](Control& control) { list(control, *given); });
     listing.add_option("--state", given->state, "Only these")
@@ -73,6 +171,7 @@ void add_deposits(Commands& commands) {
         .add_option("txid", given->txid, "The transaction's id")
         ->required()
         ->type_name("TXID");
+    add_credit(commands, noun, given);
 }
 
 }  // namespace cambio::control

@@ -54,35 +54,45 @@ constexpr const char* moved_today = R"sql(
          where debit in (select id from own) and kind in (11, 62, 70, 71) and at >= $3) t
 )sql";
 
-// Everything that has changed what the spot wallet has of a coin; the sign says which way.
+// Everything that has changed what the spot wallet has of a coin; the sign says which way. What
+// does not pend comes to what is there, free and reserved: a hold changes nothing of that, and a
+// withdrawal does when it is final.
 constexpr const char* movements_of = R"sql(
-    with moved as (
-        select case side when 1 then 'buy' else 'sell' end as kind, o.id, o.created_at as at,
-               case side when 1 then filled else -filled end as amount
+    with own as (select id from ledger_accounts
+                  where client_id = $1 and wallet = 1 and asset_id = $2),
+    moved as (
+        select v.kind, o.id, o.created_at as at, v.amount, false as pending
           from orders o join markets m on m.id = o.market_id
-         where o.client_id = $1 and o.filled > 0 and m.base_id = $2
-               and (o.state = 1 or o.state <> 1)
+         cross join lateral (values
+               (case o.side when 1 then 'buy' else 'sell' end,
+                case when (o.side = 1) = (m.base_id = $2) then 1 else -1 end *
+                case when m.base_id = $2 then o.filled else o.filled_total end),
+               ('fee', case when (o.side = 1) = (m.base_id = $2) then -o.fee end))
+               as v (kind, amount)
+         where o.client_id = $1 and o.filled > 0 and $2 in (m.base_id, m.quote_id)
+               and (o.state = 1 or o.state <> 1) and v.amount <> 0
         union all
-        select case side when 1 then 'buy' else 'sell' end, o.id, o.created_at,
-               case side when 1 then -filled_total else filled_total end
-          from orders o join markets m on m.id = o.market_id
-         where o.client_id = $1 and o.filled > 0 and m.quote_id = $2
-               and (o.state = 1 or o.state <> 1)
-        union all
-        select 'convert', id, updated_at, case when to_id = $2 then to_amount else -from_amount end
+        select 'convert', id, updated_at, case when to_id = $2 then to_amount else -from_amount end,
+               false
           from conversions where client_id = $1 and state = 2 and $2 in (from_id, to_id)
         union all
-        select 'deposit', id, credited_at, credited from deposits
-         where client_id = $1 and asset_id = $2 and credited > 0
-        union all
-        select 'withdraw', id, requested_at, -amount from withdrawals
+        select 'withdraw', id, requested_at, -amount, stage < 7 from withdrawals
          where client_id = $1 and asset_id = $2 and stage < 8
         union all
-        select 'transfer', id, at, case when to_wallet = 1 then amount else -amount end
-          from wallet_transfers
-         where client_id = $1 and asset_id = $2 and 1 in (from_wallet, to_wallet))
-    select kind, id, at, amount, count(*) over () as total from moved
-     order by at desc, id desc limit $3 offset $4
+        select case kind when 1 then 'demo' when 2 then 'deposit' when 11 then 'transfer'
+                         when 12 then 'reward' when 15 then 'fee_refund' when 16 then 'referral'
+                         when 62 then 'reversal' else 'earn' end,
+               reference, at, sum(amount), false
+          from (select kind, reference, at, amount from ledger_transfers
+                 where credit in (select id from own)
+                       and kind in (1, 2, 11, 12, 15, 16, 62, 70, 71, 72)
+                union all
+                select kind, reference, at, -amount from ledger_transfers
+                 where debit in (select id from own)
+                       and kind in (1, 2, 11, 12, 15, 16, 62, 70, 71, 72)) t
+         group by 1, 2, 3 having sum(amount) <> 0)
+    select kind, id, at, amount, pending, count(*) over () as total from moved
+     order by at desc, id desc, kind limit $3 offset $4
 )sql";
 
 struct Coin {
@@ -174,6 +184,7 @@ void add_movements(Json::Value& reply, pg::Connection& connection, ClientId clie
         movement["id"] = row.str("id");
         movement["at"] = pg::iso(row.time("at"));
         movement["amount"] = row.decimal("amount").str();
+        movement["pending"] = row.boolean("pending");
         reply["all"].append(movement);
         reply["total"] = static_cast<Json::Int64>(row.integer("total"));
     }

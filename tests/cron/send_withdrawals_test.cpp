@@ -1,132 +1,13 @@
 // The whole way of a withdrawal over real nodes: given out, signed elsewhere, taken back, sent,
 // final. Whatever breaks on the way, it is paid once or not at all.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <json/reader.h>
-#include <json/writer.h>
-
-#include <atomic>
-#include <csignal>
-#include <fstream>
-#include <sstream>
-
 #include "chain/evm_node.h"
-#include "chain/networks.h"
 #include "chain/transaction_evm.h"
-#include "http/http.h"
-#include "support/builders.h"
-#include "support/chain_nodes.h"
-#include "support/http_server.h"
-#include "support/source_files.h"
-#include "withdrawals/withdrawals.h"
+#include "send_fixture.h"
 
 namespace cambio::test {
 namespace {
 
 using testing::HasSubstr;
-using Words = std::vector<std::string>;
-
-constexpr const char* hot = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-constexpr const char* hot_bitcoin = "rb1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2ce5xxj";
-constexpr const char* receiver = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
-constexpr const char* receiver_bitcoin = "rb1qvux25709r4uw6rzc8wyl7wwecjdhrx08fhmssz";
-
-class SendWithdrawals : public testing::Test {
-  protected:
-    static std::string network(const std::string& name, const std::string& kind, int chain_id,
-                               const std::string& coins) {
-        return R"({"name": ")" + name + R"(", "kind": ")" + kind + R"(", "title": ")" + name +
-               R"(", "subname": ")" + name + R"(", "chain_id": )" + std::to_string(chain_id) +
-               R"(, "hrp": "rb", "arrival_minutes": 1, "confirmations": 3,
-                 "unlock_confirmations": 5, "coins": [)" +
-               coins + "]}";
-    }
-    static std::string coin(const std::string& code, const std::string& contract, int decimals) {
-        const std::string where = contract.empty() ? "null" : "\"" + contract + "\"";
-        return R"({"coin": ")" + code + R"(", "contract": )" + where + R"(, "decimals": )" +
-               std::to_string(decimals) + R"(, "minimum_deposit": "0.01", "withdrawal":
-                {"minimum": "0.001", "fee": "0.0001", "arrival_minutes": 1, "confirmations": 3}})";
-    }
-    void use_networks(const std::string& list) {
-        const auto file = folder.write("networks.json",
-                                       R"({"coins": [{"coin": "USDT", "minimum_listed": "1"},
-            {"coin": "ETH", "minimum_listed": "1"}, {"coin": "BTC", "minimum_listed": "1"}],
-            "networks": [)" + list + "]}");
-        pg::Connection owner{world.database().owner()};
-        chain::load_networks(owner, file);
-    }
-
-    /// As a client has asked for it and the policy has approved it.
-    std::int64_t ask(const std::string& code, const std::string& by, const std::string& to,
-                     const std::string& amount) {
-        withdrawals::Request asked;
-        asked.client = anna.id;
-        asked.asset = world.asset(code);
-        asked.network = by;
-        asked.address = to;
-        asked.amount = dec(amount);
-        asked.fee = dec("0.0001");
-        asked.approved = true;
-        asked.confirmations_needed = 3;
-        pg::Transaction tx{world.app()};
-        const auto id = withdrawals::request(tx, asked);
-        tx.commit();
-        return id.value;
-    }
-
-    int control(Words words) {
-        output.clear();
-        return run_job("cambioctl", world.config().path(), words, &output);
-    }
-    std::string next_file(const std::string& name) {
-        return folder.file(name + std::to_string(++files) + ".json");
-    }
-    std::string exported() {
-        const auto file = next_file("exported");
-        EXPECT_EQ(control({"withdrawals", "export", file, "--reason", "Daily run"}), 0) << output;
-        return file;
-    }
-    std::string signed_file(const std::string& file) {
-        const auto result = next_file("signed");
-        EXPECT_EQ(
-            ChildProcess::run(
-                {"node", test::source_file("/tests/support/chains/sign.cjs"), file, result}, {}),
-            0);
-        return result;
-    }
-    int import(const std::string& file) {
-        return control({"withdrawals", "import", file, "--reason", "Signed by two"});
-    }
-    void carried_to_the_door() { ASSERT_EQ(import(signed_file(exported())), 0) << output; }
-
-    int send() { return run_job("send_withdrawals", world.config().path(), {"--once"}, &output); }
-    void sent() {
-        output.clear();
-        EXPECT_EQ(send(), 0) << output;
-    }
-    std::string stage(std::int64_t id) {
-        pg::Transaction tx{world.app()};
-        return std::string{withdrawals::name_of(withdrawals::lock(tx, WithdrawalId{id})->stage)};
-    }
-    Json::Value shown(std::int64_t id) {
-        EXPECT_EQ(control({"withdrawals", "show", std::to_string(id), "--json"}), 0) << output;
-        Json::Value value;
-        std::istringstream{output} >> value;
-        return value;
-    }
-    Decimal on_chain(const std::string& network, const std::string& code) {
-        pg::Transaction tx{world.app()};
-        return ledger::balance(tx, ledger::chain_account(tx, network, world.asset(code)));
-    }
-    void TearDown() override { expect_books_balance(world); }
-
-    ScratchFolder folder;
-    World world{{{"HOT_ETHEREUM_ADDRESS", hot}, {"HOT_BITCOIN_ADDRESS", hot_bitcoin}}};
-    Person anna =
-        world.client("anna@example.com").with("USDT", "1000").with("ETH", "10").with("BTC", "1");
-    std::string output;
-    int files = 0;
-};
 
 class OnEthereum : public SendWithdrawals {
   protected:
@@ -191,16 +72,10 @@ TEST_F(OnEthereum, ATimeOutStaysUnknownAndNeverPaysTwice) {
     carried_to_the_door();
     // The node takes the transaction and dies before it can say so.
     HttpServer silent{HttpServer::Where::loopback, [this](const HttpRequest& request) {
-                          http::Client client;
-                          http::Outgoing forward;
-                          forward.method = "POST";
-                          forward.url = anvil.url();
-                          forward.headers = {"Content-Type: application/json"};
-                          forward.body = request.body;
-                          const auto answer = client.send(forward);
+                          const auto body = forwarded(anvil.url(), request);
                           const bool sending =
                               request.body.find("eth_sendRawTransaction") != std::string::npos;
-                          return sending ? std::string{} : HttpServer::ok(answer.body);
+                          return sending ? std::string{} : HttpServer::ok(body);
                       }};
     world.config().set("ETHEREUM_NODE_URL", silent.url());
     sent();
@@ -233,47 +108,10 @@ TEST_F(OnEthereum, ANodeThatIsAwayIsAskedAgain) {
 TEST_F(OnEthereum, KilledAtEachStepItPaysOnce) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     carried_to_the_door();
-    // Every call to the node may be the last: before it arrives, or after.
-    std::atomic<int> calls = 0, last = 0;
-    std::atomic<bool> arrives = false;
-    std::atomic<pid_t> victim = 0;
-    HttpServer proxy{HttpServer::Where::loopback, [&](const HttpRequest& request) {
-                         const bool dies = ++calls == last;
-                         std::string body;
-                         if (!dies || arrives) {
-                             http::Client client;
-                             http::Outgoing forward;
-                             forward.method = "POST";
-                             forward.url = anvil.url();
-                             forward.headers = {"Content-Type: application/json"};
-                             forward.body = request.body;
-                             body = client.send(forward).body;
-                         }
-                         if (dies) {
-                             wait_until("the job is known", [&] { return victim != 0; });
-                             ::kill(victim, SIGKILL);
-                             return std::string{};
-                         }
-                         return HttpServer::ok(body);
-                     }};
-    world.config().set("ETHEREUM_NODE_URL", proxy.url());
-    int deaths = 0;
-    for (int round = 0; round < 40 && stage(id) != "CONFIRMED"; ++round) {
-        calls = 0;
-        victim = 0;
-        last = round / 2 % 5 + 1;
-        arrives = round % 2 == 1;
-        ChildProcess job{{program_path("send_withdrawals"), "--once"},
-                         {.environment = {"CAMBIO_CONFIG=" + world.config().path()},
-                          .output = folder.file("killed"),
-                          .user = "",
-                          .death_signal = 9}};
-        victim = job.pid();
-        deaths += job.wait() == 128 + SIGKILL ? 1 : 0;
-        if (round % 4 == 3) anvil.mine();
-    }
+    const int deaths = kill_at_each_call(
+        "ETHEREUM_NODE_URL", anvil.url(), 5, [&] { return stage(id) == "CONFIRMED"; },
+        [this] { anvil.mine(); });
     EXPECT_GE(deaths, 6);
-    world.config().set("ETHEREUM_NODE_URL", anvil.url());
     anvil.mine(3);
     sent();
     EXPECT_EQ(stage(id), "CONFIRMED");
@@ -383,37 +221,70 @@ TEST_F(OnEthereum, NothingLeavesWhileTheBooksAreWrong) {
     EXPECT_EQ(stage(id), "BROADCAST");
 }
 
-TEST_F(SendWithdrawals, OnBitcoinWithChangeToTheHotAddress) {
-    BitcoinRegtest regtest;
-    use_networks(network("BTC", "bitcoin", 0, coin("BTC", "", 8)));
-    world.config().set("BITCOIN_NODE_URL", regtest.url());
-    regtest.mine(450);  // From then on witnesses count.
-    regtest.send(hot_bitcoin, "0.5");
-    regtest.mine();
+TEST_F(OnEthereum, NothingLeavesForWhoWasFrozenAfterAsking) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    const auto operate = [&](Words words) {
+        words.insert(words.end(), {anna.email, "--reason", "Reported"});
+        ASSERT_EQ(control(words), 0) << output;
+    };
+    const auto refused = [&] {
+        EXPECT_EQ(control({"withdrawals", "export", next_file("no"), "--reason", "Daily run"}), 1);
+        EXPECT_EQ(stage(id), "APPROVED");
+        return output;
+    };
+    operate({"clients", "freeze"});
+    EXPECT_THAT(refused(), HasSubstr("its client is frozen"));
+    operate({"clients", "unfreeze"});
+    operate({"clients", "restrict-withdrawals", "--period", "a week"});
+    EXPECT_THAT(refused(), HasSubstr("withdrawals of its client are restricted: a week"));
+    operate({"clients", "allow-withdrawals"});
+
+    const auto file = exported();
+    operate({"clients", "freeze"});
+    EXPECT_EQ(control({"withdrawals", "export", next_file("again"), "--again", "--reason", "x"}),
+              1);
+    EXPECT_THAT(output, HasSubstr("its client is frozen"));
+    ASSERT_EQ(import(signed_file(file)), 0) << "to store it sends nothing: " << output;
     sent();
-    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
-    carried_to_the_door();
+    sent();
+    EXPECT_EQ(stage(id), "SIGNED");
+    anvil.mine(3);
+    EXPECT_EQ(received(), "0");
+    EXPECT_THAT(shown(id)["client_status"].asString(), HasSubstr("frozen"));
+    EXPECT_EQ(anna.held("USDT"), dec("50"));
+
+    operate({"clients", "unfreeze"});
     sent();
     EXPECT_EQ(stage(id), "BROADCAST");
-    regtest.mine(3);
+    // What may be on the chain is followed to its end, whoever is frozen by then.
+    operate({"clients", "freeze"});
+    anvil.mine(3);
     sent();
     EXPECT_EQ(stage(id), "CONFIRMED");
-    EXPECT_EQ(on_chain("BTC", "BTC") - dec("0.1"),
-              dec("0.0001") - world.house_balance(ledger::House::fees, "BTC"));
-    EXPECT_EQ(anna.balance("BTC"), dec("0.8999"));
-    // The change can be spent again, and the coin that was spent cannot.
-    const auto outputs = world.app().run(
-        "select trim_scale(sum(value))::text as value from hot_outputs where spent_height is null");
-    const auto change = dec(outputs[0].str("value"));
-    EXPECT_LT(change, dec("0.4"));
-    EXPECT_GT(change, dec("0.3999"));
-    EXPECT_EQ(dec("0.5") - dec("0.1") - change, on_chain("BTC", "BTC") - dec("0.1"));
-    const auto second = ask("BTC", "BTC", receiver_bitcoin, "0.2001");
+    EXPECT_EQ(received(), "49999900");
+    EXPECT_EQ(anna.held("USDT"), Decimal{});
+}
+
+TEST_F(OnEthereum, WhatIsUnknownIsSentAgainForWhoIsFrozen) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
     carried_to_the_door();
+    // The node takes nothing and says nothing.
+    HttpServer silent{HttpServer::Where::loopback, [this](const HttpRequest& request) {
+                          if (request.body.find("eth_sendRawTransaction") != std::string::npos)
+                              return std::string{};
+                          return HttpServer::ok(forwarded(anvil.url(), request));
+                      }};
+    world.config().set("ETHEREUM_NODE_URL", silent.url());
     sent();
-    regtest.mine(3);
+    EXPECT_EQ(stage(id), "UNKNOWN");
+    ASSERT_EQ(control({"clients", "freeze", anna.email, "--reason", "Reported"}), 0) << output;
+    world.config().set("ETHEREUM_NODE_URL", anvil.url());
     sent();
-    EXPECT_EQ(stage(second), "CONFIRMED");
+    EXPECT_EQ(stage(id), "BROADCAST") << "nobody can say that it did not leave";
+    anvil.mine(3);
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    EXPECT_EQ(received(), "49999900");
 }
 
 }  // namespace

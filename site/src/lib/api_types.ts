@@ -803,7 +803,22 @@ export interface components {
       amount: components["schemas"]["Decimal"];
       at: components["schemas"]["Time"];
       id: components["schemas"]["Id"];
-      kind: "deposit" | "withdraw" | "buy" | "sell" | "convert" | "transfer";
+      kind:
+        | "deposit"
+        | "withdraw"
+        | "buy"
+        | "sell"
+        | "fee"
+        | "convert"
+        | "transfer"
+        | "earn"
+        | "reward"
+        | "fee_refund"
+        | "referral"
+        | "reversal"
+        | "demo";
+      /** @description A withdrawal that is not final: its amount is reserved and still there. */
+      pending: boolean;
     };
     /** @description What a coin is, and who trades it. */
     CoinProfile: {

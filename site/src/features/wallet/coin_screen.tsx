@@ -131,7 +131,12 @@ const movement_columns = (name: string): Column<CoinMovement>[] => [
   {
     id: "kind",
     header: t("wallet.kind"),
-    cell: ({ kind }) => <Chip>{t(`wallet.kind_${kind}`)}</Chip>,
+    cell: ({ kind, pending }) => (
+      <span className={styles.kind}>
+        <Chip>{t(`wallet.kind_${kind}`)}</Chip>
+        {pending && <span className={styles.quiet}>{t("wallet.movement_pending")}</span>}
+      </span>
+    ),
     skeleton: 60,
   },
   {
@@ -161,7 +166,7 @@ function Movements({ name }: { name: string }) {
       label={t("wallet.list_all")}
       columns={movement_columns(name)}
       rows={query.data?.all}
-      row_key={({ kind, id }) => `${kind}-${id}`}
+      row_key={({ kind, id, at }) => `${kind}-${id}-${at}`}
       {...paged(query)}
       empty={empty()}
     />

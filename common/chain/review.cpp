@@ -1,0 +1,217 @@
+#include "chain/review.h"
+
+#include "chain/address.h"
+#include "chain/encoding.h"
+#include "chain/evm_node.h"
+#include "chain/transaction_evm.h"
+#include "crypto/crypto.h"
+
+namespace cambio::chain {
+
+namespace {
+
+// The watcher's lock: no reorganisation is undone meanwhile.
+constexpr const char* lock_network = R"sql(
+    select pg_advisory_xact_lock(hashtext('chain'), $1::integer)
+)sql";
+constexpr const char* networks_among = R"sql(
+    select distinct network_id from deposits where txid = any ($1::text[]) order by network_id
+)sql";
+// Blocks that old are kept no more: nothing undoes them.
+constexpr const char* recorded_of = R"sql(
+    select d.id, d.state, coalesce(d.reason, '') as reason, d.amount, d.confirmations_needed,
+           a.code, n.name as network, c.user_unique_id,
+           (select max(height) from chain_blocks where network_id = d.network_id)
+               - d.block_height + 1 as depth,
+           exists (select from chain_blocks b where b.network_id = d.network_id
+                   and b.height = d.block_height and b.hash <> d.block_hash) as replaced,
+           exists (select from outgoing_transactions t
+                   where t.network = n.name and t.txid = d.txid and t.stage = 5) as withdrawn
+      from deposits d join assets a on a.id = d.asset_id join networks n on n.id = d.network_id
+      join clients c on c.id = d.client_id
+     where d.txid = any ($1::text[]) order by d.id for update of d
+)sql";
+constexpr const char* owner_of = R"sql(
+    select p.id, p.client_id, p.address, c.user_unique_id
+      from deposit_addresses p join clients c on c.id = p.client_id
+     where p.kind = $1 and p.address = $2
+)sql";
+constexpr const char* hash_at = R"sql(
+    select hash from chain_blocks where network_id = $1 and height = $2
+)sql";
+constexpr const char* last_read = R"sql(
+    select coalesce(max(height), -1) as height from chain_blocks where network_id = $1
+)sql";
+// In the chain's units, also of what was not credited; a deposit that is gone is not there.
+constexpr const char* recorded_at = R"sql(
+    select coalesce(sum(raw_amount), 0)::text as units from deposits
+     where network_id = $1 and address_id = $2 and asset_id = $3 and state in (1, 2, 3, 6)
+)sql";
+constexpr const char* insert_inner = R"sql(
+    insert into deposits (network_id, asset_id, client_id, address_id, txid, position, raw_amount,
+        amount, block_height, block_hash, confirmations, confirmations_needed,
+        unlock_confirmations, state)
+    values ($1, $2, $3, $4, $5, -1, $6, $7, $8, $9, $10, $11, $12, 2)
+    on conflict (network_id, txid, position, address_id, asset_id) do nothing returning id
+)sql";
+constexpr const char* addresses_of = R"sql(
+    select p.id, p.address, c.user_unique_id
+      from deposit_addresses p join clients c on c.id = p.client_id
+     where p.kind = $1 order by p.id
+)sql";
+
+/// 64 lower-case hexadecimal digits; throws NotCredited.
+std::string bare_txid(const std::string& txid) {
+    const auto raw = from_hex(txid);
+    if (!raw || raw->size() != 32)
+        throw NotCredited{"A transaction is named by 64 hexadecimal digits."};
+    return crypto::hex(*raw);
+}
+
+/// Tron's and Bitcoin's are written without "0x".
+pg::Param spellings(const std::string& txid) {
+    const auto bare = bare_txid(txid);
+    return pg::Param::array(std::vector<std::string>{bare, "0x" + bare});
+}
+
+/// Why a recorded deposit is not the operator's to credit; empty: it is.
+std::string objection(const pg::Row& row) {
+    switch (static_cast<DepositState>(row.integer("state"))) {
+        case DepositState::seen:
+        case DepositState::confirming:
+            return "will be credited by itself";
+        case DepositState::credited:
+            return "is credited already";
+        case DepositState::orphaned:
+        case DepositState::reversed:
+            return "is in no block any more; it comes back by itself when another one holds it";
+        case DepositState::ignored:
+            break;
+    }
+    const auto reason = row.str("reason");
+    if (row.null("amount")) return "is more than a balance can hold";
+    if (reason == "own_transfer" && !row.boolean("withdrawn"))
+        return "was sent by the house itself: nothing came in by it";
+    if (row.boolean("replaced")) return "is in a block that another one has replaced";
+    if (row.null("depth") || row.integer("depth") < row.integer("confirmations_needed"))
+        return "has too few confirmations: it needs " + row.str("confirmations_needed");
+    return {};
+}
+
+/// What an address holds by its node, and what was recorded for it. Nothing: no balance holds it.
+std::optional<Surplus> compare(pg::Connection& connection, EvmNode& node, const Network& network,
+                               const NetworkCoin& coin, const pg::Row& owner) {
+    const auto address = owner.str("address");
+    const auto holds = amount_of(
+        coin.contract ? node.token_balance(*coin.contract, address) : node.balance(address),
+        coin.decimals);
+    const auto sum = connection.run(recorded_at, {network.id, owner.integer("id"), coin.asset});
+    const auto recorded = amount_of(sum[0].str("units"), coin.decimals);
+    if (!holds || !recorded) return std::nullopt;
+    return Surplus{owner.str("user_unique_id"), address, coin.code, *holds, *recorded};
+}
+
+const NetworkCoin& carried(const Network& network, const std::string& code) {
+    const auto* coin = network.coin(code);
+    if (coin == nullptr) throw NotCredited{network.name + " does not carry " + code + "."};
+    return *coin;
+}
+
+/// The block of a transaction that is done and stays so.
+struct Place {
+    std::int64_t height = 0, depth = 0;
+    std::string hash;
+};
+
+Place place_of(pg::Transaction& tx, const Network& network, EvmNode& node,
+               const std::string& txid) {
+    const auto receipt = node.receipt(txid);
+    if (!receipt) throw NotCredited{"The node has no such transaction in a block."};
+    if (!receipt->succeeded) throw NotCredited{"That transaction failed, so it paid nothing."};
+    Place place{receipt->block_height, 0, receipt->block_hash};
+    const auto read = tx.one(last_read, {network.id}).integer("height");
+    place.depth = read - place.height + 1;
+    const auto known = tx.maybe(hash_at, {network.id, place.height});
+    if (node.block_hash(place.height) != place.hash || (known && known->str("hash") != place.hash))
+        throw NotCredited{"Its block is no part of the chain."};
+    if (place.depth < network.confirmations)
+        throw NotCredited{"It has too few confirmations: it needs " +
+                          std::to_string(network.confirmations) + "."};
+    return place;
+}
+
+}  // namespace
+
+std::vector<Credited> credit_recorded(pg::Transaction& tx, const std::string& txid) {
+    const auto named = spellings(txid);
+    for (const auto row : tx.run(networks_among, {named}))
+        tx.one(lock_network, {row.integer("network_id")});
+    std::vector<Credited> credited;
+    std::string objections;
+    for (const auto row : tx.run(recorded_of, {named})) {
+        if (const auto why = objection(row); !why.empty()) {
+            objections += "Deposit " + row.str("id") + " " + why + ". ";
+            continue;
+        }
+        const DepositId id{row.integer("id")};
+        credit(tx, id, row.integer("depth"));
+        credited.push_back({id, row.str("user_unique_id"), row.str("network"), row.str("code"),
+                            row.decimal("amount")});
+    }
+    if (!credited.empty()) return credited;
+    if (objections.empty())
+        throw NotCredited{"Nothing of that transaction was recorded: cambioctl deposits explain"};
+    objections.pop_back();
+    throw NotCredited{objections};
+}
+
+Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPayment& payment) {
+    const auto network = find_network(tx.connection(), payment.network);
+    if (!network || network->kind != Kind::evm)
+        throw NotCredited{"Payments inside transactions are known of EVM networks alone."};
+    const auto& coin = carried(*network, payment.coin);
+    const auto url = settings_of(config, network->name).node_url;
+    if (url.empty()) throw NotCredited{"Name the node of " + network->name + "."};
+    const auto address = normal_address(*network, payment.address);
+    const auto owner = tx.maybe(owner_of, {name_of(network->kind), address});
+    if (!owner) throw NotCredited{"That is no client's address."};
+    tx.one(lock_network, {network->id});
+
+    EvmNode node{url};
+    const auto txid = "0x" + bare_txid(payment.txid);
+    const auto place = place_of(tx, *network, node, txid);
+    const auto found = compare(tx.connection(), node, *network, coin, *owner);
+    if (!found) throw NotCredited{"The address holds more than a balance can hold."};
+    if (found->holds - found->recorded < payment.amount)
+        throw NotCredited{"The address holds " + found->holds.str() + ' ' + coin.code + ", and " +
+                          found->recorded.str() + " were recorded: the rest is less than that."};
+    const auto units = units_of(payment.amount, coin.decimals);
+    if (!payment.amount.positive() || !units)
+        throw NotCredited{"The network cannot count that amount."};
+    const auto made =
+        tx.maybe(insert_inner,
+                 {network->id, coin.asset, owner->id<ClientId>("client_id"), owner->integer("id"),
+                  txid, digits_of(*units), payment.amount, place.height, place.hash, place.depth,
+                  network->confirmations, network->unlock_confirmations});
+    if (!made) throw NotCredited{"That payment of the transaction is recorded already."};
+    const auto id = made->id<DepositId>("id");
+    credit(tx, id, place.depth);
+    return {id, owner->str("user_unique_id"), network->name, coin.code, payment.amount};
+}
+
+std::vector<Surplus> surpluses(pg::Connection& connection, const Config& config,
+                               const Network& network) {
+    std::vector<Surplus> found;
+    const auto url = settings_of(config, network.name).node_url;
+    if (network.kind != Kind::evm || url.empty()) return found;
+    EvmNode node{url};
+    for (const auto row : connection.run(addresses_of, {name_of(network.kind)})) {
+        for (const auto& coin : network.coins) {
+            const auto one = compare(connection, node, network, coin, row);
+            if (one && one->holds > one->recorded) found.push_back(*one);
+        }
+    }
+    return found;
+}
+
+}  // namespace cambio::chain
