@@ -147,9 +147,8 @@ test("funds are found by their coin, and sorted", async ({ page, request }) => {
   await orders(page).getByRole("button", { name: "Filters" }).click();
   const search = orders(page).getByLabel("Search coin");
   await search.fill("usd");
-  await expect(
-    orders(page).getByRole("row").filter({ hasText: "USDT" }),
-  ).toHaveCount(1);
+  // The head, and the one coin.
+  await expect(orders(page).getByRole("row")).toHaveCount(2);
   await search.fill("nothing of this name");
   await expect(orders(page).getByText("No Records Found")).toBeVisible();
 });

@@ -87,7 +87,7 @@ function Expired(props: {
             </div>
           </dl>
           <Button
-            look="secondary"
+            look="outline"
             wide
             onClick={(event) => {
               event.currentTarget.closest("form")?.querySelector("input")?.focus();
