@@ -76,11 +76,24 @@ start_simulator() {
 
 demo_chain_url() { say "http://127.0.0.1:$((conf[PORT] + 3))"; }
 
+# The chain's program comes by npm for this kind of machine; on others one may be installed.
+anvil_comes_by_npm() { [[ $(uname -m) == x86_64 ]]; }
+
+has_anvil() { anvil_comes_by_npm || command -v anvil >/dev/null; }
+
+anvil_program() {
+    if anvil_comes_by_npm; then
+        say "$root/nginx/demo_chain/node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil"
+    else
+        command -v anvil
+    fi
+}
+
 start_demo_chain() {
     local folder=$root/nginx/demo_chain program=$release/bin/anvil print
     if [[ $demo_chain != yes ]]; then stop TERM 10 chain; return; fi
     install_node_modules "$folder" --ignore-scripts
-    put "$folder/node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil" "$program"
+    put "$(anvil_program)" "$program"
     mine "$keys" "$var/chain"
     print=$(fingerprint "$program" - <<<"$(demo_chain_url)")
     if ! up_to_date chain "$print"; then
@@ -93,7 +106,43 @@ start_demo_chain() {
     answers chain 30 curl -fsS -m 2 -H 'Content-Type: application/json' \
         -d '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}' "$(demo_chain_url)"
     node "$folder/prepare.mjs" "$(demo_chain_url)" "$keys/demo_chain" \
-        "$root/tests/support/chains/token/TestToken.bin" "$release/share/networks.json" "$var/chain"
+        "$root/tests/support/chains/token/TestToken.bin" "$release/share/networks.json" \
+        "$folder/hot_wallet" "$var/chain"
+    # The signer reads it, as the run user.
+    ((EUID != 0)) || chown "$run_user:$run_user" "$keys/demo_chain"
+}
+
+# -- The demonstration's signer, and what lies at its hot address in the books
+
+control() { as_run env "CAMBIO_CONFIG=$programs_config" "$release/bin/cambioctl" "$@"; }
+
+# book_hot_wallet: each line of nginx/demo_chain/hot_wallet once, which the operators' log tells.
+book_hot_wallet() {
+    local account coin amount reason="Demo: at the hot address from the start"
+    while read -r account coin amount; do
+        if [[ $account == \#* ]] ||
+            control log list --subject "house:$account" --limit 10000 --json |
+            jq -e --arg reason "$reason" --arg coin "$coin" \
+                'any(.reason == $reason and (.data | fromjson).coin == $coin)'; then
+            continue
+        fi
+        control house fund "$account" "$coin" "$amount" --from ERC20 --reason "$reason"
+    done <"$root/nginx/demo_chain/hot_wallet"
+}
+
+start_demo_signer() {
+    local folder=$root/nginx/demo_chain share=$release/share/demo_chain file print
+    if [[ $demo_signer != yes ]]; then stop TERM 10 signer; return; fi
+    book_hot_wallet
+    mkdir -p "$share"
+    put "$folder/signer" "$release/bin/demo_signer"
+    put "$folder/node_modules/ethers/dist/ethers.min.js" "$share/ethers.js"
+    for file in sign.mjs evm_transaction.mjs places.mjs; do put "$folder/$file" "$share/$file"; done
+    print=$(fingerprint "$release/bin/demo_signer" - <<<"$programs_config")
+    if up_to_date signer "$print"; then return; fi
+    stop TERM 10 signer
+    watched "$release/bin/demo_signer" "$release" "$keys/demo_chain" "$var/chain/signing"
+    launch signer "$print" "${watch_command[@]}"
 }
 
 # -- Handlers

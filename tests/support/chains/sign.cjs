@@ -11,20 +11,6 @@ const ethereum = new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efca
 const bitcoin = KeyRing.fromPrivate(Buffer.alloc(32, 7), true);
 bitcoin.witness = true;
 
-function sign_ethereum(form) {
-  return ethereum.signTransaction({
-    type: Number(form.type),
-    chainId: BigInt(form.chain_id),
-    nonce: Number(form.nonce),
-    maxFeePerGas: BigInt(form.max_fee_per_gas),
-    maxPriorityFeePerGas: BigInt(form.max_priority_fee_per_gas),
-    gasLimit: BigInt(form.gas_limit),
-    to: form.to,
-    value: BigInt(form.value),
-    data: form.data
-  });
-}
-
 function sign_bitcoin(form) {
   const transaction = new MTX();
   transaction.version = Number(form.version);
@@ -46,12 +32,15 @@ function sign_bitcoin(form) {
 }
 
 (async () => {
+  const {fields_of} = await import('../../../nginx/demo_chain/evm_transaction.mjs');
   const exported = JSON.parse(readFileSync(process.argv[2], 'utf8'));
   const transactions = [];
   for (const form of exported.transactions)
     transactions.push({
       id: form.id,
-      raw: form.kind === 'evm' ? await sign_ethereum(form) : sign_bitcoin(form)
+      raw: form.kind === 'evm'
+        ? await ethereum.signTransaction(fields_of(form))
+        : sign_bitcoin(form)
     });
   writeFileSync(process.argv[3], JSON.stringify({format: 'cambio-signed-1', transactions}));
 })();
