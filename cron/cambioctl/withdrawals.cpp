@@ -28,8 +28,9 @@ constexpr const char* list_withdrawals = R"sql(
     select w.id, w.user_unique_id as client,
            case when c.status = 'FREEZE_ACCOUNT' then 'FROZEN'
                 when c.withdraw_transfer_status = 'NOT_ALLOWED' then 'RESTRICTED'
-                else 'ALLOWED' end as client_status, w.coin, w.network, trim_scale(w.amount) as amount,
-           trim_scale(w.fee) as fee, trim_scale(round(w.worth, 2)) as worth, w.address,
+                else 'ALLOWED' end as client_status,
+           w.coin, w.network, trim_scale(w.amount) as amount, trim_scale(w.fee) as fee,
+           trim_scale(round(w.worth, 2)) as worth, w.address,
            (array['REQUESTED', 'APPROVED', 'EXPORTED', 'SIGNED', 'BROADCAST', 'UNKNOWN',
                   'CONFIRMED', 'REJECTED', 'CANCELLED'])[w.stage] as stage,
            to_char(w.requested_at, 'YYYY-MM-DD HH24:MI:SS') as requested_at

@@ -2,11 +2,13 @@
 #include "earn/products.h"
 #include "earn/subscriptions.h"
 #include "handlers/wallet_fixture.h"
+#include "withdrawals/withdrawals.h"
 
 namespace cambio {
 namespace {
 
 using ledger::Wallet;
+using testing::ElementsAre, testing::UnorderedElementsAre;
 
 constexpr const char* portfolio = "/api/v3/wallet/portfolio";
 constexpr const char* buys = "/api/v3/buy-history";
@@ -171,6 +173,24 @@ TEST_F(WalletPages, ACoinShowsItsBalanceAndItsAverageCost) {
     EXPECT_EQ(got(anna, single_coin, {{"name", "BTC"}})["freeze_balance"].asString(), "0.3");
 }
 
+/// What does not pend in the list of a coin comes to what there is of it, free and reserved.
+Decimal listed(const Json::Value& coin) {
+    Decimal sum;
+    for (const auto& movement : coin["all"])
+        if (!movement["pending"].asBool()) sum += dec(movement["amount"].asString());
+    return sum;
+}
+
+Decimal there(const Json::Value& coin) {
+    return dec(coin["balance"].asString()) + dec(coin["freeze_balance"].asString());
+}
+
+std::vector<std::string> kinds(const Json::Value& coin) {
+    std::vector<std::string> names;
+    for (const auto& movement : coin["all"]) names.push_back(movement["kind"].asString());
+    return names;
+}
+
 TEST_F(WalletPages, ACoinListsWhatHasChangedIt) {
     const auto anna = person().with("USDT", "100000").with("ETH", "5");
     buy(anna, "BTCUSDT", "0.1");
@@ -178,22 +198,104 @@ TEST_F(WalletPages, ACoinListsWhatHasChangedIt) {
     transfer(anna, "BTC", "0.05");
     sell(anna, "BTCUSDT", "0.01");
     const auto coin = got(anna, single_coin, {{"name", "BTC"}});
-    ASSERT_EQ(coin["all"].size(), 4u);
-    EXPECT_EQ(coin["total"].asInt64(), 4);
-    EXPECT_EQ(coin["all"][0]["kind"].asString(), "sell");
+    EXPECT_THAT(kinds(coin), ElementsAre("sell", "transfer", "convert", "buy", "fee"));
+    EXPECT_EQ(coin["total"].asInt64(), 5);
     EXPECT_EQ(coin["all"][0]["amount"].asString(), "-0.01");
-    EXPECT_EQ(coin["all"][1]["kind"].asString(), "transfer");
     EXPECT_EQ(coin["all"][1]["amount"].asString(), "-0.05");
-    EXPECT_EQ(coin["all"][2]["kind"].asString(), "convert");
-    EXPECT_EQ(coin["all"][3]["kind"].asString(), "buy");
+    EXPECT_EQ(coin["all"][3]["amount"].asString(), "0.1");
+    EXPECT_EQ(coin["all"][4]["amount"].asString(), "-0.0001");
+    EXPECT_EQ(listed(coin), there(coin));
     const auto second = got(anna, single_coin, {{"name", "BTC"}, {"per_page", "3"}, {"page", "2"}});
-    EXPECT_EQ(second["all"].size(), 1u);
-    // USDT paid for one and was paid for the other.
-    const auto tether = got(anna, single_coin, {{"name", "USDT"}})["all"];
-    ASSERT_EQ(tether.size(), 2u);
-    EXPECT_FALSE(dec(tether[0]["amount"].asString()).negative());
-    EXPECT_TRUE(dec(tether[1]["amount"].asString()).negative());
+    EXPECT_EQ(second["all"].size(), 2u);
+    // USDT paid for one and was paid for the other, less a fee.
+    const auto tether = got(anna, single_coin, {{"name", "USDT"}});
+    EXPECT_THAT(kinds(tether), ElementsAre("fee", "sell", "buy", "demo"));
+    EXPECT_TRUE(dec(tether["all"][0]["amount"].asString()).negative());
+    EXPECT_FALSE(dec(tether["all"][1]["amount"].asString()).negative());
+    EXPECT_TRUE(dec(tether["all"][2]["amount"].asString()).negative());
+    EXPECT_EQ(tether["all"][3]["amount"].asString(), "100000");
+    EXPECT_EQ(listed(tether), there(tether));
+    const auto ether = got(anna, single_coin, {{"name", "ETH"}});
+    EXPECT_EQ(listed(ether), there(ether));
     EXPECT_EQ(got(person(), single_coin, {{"name", "BTC"}})["total"].asInt64(), 0);
+}
+
+TEST_F(WalletPages, TheMovementsOfACoinExplainItsBalance) {
+    auto anna = person().with("USDT", "1000");
+    const auto other = person().with("USDT", "7");
+    anna.with("USDT", "50", Wallet::future);
+    transfer(anna, "USDT", "100");
+    transfer(anna, "USDT", "120", {{"draw_type", "DRAW_OUT"}});
+    order(anna, "BTCUSDT", "BUY", "LIMIT",
+          {{"order_per_unit", "20000"}, {"number_of_order", "0.001"}});
+    subscribe(*world, anna, "USDT", "200");
+    world->fund(ledger::House::earn, "USDT", "10");
+    world->fund(ledger::House::rewards, "USDT", "10");
+    world->fund(ledger::House::fees, "USDT", "10");
+    const auto asset = world->asset("USDT");
+    {
+        pg::Transaction tx{world->superuser()};
+        const auto own = ledger::client_account(tx, anna.id, Wallet::spot, false, asset);
+        const auto chain = ledger::chain_account(tx, "ERC20", asset);
+        const auto house = [&](ledger::House which) {
+            return ledger::house_account(tx, which, asset);
+        };
+        using ledger::Kind;
+        ledger::transfer(tx, house(ledger::House::rewards), own, dec("3"), Kind::task_reward, 1);
+        ledger::transfer(tx, house(ledger::House::fees), own, dec("0.2"), Kind::fee_refund, 1);
+        ledger::transfer(tx, house(ledger::House::fees), own, dec("0.1"), Kind::fee_share, 2);
+        ledger::transfer(tx, house(ledger::House::earn), own, dec("0.4"), Kind::earn_interest, 1);
+        ledger::transfer(tx, chain, own, dec("40"), Kind::deposit, 5);
+        tx.commit();
+    }
+    {
+        pg::Transaction tx{world->superuser()};
+        ledger::transfer(tx, ledger::client_account(tx, anna.id, Wallet::spot, false, asset),
+                         ledger::chain_account(tx, "ERC20", asset), dec("40"),
+                         ledger::Kind::deposit_reversal, 5);
+        tx.commit();
+    }
+    const auto ask_for = [&](const char* amount) {
+        withdrawals::Request asked;
+        asked.client = anna.id;
+        asked.asset = asset;
+        asked.network = "TRC20";
+        asked.address = "TGkWdpawVNfeset3P6uTBbLaPY7nZVZvXY";
+        asked.amount = asked.worth = dec(amount);
+        asked.fee = dec("1");
+        asked.approved = true;
+        pg::Transaction tx{world->superuser()};
+        const auto id = withdrawals::request(tx, asked);
+        tx.commit();
+        return id;
+    };
+    const auto final = ask_for("30"), taken_back = ask_for("11");
+    ask_for("12");
+    {
+        pg::Transaction tx{world->superuser()};
+        auto withdrawal = *withdrawals::lock(tx, final);
+        for (const auto stage : {withdrawals::Stage::exported, withdrawals::Stage::in_hand})
+            withdrawals::step(tx, withdrawal, stage);
+        withdrawals::settle(tx, withdrawal, "ab");
+        auto back = *withdrawals::lock(tx, taken_back);
+        withdrawals::stop(tx, back, withdrawals::Stage::cancelled, "");
+        tx.commit();
+    }
+    const auto coin = got(anna, single_coin, {{"name", "USDT"}, {"per_page", "200"}});
+    EXPECT_THAT(kinds(coin), UnorderedElementsAre("demo", "transfer", "transfer", "earn", "reward",
+                                                  "fee_refund", "referral", "earn", "deposit",
+                                                  "reversal", "withdraw", "withdraw"));
+    EXPECT_EQ(listed(coin), there(coin));
+    EXPECT_EQ(there(coin), dec("793.7"));
+    int pending = 0;
+    for (const auto& movement : coin["all"]) {
+        if (!movement["pending"].asBool()) continue;
+        ++pending;
+        EXPECT_EQ(movement["amount"].asString(), "-12");
+    }
+    EXPECT_EQ(pending, 1);
+    const auto strangers = got(other, single_coin, {{"name", "USDT"}});
+    EXPECT_THAT(kinds(strangers), ElementsAre("demo"));
 }
 
 TEST_F(WalletPages, ACoinListsWhatCameAndWentByAddress) {
@@ -228,6 +330,7 @@ TEST_F(WalletPages, ACoinListsWhatCameAndWentByAddress) {
     ASSERT_EQ(all.size(), 2u);
     EXPECT_EQ(all[0]["kind"].asString(), "withdraw");
     EXPECT_EQ(all[0]["amount"].asString(), "-0.5");
+    EXPECT_TRUE(all[0]["pending"].asBool());
     EXPECT_EQ(all[1]["kind"].asString(), "deposit");
     EXPECT_EQ(all[1]["amount"].asString(), "1.5");
 }
