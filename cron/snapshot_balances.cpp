@@ -1,6 +1,7 @@
-// Writes at the start of each day (UTC) what every client owns, in USDT at the last prices: what
-// the day's profit is counted from. It runs each hour and writes only what the day still lacks, so
-// that it depends neither on cron's time zone nor on a machine that is up at midnight.
+// Writes at the start of each day (UTC) what every client owns, in USDT at the last prices, and
+// what its positions would win or lose: what the day's profit is counted from. It runs each hour
+// and writes only what the day still lacks, so that it depends neither on cron's time zone nor on a
+// machine that is up at midnight.
 #include "jobs/job.h"
 #include "log/log.h"
 
@@ -16,7 +17,8 @@ constexpr const char* snapshot = R"sql(
     insert into balance_snapshots (client_id, day, spot, future, funding, earn)
     select c.id, (now() at time zone 'UTC')::date,
            coalesce(sum(v.worth) filter (where v.wallet = 1), 0),
-           coalesce(sum(v.worth) filter (where v.wallet = 2), 0),
+           coalesce(sum(v.worth) filter (where v.wallet = 2), 0)
+               + coalesce((select sum(amount) from unrealised_profits where client_id = c.id), 0),
            coalesce(sum(v.worth) filter (where v.wallet = 3), 0),
            coalesce(sum(v.worth) filter (where v.wallet = 4), 0)
       from clients c
