@@ -6,6 +6,7 @@
 
 #include "fcgi/serve.h"
 #include "ledger/ledger.h"
+#include "positions/unrealised.h"
 #include "routes.h"
 
 namespace cambio::wallet {
@@ -20,7 +21,7 @@ constexpr int shown_places = 2;
 // Each wallet with its worth now and then, and what came in since (or went out, negative), in USDT;
 // flows at the last prices. A wallet's own transfers to its held twin are no flow. What positions
 // would win or lose belongs to the FUTURE wallet.
-constexpr const char* wallets_of = R"sql(
+const std::string wallets_of = std::string{R"sql(
     with prices as (
         select a.id, case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
           from assets a
@@ -40,8 +41,8 @@ constexpr const char* wallets_of = R"sql(
     select w.wallet, s.taken_at, coalesce(s.worth, 0) as before,
            coalesce(sum(trunc(a.balance * a.price, 18)), 0)
                + case when w.wallet = 2
-                      then (select coalesce(sum(amount), 0) from unrealised_profits
-                             where client_id = $1)
+                      then (select coalesce(sum(amount), 0) from )sql"} +
+                               positions::unrealised_profits + R"sql(where client_id = $1)
                       else 0 end as worth,
            coalesce(sum(trunc(f.amount * a.price, 18)), 0) as flow
       from generate_series(1, 4) as w (wallet)
@@ -103,7 +104,7 @@ struct Day {
 Day read_day(Request& request) {
     auto connection = request.db();
     Day day;
-    for (const auto row : connection->run(wallets_of, {request.client()})) {
+    for (const auto row : connection->run(wallets_of.c_str(), {request.client()})) {
         const auto taken_at = row.maybe_time("taken_at");
         if (!taken_at) continue;
         day.since = taken_at;

@@ -11,6 +11,7 @@
 
 #include "fcgi/reply.h"
 #include "log/log.h"
+#include "positions/unrealised.h"
 
 namespace cambio::wallet {
 
@@ -28,10 +29,9 @@ constexpr const char* balances_of = R"sql(
       from ledger_accounts where client_id = any($1::bigint[])
 )sql";
 
-constexpr const char* profits_of = R"sql(
-    select client_id, sum(amount) as unrealised
-      from unrealised_profits where client_id = any($1::bigint[]) group by client_id
-)sql";
+const std::string profits_of = std::string{"select client_id, sum(amount) as unrealised from "} +
+                               positions::unrealised_profits +
+                               "where client_id = any($1::bigint[]) group by client_id";
 
 struct Question {
     Later later;
@@ -54,7 +54,7 @@ HoldingsOfClients read_holdings(pg::Connection& connection, const std::vector<Qu
         holdings[row.id<ClientId>("client_id")].accounts.push_back(
             {row.id<AssetId>("asset_id"), static_cast<ledger::Wallet>(row.integer("wallet")),
              row.boolean("held"), row.decimal("balance")});
-    for (const auto row : connection.run(profits_of, {pg::Param::array(clients)}))
+    for (const auto row : connection.run(profits_of.c_str(), {pg::Param::array(clients)}))
         holdings[row.id<ClientId>("client_id")].unrealised = row.decimal("unrealised");
     return holdings;
 }

@@ -1,5 +1,4 @@
--- What waits: a provider's book that is far from the last price, funding that the house could not pay, and what
--- positions would win or lose.
+-- What waits: a provider's book that is far from the last price, and funding that the house could not pay.
 
 -- The middle of a book over 20 % away from the last price. The first such book is not let in (its sides are
 -- empty here), one that confirms it is.
@@ -21,15 +20,4 @@ create table funding_owed (
 );
 create index funding_owed_unpaid on funding_owed (amount, position_id, at) where paid_at is null;
 
--- What each position would win or lose at the mark, or at the price of a close that was asked for: futures::unrealised
--- with its rounding, a profit down and a loss up. It is part of what a client's FUTURE wallet is worth.
-create view unrealised_profits as
-    select p.client_id, p.id as position_id,
-           floor(p.quantity * case p.side when 1 then v.price - p.opening_price else p.opening_price - v.price end * 1e18)
-               * 1e-18 as amount
-      from positions p left join marks k on k.market_id = p.market_id,
-           lateral (select coalesce(p.requested_price, k.price, p.opening_price) as price) v
-     where p.state in (1, 2);
-
-grant select on unrealised_profits to cambio_app;
 grant select, insert, update on funding_owed to cambio_app;
