@@ -1,8 +1,10 @@
-// Writes at the start of each day (UTC) what every client owns, in USDT at the last prices: what
-// the day's profit is counted from. It runs each hour and writes only what the day still lacks, so
-// that it depends neither on cron's time zone nor on a machine that is up at midnight.
+// Writes at the start of each day (UTC) what every client owns, in USDT at the last prices, and
+// what its positions would win or lose: what the day's profit is counted from. It runs each hour
+// and writes only what the day still lacks, so that it depends neither on cron's time zone nor on a
+// machine that is up at midnight.
 #include "jobs/job.h"
 #include "log/log.h"
+#include "positions/unrealised.h"
 
 namespace {
 
@@ -12,11 +14,13 @@ constexpr std::int64_t clients_at_a_time = 2000;
 
 constexpr const char* last_client = "select coalesce(max(id), 0) as last from clients";
 
-constexpr const char* snapshot = R"sql(
+const std::string snapshot = std::string{R"sql(
     insert into balance_snapshots (client_id, day, spot, future, funding, earn)
     select c.id, (now() at time zone 'UTC')::date,
            coalesce(sum(v.worth) filter (where v.wallet = 1), 0),
-           coalesce(sum(v.worth) filter (where v.wallet = 2), 0),
+           coalesce(sum(v.worth) filter (where v.wallet = 2), 0)
+               + coalesce((select sum(amount) from )sql"} +
+                             positions::unrealised_profits + R"sql(where client_id = c.id), 0),
            coalesce(sum(v.worth) filter (where v.wallet = 3), 0),
            coalesce(sum(v.worth) filter (where v.wallet = 4), 0)
       from clients c
@@ -38,7 +42,7 @@ void take(jobs::Job& job) {
     const auto last = job.db.run(last_client)[0].integer("last");
     std::int64_t written = 0;
     for (std::int64_t from = 0; from < last; from += clients_at_a_time)
-        written += job.db.run(snapshot, {from, clients_at_a_time}).affected();
+        written += job.db.run(snapshot.c_str(), {from, clients_at_a_time}).affected();
     log::info("balances_written", {{"clients", std::to_string(written)}});
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "error/sentence.h"
 #include "fcgi/text.h"
 
 namespace cambio::fcgi {
@@ -47,7 +48,7 @@ Reply Reply::error(const Error& error, std::string_view request_id) {
     std::string body = "{";
     append_member(body, "message", name_of(error.code()));
     if (!error.field().empty()) append_member(body, "field", error.field());
-    append_member(body, "text", text_of(error.code()));
+    append_member(body, "text", sentence_of(error));
     if (!error.details().empty()) {
         std::string details = "{";
         for (const auto& [name, value] : error.details()) append_member(details, name, value);

@@ -134,8 +134,9 @@ matching::Order Round::protect(MarketState& state, const PlaceOrder& ask,
         order.quantity = matching::max_lots;
         order.quote_budget = measured.budget;
         if (best->value > measured.budget) {
-            throw Error{Code::below_minimum, "total"}.with("minimum",
-                                                           notional_of(market, *best, {1}).str());
+            throw Error{Code::below_minimum, "total"}
+                .with("minimum", notional_of(market, *best, {1}).str())
+                .with("side", "buy");
         }
     }
     return order;

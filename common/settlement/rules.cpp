@@ -6,8 +6,10 @@ namespace cambio::settlement {
 
 namespace {
 
-[[noreturn]] void below_minimum(std::string field, Decimal minimum) {
-    throw Error{Code::below_minimum, std::move(field)}.with("minimum", minimum.str());
+[[noreturn]] void below_minimum(const PlaceOrder& order, std::string field, Decimal minimum) {
+    throw Error{Code::below_minimum, std::move(field)}
+        .with("minimum", minimum.str())
+        .with("side", order.side == Side::buy ? "buy" : "sell");
 }
 
 matching::Ticks check_price(const markets::Market& market, Decimal price, const char* field) {
@@ -19,12 +21,12 @@ matching::Ticks check_price(const markets::Market& market, Decimal price, const 
     return *ticks;
 }
 
-matching::Ticks check_limit(const markets::Market& market, Decimal price, const char* field,
-                            matching::Lots quantity) {
+matching::Ticks check_limit(const markets::Market& market, const PlaceOrder& order, Decimal price,
+                            const char* field, matching::Lots quantity) {
     const matching::Ticks ticks = check_price(market, price, field);
     if (!matching::in_bounds(ticks, quantity)) throw Error{Code::above_maximum, "number_of_order"};
     if (notional_of(market, ticks, quantity) < market.minimum_total) {
-        below_minimum("total", market.minimum_total);
+        below_minimum(order, "total", market.minimum_total);
     }
     return ticks;
 }
@@ -34,7 +36,7 @@ Measured check_total(const markets::Market& market, const PlaceOrder& order) {
         throw Error{Code::too_many_places, "total"}.with("places",
                                                          std::to_string(market.quote.trade_places));
     }
-    if (order.total < market.minimum_total) below_minimum("total", market.minimum_total);
+    if (order.total < market.minimum_total) below_minimum(order, "total", market.minimum_total);
     Measured result;
     result.budget = whole_steps(order.total, market.unit, matching::max_notional + 1);
     if (result.budget > matching::max_notional) throw Error{Code::above_maximum, "total"};
@@ -52,15 +54,16 @@ Measured measure(const markets::Market& market, const PlaceOrder& order) {
     const auto lots = lots_of(market, order.quantity);
     if (!lots) throw Error{Code::above_maximum, "number_of_order"};
     if (order.quantity < market.minimum_quantity) {
-        below_minimum("number_of_order", market.minimum_quantity);
+        below_minimum(order, "number_of_order", market.minimum_quantity);
     }
     Measured result;
     result.quantity = *lots;
     if (order.kind == OrderKind::market) return result;
-    result.limit = check_limit(market, order.price, "order_per_unit", *lots);
+    result.limit = check_limit(market, order, order.price, "order_per_unit", *lots);
     if (order.stop()) check_price(market, order.stop_price, "stop_price");
     if (order.oco()) {
-        result.stop_limit = check_limit(market, order.stop_limit_price, "stop_limit_price", *lots);
+        result.stop_limit =
+            check_limit(market, order, order.stop_limit_price, "stop_limit_price", *lots);
     }
     return result;
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "error/error.h"
+#include "error/sentence.h"
 #include "fcgi/reply.h"
 
 namespace cambio::chart {
@@ -21,8 +22,8 @@ fcgi::Reply answer_feed(Answer&& answer) {
     } catch (const Error& error) {
         Json::Value reply;
         reply["s"] = "error";
-        reply["errmsg"] = std::string{text_of(error.code())} +
-                          (error.field().empty() ? "" : " (" + error.field() + ")");
+        reply["errmsg"] =
+            sentence_of(error) + (error.field().empty() ? "" : " (" + error.field() + ")");
         return fcgi::Reply::json(reply, status_of(error.code()));
     }
 }

@@ -99,13 +99,17 @@ Mark fresh_mark(pg::Transaction& tx, MarketId market, int stale_after_ms) {
 }
 
 futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mark) {
-    if (wish.margin < contract.minimum)
-        throw Error{Code::below_minimum, "margin"}.with("minimum", contract.minimum.str());
+    const auto below = [&](Decimal minimum) {
+        return Error{Code::below_minimum, "margin"}
+            .with("minimum", minimum.str())
+            .with("side", wish.side == futures::Side::buy_more ? "buy" : "sell");
+    };
+    if (wish.margin < contract.minimum) throw below(contract.minimum);
     const auto opening = futures::open(wish.margin, wish.leverage, mark, contract.lot);
     if (!opening) {
         const Decimal lot =
             Decimal::multiply_divide(contract.lot, mark, Decimal::of(wish.leverage), Rounding::up);
-        throw Error{Code::below_minimum, "margin"}.with("minimum", lot.str());
+        throw below(lot);
     }
     if (opening->notional > futures::largest_position()) {
         throw Error{Code::above_maximum, "margin"}.with("maximum",

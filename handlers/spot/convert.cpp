@@ -184,7 +184,12 @@ convert::Amounts amounts_of(const convert::Terms& terms, const Wanted& wanted) {
     const Decimal most = by_from ? convert::largest_from(terms) : convert::largest_to(terms);
     if (amount > most) throw Error{Code::above_maximum, wanted.field}.with("maximum", most.str());
     const Decimal least = by_from ? convert::smallest_from(terms) : convert::smallest_to(terms);
-    if (amount < least) throw Error{Code::below_minimum, wanted.field}.with("minimum", least.str());
+    if (amount < least) {
+        // Without bounds of its own: USDT.
+        throw Error{Code::below_minimum, wanted.field}
+            .with("minimum", least.str())
+            .with("side", terms.from.maximum ? "sell" : "buy");
+    }
     return by_from ? convert::by_from(terms, amount) : convert::by_to(terms, amount);
 }
 

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "engine.h"
+#include "fcgi/gate.h"
 #include "routes.h"
 #include "settlement/scale.h"
 
@@ -72,11 +73,23 @@ Reply funds(Request& request) {
     return Reply::json(reply);
 }
 
-/// The smallest quantity that passes every minimum at the last price.
-Decimal smallest_sale(const markets::Market& market, const settlement::Prices& prices) {
+/// The price that a sale's minimum is reckoned at: the limit, or else the last price.
+Decimal selling_price(Request& request, const markets::Market& market,
+                      const settlement::Prices& prices) {
+    if (fcgi::given(request.params, "price")) {
+        const Decimal limit = request.params.amount("price");
+        if (!limit.multiple_of(market.tick))
+            throw Error{Code::off_tick, "price"}.with("tick", market.tick.str());
+        return limit;
+    }
     const markets::Quote* quote = prices.quote(market.id);
-    if (quote == nullptr || !quote->last.positive()) return market.minimum_quantity;
-    const Decimal exact = Decimal::divide(market.minimum_total, quote->last, Rounding::up);
+    return quote == nullptr ? Decimal{} : quote->last;
+}
+
+/// The smallest quantity that passes every minimum at that price.
+Decimal smallest_sale(const markets::Market& market, Decimal price) {
+    if (!price.positive()) return market.minimum_quantity;
+    const Decimal exact = Decimal::divide(market.minimum_total, price, Rounding::up);
     int128 lots = exact.units() / market.lot.units();
     if (!exact.multiple_of(market.lot)) ++lots;
     return maximum(market.minimum_quantity, Decimal::from_units(lots * market.lot.units()));
@@ -87,6 +100,7 @@ Reply get_order(Request& request) {
     auto name = request.params.required<std::string>("symbol", 32);
     if (prices->directory->find(name) == nullptr) name += "USDT";
     const markets::Market& market = find_market(*prices, name, "symbol");
+    const Decimal at = selling_price(request, market, *prices);
     auto db = request.db();
     const pg::Result levels = db->run(level_of, {request.client()});
     const markets::FeeRates fees = prices->directory->fees(levels[0].text("membership_level"));
@@ -98,7 +112,7 @@ Reply get_order(Request& request) {
     }
     Json::Value reply;
     Json::Value& price = reply["price"];
-    price["minimum_sell"] = smallest_sale(market, *prices).str();
+    price["minimum_sell"] = smallest_sale(market, at).str();
     price["account_balance_limit_spot"] = market.minimum_total.str();
     price["minimum_quantity"] = market.minimum_quantity.str();
     price["tick"] = market.tick.str();
@@ -125,6 +139,8 @@ using fcgi::Type;
 
 constexpr fcgi::Parameter rules_parameters[] = {
     {"symbol", Type::text, Need::required, "A pair or its coin: BTCUSDT, BTC."},
+    {"price", Type::amount, Need::optional,
+     "The limit that minimum_sell is reckoned at; without it, the last price."},
 };
 
 constexpr fcgi::Route routes[] = {

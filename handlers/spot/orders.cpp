@@ -61,7 +61,11 @@ void read_limit_amounts(Request& request, const markets::Market& market, PlaceOr
     if (!quantity) {
         const Decimal bought = Decimal::divide(*total, *price, Rounding::down);
         const int128 lots = bought.units() / market.lot.units();
-        if (lots == 0) throw Error{Code::below_minimum, "total"};
+        if (lots == 0) {
+            throw Error{Code::below_minimum, "total"}
+                .with("minimum", market.minimum_total.str())
+                .with("side", order.side == settlement::Side::buy ? "buy" : "sell");
+        }
         order.quantity = Decimal::from_units(lots * market.lot.units());
         return;
     }

@@ -1,5 +1,4 @@
 // What a client has, by coin and in all.
-#include "futures/futures.h"
 #include "reader.h"
 #include "routes.h"
 
@@ -12,35 +11,12 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr std::size_t longest_code = 16;
 
-constexpr const char* positions_of = R"sql(
-    select p.side, p.quantity, p.opening_price, p.margin,
-           coalesce(p.requested_price, k.price) as price
-    from positions p join marks k on k.market_id = p.market_id
-    where p.client_id = $1 and p.state in (1, 2)
-)sql";
-
 void spot_wallet(Request& request, Later later) {
     ask(std::move(later), request.client(), spot_view);
 }
 
-/// What the client's positions would win or lose at the mark, or at the price of a close that was
-/// asked for.
-Decimal unrealised_of(Request& request) {
-    Decimal sum;
-    for (const auto row : request.db()->run(positions_of, {request.client()})) {
-        const futures::Position position{static_cast<futures::Side>(row.integer("side")),
-                                         row.decimal("quantity"), row.decimal("opening_price"),
-                                         row.decimal("margin")};
-        sum += futures::unrealised(position, row.decimal("price"));
-    }
-    return sum;
-}
-
 void future_wallet(Request& request, Later later) {
-    ask(std::move(later), request.client(),
-        [unrealised = unrealised_of(request)](const Catalogue& catalogue, Holdings holdings) {
-            return future_view(catalogue, holdings, unrealised);
-        });
+    ask(std::move(later), request.client(), future_view);
 }
 
 void wallet_balance(Request& request, Later later) {

@@ -143,7 +143,7 @@ std::string spot_view(const Catalogue& catalogue, Holdings holdings) {
     return json;
 }
 
-std::string future_view(const Catalogue& catalogue, Holdings holdings, Decimal unrealised) {
+std::string future_view(const Catalogue& catalogue, Holdings holdings) {
     const auto sums = sums_of(catalogue, holdings, ledger::Wallet::future);
     auto order = funded_first(sums);
     for (std::size_t i = 0; i < sums.size(); ++i)
@@ -153,7 +153,7 @@ std::string future_view(const Catalogue& catalogue, Holdings holdings, Decimal u
     for (const auto i : order) {
         const auto& sum = sums[i];
         const auto& asset = catalogue.assets()[i];
-        const Decimal upnl = asset.code == "USDT" ? unrealised : Decimal{};
+        const Decimal upnl = asset.code == "USDT" ? holdings.unrealised : Decimal{};
         if (json.back() == '}') json += ',';
         json += asset.json_start;
         json += R"(,"margin_balance":")" + (sum.free + sum.held).str();
@@ -179,6 +179,7 @@ std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::str
 
 Totals totals_of(const Catalogue& catalogue, Holdings holdings) {
     Totals totals;
+    totals.future = holdings.unrealised;
     for (const auto& holding : holdings) {
         const auto value = value_of(holding.balance, catalogue.at(holding.asset));
         switch (holding.wallet) {

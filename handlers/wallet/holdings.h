@@ -18,7 +18,13 @@ struct Holding {
     bool held;
     Decimal balance;
 };
-using Holdings = std::span<const Holding>;
+/// All of a client's, and what its positions would win or lose now, in USDT.
+struct Holdings {
+    std::span<const Holding> accounts;
+    Decimal unrealised;
+    auto begin() const { return accounts.begin(); }
+    auto end() const { return accounts.end(); }
+};
 
 struct Asset {
     AssetId id;
@@ -51,13 +57,14 @@ std::string spot_view(const Catalogue& catalogue, Holdings holdings);
 /// {"wallet":[{name, full_name, image, margin_balance, upnl, available, coin_value, freeze_value,
 /// usdt_value}…]}: every asset of the futures wallet, the funded ones first, by value.
 /// margin_balance is what is available and what is held by positions; usdt_value is its worth. upnl
-/// is `unrealised` for USDT, in which all positions are, and 0 for every other coin.
-std::string future_view(const Catalogue& catalogue, Holdings holdings, Decimal unrealised);
+/// is what positions would win or lose for USDT, in which all of them are, and 0 for every other
+/// coin.
+std::string future_view(const Catalogue& catalogue, Holdings holdings);
 
 /// {"wallet":{wallet_balance, freeze_balance}} of the spot wallet. Throws unknown_asset.
 std::string balance_view(const Catalogue& catalogue, Holdings holdings, std::string_view code);
 
-/// What the wallets are worth in USDT.
+/// What the wallets are worth in USDT; the futures wallet with what positions would win or lose.
 struct Totals {
     Decimal spot, future, funding, earn;
     Decimal all() const { return spot + future + funding + earn; }

@@ -6,6 +6,7 @@
 
 #include "fcgi/serve.h"
 #include "ledger/ledger.h"
+#include "positions/unrealised.h"
 #include "routes.h"
 
 namespace cambio::wallet {
@@ -18,8 +19,9 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::
 constexpr int shown_places = 2;
 
 // Each wallet with its worth now and then, and what came in since (or went out, negative), in USDT;
-// flows at the last prices. A wallet's own transfers to its held twin are no flow.
-constexpr const char* wallets_of = R"sql(
+// flows at the last prices. A wallet's own transfers to its held twin are no flow. What positions
+// would win or lose belongs to the FUTURE wallet.
+const std::string wallets_of = std::string{R"sql(
     with prices as (
         select a.id, case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
           from assets a
@@ -37,7 +39,11 @@ constexpr const char* wallets_of = R"sql(
           left join snapshot s on s.wallet = l.wallet
          where l.client_id = $1 and l.wallet between 1 and 4)
     select w.wallet, s.taken_at, coalesce(s.worth, 0) as before,
-           coalesce(sum(trunc(a.balance * a.price, 18)), 0) as worth,
+           coalesce(sum(trunc(a.balance * a.price, 18)), 0)
+               + case when w.wallet = 2
+                      then (select coalesce(sum(amount), 0) from )sql"} +
+                               positions::unrealised_profits + R"sql(where client_id = $1)
+                      else 0 end as worth,
            coalesce(sum(trunc(f.amount * a.price, 18)), 0) as flow
       from generate_series(1, 4) as w (wallet)
       left join snapshot s on s.wallet = w.wallet
@@ -98,7 +104,7 @@ struct Day {
 Day read_day(Request& request) {
     auto connection = request.db();
     Day day;
-    for (const auto row : connection->run(wallets_of, {request.client()})) {
+    for (const auto row : connection->run(wallets_of.c_str(), {request.client()})) {
         const auto taken_at = row.maybe_time("taken_at");
         if (!taken_at) continue;
         day.since = taken_at;

@@ -11,6 +11,7 @@
 
 #include "fcgi/reply.h"
 #include "log/log.h"
+#include "positions/unrealised.h"
 
 namespace cambio::wallet {
 
@@ -28,13 +29,21 @@ constexpr const char* balances_of = R"sql(
       from ledger_accounts where client_id = any($1::bigint[])
 )sql";
 
+const std::string profits_of = std::string{"select client_id, sum(amount) as unrealised from "} +
+                               positions::unrealised_profits +
+                               "where client_id = any($1::bigint[]) group by client_id";
+
 struct Question {
     Later later;
     ClientId client;
     View view;
 };
 
-using HoldingsOfClients = std::unordered_map<ClientId, std::vector<Holding>>;
+struct Possessions {
+    std::vector<Holding> accounts;
+    Decimal unrealised;
+};
+using HoldingsOfClients = std::unordered_map<ClientId, Possessions>;
 
 HoldingsOfClients read_holdings(pg::Connection& connection, const std::vector<Question>& batch) {
     HoldingsOfClients holdings;
@@ -42,9 +51,11 @@ HoldingsOfClients read_holdings(pg::Connection& connection, const std::vector<Qu
     for (const auto& question : batch)
         if (holdings.try_emplace(question.client).second) clients.push_back(question.client.value);
     for (const auto row : connection.run(balances_of, {pg::Param::array(clients)}))
-        holdings[row.id<ClientId>("client_id")].push_back(
+        holdings[row.id<ClientId>("client_id")].accounts.push_back(
             {row.id<AssetId>("asset_id"), static_cast<ledger::Wallet>(row.integer("wallet")),
              row.boolean("held"), row.decimal("balance")});
+    for (const auto row : connection.run(profits_of.c_str(), {pg::Param::array(clients)}))
+        holdings[row.id<ClientId>("client_id")].unrealised = row.decimal("unrealised");
     return holdings;
 }
 
@@ -100,8 +111,9 @@ class Reader {
         for (auto& question : batch) {
             const log::RequestScope scope{question.later.request().id};
             try {
+                const auto& own = holdings[question.client];
                 question.later.answer(
-                    Reply::raw_json(question.view(*catalogue_, holdings[question.client])));
+                    Reply::raw_json(question.view(*catalogue_, {own.accounts, own.unrealised})));
             } catch (const std::exception& error) {
                 question.later.answer(error);
             }
@@ -110,8 +122,8 @@ class Reader {
 
     /// An asset that was added a moment ago makes the catalogue old at once.
     bool knows(const HoldingsOfClients& holdings) const {
-        for (const auto& [client, accounts] : holdings)
-            for (const auto& account : accounts)
+        for (const auto& [client, own] : holdings)
+            for (const auto& account : own.accounts)
                 if (!catalogue_->has(account.asset)) return false;
         return true;
     }

@@ -1,6 +1,7 @@
 // A client's lists of orders and fills: filters, sorting, pages.
 #include <vector>
 
+#include "error/sentence.h"
 #include "handlers/spot_stops_fixture.h"
 
 namespace cambio {
@@ -128,6 +129,22 @@ TEST_F(SpotLists, WhatTheyDoNotUnderstandIsRefused) {
         // What only reads ignores what it does not know.
         EXPECT_EQ(client.get(path, {{"colour", "red"}, {"side", ""}, {"from", ""}}).status, 200);
     }
+}
+
+TEST_F(SpotLists, RefusalsSayTheNumber) {
+    Person anna = person();
+    auto client = as(anna);
+    const auto text = [&](const Fields& order) { return place(client, order).json()["text"]; };
+    EXPECT_EQ(text(limit("SELL", "1000", "0.005")),
+              "Amount must be greater than minimum sell amount (0.01)");
+    EXPECT_EQ(text(limit("BUY", "100", "0.01")),
+              "Amount must be greater than minimum buy amount (5)");
+    EXPECT_EQ(text(order("BUY", "LIMIT", {{"order_per_unit", "100"}, {"total", "0.01"}})),
+              "Amount must be greater than minimum buy amount (5)");
+    EXPECT_EQ(text(limit("SELL", "100", "100.001")), "Insufficient balance (100)");
+    EXPECT_EQ(sentence_of(Error{Code::insufficient_balance}), "Insufficient balance");
+    EXPECT_EQ(sentence_of(Error{Code::below_minimum}),
+              "Amount must be greater than minimum amount");
 }
 
 }  // namespace

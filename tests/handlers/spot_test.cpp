@@ -428,6 +428,14 @@ TEST_F(Spot, RulesOfAMarket) {
     EXPECT_EQ(price["available_base"].asString(), "100");
     EXPECT_EQ(price["available_quote"].asString(), "10000");
     EXPECT_EQ(client.get("/api/v3/getOrder", {{"symbol", coin}}).status, 200);
+    // A limit sale is worth what its limit says.
+    const auto at = [&](const char* limit) {
+        return client.get("/api/v3/getOrder", {{"symbol", pair()}, {"price", limit}});
+    };
+    EXPECT_EQ(at("250").json()["price"]["minimum_sell"].asString(), "0.02");
+    EXPECT_EQ(at("40").json()["price"]["minimum_sell"].asString(), "0.125");
+    placed(client, limit("SELL", "250", "0.02"));
+    expect_error(at("40.05"), 400, "off_tick", "price");
     expect_error(client.get("/api/v3/getOrder", {{"symbol", "NOPE"}}), 404, "unknown_market",
                  "symbol");
     expect_error(client.get("/api/v3/getOrder"), 400, "missing_parameter", "symbol");

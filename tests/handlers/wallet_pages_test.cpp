@@ -2,6 +2,7 @@
 #include "earn/products.h"
 #include "earn/subscriptions.h"
 #include "handlers/wallet_fixture.h"
+#include "support/contracts.h"
 #include "withdrawals/withdrawals.h"
 
 namespace cambio {
@@ -69,6 +70,34 @@ TEST_F(WalletPages, ANewPortfolioIsOneEmptyDay) {
     ASSERT_EQ(reply["points"].size(), 1u);
     EXPECT_EQ(reply["points"][0]["total"].asString(), "0");
     EXPECT_EQ(reply["allocation"].size(), 0u);
+}
+
+TEST_F(WalletPages, TotalsAndProfitCountWhatPositionsWouldWin) {
+    const auto anna = person().with("USDT", "1000", Wallet::future);
+    test::make_contract(*world, "F0");
+    test::mark(*world, "F0USDT", "50000");
+    const auto id = test::open(*world, anna, {.pair = "F0USDT"});
+    test::mark(*world, "F0USDT", "51000");
+    // 0.02 × 1000 more than the cash.
+    const auto overview = got(anna, "/api/v3/overview");
+    EXPECT_EQ(overview["futureTotal"].asString(), "1020");
+    EXPECT_EQ(overview["overviewTotal"].asString(), "1020");
+    EXPECT_EQ(got(anna, portfolio)["points"][0]["future"].asString(), "1020");
+    const auto usdt = got(anna, "/api/v3/wallets/future")["wallet"][0];
+    EXPECT_EQ(usdt["upnl"].asString(), "20");
+    EXPECT_EQ(usdt["margin_balance"].asString(), "1000");
+
+    ASSERT_EQ(test::run_job("snapshot_balances", world->config().path(), {"--once"}), 0);
+    EXPECT_EQ(got(anna, "/api/v3/pnl")["futurePnl"].asString(), "0");
+    test::mark(*world, "F0USDT", "49490");
+    const auto pnl = got(anna, "/api/v3/pnl");
+    EXPECT_EQ(pnl["futurePnl"].asString(), "-30.2");
+    EXPECT_EQ(pnl["futurePnlPercentage"].asString(), "-2.96");
+    EXPECT_EQ(pnl["totalPnl"].asString(), "-30.2");
+    EXPECT_EQ(got(anna, "/api/v3/coin-future-pnl")["futureProfit"].asString(), "-30.2");
+    test::request_close(*world, id, "50500");
+    EXPECT_EQ(got(anna, "/api/v3/overview")["futureTotal"].asString(), "1010");
+    EXPECT_EQ(got(person(), "/api/v3/overview")["futureTotal"].asString(), "0");
 }
 
 TEST_F(WalletPages, MinersAreTheMinedCoinsTheFundedOnesFirst) {

@@ -4413,6 +4413,8 @@ export interface operations {
   get_v3_getOrder: {
     parameters: {
       query: {
+        /** @description The limit that minimum_sell is reckoned at; without it, the last price. */
+        price?: components["schemas"]["Decimal"];
         /** @description A pair or its coin: BTCUSDT, BTC. */
         symbol: string;
       };
