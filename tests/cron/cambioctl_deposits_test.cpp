@@ -102,6 +102,134 @@ TEST_F(CambioctlDeposits, SaysWhyATransactionHasOrHasNotBeenCredited) {
                 HasSubstr("ERC20: its node gives no answer (unreachable)"));
 }
 
+TEST_F(CambioctlDeposits, CreditsWhatIsBelowTheMinimumOnce) {
+    const auto small = anvil.send(usdt, mint(to_anna, "1"));
+    const auto good = anvil.send(usdt, mint(to_anna, five));
+    anvil.mine(2);
+    watched();
+    const auto credit = [&](const std::string& txid) {
+        return call({"deposits", "credit", txid, "--reason", "Ticket 12"});
+    };
+    EXPECT_EQ(call({"deposits", "credit", small}), 2) << "not without a reason";
+    EXPECT_EQ(credit(small), 1);
+    EXPECT_THAT(output, HasSubstr("too few confirmations: it needs 3"));
+    EXPECT_EQ(credit(good), 1);
+    EXPECT_THAT(output, HasSubstr("will be credited by itself"));
+    anvil.mine();
+    watched();
+    EXPECT_EQ(credit(small), 0) << output;
+    EXPECT_THAT(output, HasSubstr("0.000001 USDT (ERC20) were credited to " + anna.unique_id));
+    EXPECT_EQ(anna.balance("USDT"), dec("5.000001"));
+    EXPECT_THAT(deposits(anna), ElementsAre("CREDITED 0.000001 3", "CREDITED 5 3"));
+    for (const auto& txid : {small, good}) {
+        EXPECT_EQ(credit(txid), 1);
+        EXPECT_THAT(output, HasSubstr("is credited already"));
+    }
+    EXPECT_EQ(credit("0x" + std::string(64, 'a')), 1);
+    EXPECT_THAT(output, HasSubstr("Nothing of that transaction was recorded"));
+    EXPECT_EQ(credit("0x12"), 1);
+    const auto log = sql("select act, subject, reason from operator_log");
+    ASSERT_EQ(log.size(), 1);
+    EXPECT_EQ(log[0].str("act"), "deposits credit");
+    EXPECT_EQ(log[0].str("subject"), anna.unique_id);
+    EXPECT_EQ(log[0].str("reason"), "Ticket 12");
+    // Read again it stays what it is, and a reorganisation takes it back like any other.
+    sql("insert into chain_rescans select id, 0, $1 from networks where name = 'ERC20'",
+        {static_cast<std::int64_t>(anvil.height())});
+    watched();
+    EXPECT_EQ(anna.balance("USDT"), dec("5.000001"));
+    anvil.reorganise(3);
+    anvil.mine();
+    watched();
+    EXPECT_EQ(anna.balance("USDT"), dec("0"));
+    EXPECT_EQ(credit(small), 1);
+    EXPECT_THAT(output, HasSubstr("is in no block any more"));
+}
+
+TEST_F(CambioctlDeposits, CreditsNothingThatTheHouseSentUnlessItWasAWithdrawal) {
+    world.config().set("OWN_ADDRESSES", anvil.rich(1));
+    const auto txid = anvil.send(to_anna, "0x", "0xde0b6b3a7640000", 1);
+    anvil.mine(3);
+    watched();
+    EXPECT_THAT(deposits(anna), ElementsAre("IGNORED 1 own_transfer"));
+    const Words credit{"deposits", "credit", txid, "--reason", "She says so"};
+    EXPECT_EQ(call(credit), 1);
+    EXPECT_THAT(output, HasSubstr("sent by the house itself"));
+    EXPECT_EQ(anna.balance("ETH"), dec("0"));
+    // A withdrawal that went to a deposit address: it has left the books, and comes back to them.
+    const Person ben = world.client("ben@example.com").with("ETH", "1");
+    {
+        pg::Transaction tx{world.superuser()};
+        const auto asset = world.asset("ETH");
+        tx.run(R"sql(
+            with w as (insert into withdrawals (client_id, content_hash, asset_id, network, address,
+                           amount, fee, worth, one_step, confirmations_needed, stage)
+                       values ($1, 1, $2, 'ERC20', $3, 1, 0, 1, false, 3, 7) returning id)
+            insert into outgoing_transactions (withdrawal_id, network, sender, nonce, form, raw,
+                                               txid, stage)
+            select id, 'ERC20', 'hot', 0, '{}', 'x', $4, 5 from w)sql",
+               {ben.id, asset, to_anna, txid});
+        ledger::transfer(tx, ledger::client_account(tx, ben.id, ledger::Wallet::spot, false, asset),
+                         ledger::chain_account(tx, "ERC20", asset), dec("1"),
+                         ledger::Kind::withdrawal, 1);
+        tx.commit();
+    }
+    EXPECT_EQ(call(credit), 0) << output;
+    EXPECT_EQ(anna.balance("ETH"), dec("1"));
+    EXPECT_EQ(call(credit), 1);
+}
+
+TEST_F(CambioctlDeposits, CreditsWhatAContractPaidAsFarAsItIsThere) {
+    const auto inside = anvil.send(usdt, forward(to_anna), "0xde0b6b3a7640000");
+    const auto failed = anvil.send(usdt, transfer_and_revert(to_anna, five));
+    anvil.mine(2);
+    watched();
+    EXPECT_THAT(deposits(anna), testing::IsEmpty());
+    const auto surplus = done({"deposits", "surplus"});
+    ASSERT_EQ(surplus.size(), 1U);
+    EXPECT_EQ(surplus[0]["client"].asString(), anna.unique_id);
+    EXPECT_EQ(surplus[0]["address"], to_anna);
+    EXPECT_EQ(surplus[0]["coin"], "ETH");
+    EXPECT_EQ(surplus[0]["more"], "1");
+
+    const auto credit = [&](const std::string& txid, const std::string& amount,
+                            const std::string& to) {
+        return call({"deposits", "credit", txid, "--network", "ERC20", "--address", to, "--coin",
+                     "ETH", "--amount", amount, "--reason", "Ticket 13"});
+    };
+    const auto refused = [&](const std::string& txid, const std::string& amount,
+                             const std::string& to, const std::string& why) {
+        EXPECT_EQ(credit(txid, amount, to), 1);
+        EXPECT_THAT(output, HasSubstr(why));
+    };
+    refused(inside, "1", to_anna, "too few confirmations");
+    anvil.mine();
+    watched();
+    refused(inside, "1.000000000000000001", to_anna, "the rest is less than that");
+    refused(inside, "0", to_anna, "cannot count that amount");
+    refused(inside, "1e3", to_anna, "is no amount");
+    refused(inside, "1", anvil.rich(2), "no client's address");
+    refused(failed, "1", to_anna, "it paid nothing");
+    refused("0x" + std::string(64, 'a'), "1", to_anna, "no such transaction");
+    EXPECT_EQ(call({"deposits", "credit", inside, "--coin", "ETH", "--reason", "x"}), 2);
+    EXPECT_EQ(anna.balance("ETH"), dec("0"));
+
+    EXPECT_EQ(credit(inside, "1", to_anna), 0) << output;
+    EXPECT_EQ(anna.balance("ETH"), dec("1"));
+    EXPECT_THAT(deposits(anna), ElementsAre("CREDITED 1 3"));
+    EXPECT_EQ(done({"deposits", "surplus"}).size(), 0U);
+    refused(inside, "1", to_anna, "the rest is less than that");
+    // More came there otherwise: the same payment is still one.
+    anvil.send(usdt, forward(to_anna), "0xde0b6b3a7640000");
+    anvil.mine(3);
+    watched();
+    refused(inside, "1", to_anna, "recorded already");
+    EXPECT_EQ(anna.balance("ETH"), dec("1"));
+    anvil.stop();
+    EXPECT_EQ(call({"deposits", "surplus"}), 1);
+    EXPECT_THAT(output, HasSubstr("The node gives no answer"));
+}
+
 TEST_F(CambioctlDeposits, ListsDepositsNetworksAndAddresses) {
     anvil.send(usdt, mint(to_anna, five));
     anvil.send(usdt, mint(to_anna, "1"));

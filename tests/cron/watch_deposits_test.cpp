@@ -2,6 +2,8 @@
 #include <thread>
 
 #include "chain/address.h"
+#include "http/http.h"
+#include "support/http_server.h"
 #include "watch_fixture.h"
 
 namespace cambio::test {
@@ -219,6 +221,60 @@ TEST_F(WatchEthereum, WaitsForANodeThatLagsBehind) {
     EXPECT_EQ(watch(&output), 1);
     EXPECT_THAT(output, HasSubstr("lags behind"));
     EXPECT_THAT(deposits(anna), ElementsAre("CREDITED 5 3"));
+    EXPECT_EQ(anna.balance("USDT"), dec("5"));
+}
+
+TEST_F(WatchEthereum, LosesNothingToANodeThatIsBehindWithItsLogs) {
+    anvil.send(usdt, transfer(to_anna, five));
+    anvil.mine(3);
+    // It has the block, and says that it holds no logs.
+    HttpServer behind{HttpServer::Where::loopback, [this](const HttpRequest& request) {
+                          http::Client client;
+                          http::Outgoing forward;
+                          forward.method = "POST";
+                          forward.url = anvil.url();
+                          forward.headers = {"Content-Type: application/json"};
+                          forward.body = request.body;
+                          if (request.body.find("eth_getLogs") != std::string::npos)
+                              return HttpServer::ok(R"({"jsonrpc":"2.0","id":1,"result":[]})");
+                          return HttpServer::ok(client.send(forward).body);
+                      }};
+    world.config().set("ETHEREUM_NODE_URL", behind.url());
+    std::string output;
+    EXPECT_EQ(watch(&output), 1);
+    EXPECT_THAT(output, HasSubstr("it shows no logs of a block that has some"));
+    EXPECT_THAT(deposits(anna), IsEmpty());
+    world.config().set("ETHEREUM_NODE_URL", anvil.url());
+    watched();
+    EXPECT_THAT(deposits(anna), ElementsAre("CREDITED 5 3"));
+    EXPECT_EQ(anna.balance("USDT"), dec("5"));
+}
+
+// No client has the key of a deposit address: what comes from one is the house's own sweep.
+TEST_F(WatchEthereum, TakesNothingThatComesFromADepositAddressForADeposit) {
+    const Person ben = world.client("ben@example.com");
+    const auto to_ben = address(ben, "ERC20");
+    anvil.send(usdt, transfer(to_anna, five));
+    anvil.send(to_anna, "0x", one_ether);
+    anvil.mine(3);
+    watched();
+    EXPECT_THAT(deposits(anna), ElementsAre("CREDITED 5 3", "CREDITED 1 3"));
+    anvil.call("anvil_impersonateAccount", {to_anna});
+    Json::Value sweep;
+    sweep["from"] = to_anna;
+    sweep["to"] = usdt;
+    sweep["data"] = transfer(to_ben, five);
+    anvil.call("eth_sendTransaction", {sweep});
+    sweep["to"] = to_ben;
+    sweep["data"] = "0x";
+    sweep["value"] = "0x16345785d8a0000";  // 0.1
+    anvil.call("eth_sendTransaction", {sweep});
+    anvil.mine(3);
+    watched();
+    EXPECT_THAT(deposits(ben), testing::UnorderedElementsAre("IGNORED 5 own_transfer",
+                                                             "IGNORED 0.1 own_transfer"));
+    EXPECT_EQ(ben.balance("USDT"), dec("0"));
+    EXPECT_EQ(ben.balance("ETH"), dec("0"));
     EXPECT_EQ(anna.balance("USDT"), dec("5"));
 }
 

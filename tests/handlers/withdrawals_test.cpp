@@ -1,7 +1,4 @@
-// Withdrawals: the money, every refusal with its field, strangers, repetitions, guessing.
-#include <atomic>
-#include <thread>
-
+// Withdrawals: the money, every refusal with its field, strangers, guessing.
 #include "handlers/withdrawals_fixture.h"
 #include "token/two_factor.h"
 
@@ -413,89 +410,6 @@ TEST_F(Withdrawals, DepositsThatAreNotFinalDoNotLeave) {
     sql("update deposits set unlocked_at = now() where client_id = $1", {anna.id});
     expect_done(send(anna, fields(mailed)));
     sql("delete from deposits where client_id = $1", {anna.id});
-}
-
-TEST_F(Withdrawals, TheSameRequestTwiceIsOneWithdrawal) {
-    const auto anna = person();
-    const auto mailed = code(anna);
-    const auto first = send(anna, fields(mailed, {{"client_id", "form-1"}}));
-    expect_done(first);
-    const auto again = send(anna, fields(mailed, {{"client_id", "form-1"}}));
-    expect_done(again);
-    EXPECT_EQ(again.json()["withdrawal"]["id"], first.json()["withdrawal"]["id"]);
-    expect_error(send(anna, fields(mailed, {{"client_id", "form-1"}, {"withdraw_amount", "51"}})),
-                 409, "client_id_reused", "client_id");
-    EXPECT_EQ(anna.held("USDT"), dec("50"));
-}
-
-TEST_F(Withdrawals, ADoubleClickIsOneWithdrawal) {
-    const auto anna = person();
-    const auto mailed = code(anna);
-    const auto token = world->token(anna);
-    std::atomic<int> done = 0;
-    std::vector<std::thread> clicks;
-    for (int i = 0; i < 8; ++i)
-        clicks.emplace_back([&] {
-            auto client = funds->client();
-            client.bearer(token);
-            if (send(client, fields(mailed, {{"client_id", "double"}})).message() == "success")
-                ++done;
-        });
-    for (auto& click : clicks) click.join();
-    EXPECT_EQ(done, 8);
-    EXPECT_EQ(withdrawals_of(anna), 1);
-    EXPECT_EQ(anna.held("USDT"), dec("50"));
-}
-
-TEST_F(Withdrawals, AreTakenBackByTheirOwnerOnly) {
-    const auto anna = person(), ben = person();
-    const auto id = withdraw(anna).json()["withdrawal"]["id"].asString();
-    expect_error(cancel(ben, id), 404, "not_found", "id");
-    expect_error(cancel(anna, "999999"), 404, "not_found", "id");
-    const auto gone = cancel(anna, id);
-    expect_done(gone);
-    EXPECT_EQ(gone.json()["withdrawal"]["state"], "FREEZE");
-    EXPECT_EQ(gone.json()["withdrawal"]["stage"], "CANCELLED");
-    EXPECT_FALSE(gone.json()["withdrawal"]["can_cancel"].asBool());
-    expect_done(cancel(anna, id));
-    EXPECT_EQ(anna.balance("USDT"), dec("1000"));
-    EXPECT_EQ(anna.held("USDT"), Decimal{});
-    EXPECT_EQ(history(ben)["total"].asInt(), 0);
-}
-
-TEST_F(Withdrawals, TakenBackTwiceAtOnceReleaseTheirMoneyOnce) {
-    const auto anna = person();
-    const auto id = withdraw(anna).json()["withdrawal"]["id"].asString();
-    expect_done(withdraw(anna, {{"withdraw_amount", "40"}}));
-    FastCgiClient clients[] = {as(anna), as(anna)};
-    std::vector<std::jthread> both;
-    {
-        pg::Transaction tx{world->superuser()};
-        tx.run("select 1 from withdrawals where id = $1 for update", {id});
-        for (auto& client : clients)
-            both.emplace_back([&] { expect_done(client.post_json(cancel_path, {{"id", id}})); });
-        pg::Connection looking{world->database().superuser()};
-        test::wait_until("both wait for the withdrawal", [&] {
-            return looking
-                       .run(
-                           "select count(*) as n from pg_stat_activity "
-                           "where wait_event_type = 'Lock' and datname = current_database()")[0]
-                       .integer("n") == 2;
-        });
-    }
-    both.clear();
-    EXPECT_EQ(anna.balance("USDT"), dec("960"));
-    EXPECT_EQ(anna.held("USDT"), dec("40"));
-}
-
-TEST_F(Withdrawals, AreNotTakenBackOnceSomebodyMaySignThem) {
-    const auto anna = person();
-    const auto id = withdraw(anna).json()["withdrawal"]["id"].asString();
-    sql("update withdrawals set stage = 3 where id = $1", {id});
-    expect_error(cancel(anna, id), 409, "withdrawal_not_open", "id");
-    EXPECT_EQ(anna.held("USDT"), dec("50"));
-    EXPECT_THROW(sql("update withdrawals set stage = 9 where id = $1", {id}), pg::Failure);
-    EXPECT_THROW(sql("update withdrawals set amount = 1 where id = $1", {id}), pg::Failure);
 }
 
 TEST_F(Withdrawals, AreHiddenFromOthers) {
