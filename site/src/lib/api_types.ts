@@ -797,7 +797,7 @@ export interface components {
         coin_base: components["schemas"]["Pair"];
       };
     };
-    /** @description What changed what the spot wallet has of a coin. */
+    /** @description What changed what the spot wallet has of a coin. Those that are not pending come to the balance, free and reserved. */
     CoinMovement: {
       /** @description Negative: it went out. */
       amount: components["schemas"]["Decimal"];
@@ -1309,6 +1309,7 @@ export interface components {
       | "not_connected"
       | "kyc_pending"
       | "kyc_photo_approved"
+      | "verification_required"
       | "kyc_already_approved"
       | "unknown_market"
       | "unknown_asset"
@@ -2356,8 +2357,10 @@ export interface components {
       /** Format: date-time */
       transaction_password_changed_at: string | null;
       two_factor: boolean;
+      /** @description Whether the highest limit may be chosen. */
+      verified: boolean;
       wallet_address: string;
-      withdraw_limit: 500 | 1000 | 1500;
+      withdraw_limit: 500 | 1000 | 1500 | 8000000;
       withdrawal_addresses: number;
       withdrawal_whitelist: boolean;
       /** Format: date-time */
@@ -5519,8 +5522,8 @@ export interface operations {
   get_v3_update_withdraw_limit: {
     parameters: {
       query: {
-        /** @description What may be withdrawn in a day, in USDT. */
-        withdraw_limit: "500" | "1000" | "1500";
+        /** @description What may be withdrawn in a day, in USDT; 8000000 only for who is verified. */
+        withdraw_limit: "500" | "1000" | "1500" | "8000000";
       };
     };
     responses: {
@@ -5537,9 +5540,9 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description What may be withdrawn in a day, in USDT.
+           * @description What may be withdrawn in a day, in USDT; 8000000 only for who is verified.
            */
-          withdraw_limit: "500" | "1000" | "1500";
+          withdraw_limit: "500" | "1000" | "1500" | "8000000";
         };
       };
     };
