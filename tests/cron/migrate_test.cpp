@@ -137,13 +137,13 @@ TEST_F(Migrate, BringsTheNetworksToWhatTheFileSays) {
     EXPECT_EQ(output_.find("networks:"), std::string::npos) << output_;
 
     // The file that NETWORKS_FILE names is read instead: a chain of one's own with one coin.
-    const auto own = [this](const std::string& contract) {
+    const auto own = [this](const std::string& contract, const std::string& minimum = "0.1") {
         return folder_.write("networks.json", R"({"coins": [{"coin": "ETH", "minimum_listed": "1"}],
             "networks": [{"name": "ERC20", "kind": "evm", "title": "Test", "subname": "Test",
             "chain_id": 31337, "arrival_minutes": 1, "confirmations": 2, "unlock_confirmations": 3,
             "coins": [{"coin": "ETH", "contract": )" +
                                                   contract + R"(, "decimals": 18,
-            "minimum_deposit": "0.1", "withdrawal": null}]}]})");
+            "minimum_deposit": ")" + minimum + R"(", "withdrawal": null}]}]})");
     };
     config_.set("NETWORKS_FILE", own("null"));
     ASSERT_EQ(run(), 0) << output_;
@@ -156,6 +156,11 @@ TEST_F(Migrate, BringsTheNetworksToWhatTheFileSays) {
     config_.set("NETWORKS_FILE", own(R"("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD")"));
     EXPECT_EQ(run(), 1);
     EXPECT_NE(output_.find("ERC20: ETH: contract is not an address of that network"),
+              std::string::npos)
+        << output_;
+    config_.set("NETWORKS_FILE", own("null", "1.01"));
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("ERC20: ETH: minimum_deposit is more than the coin's minimum_listed"),
               std::string::npos)
         << output_;
     config_.set("NETWORKS_FILE", "");

@@ -99,6 +99,34 @@ TEST_F(Guards, TheWhitelistRestsWithdrawalsWhenItChanges) {
     EXPECT_EQ(mails_waiting(mira, "whitelist_changed"), 1);
 }
 
+TEST_F(Guards, ANewAddressRestsWithdrawalsWhileTheWhitelistIsOn) {
+    const auto mira = person(), stranger = person();
+    const auto rested = [](const Person& who) {
+        world->superuser().run(
+            "update clients set withdrawals_rest_until = now() - interval '1 minute' where id = $1",
+            {who.id});
+    };
+    expect_message(post(mira, "/api/v3/withdrawal-whitelist", turn(true)), "saved");
+    rested(mira);
+    // What is refused opens no way out.
+    expect_error(post(mira, "/api/v3/withdrawal-addresses/add", address(tron, "TRC20", "wrong")),
+                 400, "wrong_password", "transaction_password");
+    expect_error(post(mira, "/api/v3/withdrawal-addresses/add", address(tron, "ERC20")), 400,
+                 "address_invalid", "address");
+    EXPECT_FALSE(withdrawals_rest(mira));
+    expect_message(post(mira, "/api/v3/withdrawal-addresses/add", address(tron)), "saved");
+    EXPECT_TRUE(withdrawals_rest(mira));
+    EXPECT_TRUE(security(mira)["withdrawals_rest_until"].isString());
+    EXPECT_EQ(mails_waiting(mira, "whitelist_changed"), 2);
+    // The same once more saves nothing and prolongs nothing.
+    rested(mira);
+    expect_error(post(mira, "/api/v3/withdrawal-addresses/add", address(tron)), 409,
+                 "address_saved_already", "address");
+    EXPECT_FALSE(withdrawals_rest(mira));
+    EXPECT_FALSE(withdrawals_rest(stranger));
+    EXPECT_EQ(addresses(stranger).size(), 0U);
+}
+
 TEST_F(Guards, WrongTransactionPasswordsLockEverythingThatAsksForThem) {
     const auto mira = person();
     for (int i = 0; i < 3; ++i) post(mira, "/api/v3/withdrawal-whitelist", turn(true, "wrong"));

@@ -46,6 +46,12 @@ TEST_F(Funds, ListCoinsAndTheirNetworksAsTheSpecificationHasThem) {
     EXPECT_EQ(bitcoin[0]["name"].asString(), "BTC");
     EXPECT_EQ(bitcoin[0]["confirmations"].asInt(), 6);
     EXPECT_EQ(bitcoin[0]["withdrawal"]["minimum"].asString(), "0.0001");
+    // No network asks for more than the list of coins promises to take.
+    for (const auto& coin : coins)
+        for (const auto& network : coin["networks"])
+            EXPECT_LE(dec(network["minimum_deposit"].asString()),
+                      dec(coin["minimum_listed"].asString()))
+                << coin["coin"] << network["name"];
     EXPECT_EQ(bitcoin[0]["withdrawal"]["fee"].asString(), "0.000068");
 }
 
