@@ -180,7 +180,8 @@ class SpotStopStorm : public SpotStops {
             stored_ids.insert(row.str("id"));
         }
         EXPECT_EQ(stored_ids, acknowledged);
-        EXPECT_GT(stored_ids.size(), 60u);
+        // How many are refused, because the price has passed them already, is chance.
+        EXPECT_GT(stored_ids.size(), 30u);
         EXPECT_GT(number("select count(*) as n from orders o join markets m on m.id = o.market_id "
                          "where m.pair = $1 and o.triggered_at is not null",
                          {pair()}),
