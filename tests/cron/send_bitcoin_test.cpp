@@ -1,0 +1,313 @@
+// Withdrawals over a real Bitcoin node: coins and change, and whatever breaks on the way. And over
+// Tron as far as nothing but its JSON-RPC is asked.
+#include "chain/address.h"
+#include "chain/bitcoin_node.h"
+#include "crypto/crypto.h"
+#include "send_fixture.h"
+
+namespace cambio::test {
+namespace {
+
+using testing::HasSubstr;
+
+class OnBitcoin : public SendWithdrawals {
+  protected:
+    OnBitcoin() {
+        use_networks(network("BTC", "bitcoin", 0, coin("BTC", "", 8)));
+        world.config().set("BITCOIN_NODE_URL", regtest.url());
+        regtest.mine(450);  // From then on witnesses count.
+        regtest.send(hot_bitcoin, "0.5");
+        regtest.mine();
+        sent();
+    }
+    /// Satoshi that all blocks have paid to an address.
+    std::int64_t paid_to(const std::string& address) {
+        const auto script = chain::script_pubkey(address, "rb").value();
+        chain::BitcoinNode node{regtest.url()};
+        std::int64_t sum = 0;
+        for (std::int64_t height = 450; height <= node.height(); ++height)
+            for (const auto& transaction : node.block(*node.block_hash(height)).transactions)
+                for (const auto& paid : transaction.outputs)
+                    if (paid.script == script) sum += paid.value;
+        return sum;
+    }
+    void expect_paid_once(std::int64_t id) {
+        EXPECT_EQ(stage(id), "CONFIRMED");
+        EXPECT_EQ(paid_to(receiver_bitcoin), 10'000'000);
+        EXPECT_EQ(anna.held("BTC"), Decimal{});
+        EXPECT_EQ(anna.balance("BTC"), dec("0.8999"));
+    }
+    /// A transaction of the exported coins that the holder of the key has made otherwise: its first
+    /// output pays `address`.
+    std::string made_otherwise(const std::string& file, const std::string& address) {
+        Json::Value document;
+        std::ifstream{file} >> document;
+        document["transactions"][0]["outputs"][0]["script"] =
+            crypto::hex(chain::script_pubkey(address, "rb").value());
+        const auto changed = next_file("otherwise");
+        std::ofstream{changed} << document;
+        Json::Value result;
+        std::ifstream{signed_file(changed)} >> result;
+        return regtest.call("sendrawtransaction", {result["transactions"][0]["raw"]}).asString();
+    }
+
+    BitcoinRegtest regtest;
+};
+
+TEST_F(OnBitcoin, TheMoneyArrivesWithChangeToTheHotAddress) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    carried_to_the_door();
+    sent();
+    EXPECT_EQ(stage(id), "BROADCAST");
+    regtest.mine(3);
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    EXPECT_EQ(on_chain("BTC", "BTC") - dec("0.1"),
+              dec("0.0001") - world.house_balance(ledger::House::fees, "BTC"));
+    EXPECT_EQ(anna.balance("BTC"), dec("0.8999"));
+    // The change can be spent again, and the coin that was spent cannot.
+    const auto outputs = world.app().run(
+        "select trim_scale(sum(value))::text as value from hot_outputs where spent_height is null");
+    const auto change = dec(outputs[0].str("value"));
+    EXPECT_LT(change, dec("0.4"));
+    EXPECT_GT(change, dec("0.3999"));
+    EXPECT_EQ(dec("0.5") - dec("0.1") - change, on_chain("BTC", "BTC") - dec("0.1"));
+    const auto second = ask("BTC", "BTC", receiver_bitcoin, "0.2001");
+    carried_to_the_door();
+    sent();
+    regtest.mine(3);
+    sent();
+    EXPECT_EQ(stage(second), "CONFIRMED");
+}
+
+TEST_F(OnBitcoin, ATimeOutStaysUnknownAndNeverPaysTwice) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    carried_to_the_door();
+    HttpServer silent{HttpServer::Where::loopback, [this](const HttpRequest& request) {
+                          const auto body = forwarded(regtest.url(), request);
+                          const bool sending =
+                              request.body.find("sendrawtransaction") != std::string::npos;
+                          return sending ? std::string{} : HttpServer::ok(body);
+                      }};
+    world.config().set("BITCOIN_NODE_URL", silent.url());
+    sent();
+    EXPECT_EQ(stage(id), "UNKNOWN");
+    EXPECT_EQ(anna.held("BTC"), dec("0.1001")) << "nothing comes back for a time-out";
+    EXPECT_EQ(control({"withdrawals", "reject", std::to_string(id), "--reason", "Lost"}), 1);
+    EXPECT_THAT(output, HasSubstr("may hold a signature"));
+    world.config().set("BITCOIN_NODE_URL", regtest.url());
+    sent();
+    EXPECT_EQ(stage(id), "BROADCAST");
+    regtest.mine(3);
+    sent();
+    expect_paid_once(id);
+}
+
+TEST_F(OnBitcoin, KilledAtEachStepItPaysOnce) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    carried_to_the_door();
+    const int deaths = kill_at_each_call(
+        "BITCOIN_NODE_URL", regtest.url(), 7, [&] { return stage(id) == "CONFIRMED"; },
+        [this] { regtest.mine(); });
+    EXPECT_GE(deaths, 8);
+    regtest.mine(3);
+    sent();
+    expect_paid_once(id);
+}
+
+TEST_F(OnBitcoin, AConflictThatIsFinalReleasesTheMoneyAndNothingElseDoes) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    const auto file = exported();
+    const auto with = [&](const std::string& conflict) {
+        return control({"withdrawals", "reject", std::to_string(id), "--reason", "Key ceremony off",
+                        "--conflict", conflict});
+    };
+    EXPECT_EQ(with(std::string(64, '1')), 1);
+    EXPECT_THAT(output, HasSubstr("not final"));
+    const auto other = regtest.send(hot_bitcoin, "0.01");
+    regtest.mine(5);
+    EXPECT_EQ(with(other), 1);
+    EXPECT_THAT(output, HasSubstr("spends none of its coins"));
+    const auto conflict = made_otherwise(file, hot_bitcoin);
+    regtest.mine(4);
+    EXPECT_EQ(with(conflict), 1);
+    EXPECT_THAT(output, HasSubstr("not final: it needs 5"));
+    EXPECT_EQ(anna.held("BTC"), dec("0.1001"));
+    regtest.mine();
+    EXPECT_EQ(with(conflict), 0) << output;
+    EXPECT_EQ(stage(id), "REJECTED");
+    EXPECT_EQ(anna.balance("BTC"), dec("1"));
+    // A signature that turns up later is not taken any more.
+    EXPECT_EQ(import(signed_file(file)), 1);
+    EXPECT_THAT(output, HasSubstr("is not waiting for a signature any more"));
+    sent();
+    EXPECT_EQ(paid_to(receiver_bitcoin), 0);
+}
+
+TEST_F(OnBitcoin, APaymentOfTheSameReceiverReleasesNothing) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    const auto file = exported();
+    Json::Value document;
+    std::ifstream{file} >> document;
+    // The same receiver with another amount: paid all the same.
+    document["transactions"][0]["outputs"][0]["value"] = "9999999";
+    const auto changed = next_file("less");
+    std::ofstream{changed} << document;
+    Json::Value result;
+    std::ifstream{signed_file(changed)} >> result;
+    const auto paid =
+        regtest.call("sendrawtransaction", {result["transactions"][0]["raw"]}).asString();
+    regtest.mine(6);
+    EXPECT_EQ(control({"withdrawals", "reject", std::to_string(id), "--reason", "Lost",
+                       "--conflict", paid}),
+              1);
+    EXPECT_THAT(output, HasSubstr("pays the receiver of this withdrawal"));
+    EXPECT_EQ(stage(id), "EXPORTED");
+    EXPECT_EQ(anna.held("BTC"), dec("0.1001"));
+}
+
+TEST_F(OnBitcoin, WhatWasSpentOtherwiseIsNeverTakenForSent) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    const auto file = exported();
+    const auto conflict = made_otherwise(file, hot_bitcoin);
+    regtest.mine(2);
+    ASSERT_EQ(import(signed_file(file)), 0) << output;
+    for (int i = 0; i < 3; ++i) {
+        sent();
+        EXPECT_NE(stage(id), "CONFIRMED") << "its coin is gone, whatever the node says to it";
+        regtest.mine();
+    }
+    EXPECT_EQ(anna.held("BTC"), dec("0.1001"));
+    ASSERT_EQ(control({"withdrawals", "reject", std::to_string(id), "--reason", "Spent",
+                       "--conflict", conflict, "--again"}),
+              0)
+        << output;
+    EXPECT_EQ(stage(id), "REQUESTED");
+    ASSERT_EQ(control({"withdrawals", "approve", std::to_string(id), "--reason", "Once more"}), 0);
+    carried_to_the_door();
+    sent();
+    regtest.mine(3);
+    sent();
+    expect_paid_once(id);
+}
+
+TEST_F(OnBitcoin, NothingIsSentOverANodeWithoutItsIndex) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    carried_to_the_door();
+    // Bitcoin Core without txindex=1 knows what waits and nothing of its blocks.
+    HttpServer bare{HttpServer::Where::loopback, [this](const HttpRequest& request) {
+                        if (request.body.find("getrawtransaction") != std::string::npos)
+                            return HttpServer::ok(
+                                R"({"result":null,"error":{"code":-5,"message":"No such mempool )"
+                                R"(transaction. Use -txindex"},"id":1})");
+                        return HttpServer::ok(forwarded(regtest.url(), request));
+                    }};
+    world.config().set("BITCOIN_NODE_URL", bare.url());
+    output.clear();
+    EXPECT_EQ(send(), 1);
+    EXPECT_THAT(output, HasSubstr("start it with txindex=1"));
+    EXPECT_EQ(stage(id), "SIGNED");
+    world.config().set("BITCOIN_NODE_URL", regtest.url());
+    sent();
+    regtest.mine(3);
+    sent();
+    expect_paid_once(id);
+}
+
+/// What java-tron's /jsonrpc answers; it knows no transaction but the named one.
+class OnTron : public SendWithdrawals {
+  protected:
+    static constexpr const char* token = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+    static constexpr const char* receiver_tron = "TGkWdpawVNfeset3P6uTBbLaPY7nZVZvXY";
+
+    OnTron() {
+        use_networks(network("TRC20", "tron", 728126428, coin("USDT", token, 6)));
+        world.config().set("TRON_NODE_URL", node.url() + "/jsonrpc");
+        world.config().set(
+            "HOT_TRON_ADDRESS",
+            chain::tron_address(chain::account_bytes(chain::Kind::evm, hot).value()));
+    }
+    std::string answer(const HttpRequest& request) {
+        const auto asks = [&request](const char* method) {
+            return request.body.find(method) != std::string::npos;
+        };
+        // One connection at a time: what asks and what sends have each their own.
+        const auto closing = [](const std::string& body) {
+            return "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: " +
+                   std::to_string(body.size()) + "\r\n\r\n" + body;
+        };
+        const auto result = [&closing](const std::string& json) {
+            return closing(R"({"jsonrpc":"2.0","id":1,"result":)" + json + "}");
+        };
+        if (asks("eth_blockNumber")) return result("\"0x10\"");
+        if (asks("eth_getBlockByNumber"))
+            return result(R"({"number":"0x10","hash":"0x)" + std::string(64, 'c') + "\"}");
+        if (asks("eth_getTransactionByHash") && knows)
+            return result(R"({"hash":"0x01","from":"0x01","to":"0x02","value":"0x0"})");
+        if (request.target == "/wallet/broadcasthex") return closing(said);
+        return result("null");
+    }
+
+    std::atomic<bool> knows = false;
+    std::string said = R"({"result":true})";  ///< to what is sent
+    HttpServer node{HttpServer::Where::loopback,
+                    [this](const HttpRequest& request) { return answer(request); }};
+};
+
+TEST_F(OnTron, OnlyItsExpiryReleasesTheMoney) {
+    const auto id = ask("USDT", "TRC20", receiver_tron, "50");
+    const auto file = exported();
+    EXPECT_EQ(control({"withdrawals", "reject", std::to_string(id), "--reason", "Lost"}), 1);
+    const auto reject = [&] {
+        return control({"withdrawals", "reject", std::to_string(id), "--reason", "Never signed",
+                        "--conflict", "none"});
+    };
+    EXPECT_EQ(reject(), 1);
+    EXPECT_THAT(output, HasSubstr("It has not been expired for an hour yet"));
+    const auto expired = [&](const char* age) {
+        world.superuser().run(R"sql(
+            update outgoing_transactions set form = jsonb_set(form, '{expiration}', to_jsonb(
+                (extract(epoch from now() - $1::interval) * 1000)::bigint::text)))sql",
+                              {age});
+    };
+    expired("50 minutes");
+    EXPECT_EQ(reject(), 1) << "clocks differ: " << output;
+    expired("70 minutes");
+    knows = true;
+    EXPECT_EQ(reject(), 1);
+    EXPECT_THAT(output, HasSubstr("it was sent"));
+    EXPECT_EQ(anna.held("USDT"), dec("50"));
+    knows = false;
+    EXPECT_EQ(reject(), 0) << output;
+    EXPECT_EQ(stage(id), "REJECTED");
+    EXPECT_EQ(anna.balance("USDT"), dec("1000"));
+    EXPECT_EQ(import(signed_file(file)), 1);
+    EXPECT_THAT(output, HasSubstr("is not waiting for a signature any more"));
+}
+
+TEST_F(OnTron, WhatNoNodeTakesStaysUnknownUntilItHasExpired) {
+    const auto id = ask("USDT", "TRC20", receiver_tron, "50");
+    carried_to_the_door();
+    sent();
+    EXPECT_EQ(stage(id), "BROADCAST") << "the node said yes";
+    said = R"({"result":false,"code":"TRANSACTION_EXPIRATION_ERROR"})";
+    sent();
+    EXPECT_EQ(stage(id), "UNKNOWN");
+    EXPECT_THAT(output, HasSubstr("TRANSACTION_EXPIRATION_ERROR"));
+    said = "gateway";
+    sent();
+    EXPECT_EQ(stage(id), "UNKNOWN");
+    EXPECT_EQ(anna.held("USDT"), dec("50")) << "no refusal gives the money back";
+    int sends = 0;
+    std::string first;
+    for (const auto& request : node.requests()) {
+        if (request.target != "/wallet/broadcasthex") continue;
+        ++sends;
+        if (first.empty()) first = request.body;
+        EXPECT_EQ(request.body, first) << "the very same bytes each time";
+    }
+    EXPECT_EQ(sends, 3);
+}
+
+}  // namespace
+}  // namespace cambio::test
