@@ -179,7 +179,7 @@ function Fields({ form, coins }: { form: FormState; coins: readonly Coin[] }) {
           <QuoteCard
             quote={asking.known}
             asked={Boolean(draft.basis === "from" ? draft.from_amount : draft.to_amount)}
-            error={asking.error}
+            error={form.wrong ? null : asking.error}
             expires_at={asking.expires_at}
           />
         )}
