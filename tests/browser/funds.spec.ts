@@ -66,7 +66,7 @@ test("closed networks say so, and take nothing", async ({ page, request }) => {
   ).toBeVisible();
   await expect(page.getByTestId("deposit-address")).toHaveCount(0);
   await expect(page.getByText("No deposits yet")).toBeVisible();
-  await page.goto("/wallet/withdraw");
+  await page.goto("/wallet/withdraw?coin=BTC");
   await expect(
     page.getByText("Withdrawals over this network are closed").first(),
   ).toBeVisible();

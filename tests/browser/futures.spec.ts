@@ -78,8 +78,12 @@ test("a position is opened, guarded, given margin and closed", async ({
   await expect(
     dialog.getByLabel("Transaction password", { exact: true }),
   ).toHaveAttribute("type", "text");
+  // It is said for three seconds: whoever looks only after the press may look too late.
+  const said = expect(
+    page.getByText("Order created successfully"),
+  ).toBeVisible();
   await confirm(dialog, transactionPassword);
-  await expect(page.getByText("Order created successfully")).toBeVisible();
+  await said;
   await expect(row(page, "SOL")).toContainText("20×");
 
   await row(page, "SOL")

@@ -124,6 +124,8 @@ export const useActivity = (page: number) =>
         signal,
       ),
     placeholderData: (before) => before,
+    // Somebody else may have tried to sign in since.
+    refetchOnMount: "always",
   });
 
 /** The address of the picture inside this page; undefined while there is none. */
