@@ -10,6 +10,12 @@ namespace cambio::withdrawals {
 /// What one-step withdrawal lets out without a code by mail.
 inline const Decimal one_step_limit = Decimal::of(10'000);
 
+/// A client's daily limit in USDT as a column of SQL over `clients`: its own choice, the highest of
+/// which holds only while it is verified.
+inline constexpr const char* daily_limit =
+    "case when account_status = 'Verified' then withdraw_limit "
+    "else least(withdraw_limit, 1500) end as withdraw_limit";
+
 /// What a client has asked for within 24 hours, what was rejected or taken back left out.
 struct Used {
     Decimal all;

@@ -20,12 +20,11 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
 constexpr std::int64_t usual_rows = 10;
 constexpr std::size_t longest_name = 16;
 
-constexpr const char* find_client = R"sql(
+const std::string find_client = std::string{R"sql(
     select withdraw_transfer_status = 'NOT_ALLOWED' as restricted, withdraw_restriction,
            case when withdrawals_rest_until > now() then withdrawals_rest_until end as rests_until,
-           case when account_status = 'Verified' then withdraw_limit
-                else least(withdraw_limit, 1500) end as withdraw_limit,
-           one_step_withdrawal, withdrawal_whitelist
+           one_step_withdrawal, withdrawal_whitelist, )sql"} +
+                                withdrawals::daily_limit + R"sql(
       from clients where id = $1
 )sql";
 constexpr const char* price_of = R"sql(
@@ -70,7 +69,7 @@ Json::Value available_of(pg::Transaction& tx, ClientId client) {
 Reply limits(Request& request) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto client = tx.one(find_client, {request.client()});
+    const auto client = tx.one(find_client.c_str(), {request.client()});
     const auto used = withdrawals::used(tx, request.client());
     const Decimal limit = Decimal::of(client.integer("withdraw_limit"));
     Json::Value reply;

@@ -25,14 +25,13 @@ constexpr std::size_t longest_password = 128;
 
 // No-key: rows that refer to the client may be written meanwhile; two withdrawals of one client
 // take turns, so that both see what the other has used of the limits.
-constexpr const char* lock_client = R"sql(
+const std::string lock_client = std::string{R"sql(
     select email, withdraw_transfer_status = 'NOT_ALLOWED' as restricted, withdraw_restriction,
            withdrawals_rest_until > now() as resting,
            to_char(withdrawals_rest_until at time zone 'UTC',
                    'YYYY-MM-DD"T"HH24:MI:SS"Z"') as until,
-           case when account_status = 'Verified' then withdraw_limit
-                else least(withdraw_limit, 1500) end as withdraw_limit,
-           one_step_withdrawal, withdrawal_whitelist
+           one_step_withdrawal, withdrawal_whitelist, )sql"} +
+                                withdrawals::daily_limit + R"sql(
       from clients where id = $1 for no key update
 )sql";
 constexpr const char* find_repeat = R"sql(
@@ -199,7 +198,7 @@ Reply settle(const Request& request, const Ask& ask) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto mover = ledger::require_mover(tx, request.session());
-    const auto client = tx.one(lock_client, {mover.id});
+    const auto client = tx.one(lock_client.c_str(), {mover.id});
     if (const auto before = asked_before(tx, ask, mover.id)) return reply_of(*connection, *before);
     require_allowed(tx, request.config(), ask, client, mover.id);
     const auto asked = decide(tx, request.config(), ask, client, mover.id);
