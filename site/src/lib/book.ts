@@ -19,6 +19,7 @@ import {
   whole,
   type Decimal,
 } from "./decimal";
+import { usePolled } from "./poll";
 import { market_stream, useStream, type Push, type StreamState } from "./stream";
 
 export type Level = Schemas["BookLevel"];
@@ -199,8 +200,7 @@ export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamSt
   const query = useQuery<Book>({
     queryKey,
     queryFn: ({ signal }) => get("/api/v3/recent-trades", { name: pair }, signal),
-    refetchInterval: ({ state }) =>
-      stream === "live" && !state.data?.stale ? false : trades_every_ms,
   });
-  return { ...query, stream };
+  const pushed = stream === "live" && !query.data?.stale;
+  return { ...usePolled(query, pushed ? false : trades_every_ms), stream };
 }

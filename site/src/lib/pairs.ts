@@ -10,6 +10,7 @@ import {
 import { get, post } from "./api";
 import type { Schemas } from "./calls";
 import { compare, is_decimal, type Decimal } from "./decimal";
+import { usePolled } from "./poll";
 import { current_session } from "./session";
 import { tickers_stream, useStream, type Push, type StreamState } from "./stream";
 
@@ -77,11 +78,11 @@ export function usePairList(
   path: string,
   parameters: Readonly<Record<string, string>> = {},
 ): UseQueryResult<PairList> {
-  return useQuery({
+  const query = useQuery({
     queryKey: [pairs_key, path, parameters, current_session()?.user.user_unique_id ?? ""],
     queryFn: ({ signal }) => get<PairList>(path, parameters, signal),
-    refetchInterval: market_coins_every_ms,
   });
+  return usePolled(query, market_coins_every_ms);
 }
 
 /** All pairs, every 20 s and by pushes. With a session the favourites are marked. */
@@ -91,13 +92,14 @@ export function useAllPairs(): UseQueryResult<PairList> {
 }
 
 /** The first four pairs and the last prices, every 4 s. */
-export const useHomeCoins = (enabled = true): UseQueryResult<HomeCoins> =>
-  useQuery({
+export function useHomeCoins(enabled = true): UseQueryResult<HomeCoins> {
+  const query = useQuery({
     queryKey: [pairs_key, "home"],
     queryFn: ({ signal }) => get<HomeCoins>("/api/v1/home/coins", undefined, signal),
-    refetchInterval: home_coins_every_ms,
     enabled,
   });
+  return usePolled(query, enabled && home_coins_every_ms);
+}
 
 /** Turns a favourite on or off and loads all lists again; a failure changes nothing. */
 export function useToggleFavorite() {

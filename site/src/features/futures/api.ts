@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { get, post } from "../../lib/api";
 import type { GetPath, GetQuery, GetReply, PostBody, PostPath } from "../../lib/calls";
 import { is_decimal, type Decimal } from "../../lib/decimal";
+import { usePolled } from "../../lib/poll";
 import { useSession } from "../../lib/session";
 import { client_stream, concerns, market_stream, useStream } from "../../lib/stream";
 import type { Margins } from "./contract";
@@ -44,13 +45,14 @@ export function useMarks(name: string): void {
 }
 
 /** All contracts, every 5 s; that of the screen has its mark by pushes, too. */
-export const useContracts = () =>
-  useQuery({
+export function useContracts() {
+  const query = useQuery({
     queryKey: [root, "contracts"],
     queryFn: ({ signal }) => get("/api/v3/futures/contracts", undefined, signal),
     select: (answer) => answer.contracts,
-    refetchInterval: poll_ms,
   });
+  return usePolled(query, poll_ms);
+}
 
 /** Refreshes everything of the client's when the server tells of a change. */
 export function useClientEvents(): void {
@@ -81,13 +83,13 @@ function useOwn<Path extends GetPath>(
   every_ms: number,
 ) {
   const session = useSession();
-  return useQuery({
+  const query = useQuery({
     queryKey: [root, "own", name, session?.user.user_unique_id, parameters],
     queryFn: ({ signal }) => get(path, parameters, signal),
     enabled: session !== null,
-    refetchInterval: every_ms,
     placeholderData: keepPreviousData,
   });
+  return usePolled(query, session !== null && every_ms);
 }
 
 /** Open positions and the margin account, every 5 s and by pushes. */
