@@ -91,7 +91,7 @@ function Steps(props: { record: Record; on_begun: () => void; on_submitted: () =
             on_sent={() => sent(step)}
           />
         )}
-        <SideCards selfie={step === "selfie"} />
+        <SideCards photo={step === "selfie" ? "selfie" : "document"} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 // Where the verification stands, and what it brings.
+import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
 import type { TextKey } from "../../../text/catalogue";
 import { LinkButton, TextLink } from "../../../ui/button";
@@ -61,10 +62,12 @@ function Identity({ record }: { record: Record }) {
 
 export default function OverviewScreen() {
   const { data: record, error, refetch } = useVerification();
+  const state = record && overall(record);
+  const verified = state === "approved";
   return (
     <div className={styles.page}>
       <Head title={t("kyc.title")} lead={t("kyc.overview_lead")} record={record} />
-      <div className={styles.columns}>
+      <div className={cx(styles.columns, verified && styles["columns-alone"])}>
         {record ? (
           <Identity record={record} />
         ) : error ? (
@@ -75,7 +78,7 @@ export default function OverviewScreen() {
             <Skeleton height={180} className={styles["skeleton-body"]} />
           </div>
         )}
-        <SideCards selfie={false} />
+        {!verified && <SideCards photo={state === "pending" ? undefined : "document"} />}
       </div>
     </div>
   );
