@@ -71,7 +71,9 @@ export default function OverviewScreen() {
         {record ? (
           <Identity record={record} />
         ) : error ? (
-          <ErrorState error={error} on_retry={() => void refetch()} />
+          <section className={styles.card}>
+            <ErrorState error={error} on_retry={() => void refetch()} />
+          </section>
         ) : (
           <div className={styles.card}>
             <Skeleton width={160} height={20} />
