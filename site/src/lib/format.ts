@@ -129,7 +129,7 @@ export function format_percent(
 /** Digits that a price of unknown tick gets: more for small prices. */
 export function price_places(price: Decimal): number {
   const size = absolute(price);
-  if (compare(size, "1000") >= 0) return 2;
+  if (compare(size, "100") >= 0) return 2;
   if (compare(size, "1") >= 0) return 4;
   return compare(size, "0.01") >= 0 ? 5 : 8;
 }

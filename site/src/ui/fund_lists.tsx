@@ -32,11 +32,15 @@ const withdrawal_states: States = {
 export const withdrawal_state = (state: string): string =>
   withdrawal_states[state]?.text() ?? state;
 
-function FundCoin({ name, image }: { name: string; image: string }) {
+/** On phones the time stands here, too: it has no column there. */
+function FundCoin({ name, image, at }: { name: string; image: string; at: string }) {
   return (
     <span className={styles.coin}>
       <CoinIcon name={name} image={image} size={24} />
-      {name}
+      <span>
+        {name}
+        <Time at={at} style="table" className={styles.below} />
+      </span>
     </span>
   );
 }
@@ -49,13 +53,14 @@ export const deposit_columns = (): Column<Deposit>[] => [
   {
     id: "name",
     header: t("history.name"),
-    cell: ({ coin, image }) => <FundCoin name={coin} image={image} />,
+    cell: ({ coin, image, date }) => <FundCoin name={coin} image={image} at={date} />,
     skeleton: 80,
   },
   {
     id: "date",
     header: t("history.date"),
     cell: ({ date }) => <Time at={date} style="table" className={styles.quiet} />,
+    show: "not-phone",
   },
   {
     id: "status",
@@ -80,7 +85,9 @@ export const withdrawal_columns = (): Column<Withdrawal>[] => [
   {
     id: "name",
     header: t("history.name"),
-    cell: ({ client_wallet: { coin } }) => <FundCoin name={coin.name} image={coin.image} />,
+    cell: ({ client_wallet: { coin }, application_time }) => (
+      <FundCoin name={coin.name} image={coin.image} at={application_time} />
+    ),
     skeleton: 80,
   },
   {
@@ -89,6 +96,7 @@ export const withdrawal_columns = (): Column<Withdrawal>[] => [
     cell: ({ application_time }) => (
       <Time at={application_time} style="table" className={styles.quiet} />
     ),
+    show: "not-phone",
   },
   {
     id: "address",

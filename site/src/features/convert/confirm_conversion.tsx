@@ -63,7 +63,7 @@ function Expired(props: {
   return (
     <>
       <FieldError>{t("convert.expired")}</FieldError>
-      {!offer && props.error === null && <p className={styles.quiet}>{t("convert.quoting")}</p>}
+      {!offer && props.error === null && <p>{t("convert.quoting")}</p>}
       {!offer && props.error !== null && <FieldError>{sentence_of(props.error)}</FieldError>}
       {offer && now && (
         <>
@@ -146,12 +146,15 @@ export function ConfirmConversion(props: ConfirmProps) {
         )}
         {bound && <Terms offer={bound} />}
       </dl>
-      {bound && !expired && (
-        <p role="timer" className={styles.quiet}>
-          {t("convert.holds", { n: left })}
-        </p>
+      {bound && (
+        <div className={styles.bound}>
+          {expired ? (
+            <Expired draft={props.draft} offer={newer} error={props.error} on_take={bind} />
+          ) : (
+            <p role="timer">{t("convert.holds", { n: left })}</p>
+          )}
+        </div>
       )}
-      {expired && <Expired draft={props.draft} offer={newer} error={props.error} on_take={bind} />}
     </PasswordDialog>
   );
 }

@@ -14,6 +14,7 @@ import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
 import { rows_on_a_page, useCancel, useConversions, type Conversion } from "./api";
 import styles from "./convert.module.css";
+import { short_rate } from "./quote_card";
 
 const tones = { PENDING: "warning", APPROVED: "up", DISSAPROVED: "neutral" } as const;
 
@@ -61,7 +62,7 @@ const columns = (cancel: (row: Conversion) => void): Column<Conversion>[] => [
   {
     id: "rate",
     header: t("convert.rate"),
-    cell: (row) => <Amount value={trim_zeros(row.rate)} unit={row.to} />,
+    cell: (row) => <Amount value={short_rate(row.rate)} unit={row.to} />,
     align: "right",
     show: "wide",
   },

@@ -1,6 +1,6 @@
 // The quote: its rate, the spread in it, and how long it still holds.
 import { useSecondsUntil } from "../../lib/countdown";
-import { places_of, round, trim_zeros } from "../../lib/decimal";
+import { places_of, round, trim_zeros, type Decimal } from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { sentence_of } from "../../lib/api";
 import { t } from "../../lib/i18n";
@@ -32,11 +32,13 @@ function Ring({ expires_at, seconds }: { expires_at: number; seconds: number }) 
   );
 }
 
-/** "0.0000148186 BTC": no more places than can be read. */
-export const rate_text = (rate: string, unit: string) => {
-  const places = Math.min(places_of(rate), most_places);
-  return `${format_number(trim_zeros(round(rate, places, "down")))} ${unit}`;
-};
+/** No more places than can be read. */
+export const short_rate = (rate: string): Decimal =>
+  trim_zeros(round(rate, Math.min(places_of(rate), most_places), "down"));
+
+/** "0.0000148186 BTC" */
+export const rate_text = (rate: string, unit: string) =>
+  `${format_number(short_rate(rate))} ${unit}`;
 
 export function QuoteCard(props: {
   quote: Quote | undefined;

@@ -77,6 +77,9 @@ const columns = (act: (plan: Plan, what: Act) => void): Column<Plan>[] => [
           <span className={styles["coin-name"]}>{coins_of(row)}</span>
           <span className={styles["coin-full"]}>{cycle_text(row)}</span>
           <span className={styles["phone-line"]}>
+            <Amount value={trim_zeros(row.amount)} unit={row.currency} />
+          </span>
+          <span className={styles["phone-line"]}>
             <Next plan={row} />
           </span>
         </span>

@@ -82,7 +82,7 @@ const columns = (kind: Kind, subscribe: (product: Product) => void): Column<Prod
       </Button>
     ),
     align: "right",
-    width: 140,
+    width: 100,
   },
 ];
 

@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { cx } from "../../lib/cx";
 import { multiply, trim_zeros, type Decimal } from "../../lib/decimal";
-import { format_number, format_percent } from "../../lib/format";
+import { format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Button, IconButton, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -73,7 +73,8 @@ export function ProfitCell({ value, roe }: { value: Decimal; roe: Decimal }) {
   );
 }
 
-const target_text = (value: Decimal | null) => (value ? format_number(trim_zeros(value)) : "—");
+const Target = ({ value }: { value: Decimal | null }) =>
+  value ? <Amount value={trim_zeros(value)} /> : "—";
 
 export function TargetsCell({ position, on_act }: { position: Position; on_act: OnAct }) {
   const { take_profit, stop_loss } = position;
@@ -85,7 +86,13 @@ export function TargetsCell({ position, on_act }: { position: Position; on_act: 
       title={label}
       onClick={() => on_act("targets", position)}
     >
-      {set ? `${target_text(take_profit)} / ${target_text(stop_loss)}` : t("futures.set_targets")}
+      {set ? (
+        <>
+          <Target value={take_profit} /> / <Target value={stop_loss} />
+        </>
+      ) : (
+        t("futures.set_targets")
+      )}
       <span className="hidden-but-read">, {label}</span>
     </TextButton>
   );

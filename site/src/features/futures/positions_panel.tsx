@@ -110,9 +110,13 @@ interface OpenProps extends ListProps {
   page_size?: number;
   /** A press on a position. */
   on_row?: (position: Position) => void;
+  /** Where there is less room than beside the chart: without what the others let one see. */
+  brief?: boolean;
 }
 
-function OpenPositions({ places, name, page_size, on_row }: OpenProps) {
+const left_out_of_brief: readonly string[] = ["mark", "ratio"];
+
+function OpenPositions({ places, name, page_size, on_row, brief = false }: OpenProps) {
   const [acting, set_acting] = useState<{ act: Act; id: string } | null>(null);
   const query = useMargin();
   const contracts = useContracts().data;
@@ -139,7 +143,9 @@ function OpenPositions({ places, name, page_size, on_row }: OpenProps) {
       ) : (
         <Table
           label={t("futures.positions")}
-          columns={position_columns(places, on_act)}
+          columns={position_columns(places, on_act).filter(
+            ({ id }) => !brief || !left_out_of_brief.includes(id),
+          )}
           rows={rows}
           row_key={(position) => position.id}
           density="positions"
@@ -221,7 +227,11 @@ function usePlaces(): PlacesOf {
 /** The open positions of all contracts, kept fresh by themselves. */
 export function AllPositions(props: { page_size: number; on_row: (position: Position) => void }) {
   useClientEvents();
-  return <OpenPositions {...props} places={usePlaces()} name={undefined} />;
+  return (
+    <div className={styles.brief}>
+      <OpenPositions {...props} places={usePlaces()} name={undefined} brief />
+    </div>
+  );
 }
 
 export function PositionsPanel({ name }: { name: string }) {

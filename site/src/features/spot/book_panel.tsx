@@ -204,17 +204,16 @@ function Side(props: {
 }
 
 function Shares({ buy }: { buy: Decimal }) {
+  const sell = subtract("100", buy);
+  const one_place = (share: Decimal) => format_number(share, { places: 1 });
   return (
     <div className={styles.shares}>
-      <span className={styles.bid}>{t("spot.buy_share", { n: buy })}</span>
+      <span className={styles.bid}>{t("spot.buy_share", { n: one_place(buy) })}</span>
       <span className={styles["share-bar"]} aria-hidden="true">
         <span className={styles["share-buy"]} style={{ flexGrow: for_drawing(buy) }} />
-        <span
-          className={styles["share-sell"]}
-          style={{ flexGrow: for_drawing(subtract("100", buy)) }}
-        />
+        <span className={styles["share-sell"]} style={{ flexGrow: for_drawing(sell) }} />
       </span>
-      <span className={styles.ask}>{t("spot.sell_share", { n: subtract("100", buy) })}</span>
+      <span className={styles.ask}>{t("spot.sell_share", { n: one_place(sell) })}</span>
     </div>
   );
 }
