@@ -1,24 +1,30 @@
-// Every client buys coins at the market with half of its money, so that it has something to sell, and
-// so that its transaction password is known to the session before anything is measured:
-//   node buy.mjs BASE TOKENS_FILE PAIR
+// Every client buys coins at the market with half of its money, the same for each pair, so that it has
+// something to sell, and so that its transaction password is known to the session before anything is
+// measured:
+//   node buy.mjs BASE TOKENS_FILE PAIR…
 import { readFile } from 'node:fs/promises';
 
-const [base, file, pair] = process.argv.slice(2);
-for (const token of (await readFile(file, 'utf8')).trim().split('\n')) {
+const money = 5000;
+const [base, file, ...pairs] = process.argv.slice(2);
+
+async function buy(token, pair) {
   const reply = await fetch(`${base}/api/v2/my-order`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({
       name: pair,
       delegate_type: 'BUY',
-      total: '5000',
+      total: String(Math.floor(money / pairs.length)),
       trade_type: 'market',
       market_type: 'MARKET',
       transaction_password: 'bench trading 1',
-      client_id: `buy-${Date.now()}`,
+      client_id: `buy-${pair}-${Date.now()}`,
     }),
   });
   const json = await reply.json();
   if (json.message !== 'success') throw new Error(`buy: ${reply.status} ${JSON.stringify(json)}`);
 }
+
+for (const token of (await readFile(file, 'utf8')).trim().split('\n'))
+  for (const pair of pairs) await buy(token, pair);
 console.log('every client has coins to sell');

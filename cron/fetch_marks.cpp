@@ -2,6 +2,7 @@
 // `funding_rates` twice a minute, and lists a contract for each open market whose coin the provider
 // has as a swap.
 #include <map>
+#include <optional>
 
 #include "jobs/job.h"
 #include "log/log.h"
@@ -81,26 +82,35 @@ std::string swap_of(const FedMarket& market) {
     return market.instrument + "-SWAP";
 }
 
-/// Writes one mark; true when it is news for the browsers.
-bool take(pg::Transaction& tx, const FedMarket& market, const ProviderMarkPrice& mark,
-          const std::map<std::int64_t, Known>& known) {
+/// What the browsers are told: a mark, and whether it is late or in doubt.
+std::string pushed(Decimal price, bool stale) {
+    return R"({"mark_price":")" + price.str() + R"(","stale":)" + (stale ? "true}" : "false}");
+}
+
+/// Writes one mark; what the browsers are told of it, if it is news for them.
+std::optional<std::string> take(pg::Transaction& tx, const FedMarket& market,
+                                const ProviderMarkPrice& mark,
+                                const std::map<std::int64_t, Known>& known, int stale_after_ms) {
     const pg::Time at = mark.at;
     const auto before = known.find(market.id.value);
     if (before == known.end()) {
         tx.run(list_contract, {market.id, mark.instrument});
     } else {
-        if (at < before->second.at) return false;
+        if (at < before->second.at) return {};
         if (markets::judge_tick(before->second.price, before->second.held_back, mark.price) ==
             markets::TickVerdict::hold_back) {
             tx.run(hold_back, {market.id, mark.price});
             log::warn("mark_held_back", {{"pair", market.pair},
                                          {"last", before->second.price.str()},
                                          {"mark", mark.price.str()}});
-            return false;
+            return pushed(before->second.price, true);
         }
     }
     tx.run(write_mark, {market.id, mark.price, at});
-    return before == known.end() || before->second.price != mark.price;
+    const bool news = before == known.end() || before->second.price != mark.price ||
+                      before->second.held_back.has_value();
+    if (!news) return {};
+    return pushed(mark.price, markets::late(at, stale_after_ms));
 }
 
 void fetch_marks(jobs::Job& job, markets::Provider& provider) {
@@ -119,15 +129,13 @@ void fetch_marks(jobs::Job& job, markets::Provider& provider) {
     for (const auto& market : markets) {
         const auto found = by_instrument.find(swap_of(market));
         if (found == by_instrument.end()) continue;
-        if (take(tx, market, *found->second, known))
-            changed.emplace_back(market.pair, found->second->price.str());
+        if (auto news = take(tx, market, *found->second, known, job.config.stale_after_ms))
+            changed.emplace_back(market.pair, std::move(*news));
     }
     tx.run(fix_funding);
     tx.commit();
-    for (const auto& [pair, price] : changed) {
-        job.push.publish("market." + pair, "mark", R"({"mark_price":")" + price + "\"}",
-                         R"("pair":")" + pair + '"');
-    }
+    for (const auto& [pair, news] : changed)
+        job.push.publish("market." + pair, "mark", news, R"("pair":")" + pair + '"');
 }
 
 void fetch_rates(jobs::Job& job, markets::Provider& provider) {

@@ -1,8 +1,11 @@
-// Brings the provider's tickers into `quotes` every two seconds and tells the browsers.
+// Brings the provider's tickers into `quotes` every two seconds and tells the browsers, also of
+// prices that are late or in doubt.
 #include <json/value.h>
 #include <json/writer.h>
 
 #include <map>
+#include <optional>
+#include <set>
 
 #include "jobs/job.h"
 #include "log/log.h"
@@ -18,7 +21,16 @@ using markets::ProviderTicker;
 constexpr auto pace = std::chrono::seconds{2};
 
 constexpr const char* known_quotes = R"sql(
-    select market_id, last, provider_at, held_back from quotes)sql";
+    select market_id, last, provider_at, held_back,
+           least(provider_at, received_at)
+               < clock_timestamp() - $1 * interval '1 millisecond' as late
+    from quotes)sql";
+
+constexpr const char* late_pairs = R"sql(
+    select m.pair from quotes q join markets m on m.id = q.market_id
+    where m.state = 'open'
+        and least(q.provider_at, q.received_at) < clock_timestamp() - $1 * interval '1 millisecond'
+)sql";
 
 constexpr const char* write_quote = R"sql(
     insert into quotes (market_id, last, open24h, high24h, low24h, volume24h, volume_usdt24h,
@@ -37,13 +49,16 @@ struct Known {
     Decimal last;
     pg::Time at;
     std::optional<Decimal> held_back;
+    bool late = false;
+
+    bool doubted() const { return held_back.has_value() || late; }
 };
 
-std::map<std::int64_t, Known> read_known(pg::Transaction& tx) {
+std::map<std::int64_t, Known> read_known(pg::Transaction& tx, int stale_after_ms) {
     std::map<std::int64_t, Known> known;
-    for (const auto row : tx.run(known_quotes)) {
+    for (const auto row : tx.run(known_quotes, {stale_after_ms})) {
         known[row.integer("market_id")] = {row.decimal("last"), row.time("provider_at"),
-                                           row.maybe_decimal("held_back")};
+                                           row.maybe_decimal("held_back"), row.boolean("late")};
     }
     return known;
 }
@@ -54,7 +69,7 @@ std::string compact(const Json::Value& value) {
     return Json::writeString(writer, value);
 }
 
-Json::Value pushed(const ProviderTicker& ticker) {
+Json::Value pushed(const ProviderTicker& ticker, bool late) {
     Json::Value data;
     const auto percent =
         ticker.open24h.positive()
@@ -68,50 +83,84 @@ Json::Value pushed(const ProviderTicker& ticker) {
     data["low"] = ticker.low24h.str();
     data["volume"] = ticker.base_volume24h.str();
     data["volume_usdt"] = ticker.quote_volume24h.value_or(Decimal{}).str();
-    data["stale"] = false;
+    data["stale"] = late;
     return data;
 }
 
-/// Writes one ticker; true when it is news for the browsers.
-bool take(pg::Transaction& tx, const FedMarket& market, const ProviderTicker& ticker,
-          const std::map<std::int64_t, Known>& known) {
+/// That the last price is late or in doubt, and nothing else.
+Json::Value doubted() {
+    Json::Value data;
+    data["stale"] = true;
+    return data;
+}
+
+/// Writes one ticker; what the browsers are told of it, if it is news for them.
+std::optional<Json::Value> take(pg::Transaction& tx, const FedMarket& market,
+                                const ProviderTicker& ticker,
+                                const std::map<std::int64_t, Known>& known, int stale_after_ms) {
     const auto before = known.find(market.id.value);
     const pg::Time at = ticker.at;
     if (before != known.end()) {
-        if (at < before->second.at) return false;
+        if (at < before->second.at) return {};
         if (markets::judge_tick(before->second.last, before->second.held_back, ticker.last) ==
             markets::TickVerdict::hold_back) {
             tx.run(hold_back, {market.id, ticker.last});
             log::warn("tick_held_back", {{"pair", market.pair},
                                          {"last", before->second.last.str()},
                                          {"tick", ticker.last.str()}});
-            return false;
+            return doubted();
         }
     }
     tx.run(write_quote, {market.id, ticker.last, ticker.open24h, ticker.high24h, ticker.low24h,
                          ticker.base_volume24h, ticker.quote_volume24h.value_or(Decimal{}), at});
-    return before == known.end() || before->second.last != ticker.last;
+    const bool late = markets::late(at, stale_after_ms);
+    const bool news = before == known.end() || before->second.last != ticker.last ||
+                      before->second.doubted() != late;
+    return news ? std::optional{pushed(ticker, late)} : std::nullopt;
 }
 
-void fetch(jobs::Job& job, markets::Provider& provider) {
-    const auto answer = provider.tickers(markets::InstrumentType::spot);
-    if (!answer.ok()) {
-        log::warn("no_tickers", {{"outcome", name_of(answer.outcome)}, {"reason", answer.reason}});
-        return job.failed();
-    }
+/// Writes all tickers; what the browsers are told, by pair.
+Json::Value take_all(jobs::Job& job, const std::vector<ProviderTicker>& tickers) {
     std::map<std::string, const ProviderTicker*> by_instrument;
-    for (const auto& ticker : answer.value) by_instrument[ticker.instrument] = &ticker;
+    for (const auto& ticker : tickers) by_instrument[ticker.instrument] = &ticker;
 
+    const int stale_after_ms = job.config.stale_after_ms;
     Json::Value changed{Json::objectValue};
     const auto markets = markets::fed_markets(job.db);
     pg::Transaction tx{job.db};
-    const auto known = read_known(tx);
+    const auto known = read_known(tx, stale_after_ms);
     for (const auto& market : markets) {
         const auto found = by_instrument.find(market.instrument);
         if (found == by_instrument.end()) continue;
-        if (take(tx, market, *found->second, known)) changed[market.pair] = pushed(*found->second);
+        if (auto news = take(tx, market, *found->second, known, stale_after_ms))
+            changed[market.pair] = std::move(*news);
     }
     tx.commit();
+    return changed;
+}
+
+/// The pairs whose price has become late since the last round.
+using LatePairs = std::set<std::string>;
+
+void add_late(jobs::Job& job, LatePairs& told, Json::Value& changed) {
+    LatePairs late;
+    for (const auto row : job.db.run(late_pairs, {job.config.stale_after_ms}))
+        late.insert(row.str("pair"));
+    for (const auto& pair : late)
+        if (!told.contains(pair)) changed[pair]["stale"] = true;
+    told = std::move(late);
+}
+
+void fetch(jobs::Job& job, markets::Provider& provider, LatePairs& told) {
+    const auto answer = provider.tickers(markets::InstrumentType::spot);
+    Json::Value changed{Json::objectValue};
+    if (answer.ok()) {
+        changed = take_all(job, answer.value);
+    } else {
+        log::warn("no_tickers", {{"outcome", name_of(answer.outcome)}, {"reason", answer.reason}});
+        job.failed();
+    }
+    add_late(job, told, changed);
 
     if (changed.empty()) return;
     for (const auto& pair : changed.getMemberNames()) {
@@ -125,8 +174,9 @@ void fetch(jobs::Job& job, markets::Provider& provider) {
 
 int main(int argc, char** argv) {
     std::unique_ptr<markets::Provider> provider;
+    LatePairs told;
     return jobs::run(argc, argv, "fetch_tickers", pace, [&](jobs::Job& job) {
         if (!provider) provider = markets::provider_of(job.config);
-        fetch(job, *provider);
+        fetch(job, *provider, told);
     });
 }

@@ -7,7 +7,8 @@ export default defineConfig({
     OFFERED_LANGUAGES: JSON.stringify(["de", "en", "es", "ja", "vi", "zh"]),
   },
   test: {
-    environment: "jsdom",
+    // A page takes longer to make than most tests: who needs one says `@vitest-environment jsdom`.
+    environment: "node",
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.js"],
     setupFiles: ["src/lib/test_setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },

@@ -1,6 +1,7 @@
 #include "chain/bitcoin_node.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
@@ -176,6 +177,16 @@ std::optional<std::int64_t> BitcoinNode::confirmations(const std::string& txid) 
 
 bool BitcoinNode::unspent(const std::string& txid, std::uint32_t output) {
     return !rpc_.call("gettxout", list({txid, static_cast<Json::UInt>(output)})).isNull();
+}
+
+std::int64_t BitcoinNode::held_by(const std::vector<std::string>& addresses) {
+    Json::Value outputs = Json::arrayValue;
+    for (const auto& address : addresses) outputs.append("addr(" + address + ")");
+    const auto found = rpc_.call("scantxoutset", list({"start", outputs}));
+    if (!found.isObject() || !found["success"].asBool() || !found["total_amount"].isNumeric())
+        broken("total_amount");
+    // A number of JSON, in BTC: doubles lie closer together than satoshi do.
+    return std::llround(found["total_amount"].asDouble() * 1e8);
 }
 
 std::string BitcoinNode::send_raw(const std::string& transaction) {

@@ -189,6 +189,7 @@ std::string EvmNode::balance(const std::string& address) {
 std::string EvmNode::token_balance(const std::string& contract, const std::string& address) {
     // balanceOf(address): the selector, then the address in 32 bytes.
     Json::Value call;
+    call["from"] = "0x" + std::string(40, '0');  // java-tron wants to know
     call["to"] = contract;
     call["data"] = "0x70a08231" + std::string(24, '0') + address.substr(2);
     return quantity(rpc_.call("eth_call", list({call, "latest"})), "balance");

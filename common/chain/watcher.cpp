@@ -49,17 +49,6 @@ constexpr const char* finish_rescan = R"sql(
     delete from chain_rescans where network_id = $1 and next_height = $2 and last_height = $2
 )sql";
 
-std::set<std::string> split(const std::string& list) {
-    std::set<std::string> parts;
-    std::size_t at = 0;
-    while (at < list.size()) {
-        const auto end = std::min(list.find(',', at), list.size());
-        if (end > at) parts.insert(list.substr(at, end - at));
-        at = end + 1;
-    }
-    return parts;
-}
-
 std::set<std::string> column(const pg::Result& rows, const char* name) {
     std::set<std::string> values;
     for (const auto row : rows) values.insert(row.str(name));
@@ -115,7 +104,7 @@ std::optional<BlockName> Watcher::tip() {
 
 Known Watcher::known() {
     Known known;
-    for (const auto& address : split(config_.own_addresses))
+    for (const auto& address : config_.own_addresses)
         known.house.insert(normal_address(network_, address));
     known.addresses = [this](const std::vector<std::string>& asked) {
         return column(db_.run(addresses_among, {name_of(network_.kind), pg::Param::array(asked)}),

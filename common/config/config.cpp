@@ -93,6 +93,17 @@ class Reader {
         fail(key, "should start with " + choices);
     }
 
+    /// What stands between commas.
+    std::vector<std::string> list(const std::string& key,
+                                  std::initializer_list<std::string_view> starts = {""}) {
+        std::vector<std::string> values;
+        std::istringstream all{text(key)};
+        for (std::string one; std::getline(all, one, ',');)
+            if (const auto value = trimmed(one); !value.empty())
+                values.push_back(starting(key, std::string{value}, starts));
+        return values;
+    }
+
     void finish() {
         for (const char* key : shell_keys) values_.erase(key);
         if (!values_.empty()) fail(values_.begin()->first, "is not a key of the configuration");
@@ -196,7 +207,7 @@ void read_chains(Config& config, Reader& reader) {
     config.ethereum_xpub = key("ETHEREUM_XPUB", {"xpub"});
     config.tron_xpub = key("TRON_XPUB", {"xpub"});
     config.bitcoin_xpub = key("BITCOIN_XPUB", {"zpub", "xpub", "vpub", "tpub"});
-    config.own_addresses = reader.text("OWN_ADDRESSES");
+    config.own_addresses = reader.list("OWN_ADDRESSES");
 }
 
 void read_withdrawals(Config& config, Reader& reader) {
@@ -208,6 +219,9 @@ void read_withdrawals(Config& config, Reader& reader) {
     config.hot_tron_address =
         reader.starting("HOT_TRON_ADDRESS", reader.text("HOT_TRON_ADDRESS"), {"T"});
     config.hot_bitcoin_address = reader.text("HOT_BITCOIN_ADDRESS");
+    config.cold_ethereum_addresses = reader.list("COLD_ETHEREUM_ADDRESS", {"0x"});
+    config.cold_tron_addresses = reader.list("COLD_TRON_ADDRESS", {"T"});
+    config.cold_bitcoin_addresses = reader.list("COLD_BITCOIN_ADDRESS");
 }
 
 void read_program(Config& config, Reader& reader) {

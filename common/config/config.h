@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "money/decimal.h"
 
@@ -65,12 +66,15 @@ struct Config {
     /// ETHEREUM_XPUB, TRON_XPUB, BITCOIN_XPUB: watch-only extended public keys of the accounts that
     /// deposit addresses are derived from.
     std::string ethereum_xpub, tron_xpub, bitcoin_xpub;
-    std::string own_addresses;          ///< OWN_ADDRESSES: what they send is no deposit; with ','
+    std::vector<std::string> own_addresses;  ///< OWN_ADDRESSES: what they send is no deposit
     Decimal withdrawals_approve_up_to;  ///< WITHDRAWALS_APPROVE_UP_TO: USDT in 24 h for a client
     std::string fraudulent_addresses_file;  ///< FRAUDULENT_ADDRESSES_FILE: one address a line
     /// HOT_ETHEREUM_ADDRESS, HOT_TRON_ADDRESS, HOT_BITCOIN_ADDRESS: where withdrawals are sent
     /// from.
     std::string hot_ethereum_address, hot_tron_address, hot_bitcoin_address;
+    /// COLD_ETHEREUM_ADDRESS, COLD_TRON_ADDRESS, COLD_BITCOIN_ADDRESS: what else is the house's.
+    /// Only `cambioctl totals` looks there.
+    std::vector<std::string> cold_ethereum_addresses, cold_tron_addresses, cold_bitcoin_addresses;
     int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale
     int worker_threads = 4;      ///< WORKER_THREADS of each handler process
     int rate_limit_factor =

@@ -34,4 +34,8 @@ TickVerdict judge_tick(Decimal last, std::optional<Decimal> held_back, Decimal t
     return TickVerdict::hold_back;
 }
 
+bool late(pg::Time made_at, int stale_after_ms) {
+    return pg::now() - made_at > std::chrono::milliseconds{stale_after_ms};
+}
+
 }  // namespace cambio::markets

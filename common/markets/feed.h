@@ -31,4 +31,7 @@ std::unique_ptr<Provider> provider_of(const Config& config);
 enum class TickVerdict { accept, hold_back };
 TickVerdict judge_tick(Decimal last, std::optional<Decimal> held_back, Decimal tick);
 
+/// Whether what the provider made at this time is stale as soon as it comes.
+bool late(pg::Time made_at, int stale_after_ms);
+
 }  // namespace cambio::markets

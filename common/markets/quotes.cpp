@@ -12,7 +12,7 @@ namespace cambio::markets {
 namespace {
 
 constexpr const char* read_last = R"sql(
-    select market_id, last, provider_at, received_at from quotes
+    select market_id, last, provider_at, received_at, held_back from quotes
 )sql";
 
 constexpr const char* read_books = R"sql(
@@ -46,7 +46,8 @@ std::vector<Quote> read_quotes(pg::Connection& connection) {
     std::vector<Quote> result;
     for (const pg::Row row : connection.run(read_last)) {
         result.push_back({row.id<MarketId>("market_id"), row.decimal("last"),
-                          row.time("provider_at"), row.time("received_at")});
+                          row.time("provider_at"), row.time("received_at"),
+                          !row.null("held_back")});
     }
     return result;
 }

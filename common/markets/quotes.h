@@ -15,6 +15,7 @@ struct Quote {
     Decimal last;
     pg::Time provider_at;
     pg::Time received_at;
+    bool held_back = false;  ///< one far away has come since and waits for a second
 };
 
 /// One price of the provider's book.
@@ -33,9 +34,10 @@ struct ProviderBook {
 
 /// A price is stale when it came, or when the provider made it, longer ago than `limit_ms`. The
 /// older of both counts: a provider that repeats an old price is as useless as one that is silent.
+/// So is a quote after which one far away came, until it is known which of the two is right.
 bool stale(pg::Time provider_at, pg::Time received_at, pg::Time now, int limit_ms);
 inline bool stale(const Quote& quote, pg::Time now, int limit_ms) {
-    return stale(quote.provider_at, quote.received_at, now, limit_ms);
+    return quote.held_back || stale(quote.provider_at, quote.received_at, now, limit_ms);
 }
 inline bool stale(const ProviderBook& book, pg::Time now, int limit_ms) {
     return stale(book.provider_at, book.received_at, now, limit_ms);

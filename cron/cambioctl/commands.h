@@ -37,6 +37,7 @@ void add_networks(Commands& commands);
 void add_earn(Commands& commands);
 void add_withdrawals(Commands& commands);
 void add_house(Commands& commands);
+void add_totals(Commands& commands);
 void add_records(Commands& commands);
 void add_statements(Commands& commands);
 

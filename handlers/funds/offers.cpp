@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include "error/error.h"
 #include "withdrawals/hot_wallet.h"
@@ -80,12 +79,11 @@ void refuse_own(pg::Connection& connection, const Config& config, const chain::N
     const auto same = [&](const std::string& other) {
         return !other.empty() && chain::normal_address(network, other) == address;
     };
-    bool own =
+    const bool own =
         same(withdrawals::hot_address(config, network.kind)) ||
         connection.run(is_deposit_address, {chain::name_of(network.kind), address})[0].boolean(
-            "found");
-    std::istringstream list{config.own_addresses};
-    for (std::string one; !own && std::getline(list, one, ',');) own = same(one);
+            "found") ||
+        std::ranges::any_of(config.own_addresses, same);
     if (own) throw Error{Code::address_of_exchange, "withdraw_address"};
 }
 

@@ -29,14 +29,25 @@ constexpr const char* count_past = R"sql(
     select count(*) as total from positions where client_id = $1 and state in (3, 4)
 )sql";
 constexpr const char* read_payments = R"sql(
-    select f.at, f.position_id, f.rate, f.mark, f.size, f.amount, m.pair, a.icon
-    from funding_payments f join markets m on m.id = f.market_id join assets a on a.id = m.base_id
-    where f.client_id = $1 and ($2::text is null or m.pair = $2)
+    select f.at, f.position_id, f.rate, f.mark, f.size, f.amount, f.owed, m.pair, a.icon
+    from (select at, position_id, market_id, rate, mark, size, amount, false as owed
+          from funding_payments where client_id = $1
+          union all
+          select o.at, o.position_id, p.market_id, o.rate, o.mark, o.size, o.amount, true
+          from funding_owed o join positions p on p.id = o.position_id
+          where p.client_id = $1 and o.paid_at is null) f
+    join markets m on m.id = f.market_id join assets a on a.id = m.base_id
+    where $2::text is null or m.pair = $2
     order by f.at desc, f.position_id desc limit $3 offset $4
 )sql";
 constexpr const char* count_payments = R"sql(
-    select count(*) as total from funding_payments f join markets m on m.id = f.market_id
-    where f.client_id = $1 and ($2::text is null or m.pair = $2)
+    select count(*) as total
+    from (select market_id from funding_payments where client_id = $1
+          union all
+          select p.market_id from funding_owed o join positions p on p.id = o.position_id
+          where p.client_id = $1 and o.paid_at is null) f
+    join markets m on m.id = f.market_id
+    where $2::text is null or m.pair = $2
 )sql";
 
 /// All positions of a client together.
@@ -132,6 +143,7 @@ Reply funding(Request& request) {
         value["mark_price"] = row.decimal("mark").str();
         value["size"] = row.decimal("size").str();
         value["amount"] = row.decimal("amount").str();
+        value["owed"] = row.boolean("owed");
         reply["payments"].append(std::move(value));
     }
     reply["total"] =

@@ -11,10 +11,12 @@ constexpr const char* all_pairs = R"sql(
     select m.id, m.pair, m.tick, m.lot, a.id as asset_id, a.code, a.name, a.icon, a.type, a.pos,
            a.pow,
            a.innovation, q.last, q.open24h, q.high24h, q.low24h, q.volume24h, q.volume_usdt24h,
-           q.provider_at, q.received_at, s.closes
+           q.provider_at, q.received_at,
+           q.held_back is not null or b.held_back is not null as held_back, s.closes
     from markets m
     join assets a on a.id = m.base_id
     left join quotes q on q.market_id = m.id
+    left join provider_books b on b.market_id = m.id
     left join lateral (
         select string_agg(trim_scale(c.close)::text, ',' order by c.opened_at) as closes
         from candles c
@@ -59,7 +61,9 @@ Pair pair_of(const pg::Row& row, pg::Time stale_before) {
         pair.volume_usdt = row.decimal("volume_usdt24h");
         const auto provider_at = row.time("provider_at");
         pair.as_of = pg::iso(provider_at);
-        pair.stale = std::min(provider_at, row.time("received_at")) < stale_before;
+        // A price or a book far away has come since: one of the two is wrong.
+        pair.stale = row.boolean("held_back") ||
+                     std::min(provider_at, row.time("received_at")) < stale_before;
     }
     if (const auto closes = row.maybe_str("closes")) pair.sparkline = split(*closes);
     return pair;

@@ -82,10 +82,18 @@ Valued valued_coins(const Catalogue& catalogue, Holdings holdings) {
         if (holding.wallet == ledger::Wallet::fee_credit) continue;
         const auto& asset = catalogue.at(holding.asset);
         add(sums[catalogue.position(holding.asset)], holding, asset);
-        valued.total += value_of(holding.balance, asset);
     }
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        if (sums[i].value.positive()) valued.order.push_back(i);
+    // What positions would win or lose is USDT, and part of every total.
+    if (const Asset* usdt = catalogue.find("USDT")) {
+        Sum& sum = sums[catalogue.position(usdt->id)];
+        sum.held += holdings.unrealised;
+        sum.value += holdings.unrealised;
+    }
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        if (!sums[i].value.positive()) continue;
+        valued.order.push_back(i);
+        valued.total += sums[i].value;
+    }
     std::ranges::stable_sort(valued.order, std::greater{},
                              [&sums](auto i) { return sums[i].value; });
     return valued;

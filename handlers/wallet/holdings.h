@@ -78,7 +78,8 @@ struct PastDay {
 };
 /// {"points":[{day, total, spot, future, funding, earn}…],"allocation":[{name, full_name, image,
 /// usdt_value, share}…]}: the past days and then `today` with what is there now; every coin that is
-/// worth something, the most valuable first, with its percentage of the total.
+/// worth something, the most valuable first, with its percentage of the total. USDT counts with
+/// what positions would win or lose.
 std::string portfolio_view(const Catalogue& catalogue, Holdings holdings,
                            const std::vector<PastDay>& past, const std::string& today);
 
@@ -87,8 +88,8 @@ std::string portfolio_view(const Catalogue& catalogue, Holdings holdings,
 std::string miners_view(const Catalogue& catalogue, Holdings holdings);
 
 /// {"assets":[{name, full_name, image, amount, usdt_value, share}…]}: the five coins that are worth
-/// most over all four wallets, held or free; `share` is the percentage of the total with two
-/// places.
+/// most over all four wallets, held or free, and USDT with what positions would win or lose;
+/// `share` is the percentage of the total with two places.
 std::string top_assets_view(const Catalogue& catalogue, Holdings holdings);
 
 /// The totals of the four wallets and of all, in USDT.

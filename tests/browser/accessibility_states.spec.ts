@@ -2,6 +2,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expectNoViolationNow, inEachLook } from "./support/axe";
+import { button, field, heading, row } from "./support/locators";
 import {
   aMinuteLater,
   codeFor,
@@ -14,16 +15,6 @@ import { picture } from "./support/pictures";
 
 const look = expectNoViolationNow;
 const dialog = (page: Page) => page.getByRole("dialog");
-const button = (place: Page | Locator, name: string | RegExp) =>
-  place.getByRole("button", { name, exact: true });
-const field = (place: Page | Locator, name: string) =>
-  place.getByLabel(name, { exact: true });
-const heading = (page: Page, name: string) =>
-  page.getByRole("heading", { name, exact: true });
-const row = (page: Page, name: string) =>
-  page
-    .getByRole("listitem")
-    .filter({ has: page.getByText(name, { exact: true }) });
 
 async function typeCode(page: Page, code: string): Promise<void> {
   await field(page, "Digit 1 of 6").click();

@@ -3,6 +3,7 @@
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { press, tabTo, write } from "./support/keyboard";
+import { button, field, heading, row } from "./support/locators";
 import {
   aMinuteLater,
   codeFor,
@@ -12,17 +13,6 @@ import {
   transactionPassword,
 } from "./support/people";
 import { picture } from "./support/pictures";
-
-const button = (place: Page | Locator, name: string | RegExp) =>
-  place.getByRole("button", { name, exact: true });
-const field = (place: Page | Locator, name: string) =>
-  place.getByLabel(name, { exact: true });
-const heading = (page: Page, name: string) =>
-  page.getByRole("heading", { name, exact: true });
-const row = (page: Page, name: string) =>
-  page
-    .getByRole("listitem")
-    .filter({ has: page.getByText(name, { exact: true }) });
 
 async function signUp(page: Page, email: string, code: () => Promise<string>) {
   await page.goto("/");

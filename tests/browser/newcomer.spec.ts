@@ -1,5 +1,6 @@
 // The whole way of a newcomer: test coins come in, earn, move, are traded, and leave to an address on
 // the demonstration's chain, where they are exactly what was promised.
+import { readFileSync } from "node:fs";
 import {
   expect as usual,
   test,
@@ -257,6 +258,24 @@ async function contractOf(
   return carried?.contract ?? "";
 }
 
+/** The row of a list of the history, and its line in the list's file, which is exact. */
+async function expectInHistory(
+  page: Page,
+  tab: "Deposit" | "Withdrawal",
+  row: RegExp,
+  line: RegExp,
+) {
+  await page.goto("/history");
+  await page.getByRole("tab", { name: tab, exact: true }).click();
+  await expect(page.getByRole("row", { name: row })).toBeVisible();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = readFileSync(await (await saved).path(), "utf8");
+  const lines = file.trim().split(/\r?\n/);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(line);
+}
+
 interface Totals {
   chains: { network: string; coin: string; difference: string | null }[];
 }
@@ -324,5 +343,19 @@ test("ether comes and leaves to the last unit", async ({ page, request }) => {
   });
   await arrives(row);
   expect(await etherOf(to)).toBe(120_956_780_000_000_000n);
+
+  await expectInHistory(
+    page,
+    "Deposit",
+    /ETH.*Completed.*0\.400\s?ETH/,
+    /,ETH,ERC20,[^,]+,Completed,0\.4$/,
+  );
+  const short = `${to.slice(0, 8)}…${to.slice(-6)}`;
+  await expectInHistory(
+    page,
+    "Withdrawal",
+    new RegExp(`ETH.*${short}.*Completed.*0\\.123\\s?ETH`, "i"),
+    new RegExp(`,ETH,ERC20,[^,]+,${to},Completed,0\\.12345678$`, "i"),
+  );
   await expectBooksBalance();
 });

@@ -252,7 +252,23 @@ test("the mining pages say what they are", async ({ page, request }) => {
     "/trades/trade-chart/BTC",
   );
   await page.getByRole("link", { name: "Add miner" }).click();
-  await expect(page.getByText("Example", { exact: true })).toBeVisible();
+  const miner = page.getByRole("region", { name: "N2 (Experience)" });
+  await expect(miner.getByText("Example", { exact: true })).toBeVisible();
+  await expect(miner.getByRole("term")).toHaveText([
+    "Least term",
+    "Upper limit",
+    "Days remaining",
+    "Output",
+  ]);
+  await expect(miner.getByRole("definition")).toHaveText([
+    "90 days",
+    "1 per platform",
+    "30",
+    "0.81 TRX per day",
+  ]);
+  await expect(
+    page.getByRole("region", { name: "Available Balance" }),
+  ).toContainText("10,000.00USDT");
   await page.getByRole("link", { name: "RENT FOR MINING" }).click();
   await expect(page).toHaveURL(/\/page-unavailable$/);
 });

@@ -69,6 +69,15 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.futures_slippage.str(), "0.005");
 }
 
+TEST_F(ConfigFile, SplitsListsAtTheirCommas) {
+    const auto config =
+        read({{"OWN_ADDRESSES", " 0xab, TLEa,,bc1q "}, {"COLD_ETHEREUM_ADDRESS", "0x01,0x02"}});
+    EXPECT_EQ(config.own_addresses, (std::vector<std::string>{"0xab", "TLEa", "bc1q"}));
+    EXPECT_EQ(config.cold_ethereum_addresses, (std::vector<std::string>{"0x01", "0x02"}));
+    EXPECT_TRUE(config.cold_bitcoin_addresses.empty());
+    EXPECT_THAT(refusal({{"COLD_TRON_ADDRESS", "Tab,0x02"}}), HasSubstr("COLD_TRON_ADDRESS"));
+}
+
 TEST_F(ConfigFile, ReadsWhatIsGiven) {
     const Config config = read({{"DEMO", "yes"},
                                 {"DEMO_AMOUNT", "2500.5"},

@@ -92,6 +92,22 @@ TEST_F(FuturesCalls, ListsFundingByPage) {
               "0.2");
     EXPECT_EQ(read(client, "/api/v3/futures/funding", {{"name", "BTCUSDT"}})["total"], 0);
     EXPECT_EQ(read(client, client_margin)["margin"][0]["funding_paid"], "-0.1");
+
+    // What the house could not pay is told as owed until it is paid.
+    EXPECT_FALSE(page["payments"][0]["owed"].asBool());
+    world->superuser().run(R"sql(
+        insert into funding_owed (position_id, at, rate, mark, size, amount)
+        values ($1, $2, -0.0003, 50000, 1000, 0.3))sql",
+                           {id, now - std::chrono::hours{1}});
+    const auto owed = read(client, "/api/v3/futures/funding", {{"name", pair}});
+    EXPECT_EQ(owed["total"], 3);
+    EXPECT_EQ(owed["payments"][0]["amount"], "0.3");
+    EXPECT_TRUE(owed["payments"][0]["owed"].asBool());
+    EXPECT_FALSE(owed["payments"][1]["owed"].asBool());
+    auto stranger = as(person());
+    EXPECT_EQ(read(stranger, "/api/v3/futures/funding")["total"], 0);
+    world->superuser().run("update funding_owed set paid_at = now() where position_id = $1", {id});
+    EXPECT_EQ(read(client, "/api/v3/futures/funding")["total"], 2);
     expect_error(client.get("/api/v3/futures/funding", {{"page", "0"}}), 400, "out_of_range",
                  "page");
     auto guest = futures->client();

@@ -75,6 +75,29 @@ TEST_F(Markets, MarksAPriceThatIsOld) {
     EXPECT_TRUE(row_of(get("/api/v3/all-pairs"), "BTCUSDT")["stale"].asBool());
 }
 
+TEST_F(Markets, MarksAPriceThatIsInDoubt) {
+    const auto shown = [&] {
+        handler.reset(new HandlerProcess{world->handler("markets")});
+        const auto of_pair = get("/api/v3/all-pairs");
+        const auto of_book = get("/api/v2/recent-trades", {{"name", "BTCUSDT"}}).json();
+        const auto price =
+            get("/api/v3/coin-pair/current-price", {{"symbol", "BTCUSDT"}}).json()["chart"];
+        EXPECT_EQ(price["stale"], of_book["stale"]);
+        EXPECT_EQ(row_of(of_pair, "BTCUSDT")["stale"], of_book["stale"]);
+        return of_book["stale"].asBool();
+    };
+    world->quote("BTCUSDT", "67482.1");
+    world->provider_book("BTCUSDT", {{"67482", "1"}}, {{"67483", "1"}});
+    EXPECT_FALSE(shown());
+    world->superuser().run("update quotes set held_back = 100000, held_back_at = now()");
+    EXPECT_TRUE(shown()) << "a price far away has come since";
+    world->superuser().run("update quotes set held_back = null, held_back_at = null");
+    world->superuser().run("update provider_books set held_back = 100000, held_back_at = now()");
+    EXPECT_TRUE(shown()) << "a book far away has come since";
+    world->provider_book("BTCUSDT", {{"67482", "1"}}, {{"67483", "1"}});
+    EXPECT_FALSE(shown());
+}
+
 TEST_F(Markets, ListsAPairThatWasNeverQuotedAsStale) {
     const auto row = row_of(get("/api/v3/all-pairs"), "ETHUSDT");
     EXPECT_EQ(row["close"], "0");

@@ -140,6 +140,20 @@ TEST_F(SpotFaults, StalePricesStopMarketOrdersOnly) {
     EXPECT_EQ(placed(other, limit("SELL", "100", "1"))["state"].asString(), "APPROVED");
 }
 
+TEST_F(SpotFaults, APriceInDoubtStopsMarketOrdersOnly) {
+    Person anna = person();
+    world->quote(pair(), "100");
+    world->provider_book(pair(), {{"99", "10"}}, {{"101", "10"}});
+    world->superuser().run(R"sql(
+        update quotes set held_back = 150, held_back_at = now()
+        where market_id = (select id from markets where pair = $1))sql",
+                           {pair()});
+    HandlerProcess doubting = world->handler("spot");
+    auto client = as(anna, doubting);
+    expect_error(place(client, order("BUY", "MARKET", {{"total", "100"}})), 409, "stale_price");
+    EXPECT_EQ(placed(client, limit("BUY", "90", "1"))["state"].asString(), "PENDING");
+}
+
 // -- Double submits
 // -----------------------------------------------------------------------------------------
 

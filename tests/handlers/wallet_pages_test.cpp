@@ -82,7 +82,13 @@ TEST_F(WalletPages, TotalsAndProfitCountWhatPositionsWouldWin) {
     const auto overview = got(anna, "/api/v3/overview");
     EXPECT_EQ(overview["futureTotal"].asString(), "1020");
     EXPECT_EQ(overview["overviewTotal"].asString(), "1020");
-    EXPECT_EQ(got(anna, portfolio)["points"][0]["future"].asString(), "1020");
+    const auto shown = got(anna, portfolio);
+    EXPECT_EQ(shown["points"][0]["future"].asString(), "1020");
+    EXPECT_EQ(shown["allocation"][0]["usdt_value"].asString(), "1020");
+    EXPECT_EQ(shown["allocation"][0]["share"].asString(), "100.00");
+    const auto most = got(anna, "/api/v3/top-assets")["assets"][0];
+    EXPECT_EQ(most["amount"].asString(), "1020");
+    EXPECT_EQ(most["usdt_value"].asString(), "1020");
     const auto usdt = got(anna, "/api/v3/wallets/future")["wallet"][0];
     EXPECT_EQ(usdt["upnl"].asString(), "20");
     EXPECT_EQ(usdt["margin_balance"].asString(), "1000");
@@ -95,6 +101,7 @@ TEST_F(WalletPages, TotalsAndProfitCountWhatPositionsWouldWin) {
     EXPECT_EQ(pnl["futurePnlPercentage"].asString(), "-2.96");
     EXPECT_EQ(pnl["totalPnl"].asString(), "-30.2");
     EXPECT_EQ(got(anna, "/api/v3/coin-future-pnl")["futureProfit"].asString(), "-30.2");
+    EXPECT_EQ(got(anna, portfolio)["allocation"][0]["usdt_value"].asString(), "989.8");
     test::request_close(*world, id, "50500");
     EXPECT_EQ(got(anna, "/api/v3/overview")["futureTotal"].asString(), "1010");
     EXPECT_EQ(got(person(), "/api/v3/overview")["futureTotal"].asString(), "0");

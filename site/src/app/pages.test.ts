@@ -1,7 +1,7 @@
 import { matchPath } from "react-router";
 import { describe, expect, it } from "vitest";
 import { accountRoutes, guestRoutes, walletRoutes } from "../../../tests/browser/support/routes";
-import { pages } from "./pages";
+import { pages, redirects } from "./pages";
 
 const with_footer = [
   "/",
@@ -32,6 +32,26 @@ const with_sidebar = [
   "/account/security",
   "/verification/overview",
   "/verification/kyc",
+];
+
+/** Addresses that the specification names without a screen. */
+const named = [
+  "/convert",
+  "/withdraw",
+  "/transfer",
+  "/history",
+  "/earn",
+  "/auto-invest",
+  "/analysis",
+  "/transactions",
+  "/tasks",
+  "/rewards",
+  "/payments",
+  "/notifications",
+  "/p2p",
+  "/pay",
+  "/gift",
+  "/pool",
 ];
 
 // Pages of the security centre may show it too.
@@ -66,6 +86,17 @@ describe("the frame", () => {
   it("says a page's path once", () => {
     const paths = pages.map(({ path }) => path);
     expect(paths).toEqual([...new Set(paths)]);
+  });
+});
+
+describe("another name", () => {
+  it.each(Object.entries(redirects))("%s leads to the page at %s", (name, address) => {
+    expect(page_at(name)).toBeUndefined();
+    expect(page_at(address)).toBeDefined();
+  });
+
+  it.each(named)("%s leads somewhere", (address) => {
+    expect(redirects[address] ?? page_at(address)).toBeDefined();
   });
 });
 

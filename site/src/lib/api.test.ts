@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { address, ApiError, get, new_client_id, on_signed_out, post } from "./api";
 import { current_session, end_session, start_session } from "./session";

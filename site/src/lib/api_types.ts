@@ -899,7 +899,7 @@ export interface components {
       next_funding_at: components["schemas"]["Time"] | null;
       /** @description The coin, of all clients' open positions. */
       open_interest: components["schemas"]["Decimal"];
-      /** @description The mark price is old: nothing is opened or closed. */
+      /** @description The mark price is old or in doubt: nothing is opened or closed. */
       stale: boolean;
       /** @description A share of the notional, for opening. */
       taker_fee: components["schemas"]["Decimal"];
@@ -1569,6 +1569,8 @@ export interface components {
         pair_name: string;
       };
       mark_price: components["schemas"]["Decimal"];
+      /** @description Earned, but not received yet: the house pays it as soon as it can. */
+      owed: boolean;
       position_id: components["schemas"]["Id"];
       rate: components["schemas"]["Decimal"];
       size: components["schemas"]["Decimal"];
@@ -1832,7 +1834,7 @@ export interface components {
       return_on_equity: components["schemas"]["Decimal"];
       /** @description USDT: quantity times current price. */
       size: components["schemas"]["Decimal"];
-      /** @description Its mark price is old. */
+      /** @description Its mark price is old or in doubt. */
       stale: boolean;
       start_date: components["schemas"]["Time"];
       state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
@@ -1977,7 +1979,7 @@ export interface components {
       quantity_places: number;
       /** @description The closes of seven days, every four hours. */
       sparkline: components["schemas"]["Decimal"][];
-      /** @description The price is old. */
+      /** @description The price is old, or one far away has come since and waits for a second. */
       stale: boolean;
       /** @description The smallest step of a price. */
       tick: components["schemas"]["Decimal"];

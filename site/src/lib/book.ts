@@ -187,7 +187,7 @@ const book_key = (pair: string) => ["book", pair];
 
 /**
  * Book and trades of a pair ("BTCUSDT"): pushed while the stream lives, else polled every 3 s. That
- * prices are late no longer is in no push: a stale book is polled as well.
+ * its prices are late no longer is in none of its pushes: a stale book is polled as well.
  */
 export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamState } {
   const queries = useQueryClient();

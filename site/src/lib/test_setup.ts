@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { add_text } from "./i18n";
 import type { Area } from "../text/catalogue";
@@ -10,15 +10,21 @@ for (const [path, file] of Object.entries(files)) {
   add_text("en", area, file.default);
 }
 
-// jsdom knows the element, but not how it is opened.
-HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-  this.open = true;
-};
-HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-  this.open = false;
-};
+// Only tests that say `@vitest-environment jsdom` have a page.
+if (typeof document !== "undefined") {
+  // A busy machine draws slowly; what is waited for comes when it comes.
+  configure({ asyncUtilTimeout: 20_000 });
 
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
+  // jsdom knows the element, but not how it is opened.
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
+    this.open = false;
+  };
+
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+  });
+}

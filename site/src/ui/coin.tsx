@@ -101,7 +101,8 @@ export function sparkline_shape(
 export function Sparkline(props: SparklineProps) {
   const { values = [], width = 96, height = 32 } = props;
   const shape = sparkline_shape(values, width, height);
-  if (!shape) return <span style={{ display: "block", width, height }} />;
+  if (!shape)
+    return <span style={{ display: "block", width: props.stretch ? "100%" : width, height }} />;
   const direction = props.direction ?? shape.direction;
   const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : styles.flat;
   return (

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -16,9 +17,11 @@ describe("numbers", () => {
     const { container, rerender } = render(<Change percent="-1.1800" />);
     expect(container.textContent).toBe("down−1.18%");
     expect(container.querySelector("svg")).not.toBeNull();
-    rerender(<Change percent="0.0000" />);
-    expect(container.textContent).toBe("0.00%");
-    expect(container.querySelector("svg")).toBeNull();
+    for (const zero of ["0.0000", "-0.0040", "0.0040"]) {
+      rerender(<Change percent={zero} />);
+      expect(container.textContent).toBe("0.00%");
+      expect(container.querySelector("svg")).toBeNull();
+    }
   });
   it("keeps to the tick and puts units after", () => {
     const { container } = render(<Price value="67482.149" tick="0.1" currency="$" />);

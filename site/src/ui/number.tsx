@@ -1,7 +1,7 @@
 // The one place where numbers, prices, changes and times are shown. Values come as exact strings.
 import { createContext, useContext, useState, type ReactNode } from "react";
 import { cx } from "../lib/cx";
-import { compare, is_decimal, places_of, sign, type Decimal } from "../lib/decimal";
+import { compare, is_decimal, places_of, round, sign, type Decimal } from "../lib/decimal";
 import {
   format_number,
   format_percent,
@@ -132,12 +132,19 @@ interface ChangeProps extends Shown {
   dense?: boolean;
 }
 
+/** Of the figure as it is shown: "0.00%" has neither fallen nor risen. */
+function direction_of({ percent, value, places, value_places }: ChangeProps): -1 | 0 | 1 {
+  const leading = value ?? percent;
+  if (!is_decimal(leading)) return 0;
+  if (leading !== value) return sign(round(leading, places ?? 2, "half_even"));
+  return sign(value_places === undefined ? leading : round(leading, value_places, "down"));
+}
+
 /** Colour, triangle and sign. Zero is grey and has neither. */
 export function Change(props: ChangeProps) {
   const { percent, value } = props;
   const language = useNumberLanguage();
-  const leading = value ?? percent;
-  const direction = is_decimal(leading) ? sign(leading) : 0;
+  const direction = direction_of(props);
   const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : styles.flat;
   const percentage = format_percent(percent, { places: props.places, language });
   const absolute =

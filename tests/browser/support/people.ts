@@ -41,7 +41,7 @@ export async function codeFor(
 }
 
 /** What no call can do: to let time pass. */
-function change(statement: string): void {
+export function change(statement: string): void {
   const host = `${process.env["CAMBIO_TEST_VAR"]}/run`;
   execFileSync("psql", [
     "-X",

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import { change_language } from "../../lib/i18n";
 import { device_name } from "./device";

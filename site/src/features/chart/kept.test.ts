@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from "vitest";
 import { keep_drawings, keep_indicators, kept_drawings, kept_indicators } from "./kept";
 

@@ -24,11 +24,11 @@ type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
 export function useMarks(name: string): void {
   const queries = useQueryClient();
   const contracts_key = [root, "contracts"];
-  const take = (mark: Decimal) => {
+  const take = (mark: Decimal, stale: boolean) => {
     const before = queries.getQueryData<ContractsAnswer>(contracts_key);
     const tiers = before?.contracts.find((one) => one.name === name)?.tiers;
     if (!before || !tiers) return;
-    queries.setQueryData(contracts_key, contracts_at(before, name, mark));
+    queries.setQueryData(contracts_key, contracts_at(before, name, mark, stale));
     queries.setQueriesData<Margins>({ queryKey: [root, "own", "margin"] }, (margins) =>
       margins ? margins_at(margins, name, mark, tiers) : margins,
     );
@@ -37,8 +37,8 @@ export function useMarks(name: string): void {
     market_stream(name),
     (push) => {
       if (push.channel !== "mark" || push.pair !== name) return;
-      const { mark_price } = push.data as { mark_price?: unknown };
-      if (is_decimal(mark_price)) take(mark_price);
+      const { mark_price, stale } = push.data as { mark_price?: unknown; stale?: unknown };
+      if (is_decimal(mark_price)) take(mark_price, stale === true);
     },
     () => void queries.invalidateQueries({ queryKey: contracts_key }),
   );

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -86,9 +87,12 @@ it("takes a mark that is pushed", () => {
     ),
   });
   const push = { channel: "mark", pair: "BTCUSDT", seq: 1, at: 1 };
-  heard[0]?.({ ...push, data: { mark_price: "51000" } });
-  const shown = client.getQueryData<{ contracts: Contract[] }>(["futures", "contracts"]);
-  expect(shown?.contracts[0]?.mark_price).toBe("51000");
+  const shown = () =>
+    client.getQueryData<{ contracts: Contract[] }>(["futures", "contracts"])?.contracts[0];
+  heard[0]?.({ ...push, data: { mark_price: "50000", stale: true } });
+  expect(shown()).toMatchObject({ mark_price: "50000", stale: true });
+  heard[0]?.({ ...push, data: { mark_price: "51000", stale: false } });
+  expect(shown()).toMatchObject({ mark_price: "51000", stale: false });
   const own = client.getQueriesData<Margins>({ queryKey: ["futures", "own", "margin"] })[0]?.[1];
   expect(own?.margin[0]?.unrealised).toBe("100");
 });

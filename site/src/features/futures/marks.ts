@@ -42,15 +42,16 @@ export function position_at<Held extends Position>(
   };
 }
 
-/** All contracts with the mark of one. */
+/** All contracts with the mark of one, and whether it is in doubt. */
 export const contracts_at = <Answer extends { contracts: Contract[] }>(
   answer: Answer,
   name: string,
   mark: Decimal,
+  stale: boolean,
 ): Answer => ({
   ...answer,
   contracts: answer.contracts.map((one) =>
-    one.name === name ? { ...one, mark_price: mark } : one,
+    one.name === name ? { ...one, mark_price: mark, stale } : one,
   ),
 });
 

@@ -285,7 +285,12 @@ export const funding_columns = (): Column<FundingPayment>[] => [
   {
     id: "amount",
     header: t("futures.funding_amount"),
-    cell: (row) => <Change value={row.amount} value_places={funding_places} unit={quote} dense />,
+    cell: (row) => (
+      <span className={styles.reason}>
+        {row.owed && <Chip tone="warning">{t("futures.funding_owed")}</Chip>}
+        <Change value={row.amount} value_places={funding_places} unit={quote} dense />
+      </span>
+    ),
     align: "right",
   },
 ];

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // The 24h change: four decimals in the market tables, two in the overview.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";

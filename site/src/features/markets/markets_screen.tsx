@@ -43,13 +43,21 @@ function Name({ pair }: { pair: Pair }) {
           <PairName name={pair.name} />
         </Link>
         <span className={styles["full-name"]}>{pair.full_name}</span>
-        <span className={styles["phone-volume"]}>
-          {t("markets.volume_short", {
-            volume: format_short(pair.volume_usdt, current_language()),
-          })}
-        </span>
+        {pair.stale ? (
+          <span className={styles["phone-stale"]}>{t("markets.stale")}</span>
+        ) : (
+          <span className={styles["phone-volume"]}>
+            {t("markets.volume_short", {
+              volume: format_short(pair.volume_usdt, current_language()),
+            })}
+          </span>
+        )}
       </span>
-      {pair.stale && <Chip tone="warning">{t("markets.stale")}</Chip>}
+      {pair.stale && (
+        <span className={styles["not-on-phones"]}>
+          <Chip tone="warning">{t("markets.stale")}</Chip>
+        </span>
+      )}
     </span>
   );
 }

@@ -26,6 +26,11 @@ it.runIf(existsSync(kinds_file))("every kind of the server has a title and a tex
 });
 
 describe("a notice", () => {
+  it("tells until when withdrawals rest as people write a time", () => {
+    const resting = notice("password_changed", { until: "2026-11-23 11:51" });
+    expect(text_of(resting)).toBe("Withdrawals rest until 23 Nov 2026, 11:51 UTC.");
+  });
+
   it("is filled with what the server sent, numbers as people write them", () => {
     const filled = notice("order_filled", {
       pair: "BTCUSDT",

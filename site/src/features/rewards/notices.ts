@@ -1,6 +1,6 @@
 // The bell's sentences: each kind that the server tells has a title and a text in the catalogue.
 import { is_decimal } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
+import { format_number, format_time } from "../../lib/format";
 import { current_language, t, text_or } from "../../lib/i18n";
 
 export interface Notice {
@@ -38,6 +38,12 @@ const links: Readonly<Record<string, string>> = {
 
 const coin_of = (pair: string): string => pair.replace(/USDT$/, "");
 
+/** "23 Nov 2026, 11:51" of the server's "2026-11-23 11:51"; both are UTC. */
+function minute_of(until: string): string {
+  const [date = "", clock = ""] = until.split(" ");
+  return clock === "" ? until : `${format_time(date, "date", current_language())}, ${clock}`;
+}
+
 function values_of(notice: Notice): Record<string, string> {
   const values: Record<string, string> = { ...notice.data };
   for (const [name, value] of Object.entries(values)) {
@@ -45,6 +51,7 @@ function values_of(notice: Notice): Record<string, string> {
       values[name] = format_number(value, { language: current_language() });
     }
   }
+  if (values["until"]) values["until"] = minute_of(values["until"]);
   if (values["pair"]) values["coin"] ??= coin_of(values["pair"]);
   return values;
 }

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { configure, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,7 +11,6 @@ import type { Limits } from "./api";
 import WithdrawScreen from "./withdraw_screen";
 
 // A busy machine draws slowly; what is waited for comes when it comes.
-configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 90_000 });
 
 type Answer = (body: Record<string, unknown>) => [number, unknown];

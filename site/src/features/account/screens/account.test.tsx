@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -13,7 +14,6 @@ import Pay from "./pay";
 import SecurityScreen from "./security";
 
 // A busy machine draws slowly; what is waited for comes when it comes.
-configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
 type Answer = (body: Record<string, unknown>) => [number, unknown];

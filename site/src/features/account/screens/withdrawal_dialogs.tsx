@@ -40,7 +40,7 @@ export function LimitDialog(props: { security: Security; on_close: () => void })
                 disabled={limit === verified_limit && !props.security.verified}
                 onChange={() => choose(limit)}
               />
-              {t("account.limit_option", { amount: amount(limit) })}
+              <span>{t("account.limit_option", { amount: amount(limit) })}</span>
               {limit === verified_limit && !props.security.verified && (
                 <span className={styles["choice-note"]}>{t("account.limit_verified_only")}</span>
               )}

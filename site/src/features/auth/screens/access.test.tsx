@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -10,7 +11,6 @@ import SignIn from "./signin";
 import SignUp from "./signup";
 
 // A busy machine draws slowly; what is waited for comes when it comes.
-configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
 type Answer = (body: Record<string, string>, query: URLSearchParams) => [number, unknown];

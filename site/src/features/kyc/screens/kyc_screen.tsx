@@ -91,7 +91,7 @@ function Steps(props: { record: Record; on_begun: () => void; on_submitted: () =
             on_sent={() => sent(step)}
           />
         )}
-        <SideCards selfie={step === "selfie"} />
+        <SideCards photo={step === "selfie" ? "selfie" : "document"} />
       </div>
     </>
   );
@@ -161,7 +161,9 @@ export default function KycScreen() {
       {record ? (
         <Content record={record} />
       ) : error ? (
-        <ErrorState error={error} on_retry={() => void refetch()} />
+        <section className={styles.card}>
+          <ErrorState error={error} on_retry={() => void refetch()} />
+        </section>
       ) : (
         <div className={styles.card}>
           <Skeleton width={200} height={24} />

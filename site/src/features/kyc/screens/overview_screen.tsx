@@ -1,4 +1,5 @@
 // Where the verification stands, and what it brings.
+import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
 import type { TextKey } from "../../../text/catalogue";
 import { LinkButton, TextLink } from "../../../ui/button";
@@ -61,21 +62,25 @@ function Identity({ record }: { record: Record }) {
 
 export default function OverviewScreen() {
   const { data: record, error, refetch } = useVerification();
+  const state = record && overall(record);
+  const verified = state === "approved";
   return (
     <div className={styles.page}>
       <Head title={t("kyc.title")} lead={t("kyc.overview_lead")} record={record} />
-      <div className={styles.columns}>
+      <div className={cx(styles.columns, verified && styles["columns-alone"])}>
         {record ? (
           <Identity record={record} />
         ) : error ? (
-          <ErrorState error={error} on_retry={() => void refetch()} />
+          <section className={styles.card}>
+            <ErrorState error={error} on_retry={() => void refetch()} />
+          </section>
         ) : (
           <div className={styles.card}>
             <Skeleton width={160} height={20} />
             <Skeleton height={180} className={styles["skeleton-body"]} />
           </div>
         )}
-        <SideCards selfie={false} />
+        {!verified && <SideCards photo={state === "pending" ? undefined : "document"} />}
       </div>
     </div>
   );

@@ -61,11 +61,11 @@ function AfterApproval() {
   );
 }
 
-/** Beside the steps: how to take the photo, and what it is good for. */
-export function SideCards({ selfie }: { selfie: boolean }) {
+/** Beside the steps: how to take the photo that is to come, and what it is good for. */
+export function SideCards({ photo }: { photo: "selfie" | "document" | undefined }) {
   return (
     <div className={styles.side}>
-      <GoodPhoto selfie={selfie} />
+      {photo && <GoodPhoto selfie={photo === "selfie"} />}
       <AfterApproval />
     </div>
   );

@@ -15,7 +15,8 @@ export function Faq() {
     <section className={`${page.section} ${styles.faq}`}>
       <div>
         <h2 className={page.title}>
-          {t("landing_more.faq_1")} <br className={styles.break} />
+          {t("landing_more.faq_1")}
+          <br />
           {t("landing_more.faq_2")}
         </h2>
         <p className={styles.text}>{t("landing_more.faq_text")}</p>

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 // What the lists of tasks say where there is nothing to do, and nothing was done yet.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";

@@ -79,7 +79,9 @@ export default function NotificationsScreen() {
         )}
       </header>
       {!answer && query.error && (
-        <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+        <section className={styles.card}>
+          <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+        </section>
       )}
       {!answer && !query.error && <Coming />}
       {answer?.total === 0 && (

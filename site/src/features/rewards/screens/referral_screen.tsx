@@ -213,8 +213,12 @@ export default function ReferralScreen() {
   if (query.error && !referral) {
     return (
       <>
-        <h1 className="hidden-but-read">{t("rewards.referral_title")}</h1>
-        <ErrorState error={query.error} on_retry={retry} />
+        <header className={styles.head}>
+          <h1>{t("rewards.referral_title")}</h1>
+        </header>
+        <section className={styles.card}>
+          <ErrorState error={query.error} on_retry={retry} />
+        </section>
       </>
     );
   }
