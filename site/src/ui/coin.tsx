@@ -58,8 +58,6 @@ interface SparklineProps {
   area?: boolean;
   /** As wide as its container; `width` then only sets how fine the line is drawn. */
   stretch?: boolean;
-  /** By default the direction from the first value to the last. */
-  direction?: -1 | 0 | 1;
   className?: string | undefined;
 }
 
@@ -97,14 +95,13 @@ export function sparkline_shape(
   return { line, end, direction: last > first ? 1 : last < first ? -1 : 0 };
 }
 
-/** A decoration: the change beside it says the same in words. */
+/** A decoration, in the colour of its way from the first value to the last. */
 export function Sparkline(props: SparklineProps) {
   const { values = [], width = 96, height = 32 } = props;
   const shape = sparkline_shape(values, width, height);
   if (!shape)
     return <span style={{ display: "block", width: props.stretch ? "100%" : width, height }} />;
-  const direction = props.direction ?? shape.direction;
-  const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : styles.flat;
+  const tone = shape.direction > 0 ? styles.up : shape.direction < 0 ? styles.down : styles.flat;
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}

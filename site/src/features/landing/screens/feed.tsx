@@ -1,6 +1,5 @@
 // Trending: what the market list itself has to tell.
 import { Link } from "react-router";
-import { is_decimal, sign } from "../../../lib/decimal";
 import { format_percent, format_short } from "../../../lib/format";
 import { current_language, t } from "../../../lib/i18n";
 import type { Pair } from "../../../lib/pairs";
@@ -30,12 +29,7 @@ function Entry({ entry: { story, pair } }: { entry: FeedEntry }) {
         <CoinIcon name={pair.name} image={pair.image} size={24} />
         <span className={styles.name}>{pair.name}</span>
         <Chip tone={tones[story]}>{t(`landing_more.feed_${story}`)}</Chip>
-        <Sparkline
-          values={pair.sparkline}
-          width={64}
-          height={20}
-          direction={is_decimal(pair.percent) ? sign(pair.percent) : 0}
-        />
+        <Sparkline values={pair.sparkline} width={64} height={20} />
       </div>
       <Link to={`/trades/spot/${pair.name}`} className={styles.sentence}>
         {t(`landing_more.feed_${story}_text`, {

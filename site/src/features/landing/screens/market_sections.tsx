@@ -14,9 +14,6 @@ import { ErrorState, Skeleton } from "../../../ui/states";
 import type { Statistics } from "../rules";
 import styles from "./landing.module.css";
 
-const trend = (pair: Pair): -1 | 0 | 1 =>
-  pair.percent.startsWith("-") ? -1 : /[1-9]/.test(pair.percent) ? 1 : 0;
-
 export function QuoteStrip({ pairs }: { pairs: readonly Pair[] | undefined }) {
   return (
     <nav className={styles.strip} aria-label={t("landing.live_markets")}>
@@ -33,7 +30,7 @@ export function QuoteStrip({ pairs }: { pairs: readonly Pair[] | undefined }) {
             className={styles["quote-price"]}
             flash
           />
-          <Sparkline values={pair.sparkline} width={72} height={24} direction={trend(pair)} />
+          <Sparkline values={pair.sparkline} width={72} height={24} />
         </Link>
       )) ??
         Array.from({ length: 6 }, (_, index) => (
@@ -121,14 +118,7 @@ function CoinCard({ pair }: { pair: Pair }) {
         className={styles.star}
       />
       <div className={styles.chart}>
-        <Sparkline
-          values={pair.sparkline}
-          width={246}
-          height={64}
-          direction={trend(pair)}
-          area
-          stretch
-        />
+        <Sparkline values={pair.sparkline} width={246} height={64} area stretch />
       </div>
       <Price
         value={pair.close}
