@@ -2,6 +2,7 @@
 import { FileText } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { places_of, type Decimal } from "../../lib/decimal";
 import { read_deposits, read_withdrawals, useFundPage, type Wanted } from "../../lib/funds";
 import { t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
@@ -31,6 +32,9 @@ import { StatementDialog } from "./statement_dialog";
 const tabs_id = "history";
 const rows_on_a_page = 10;
 const two_places = 2;
+
+/** Two places, and more where an amount has them: a thousandth of a bitcoin is not 0.00. */
+const amount_places = (amount: Decimal): number => Math.max(two_places, places_of(amount));
 
 const tones = { PENDING: "warning", APPROVED: "up", DISSAPROVED: "neutral", DECLINED: "neutral" };
 
@@ -63,7 +67,9 @@ const order_columns = (): Column<PastOrder>[] => [
   {
     id: "amount",
     header: t("history.amount"),
-    cell: ({ number_of_order }) => <Amount value={number_of_order} places={two_places} />,
+    cell: ({ number_of_order }) => (
+      <Amount value={number_of_order} places={amount_places(number_of_order)} />
+    ),
     align: "right",
   },
 ];
