@@ -234,6 +234,29 @@ test("one coin becomes another in one step", async ({ page, request }) => {
   await expect(page.getByRole("row", { name: /ETH.*BTC/ })).toBeVisible();
 });
 
+test("a conversion is seen in the client's other browser, without a reload", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = await newPerson(request, "two-browsers");
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(page, person);
+  await signInAs(other, person);
+  for (const open of [page, other]) {
+    await open.goto("/wallet/convert");
+    await expect(open.getByTestId("available-from")).toContainText("10,000");
+  }
+  await give(page).fill("100");
+  await press(page);
+  await convert(page);
+  await expect(
+    other.getByRole("row", { name: /USDT.*BTC.*Filled/ }),
+  ).toBeVisible();
+  await expect(other.getByTestId("available-from")).toContainText("9,900");
+  await other.context().close();
+});
+
 test("late prices are said, and all comes back", async ({ page, request }) => {
   await signInAs(page, await newPerson(request, "late"));
   await page.goto("/wallet/convert");

@@ -231,6 +231,44 @@ test("a position that is opened elsewhere appears without a reload", async ({
   await expect(row(page, "BTC")).toBeHidden();
 });
 
+test("what is done in one browser is seen in the client's other one", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const person = await trader(page, request, "two-browsers");
+  const other = await (await browser.newContext()).newPage();
+  await signInAs(other, person);
+  for (const open of [page, other]) {
+    await open.goto("/trades/futures/ETH");
+    await expect(positions(open).getByText("no margins")).toBeVisible();
+    await expect(open.getByTestId("available")).toContainText("2,000.00");
+  }
+  await amount(page).fill("100");
+  await submit(page);
+  await confirm(
+    page.getByRole("dialog", { name: "Confirm position" }),
+    transactionPassword,
+  );
+  await expect(row(other, "ETH")).toContainText("Long");
+  await expect(other.getByTestId("available")).toContainText(/1,89\d\.\d\d/);
+
+  // And back: the other browser closes it.
+  await expect(row(page, "ETH")).toBeVisible();
+  await row(other, "ETH")
+    .getByRole("button", { name: /Close position/ })
+    .click();
+  await other
+    .getByRole("dialog", { name: "Close this position?" })
+    .getByRole("button", { name: "Close", exact: true })
+    .last()
+    .click();
+  await expect(positions(page).getByText("no margins")).toBeVisible({
+    timeout: 30_000,
+  });
+  await other.context().close();
+});
+
 test.describe("the answers to a close request", () => {
   async function close(
     page: Page,

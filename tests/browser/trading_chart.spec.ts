@@ -1,5 +1,7 @@
 // The chart: what people choose stays, what they draw stays, and everything is reached by keyboard.
 import { expect, test, type Page } from "@playwright/test";
+import { canvasColour, drawn, watchCanvases } from "./support/canvas";
+import { newPerson, order, signInAs } from "./support/people";
 
 const chart = (page: Page) =>
   page.getByRole("region", { name: "Chart of BTCUSDT" });
@@ -164,4 +166,114 @@ test("a symbol is found by name or description and shown", async ({ page }) => {
   await expect(
     page.getByRole("region", { name: "Chart of ETHUSDT" }),
   ).toBeVisible();
+});
+
+test.describe("what is drawn", () => {
+  const day = 86_400_000;
+  const bars = 60;
+
+  /** Days that open at 1,000, 1,001, … and close five higher; nothing moves. */
+  async function stillDays(page: Page): Promise<void> {
+    const today = Math.floor(Date.now() / day) * day;
+    const days = Array.from({ length: bars }, (_, index) => index);
+    await page.routeWebSocket("**/stream/market/**", () => undefined);
+    await page.route("**/udf/history/**", (route) => route.abort());
+    await page.route("**/api/v3/recent-trades?*", (route) =>
+      route.fulfill({
+        json: {
+          asks: [],
+          bids: [],
+          price: "1064",
+          trades: [],
+          seq: "1",
+          stale: false,
+          as_of: new Date().toISOString(),
+        },
+      }),
+    );
+    await page.route("**/api/v2/chart/chart-series?*", (route) =>
+      route.fulfill({
+        json: {
+          dates: days.map((index) => today - (bars - 1 - index) * day),
+          series: days.map((index) => [
+            1000 + index,
+            1005 + index,
+            990 + index,
+            1010 + index,
+            1,
+          ]),
+          latest_time: { close: "1064" },
+        },
+      }),
+    );
+    await watchCanvases(page);
+    await page.addInitScript(() =>
+      sessionStorage.setItem("cambio.frame", "1D"),
+    );
+    await open(page);
+  }
+
+  test("a dashed line stands at the newest close", async ({ page }) => {
+    await stillDays(page);
+    await expect(async () => {
+      const { texts, strokes } = await drawn(page);
+      const tag = texts.findLast(({ text }) => text === "1,064.0");
+      expect(tag).toBeDefined();
+      const line = strokes.find(
+        ({ dash, points: [from, to] }) =>
+          String(dash) === "1,3" &&
+          from?.[1] === to?.[1] &&
+          Math.abs((from?.[1] ?? 0) - (tag?.y ?? Infinity)) < 10,
+      );
+      expect(line).toBeDefined();
+    }).toPass();
+  });
+
+  test("a chart of days begins with the last twenty", async ({ page }) => {
+    await stillDays(page);
+    const opens = async () => {
+      const { texts } = await drawn(page);
+      const at = texts.findLastIndex(({ text }) => text.startsWith("O "));
+      return texts.slice(at, at + 2).map(({ text }) => text);
+    };
+    await expect.poll(opens).toContain("1,059.0");
+    // The first day that is seen: forty from the beginning, twenty from the end.
+    await canvas(page).hover({ position: { x: 8, y: 150 } });
+    await expect.poll(opens).toContain("1,040.0");
+  });
+
+  test("the client's own trades are marked at their candle", async ({
+    page,
+    request,
+  }) => {
+    const person = await newPerson(request, "marks");
+    const bought = await order(request, person, {
+      name: "BTCUSDT",
+      delegate_type: "BUY",
+      market_type: "MARKET",
+      total: "100",
+    });
+    expect(bought).toMatchObject({ message: "success" });
+    const triangles = async (colour: string) =>
+      (await drawn(page)).fills.filter(
+        (shape) => shape.points.length === 3 && shape.colour === colour,
+      ).length;
+    await watchCanvases(page);
+    await signInAs(page, person);
+    await open(page);
+    const [up, down] = [
+      await canvasColour(page, "up"),
+      await canvasColour(page, "dn"),
+    ];
+    await expect.poll(() => triangles(up)).toBeGreaterThan(0);
+    expect(await triangles(down)).toBe(0);
+    const sold = await order(request, person, {
+      name: "BTCUSDT",
+      delegate_type: "SELL",
+      market_type: "MARKET",
+      number_of_order: "0.0005",
+    });
+    expect(sold).toMatchObject({ message: "success" });
+    await expect.poll(() => triangles(down)).toBeGreaterThan(0);
+  });
 });

@@ -25,5 +25,7 @@ export const pinBook = (
   bids: string[][],
   asks: string[][],
 ) => control(`book?instId=${instrument}`, { bids, asks });
-export const fault = (kind: string) => control(`fault?kind=${kind}`);
+/** `value`: milliseconds of what is "late", the factor of a "jump", the status of "5xx". */
+export const fault = (kind: string, value?: number) =>
+  control(`fault?kind=${kind}${value === undefined ? "" : `&value=${value}`}`);
 export const clear = () => control("clear");

@@ -15,6 +15,8 @@ export interface Ticket {
   stopLimitPrice?: string;
   amount?: string;
   total?: string;
+  /** Of a limit order; left as it is unless given. */
+  terms?: "GTC" | "IOC" | "FOK" | "Post only";
 }
 
 export const form = (
@@ -30,6 +32,16 @@ export async function fill(page: Page, ticket: Ticket): Promise<void> {
   if (ticket.oco) {
     await order.getByText("Advanced").click();
     await order.getByText("OCO: one cancels the other").click();
+  }
+  if (ticket.terms) {
+    await order.getByText("Advanced").click();
+    if (ticket.terms === "Post only")
+      await order.getByText(ticket.terms).click();
+    else
+      await order
+        .locator("label")
+        .filter({ hasText: new RegExp(`^${ticket.terms}`) })
+        .click();
   }
   const prices = {
     "Limit price": ticket.limitPrice,
