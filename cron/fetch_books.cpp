@@ -13,7 +13,7 @@ constexpr auto pace = std::chrono::seconds{2};
 constexpr int depth = 25;
 
 constexpr const char* read_known = R"sql(
-    select q.last, b.provider_at, b.held_back
+    select q.last, b.provider_at, b.held_back, b.held_back_at
     from markets m left join quotes q on q.market_id = m.id
     left join provider_books b on b.market_id = m.id
     where m.id = $1)sql";
@@ -22,7 +22,7 @@ constexpr const char* write_book = R"sql(
     insert into provider_books (market_id, bids, asks, provider_at, received_at, held_back,
                                 held_back_at)
     values ($1, $2, $3, $4, clock_timestamp(), $5,
-            case when $5::numeric is not null then clock_timestamp() end)
+            case when $5::numeric is not null then $4::timestamptz end)
     on conflict (market_id) do update set bids = excluded.bids, asks = excluded.asks,
         provider_at = excluded.provider_at, received_at = excluded.received_at,
         held_back = excluded.held_back, held_back_at = excluded.held_back_at
@@ -55,16 +55,16 @@ void take(pg::Connection& db, const markets::FedMarket& market, const markets::P
     const auto last = known.maybe_decimal("last");
     const auto middle = middle_of(book);
     if (!last || !middle ||
-        markets::judge_tick(*last, {}, *middle) == markets::TickVerdict::accept) {
+        markets::judge_tick(*last, {}, {*middle, at}) == markets::TickVerdict::accept) {
         db.run(write_book,
                {market.id, json_of(book.bids), json_of(book.asks), at, std::optional<Decimal>{}});
         return;
     }
-    const auto before = known.maybe_decimal("held_back");
-    // The same book seen twice confirms nothing.
-    if (before && at <= known.time("provider_at")) return;
+    const auto before = markets::held_back_of(known);
+    // The same book seen twice says nothing new.
+    if (before && at <= before->at) return;
     const bool confirmed =
-        markets::judge_tick(*last, before, *middle) == markets::TickVerdict::accept;
+        markets::judge_tick(*last, before, {*middle, at}) == markets::TickVerdict::accept;
     if (confirmed) {
         db.run(write_book, {market.id, json_of(book.bids), json_of(book.asks), at, middle});
         return;

@@ -31,7 +31,7 @@ constexpr const char* list_contract = R"sql(
     insert into contracts (market_id, instrument) values ($1, $2) on conflict do nothing
 )sql";
 constexpr const char* known_marks = R"sql(
-    select market_id, price, provider_at, held_back from marks
+    select market_id, price, provider_at, held_back, held_back_at from marks
 )sql";
 constexpr const char* write_mark = R"sql(
     insert into marks (market_id, price, provider_at, received_at)
@@ -42,7 +42,7 @@ constexpr const char* write_mark = R"sql(
     where marks.provider_at <= excluded.provider_at
 )sql";
 constexpr const char* hold_back = R"sql(
-    update marks set held_back = $2, held_back_at = clock_timestamp() where market_id = $1
+    update marks set held_back = $2, held_back_at = $3 where market_id = $1
 )sql";
 // The first believed mark from the time of funding on is the one that it is settled at.
 constexpr const char* fix_funding = R"sql(
@@ -59,14 +59,14 @@ constexpr const char* write_rate = R"sql(
 struct Known {
     Decimal price;
     pg::Time at;
-    std::optional<Decimal> held_back;
+    std::optional<markets::Tick> held_back;
 };
 
 std::map<std::int64_t, Known> read_known(pg::Transaction& tx) {
     std::map<std::int64_t, Known> known;
     for (const auto row : tx.run(known_marks)) {
         known[row.integer("market_id")] = {row.decimal("price"), row.time("provider_at"),
-                                           row.maybe_decimal("held_back")};
+                                           markets::held_back_of(row)};
     }
     return known;
 }
@@ -97,9 +97,9 @@ std::optional<std::string> take(pg::Transaction& tx, const FedMarket& market,
         tx.run(list_contract, {market.id, mark.instrument});
     } else {
         if (at < before->second.at) return {};
-        if (markets::judge_tick(before->second.price, before->second.held_back, mark.price) ==
+        if (markets::judge_tick(before->second.price, before->second.held_back, {mark.price, at}) ==
             markets::TickVerdict::hold_back) {
-            tx.run(hold_back, {market.id, mark.price});
+            tx.run(hold_back, {market.id, mark.price, at});
             log::warn("mark_held_back", {{"pair", market.pair},
                                          {"last", before->second.price.str()},
                                          {"mark", mark.price.str()}});

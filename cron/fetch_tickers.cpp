@@ -21,7 +21,7 @@ using markets::ProviderTicker;
 constexpr auto pace = std::chrono::seconds{2};
 
 constexpr const char* known_quotes = R"sql(
-    select market_id, last, provider_at, held_back,
+    select market_id, last, provider_at, held_back, held_back_at,
            least(provider_at, received_at)
                < clock_timestamp() - $1 * interval '1 millisecond' as late
     from quotes)sql";
@@ -43,12 +43,12 @@ constexpr const char* write_quote = R"sql(
     where quotes.provider_at <= excluded.provider_at)sql";
 
 constexpr const char* hold_back = R"sql(
-    update quotes set held_back = $2, held_back_at = clock_timestamp() where market_id = $1)sql";
+    update quotes set held_back = $2, held_back_at = $3 where market_id = $1)sql";
 
 struct Known {
     Decimal last;
     pg::Time at;
-    std::optional<Decimal> held_back;
+    std::optional<markets::Tick> held_back;
     bool late = false;
 
     bool doubted() const { return held_back.has_value() || late; }
@@ -58,7 +58,7 @@ std::map<std::int64_t, Known> read_known(pg::Transaction& tx, int stale_after_ms
     std::map<std::int64_t, Known> known;
     for (const auto row : tx.run(known_quotes, {stale_after_ms})) {
         known[row.integer("market_id")] = {row.decimal("last"), row.time("provider_at"),
-                                           row.maybe_decimal("held_back"), row.boolean("late")};
+                                           markets::held_back_of(row), row.boolean("late")};
     }
     return known;
 }
@@ -102,9 +102,9 @@ std::optional<Json::Value> take(pg::Transaction& tx, const FedMarket& market,
     const pg::Time at = ticker.at;
     if (before != known.end()) {
         if (at < before->second.at) return {};
-        if (markets::judge_tick(before->second.last, before->second.held_back, ticker.last) ==
+        if (markets::judge_tick(before->second.last, before->second.held_back, {ticker.last, at}) ==
             markets::TickVerdict::hold_back) {
-            tx.run(hold_back, {market.id, ticker.last});
+            tx.run(hold_back, {market.id, ticker.last, at});
             log::warn("tick_held_back", {{"pair", market.pair},
                                          {"last", before->second.last.str()},
                                          {"tick", ticker.last.str()}});

@@ -28,10 +28,16 @@ std::unique_ptr<Provider> provider_of(const Config& config) {
     return std::make_unique<Provider>(config.provider_url, options);
 }
 
-TickVerdict judge_tick(Decimal last, std::optional<Decimal> held_back, Decimal tick) {
-    if (!last.positive() || !far_apart(tick, last)) return TickVerdict::accept;
-    if (held_back && !far_apart(tick, *held_back)) return TickVerdict::accept;
-    return TickVerdict::hold_back;
+TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const Tick& tick) {
+    if (!last.positive() || !far_apart(tick.price, last)) return TickVerdict::accept;
+    const bool confirms =
+        held_back && tick.at > held_back->at && !far_apart(tick.price, held_back->price);
+    return confirms ? TickVerdict::accept : TickVerdict::hold_back;
+}
+
+std::optional<Tick> held_back_of(const pg::Row& row) {
+    const auto price = row.maybe_decimal("held_back");
+    return price ? std::optional{Tick{*price, row.time("held_back_at")}} : std::nullopt;
 }
 
 bool late(pg::Time made_at, int stale_after_ms) {

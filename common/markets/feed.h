@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,10 +27,19 @@ std::vector<FedMarket> fed_markets(pg::Connection& db);
 /// to keep.
 std::unique_ptr<Provider> provider_of(const Config& config);
 
-/// Whether a tick may be believed: at most 20 % from the last one, or near one that was held back
-/// before it, which it then confirms.
+/// A price and when the provider made it.
+struct Tick {
+    Decimal price;
+    pg::Time at;
+};
+
+/// Whether a tick may be believed: at most 20 % from the last one, or near an older one that was
+/// held back, which it then confirms. The same tick fetched again confirms nothing.
 enum class TickVerdict { accept, hold_back };
-TickVerdict judge_tick(Decimal last, std::optional<Decimal> held_back, Decimal tick);
+TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const Tick& tick);
+
+/// The tick of the columns held_back and held_back_at.
+std::optional<Tick> held_back_of(const pg::Row& row);
 
 /// Whether what the provider made at this time is stale as soon as it comes.
 bool late(pg::Time made_at, int stale_after_ms);

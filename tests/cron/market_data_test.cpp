@@ -220,12 +220,19 @@ TEST(Ticks, AreBelievedWithinTwentyPercentOrWhenConfirmed) {
     using markets::judge_tick;
     using markets::TickVerdict;
     const auto hundred = test::dec("100");
-    EXPECT_EQ(judge_tick(hundred, {}, test::dec("120")), TickVerdict::accept);
-    EXPECT_EQ(judge_tick(hundred, {}, test::dec("120.1")), TickVerdict::hold_back);
-    EXPECT_EQ(judge_tick(hundred, {}, test::dec("80")), TickVerdict::accept);
-    EXPECT_EQ(judge_tick(hundred, {}, test::dec("79.9")), TickVerdict::hold_back);
-    EXPECT_EQ(judge_tick(hundred, test::dec("150"), test::dec("151")), TickVerdict::accept);
-    EXPECT_EQ(judge_tick(hundred, test::dec("150"), test::dec("200")), TickVerdict::hold_back);
+    const auto now = pg::now();
+    const auto before = now - std::chrono::seconds{1};
+    const auto verdict = [&](const char* tick, const std::optional<markets::Tick>& held_back = {}) {
+        return judge_tick(hundred, held_back, {test::dec(tick), now});
+    };
+    EXPECT_EQ(verdict("120"), TickVerdict::accept);
+    EXPECT_EQ(verdict("120.1"), TickVerdict::hold_back);
+    EXPECT_EQ(verdict("80"), TickVerdict::accept);
+    EXPECT_EQ(verdict("79.9"), TickVerdict::hold_back);
+    EXPECT_EQ(verdict("151", {{test::dec("150"), before}}), TickVerdict::accept);
+    EXPECT_EQ(verdict("200", {{test::dec("150"), before}}), TickVerdict::hold_back);
+    EXPECT_EQ(verdict("150", {{test::dec("150"), now}}), TickVerdict::hold_back)
+        << "the same tick, fetched again";
 }
 
 }  // namespace
