@@ -50,6 +50,7 @@ test("a level fills the form that it opens, and no later one", async ({
   await signInAs(page, await newPerson(request, "picker"));
   await page.goto("/trades/spot/LTC");
   await page.getByRole("tab", { name: "Order book" }).click();
+  await expect(page.getByText("88.000").first()).toBeVisible();
   await page.getByRole("button", { name: /^96\.000/ }).click();
   const sheet = page.getByRole("dialog");
   const price = sheet.getByRole("textbox", { name: "Price" });
