@@ -15,9 +15,7 @@ const press = (page: Page) =>
 
 async function confirm(page: Page, secret: string) {
   const dialog = page.getByRole("dialog", { name: "Confirm transfer" });
-  await dialog
-    .getByLabel("Transaction password", { exact: true })
-    .fill(secret);
+  await dialog.getByLabel("Transaction password", { exact: true }).fill(secret);
   await dialog.getByRole("button", { name: "Confirm" }).click();
 }
 
@@ -39,7 +37,9 @@ test("it begins with BTC from spot to futures, and the wallets are fixed", async
   );
   await expect(form(page).getByLabel("From")).toBeDisabled();
   await expect(form(page).getByLabel("To", { exact: true })).toBeDisabled();
-  await form(page).getByRole("button", { name: "Exchange the wallets" }).click();
+  await form(page)
+    .getByRole("button", { name: "Exchange the wallets" })
+    .click();
   await expect(form(page).getByLabel("From")).toHaveValue("FUTURE");
 });
 
@@ -73,7 +73,9 @@ test("coins move to the futures wallet and back", async ({ page, request }) => {
   await expect(
     page.getByRole("row", { name: /Spot wallet.*Future wallet.*1,500/ }),
   ).toBeVisible();
-  await form(page).getByRole("button", { name: "Exchange the wallets" }).click();
+  await form(page)
+    .getByRole("button", { name: "Exchange the wallets" })
+    .click();
   await form(page).getByLabel("Coin").selectOption("USDT");
   await expect(page.getByTestId("available")).toContainText("1,500");
   await amount(page).fill("1500.1");
@@ -102,7 +104,9 @@ test("the funding wallet is offered, and the server says what it lacks", async (
   await expect(form(page).getByLabel("To", { exact: true })).toHaveValue(
     "FUNDING",
   );
-  await form(page).getByRole("button", { name: "Exchange the wallets" }).click();
+  await form(page)
+    .getByRole("button", { name: "Exchange the wallets" })
+    .click();
   await form(page).getByLabel("Coin").selectOption("USDT");
   await amount(page).fill("5");
   await press(page);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/builders.h"
+#include "support/child_process.h"
 #include "support/contracts.h"
 #include "support/simulated_market.h"
 
@@ -56,8 +57,8 @@ TEST_F(FetchMarks, HoldsAJumpBackUntilASecondMarkConfirmsIt) {
     market.pin_price("ETH-USDT-SWAP", "2000");
     ASSERT_EQ(fetch(), 0);
     EXPECT_EQ(scalar(eth_mark), "3000");
-    ASSERT_EQ(fetch(), 0);
-    EXPECT_EQ(scalar(eth_mark), "2000");
+    // The provider makes a new one a few times a second; the same one again confirms nothing.
+    test::wait_until("a second mark", [&] { return fetch() == 0 && scalar(eth_mark) == "2000"; });
 }
 
 TEST_F(FetchMarks, KeepsTheLastMarkWhenTheProviderFails) {
