@@ -16,7 +16,11 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* take_lock = R"sql(
     select pg_try_advisory_lock(hashtext('cambio job'), hashtext($1)) as taken)sql";
 
-constexpr auto longest_wait_for_lock = std::chrono::seconds{5};
+/// What runs once is not waited for; what has a pace is waited for until the next runner comes, so
+/// that one that overruns its minute leaves no gap.
+constexpr std::chrono::seconds longest_wait(bool once) {
+    return once ? std::chrono::seconds{5} : cron_minute;
+}
 constexpr auto lock_retry = std::chrono::milliseconds{100};
 
 /// SIGTERM and SIGINT are blocked and asked for, so that no step is ever cut in its middle.
@@ -36,8 +40,8 @@ bool wait_or_stop(const sigset_t& signals, Clock::time_point until) {
     return sigtimedwait(&signals, nullptr, &time) > 0;
 }
 
-bool only_runner(Job& job, const std::string& name, const sigset_t& signals) {
-    const auto deadline = Clock::now() + longest_wait_for_lock;
+bool only_runner(Job& job, const std::string& name, bool once, const sigset_t& signals) {
+    const auto deadline = Clock::now() + longest_wait(once);
     do {
         if (job.db.run(take_lock, {name})[0].boolean("taken")) return true;
     } while (!wait_or_stop(signals, Clock::now() + lock_retry) && Clock::now() < deadline);
@@ -74,7 +78,7 @@ int run(int argc, char** argv, const std::string& name, std::chrono::millisecond
         auto config = Config::from_environment();
         log::open(name, config.log_level, config.log_dir);
         Job job{std::move(config)};
-        if (!only_runner(job, name, signals)) {
+        if (!only_runner(job, name, once, signals)) {
             log::info("another_runner_has_the_job");
             return 0;
         }

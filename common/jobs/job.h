@@ -29,9 +29,9 @@ struct Job {
 constexpr std::chrono::seconds cron_minute{58};
 
 /// Runs `step` at once and then every `pace` until cron's minute is nearly over or SIGTERM comes;
-/// with the argument --once, or a pace of zero, a single time. Another runner holding the job's
-/// lock longer than the few seconds that minutes overlap ends it with status 0. An exception is
-/// logged and ends it with status 1.
+/// with the argument --once, or a pace of zero, a single time. Another runner that holds the job's
+/// lock until the next minute's comes (five seconds for a single time) ends it with status 0. An
+/// exception is logged and ends it with status 1.
 int run(int argc, char** argv, const std::string& name, std::chrono::milliseconds pace,
         const std::function<void(Job&)>& step);
 
