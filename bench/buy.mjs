@@ -7,7 +7,16 @@ import { readFile } from 'node:fs/promises';
 const money = 5000;
 const [base, file, ...pairs] = process.argv.slice(2);
 
+/** The first ones may take all that the provider offers; its next book comes in two seconds. */
 async function buy(token, pair) {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    if (await bought(token, pair)) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error(`buy: nobody sells ${pair}`);
+}
+
+async function bought(token, pair) {
   const reply = await fetch(`${base}/api/v2/my-order`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -22,7 +31,9 @@ async function buy(token, pair) {
     }),
   });
   const json = await reply.json();
+  if (json.message === 'no_liquidity') return false;
   if (json.message !== 'success') throw new Error(`buy: ${reply.status} ${JSON.stringify(json)}`);
+  return true;
 }
 
 for (const token of (await readFile(file, 'utf8')).trim().split('\n'))
