@@ -8,6 +8,7 @@
 #include "log/log.h"
 #include "markets/feed.h"
 #include "markets/provider.h"
+#include "markets/quotes.h"
 
 namespace {
 
@@ -110,7 +111,8 @@ std::optional<std::string> take(pg::Transaction& tx, const FedMarket& market,
     const bool news = before == known.end() || before->second.price != mark.price ||
                       before->second.held_back.has_value();
     if (!news) return {};
-    return pushed(mark.price, markets::late(at, stale_after_ms));
+    const pg::Time now = pg::now();
+    return pushed(mark.price, markets::stale(at, now, now, stale_after_ms));
 }
 
 void fetch_marks(jobs::Job& job, markets::Provider& provider) {

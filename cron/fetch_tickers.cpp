@@ -11,6 +11,7 @@
 #include "log/log.h"
 #include "markets/feed.h"
 #include "markets/provider.h"
+#include "markets/quotes.h"
 
 namespace {
 
@@ -21,16 +22,7 @@ using markets::ProviderTicker;
 constexpr auto pace = std::chrono::seconds{2};
 
 constexpr const char* known_quotes = R"sql(
-    select market_id, last, provider_at, held_back, held_back_at,
-           least(provider_at, received_at)
-               < clock_timestamp() - $1 * interval '1 millisecond' as late
-    from quotes)sql";
-
-constexpr const char* late_pairs = R"sql(
-    select m.pair from quotes q join markets m on m.id = q.market_id
-    where m.state = 'open'
-        and least(q.provider_at, q.received_at) < clock_timestamp() - $1 * interval '1 millisecond'
-)sql";
+    select market_id, last, provider_at, received_at, held_back, held_back_at from quotes)sql";
 
 constexpr const char* write_quote = R"sql(
     insert into quotes (market_id, last, open24h, high24h, low24h, volume24h, volume_usdt24h,
@@ -56,9 +48,12 @@ struct Known {
 
 std::map<std::int64_t, Known> read_known(pg::Transaction& tx, int stale_after_ms) {
     std::map<std::int64_t, Known> known;
-    for (const auto row : tx.run(known_quotes, {stale_after_ms})) {
-        known[row.integer("market_id")] = {row.decimal("last"), row.time("provider_at"),
-                                           markets::held_back_of(row), row.boolean("late")};
+    const pg::Time now = pg::now();
+    for (const auto row : tx.run(known_quotes)) {
+        const pg::Time at = row.time("provider_at");
+        const bool late = markets::stale(at, row.time("received_at"), now, stale_after_ms);
+        known[row.integer("market_id")] = {row.decimal("last"), at, markets::held_back_of(row),
+                                           late};
     }
     return known;
 }
@@ -113,7 +108,8 @@ std::optional<Json::Value> take(pg::Transaction& tx, const FedMarket& market,
     }
     tx.run(write_quote, {market.id, ticker.last, ticker.open24h, ticker.high24h, ticker.low24h,
                          ticker.base_volume24h, ticker.quote_volume24h.value_or(Decimal{}), at});
-    const bool late = markets::late(at, stale_after_ms);
+    const pg::Time now = pg::now();
+    const bool late = markets::stale(at, now, now, stale_after_ms);
     const bool news = before == known.end() || before->second.last != ticker.last ||
                       before->second.doubted() != late;
     return news ? std::optional{pushed(ticker, late)} : std::nullopt;
@@ -139,13 +135,18 @@ Json::Value take_all(jobs::Job& job, const std::vector<ProviderTicker>& tickers)
     return changed;
 }
 
-/// The pairs whose price has become late since the last round.
+/// The pairs of which the browsers know that their price is late or in doubt.
 using LatePairs = std::set<std::string>;
 
 void add_late(jobs::Job& job, LatePairs& told, Json::Value& changed) {
+    std::map<MarketId, std::string> pairs;
+    for (const auto& market : markets::fed_markets(job.db)) pairs[market.id] = market.pair;
     LatePairs late;
-    for (const auto row : job.db.run(late_pairs, {job.config.stale_after_ms}))
-        late.insert(row.str("pair"));
+    for (const auto& quote : markets::read_quotes(job.db)) {
+        const auto found = pairs.find(quote.market);
+        if (found == pairs.end()) continue;
+        if (markets::stale(quote, pg::now(), job.config.stale_after_ms)) late.insert(found->second);
+    }
     for (const auto& pair : late)
         if (!told.contains(pair)) changed[pair]["stale"] = true;
     told = std::move(late);

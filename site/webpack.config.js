@@ -24,11 +24,12 @@ const preload = (compilation) =>
     .filter((name) => /inter-latin-opsz-normal\.[0-9a-f]+\.woff2$/.test(name))
     .map((name) => `/${name}`);
 
-// Class names stand in the scripts too, so they are as short as can be: c0, c1, … cz, c10, …
+// Class names stand in the scripts too, so they are as short as can be: _0, _1, … _z, _10, …
+// No class that is named by hand begins like that: "cb" on the root is the blue and orange look.
 const classes = new Map();
 const short_class = (file, local) => {
   const key = `${file} ${local}`;
-  if (!classes.has(key)) classes.set(key, `c${classes.size.toString(36)}`);
+  if (!classes.has(key)) classes.set(key, `_${classes.size.toString(36)}`);
   return classes.get(key);
 };
 

@@ -1,10 +1,10 @@
 #include "chain/bitcoin_node.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "chain/encoding.h"
 #include "crypto/crypto.h"
+#include "money/decimal.h"
 
 namespace cambio::chain {
 
@@ -104,6 +104,11 @@ Json::Value list(std::initializer_list<Json::Value> values) {
     return result;
 }
 
+/// 10^-8 of a bitcoin.
+Decimal satoshi() {
+    return Decimal::from_units(10'000'000'000);
+}
+
 }  // namespace
 
 std::optional<BitcoinTransaction> parse_transaction(std::string_view raw) {
@@ -179,14 +184,25 @@ bool BitcoinNode::unspent(const std::string& txid, std::uint32_t output) {
     return !rpc_.call("gettxout", list({txid, static_cast<Json::UInt>(output)})).isNull();
 }
 
+std::vector<bool> BitcoinNode::unspent(const std::vector<BitcoinInput>& outputs) {
+    std::vector<Json::Value> asked;
+    for (const auto& [txid, output] : outputs)
+        asked.push_back(list({txid, static_cast<Json::UInt>(output)}));
+    std::vector<bool> found;
+    for (const auto& result : rpc_.calls("gettxout", asked)) found.push_back(!result.isNull());
+    return found;
+}
+
 std::int64_t BitcoinNode::held_by(const std::vector<std::string>& addresses) {
     Json::Value outputs = Json::arrayValue;
     for (const auto& address : addresses) outputs.append("addr(" + address + ")");
-    const auto found = rpc_.call("scantxoutset", list({"start", outputs}));
+    const auto answer = rpc_.answer("scantxoutset", list({"start", outputs}));
+    const auto& found = answer.result;
     if (!found.isObject() || !found["success"].asBool() || !found["total_amount"].isNumeric())
         broken("total_amount");
-    // A number of JSON, in BTC: doubles lie closer together than satoshi do.
-    return std::llround(found["total_amount"].asDouble() * 1e8);
+    const auto bitcoin = Decimal::parse(answer.written(found["total_amount"]));
+    if (!bitcoin || bitcoin->negative() || !bitcoin->multiple_of(satoshi())) broken("total_amount");
+    return static_cast<std::int64_t>(bitcoin->units() / satoshi().units());
 }
 
 std::string BitcoinNode::send_raw(const std::string& transaction) {

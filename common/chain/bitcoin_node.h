@@ -53,6 +53,8 @@ class BitcoinNode {
     std::optional<std::int64_t> confirmations(const std::string& txid);
     /// Whether a transaction's output exists and no transaction of a block or waiting spends it.
     bool unspent(const std::string& txid, std::uint32_t output);
+    /// The same of many outputs, in their order.
+    std::vector<bool> unspent(const std::vector<BitcoinInput>& outputs);
     /// The satoshi that lie at addresses by the node's set of unspent outputs. Bitcoin Core knows
     /// it, other nodes refuse. It takes minutes on the main network.
     std::int64_t held_by(const std::vector<std::string>& addresses);

@@ -3,6 +3,7 @@
 #include <json/reader.h>
 #include <json/writer.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace cambio::chain {
@@ -12,6 +13,7 @@ namespace {
 // A block of 4 MB is 8 MB of hexadecimal digits.
 constexpr std::size_t largest_answer = 64u << 20;
 constexpr std::size_t longest_message = 300;
+constexpr std::size_t calls_of_a_request = 200;
 
 [[noreturn]] void fail(RpcFault fault, const std::string& method, const std::string& reason,
                        int code = 0) {
@@ -29,13 +31,32 @@ std::string text_of(const Json::Value& value) {
     return Json::writeString(compact, value);
 }
 
+Json::Value call_of(const std::string& method, Json::Value parameters, std::size_t id) {
+    Json::Value call;
+    call["jsonrpc"] = "2.0";
+    call["id"] = static_cast<Json::UInt64>(id);
+    call["method"] = method;
+    call["params"] = std::move(parameters);
+    return call;
+}
+
 Json::Value parsed(const std::string& method, const std::string& body) {
     Json::Value value;
     const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    if (!reader->parse(body.data(), body.data() + body.size(), &value, nullptr) ||
-        !value.isObject())
+    if (!reader->parse(body.data(), body.data() + body.size(), &value, nullptr))
         fail(RpcFault::broken, method, "the answer is no JSON-RPC");
     return value;
+}
+
+const Json::Value& result_of(const std::string& method, const Json::Value& reply) {
+    if (!reply.isObject()) fail(RpcFault::broken, method, "the answer is no JSON-RPC");
+    if (const auto& error = reply["error"]; !error.isNull()) {
+        const bool usual = error.isObject() && error["message"].isString();
+        fail(RpcFault::refused, method, usual ? error["message"].asString() : text_of(error),
+             error.isObject() && error["code"].isInt() ? error["code"].asInt() : 0);
+    }
+    if (!reply.isMember("result")) fail(RpcFault::broken, method, "the answer has no result");
+    return reply["result"];
 }
 
 }  // namespace
@@ -54,35 +75,65 @@ std::string_view name_of(RpcFault fault) {
     return {};
 }
 
-Json::Value Rpc::call(const std::string& method, Json::Value parameters) {
-    Json::Value call;
-    call["jsonrpc"] = "2.0";
-    call["id"] = 1;
-    call["method"] = method;
-    call["params"] = std::move(parameters);
+std::string_view RpcAnswer::written(const Json::Value& value) const {
+    const auto start = value.getOffsetStart();
+    return std::string_view{text}.substr(static_cast<std::size_t>(start),
+                                         static_cast<std::size_t>(value.getOffsetLimit() - start));
+}
 
-    http::Outgoing request;
-    request.method = "POST";
-    request.url = url_;
-    request.headers = {"Content-Type: application/json"};
-    request.body = text_of(call);
-    request.timeout = timeout_;
-    request.largest_body = largest_answer;
-    const auto answer = http_.send(request);
+std::string Rpc::send(const std::string& method, const Json::Value& request) {
+    http::Outgoing outgoing;
+    outgoing.method = "POST";
+    outgoing.url = url_;
+    outgoing.headers = {"Content-Type: application/json"};
+    outgoing.body = text_of(request);
+    outgoing.timeout = timeout_;
+    outgoing.largest_body = largest_answer;
+    auto answer = http_.send(outgoing);
     // libcurl's words name hosts and ports at most; the outcome is enough.
     if (answer.outcome != http::Outcome::answered)
         fail(fault_of(answer.outcome), method, std::string{name_of(fault_of(answer.outcome))});
     // Bitcoin's nodes send refusals with status 500, so the body counts and not the status.
-    const bool json = answer.body.starts_with('{');
+    const bool json = answer.body.starts_with('{') || answer.body.starts_with('[');
     if (!json) fail(RpcFault::broken, method, "HTTP status " + std::to_string(answer.status));
-    auto reply = parsed(method, answer.body);
-    if (const auto& error = reply["error"]; !error.isNull()) {
-        const bool usual = error.isObject() && error["message"].isString();
-        fail(RpcFault::refused, method, usual ? error["message"].asString() : text_of(error),
-             error.isObject() && error["code"].isInt() ? error["code"].asInt() : 0);
+    return std::move(answer.body);
+}
+
+RpcAnswer Rpc::answer(const std::string& method, Json::Value parameters) {
+    RpcAnswer found;
+    found.text = send(method, call_of(method, std::move(parameters), 1));
+    found.result = result_of(method, parsed(method, found.text));
+    return found;
+}
+
+Json::Value Rpc::call(const std::string& method, Json::Value parameters) {
+    return answer(method, std::move(parameters)).result;
+}
+
+std::vector<Json::Value> Rpc::calls(const std::string& method,
+                                    const std::vector<Json::Value>& parameters) {
+    std::vector<Json::Value> results(parameters.size());
+    for (std::size_t first = 0; first < parameters.size(); first += calls_of_a_request) {
+        const auto count = std::min(calls_of_a_request, parameters.size() - first);
+        Json::Value request = Json::arrayValue;
+        for (std::size_t i = 0; i < count; ++i)
+            request.append(call_of(method, parameters[first + i], i));
+        const auto replies = parsed(method, send(method, request));
+        // A node that takes no lists of calls answers with a refusal of its own.
+        if (!replies.isArray()) result_of(method, replies);
+        std::vector<bool> answered(count);
+        for (const auto& reply : replies) {
+            const auto& result = result_of(method, reply);
+            const auto& id = reply["id"];
+            if (!id.isUInt64() || id.asUInt64() >= count)
+                fail(RpcFault::broken, method, "the answer is of no call");
+            results[first + id.asUInt64()] = result;
+            answered[id.asUInt64()] = true;
+        }
+        if (std::ranges::count(answered, true) != static_cast<std::ptrdiff_t>(count))
+            fail(RpcFault::broken, method, "not every call has an answer");
     }
-    if (!reply.isMember("result")) fail(RpcFault::broken, method, "the answer has no result");
-    return reply["result"];
+    return results;
 }
 
 }  // namespace cambio::chain

@@ -30,6 +30,15 @@ struct RpcError : std::runtime_error {
     int code;  ///< the node's, when it refused
 };
 
+/// A result, and the text that it was read from.
+struct RpcAnswer {
+    Json::Value result;
+    std::string text;
+    /// A value of the result as the node wrote it: an amount is read from here, since a number of
+    /// JSON has been a double.
+    std::string_view written(const Json::Value& value) const;
+};
+
 class Rpc {
   public:
     static constexpr std::chrono::milliseconds usual_timeout{5000};
@@ -39,8 +48,16 @@ class Rpc {
 
     /// The result, which may be null. Throws RpcError.
     Json::Value call(const std::string& method, Json::Value parameters = Json::arrayValue);
+    /// The same with its text.
+    RpcAnswer answer(const std::string& method, Json::Value parameters = Json::arrayValue);
+    /// One call with each of these parameters, in a few requests for all; their results in the same
+    /// order. Throws RpcError as soon as one of them fails.
+    std::vector<Json::Value> calls(const std::string& method,
+                                   const std::vector<Json::Value>& parameters);
 
   private:
+    std::string send(const std::string& method, const Json::Value& request);
+
     http::Client http_;
     std::string url_;
     std::chrono::milliseconds timeout_;

@@ -21,12 +21,8 @@ constexpr const char* minutes_of_trades = R"sql(
     from provider_trades where market_id = $1 and at >= $2 and at < $3
     group by 1 order by 1)sql";
 
-constexpr const char* write_candles = R"sql(
-    insert into candles (market_id, span, opened_at, open, high, low, close, volume, closed)
-    select $1, $2, to_timestamp(v.opened_at), v.open::numeric, v.high::numeric, v.low::numeric,
-           v.close::numeric, v.volume::numeric, v.closed = 1
-    from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                $9::bigint[]) v (opened_at, open, high, low, close, volume, closed)
+// A closed candle stays, and one that is as it was is not written again.
+const std::string over_open_ones = R"sql(
     on conflict (market_id, span, opened_at) do update set open = excluded.open,
         high = excluded.high, low = excluded.low, close = excluded.close,
         volume = excluded.volume, closed = excluded.closed
@@ -36,19 +32,24 @@ constexpr const char* write_candles = R"sql(
           (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume,
            excluded.closed))sql";
 
+const std::string write_candles = R"sql(
+    insert into candles (market_id, span, opened_at, open, high, low, close, volume, closed)
+    select $1, $2, to_timestamp(v.opened_at), v.open::numeric, v.high::numeric, v.low::numeric,
+           v.close::numeric, v.volume::numeric, v.closed = 1
+    from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                $9::bigint[]) v (opened_at, open, high, low, close, volume, closed))sql" +
+                                  over_open_ones;
+
 // A longer candle is written once its first shorter one is there, so that no part of it is missing.
-constexpr const char* join_candles = R"sql(
+const std::string join_candles = R"sql(
     insert into candles (market_id, span, opened_at, open, high, low, close, volume, closed)
     select $1, $2, bucket, (array_agg(open order by opened_at))[1], max(high), min(low),
            (array_agg(close order by opened_at desc))[1], sum(volume),
            count(*) filter (where closed) = $2::int / $3::int
     from (select date_bin(make_interval(mins => $2::int), opened_at, 'epoch') as bucket, c.*
           from candles c where market_id = $1 and span = $3 and opened_at >= $4) shorter
-    group by bucket having min(opened_at) = bucket
-    on conflict (market_id, span, opened_at) do update set open = excluded.open,
-        high = excluded.high, low = excluded.low, close = excluded.close,
-        volume = excluded.volume, closed = excluded.closed
-    where not candles.closed)sql";
+    group by bucket having min(opened_at) = bucket)sql" +
+                                 over_open_ones;
 
 constexpr const char* missing_candle = R"sql(
     select s as opened_at
@@ -76,7 +77,7 @@ class Columns {
         if (opened_.empty()) return 0;
         using pg::Param;
         return tx
-            .run(write_candles,
+            .run(write_candles.c_str(),
                  {market, span, Param::array(opened_), Param::array(figures_[0]),
                   Param::array(figures_[1]), Param::array(figures_[2]), Param::array(figures_[3]),
                   Param::array(figures_[4]), Param::array(closed_)})
@@ -89,7 +90,8 @@ class Columns {
     std::vector<std::int64_t> closed_;
 };
 
-void compute_minutes(pg::Transaction& tx, MarketId market, const Coverage& coverage) {
+/// How many candles it changed.
+std::int64_t compute_minutes(pg::Transaction& tx, MarketId market, const Coverage& coverage) {
     auto next = opening_after(coverage.since, 1);
     if (const auto closed = tx.maybe(last_closed, {market, 1, next})) {
         next = closed->time("opened_at") + minute;
@@ -117,15 +119,17 @@ void compute_minutes(pg::Transaction& tx, MarketId market, const Coverage& cover
         next = opened_at + minute;
     }
     pass_quiet_minutes(coverage.until);
-    columns.write(tx, market, 1);
+    return columns.write(tx, market, 1);
 }
 
-void join(pg::Transaction& tx, MarketId market, int span, int shorter, const Coverage& coverage) {
+/// How many candles it changed.
+std::int64_t join(pg::Transaction& tx, MarketId market, int span, int shorter,
+                  const Coverage& coverage) {
     auto from = opening_before(coverage.since, span);
     if (const auto closed = tx.maybe(last_closed, {market, span, from})) {
         from = closed->time("opened_at") + std::chrono::minutes{span};
     }
-    tx.run(join_candles, {market, span, shorter, from});
+    return tx.run(join_candles.c_str(), {market, span, shorter, from}).affected();
 }
 
 }  // namespace
@@ -141,12 +145,13 @@ pg::Time opening_after(pg::Time time, int span) {
     return before == time ? before : before + std::chrono::minutes{span};
 }
 
-void compute_candles(pg::Transaction& tx, MarketId market) {
+void compute_candles(pg::Transaction& tx, MarketId market, Longer longer) {
     const auto coverage = read_coverage(tx, market);
     if (!coverage) return;
-    compute_minutes(tx, market, *coverage);
-    for (std::size_t longer = 1; longer < candle_spans.size(); ++longer) {
-        join(tx, market, candle_spans[longer], candle_spans[longer - 1], *coverage);
+    std::int64_t changed = compute_minutes(tx, market, *coverage);
+    for (std::size_t i = 1; i < candle_spans.size(); ++i) {
+        if (changed == 0 && longer == Longer::changed) return;
+        changed = join(tx, market, candle_spans[i], candle_spans[i - 1], *coverage);
     }
 }
 

@@ -14,10 +14,14 @@ namespace cambio::markets {
 /// The lengths that are kept, in minutes: 1m, 5m, 1H, 4H and 1D at midnight UTC.
 constexpr std::array<int, 5> candle_spans = {1, 5, 60, 240, 1440};
 
+/// Which longer spans are looked at: all, or those whose shorter one this call has changed. Others
+/// can only have been changed by somebody else.
+enum class Longer { all, changed };
+
 /// Brings the candles of one market up to date: minutes from trades (those without a trade repeat
 /// the close before them with volume 0, as the provider's do), longer spans from shorter ones.
 /// Running it twice changes nothing.
-void compute_candles(pg::Transaction& tx, MarketId market);
+void compute_candles(pg::Transaction& tx, MarketId market, Longer longer = Longer::all);
 
 /// The opening of the oldest closed candle missing between `from` and `to` (exclusive), if any.
 std::optional<pg::Time> first_missing(pg::Transaction& tx, MarketId market, int span, pg::Time from,

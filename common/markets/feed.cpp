@@ -40,8 +40,4 @@ std::optional<Tick> held_back_of(const pg::Row& row) {
     return price ? std::optional{Tick{*price, row.time("held_back_at")}} : std::nullopt;
 }
 
-bool late(pg::Time made_at, int stale_after_ms) {
-    return pg::now() - made_at > std::chrono::milliseconds{stale_after_ms};
-}
-
 }  // namespace cambio::markets

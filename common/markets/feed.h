@@ -41,7 +41,4 @@ TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const
 /// The tick of the columns held_back and held_back_at.
 std::optional<Tick> held_back_of(const pg::Row& row);
 
-/// Whether what the provider made at this time is stale as soon as it comes.
-bool late(pg::Time made_at, int stale_after_ms);
-
 }  // namespace cambio::markets

@@ -52,8 +52,8 @@ std::vector<Quote> read_quotes(pg::Connection& connection) {
     return result;
 }
 
-std::vector<ProviderBook> read_provider_books(pg::Connection& connection, pg::Time since) {
-    std::vector<ProviderBook> result;
+std::vector<StoredBook> read_stored_books(pg::Connection& connection, pg::Time since) {
+    std::vector<StoredBook> result;
     for (const pg::Row row : connection.run(read_books, {since})) {
         result.push_back({row.id<MarketId>("market_id"), levels_of(row.text("bids")),
                           levels_of(row.text("asks")), row.time("provider_at"),

@@ -24,7 +24,8 @@ struct Level {
     Decimal quantity;  ///< base
 };
 
-struct ProviderBook {
+/// The provider's book of a market as it lies in the database.
+struct StoredBook {
     MarketId market;
     std::vector<Level> bids;  ///< best first
     std::vector<Level> asks;  ///< best first
@@ -39,7 +40,7 @@ bool stale(pg::Time provider_at, pg::Time received_at, pg::Time now, int limit_m
 inline bool stale(const Quote& quote, pg::Time now, int limit_ms) {
     return quote.held_back || stale(quote.provider_at, quote.received_at, now, limit_ms);
 }
-inline bool stale(const ProviderBook& book, pg::Time now, int limit_ms) {
+inline bool stale(const StoredBook& book, pg::Time now, int limit_ms) {
     return stale(book.provider_at, book.received_at, now, limit_ms);
 }
 
@@ -47,6 +48,6 @@ std::vector<Quote> read_quotes(pg::Connection& connection);
 
 /// The books that were received after `since`. A level that is no positive price and quantity is
 /// left out.
-std::vector<ProviderBook> read_provider_books(pg::Connection& connection, pg::Time since);
+std::vector<StoredBook> read_stored_books(pg::Connection& connection, pg::Time since);
 
 }  // namespace cambio::markets

@@ -157,6 +157,12 @@ std::optional<Mark> read_mark(pg::Transaction& tx, MarketId market) {
     return mark_of(*row);
 }
 
+Mark fresh_mark(pg::Transaction& tx, MarketId market, int stale_after_ms) {
+    const auto mark = read_mark(tx, market);
+    if (!mark || mark->stale(pg::now(), stale_after_ms)) throw Error{Code::stale_price};
+    return *mark;
+}
+
 void announce(Push& push, const Position& position) {
     std::string data = R"({"id":")" + std::to_string(position.id.value) + R"(","pair":")" +
                        position.pair + R"(","state":")";

@@ -127,7 +127,7 @@ void Combiner::adopt(Work& work) {
             const auto found = markets_.find(id);
             if (found != markets_.end() && seq > found->second.seq) found->second.stale = true;
         }
-        for (const markets::ProviderBook& book : news.books) {
+        for (const markets::StoredBook& book : news.books) {
             const auto found = markets_.find(book.market);
             if (found == markets_.end()) continue;
             books = true;

@@ -86,10 +86,10 @@ void Feed::read() {
     tell_(std::move(news));
 }
 
-std::vector<markets::ProviderBook> Feed::changed_books() {
+std::vector<markets::StoredBook> Feed::changed_books() {
     const pg::Time now = pg::now();
-    std::vector<markets::ProviderBook> result;
-    for (markets::ProviderBook& book : markets::read_provider_books(*connection_, newest_)) {
+    std::vector<markets::StoredBook> result;
+    for (markets::StoredBook& book : markets::read_stored_books(*connection_, newest_)) {
         newest_ = std::max(newest_, book.received_at);
         if (markets::stale(book, now, stale_after_ms_)) continue;
         fresh_[book.market] = {book.market, {}, {}, book.provider_at, book.received_at};

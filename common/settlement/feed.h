@@ -28,7 +28,7 @@ struct Prices {
 struct News {
     std::shared_ptr<const Prices> prices;
     /// New books of the provider; an empty book takes a stale one away.
-    std::vector<markets::ProviderBook> books;
+    std::vector<markets::StoredBook> books;
     std::unordered_map<MarketId, std::int64_t> seqs;  ///< the markets' sequences in the database
 };
 
@@ -48,7 +48,7 @@ class Feed {
   private:
     void loop();
     void read();
-    std::vector<markets::ProviderBook> changed_books();
+    std::vector<markets::StoredBook> changed_books();
 
     const std::string conninfo_;
     const int stale_after_ms_;
@@ -57,7 +57,7 @@ class Feed {
     std::shared_ptr<const markets::Directory> directory_;
     int rounds_ = 0;
     pg::Time newest_{};
-    std::unordered_map<MarketId, markets::ProviderBook> fresh_;  ///< told and not stale, no levels
+    std::unordered_map<MarketId, markets::StoredBook> fresh_;  ///< told and not stale, no levels
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;

@@ -38,7 +38,7 @@ std::vector<matching::ProviderLevel> steps_of(const markets::Market& market,
 
 }  // namespace
 
-ProviderLevels provider_levels(const markets::Market& market, const markets::ProviderBook& book) {
+ProviderLevels provider_levels(const markets::Market& market, const markets::StoredBook& book) {
     return {steps_of(market, book.bids, Side::buy), steps_of(market, book.asks, Side::sell)};
 }
 

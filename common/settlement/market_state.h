@@ -31,7 +31,7 @@ struct ProviderLevels {
 /// Rounds the provider's prices to ticks, away from each other, and its quantities down to lots;
 /// cuts each side where it exceeds the market's provider limit. What the book could not count is
 /// left out.
-ProviderLevels provider_levels(const markets::Market& market, const markets::ProviderBook& book);
+ProviderLevels provider_levels(const markets::Market& market, const markets::StoredBook& book);
 
 /// One market in the combiner's memory: a copy of the orders with state 1 as of `seq`.
 struct MarketState {

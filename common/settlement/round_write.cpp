@@ -99,17 +99,11 @@ constexpr const char* insert_fills = R"sql(
                          $10::numeric[], $11::numeric[], $12::numeric[])
 )sql";
 
-/// A resting order that was filled while its owner looked elsewhere.
+/// Resting orders that were filled while their owners looked elsewhere.
 constexpr const char* insert_notices = R"sql(
     insert into notifications (client_id, kind, data)
-    select v.client, 'order_filled',
-           jsonb_build_object('order_id', v.id::text, 'pair', m.pair, 'delegate_type',
-                              case v.side when 1 then 'BUY' else 'SELL' end,
-                              'quantity', trim_scale(v.quantity)::text,
-                              'total', trim_scale(v.total)::text)
-    from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::numeric[],
-                $6::numeric[]) as v (client, id, market, side, quantity, total)
-    join markets m on m.id = v.market
+    select v.client, 'order_filled', v.data::jsonb
+    from unnest($1::bigint[], $2::text[]) as v (client, data)
 )sql";
 
 /// The price that its owner waited for.
@@ -176,6 +170,15 @@ void StopColumns::add(const Order& order) {
     triggered.add_boolean(order.triggered);
     add_or_null(oco_group, order.oco_group);
     add_or_null(queue, order.queue_id);
+}
+
+/// What the notification of a filled order says, in JSON: no part needs escaping, for pairs are
+/// letters and digits.
+std::string notice_of(const Order& order, const markets::Market& market) {
+    return "{\"order_id\":\"" + std::to_string(order.id.value) + "\",\"pair\":\"" + market.pair +
+           "\",\"delegate_type\":\"" + (order.side == Side::buy ? "BUY" : "SELL") +
+           "\",\"quantity\":\"" + order.filled.str() + "\",\"total\":\"" +
+           order.filled_total.str() + "\"}";
 }
 
 template <class T>
@@ -379,21 +382,14 @@ void Round::send_fills(pg::Pipeline& pipeline) {
 }
 
 void Round::send_notices(pg::Pipeline& pipeline) {
-    pg::BinaryArray client{Element::bigint}, id{Element::bigint}, market{Element::smallint},
-        side{Element::smallint}, quantity{Element::numeric}, total{Element::numeric};
+    pg::BinaryArray client{Element::bigint}, data{Element::text};
     for (const Changed& changed : changed_) {
         const Order& order = changed.live->order;
         if (order.state != OrderState::approved) continue;
         client.add(order.client.value);
-        id.add(order.id.value);
-        market.add_small(small(order.market));
-        side.add_small(number_of(order.side));
-        quantity.add(order.filled);
-        total.add(order.filled_total);
+        data.add(std::string_view{notice_of(order, markets_.at(order.market).market)});
     }
-    if (client.size() == 0) return;
-    pipeline.send("batch_notices", {client.bytes(), id.bytes(), market.bytes(), side.bytes(),
-                                    quantity.bytes(), total.bytes()});
+    if (client.size() > 0) pipeline.send("batch_notices", {client.bytes(), data.bytes()});
 }
 
 }  // namespace cambio::settlement

@@ -119,10 +119,15 @@ Holdings ask_bitcoin(Control& control, const chain::Network& network,
         return chain::amount_of(static_cast<uint128>(satoshi), coin.decimals);
     });
     found.deposits = asked(network, "deposit addresses", [&]() -> std::optional<Decimal> {
+        const auto rows = control.db.run(deposit_outputs, {network.id});
+        std::vector<chain::BitcoinInput> outputs;
+        for (const auto row : rows)
+            outputs.push_back(
+                {row.str("txid"), static_cast<std::uint32_t>(row.integer("position"))});
+        const auto unspent = node.unspent(outputs);
         Decimal sum;
-        for (const auto row : control.db.run(deposit_outputs, {network.id}))
-            if (node.unspent(row.str("txid"), static_cast<std::uint32_t>(row.integer("position"))))
-                sum += row.decimal("amount");
+        for (std::size_t i = 0; i < outputs.size(); ++i)
+            if (unspent[i]) sum += rows[static_cast<int>(i)].decimal("amount");
         return sum;
     });
     return found;

@@ -62,6 +62,7 @@ void changed(pg::Transaction& tx, const Request& request, const Caller& caller, 
 
 struct Address {
     std::string label, coin, network, address;
+    bool leaves = false;  ///< the network takes that coin out
 };
 
 /// By its network's real rules, in the one spelling that a withdrawal compares with.
@@ -70,13 +71,15 @@ Address read_address(Request& request) {
     Address given{params.required<std::string>("label", longest_label),
                   params.required<std::string>("coin", longest_coin),
                   params.required<std::string>("network"),
-                  params.required<std::string>("address", longest_address)};
+                  params.required<std::string>("address", longest_address), false};
     if (given.label.empty()) throw Error{Code::missing_parameter, "label"};
     const auto network = chain::find_network(*request.db(), given.network);
     if (!network) throw Error{Code::invalid_parameter, "network"};
     if (chain::check_address(*network, given.address) != chain::AddressFault::none)
         throw Error{Code::address_invalid, "address"};
     given.address = chain::normal_address(*network, given.address);
+    const auto* coin = network->coin(given.coin);
+    given.leaves = coin != nullptr && coin->withdrawal.has_value();
     return given;
 }
 
@@ -86,6 +89,7 @@ Reply save(const Request& request, const Address& given) {
     const auto caller = lock_caller(tx, request);
     const auto asset = tx.maybe(find_asset, {given.coin});
     if (!asset) throw Error{Code::unknown_asset, "coin"};
+    if (!given.leaves) throw Error{Code::invalid_parameter, "network"};
     if (tx.one(count_addresses, {caller.id}).integer("number") >= most_addresses)
         throw Error{Code::out_of_range, "address"};
     const auto added = tx.run(insert_address, {caller.id, given.label, asset->id<AssetId>("id"),

@@ -33,12 +33,6 @@ constexpr const char* set_targets = R"sql(
     update positions set take_profit = $2, stop_loss = $3 where id = $1 and state = 1
 )sql";
 
-Mark fresh_mark(pg::Transaction& tx, MarketId market, int stale_after_ms) {
-    const auto mark = read_mark(tx, market);
-    if (!mark || mark->stale(pg::now(), stale_after_ms)) throw Error{Code::stale_price};
-    return *mark;
-}
-
 void need_open(const Position& position) {
     if (position.state != State::open) throw Error{Code::position_not_open, "future_id"};
 }

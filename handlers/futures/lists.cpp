@@ -28,27 +28,26 @@ constexpr const char* read_past = R"sql(
 constexpr const char* count_past = R"sql(
     select count(*) as total from positions where client_id = $1 and state in (3, 4)
 )sql";
-constexpr const char* read_payments = R"sql(
+/// What a client's positions paid and received, and what is still owed to it.
+const std::string payments_of_client = R"sql(
+    (select at, position_id, market_id, rate, mark, size, amount, false as owed
+     from funding_payments where client_id = $1
+     union all
+     select o.at, o.position_id, p.market_id, o.rate, o.mark, o.size, o.amount, true
+     from funding_owed o join positions p on p.id = o.position_id
+     where p.client_id = $1 and o.paid_at is null) f
+    join markets m on m.id = f.market_id
+)sql";
+const std::string read_payments = R"sql(
     select f.at, f.position_id, f.rate, f.mark, f.size, f.amount, f.owed, m.pair, a.icon
-    from (select at, position_id, market_id, rate, mark, size, amount, false as owed
-          from funding_payments where client_id = $1
-          union all
-          select o.at, o.position_id, p.market_id, o.rate, o.mark, o.size, o.amount, true
-          from funding_owed o join positions p on p.id = o.position_id
-          where p.client_id = $1 and o.paid_at is null) f
-    join markets m on m.id = f.market_id join assets a on a.id = m.base_id
+    from )sql" + payments_of_client +
+                                  R"sql(
+    join assets a on a.id = m.base_id
     where $2::text is null or m.pair = $2
     order by f.at desc, f.position_id desc limit $3 offset $4
 )sql";
-constexpr const char* count_payments = R"sql(
-    select count(*) as total
-    from (select market_id from funding_payments where client_id = $1
-          union all
-          select p.market_id from funding_owed o join positions p on p.id = o.position_id
-          where p.client_id = $1 and o.paid_at is null) f
-    join markets m on m.id = f.market_id
-    where $2::text is null or m.pair = $2
-)sql";
+const std::string count_payments =
+    "select count(*) as total from " + payments_of_client + "where $2::text is null or m.pair = $2";
 
 /// All positions of a client together.
 struct Account {
@@ -133,7 +132,7 @@ Reply funding(Request& request) {
     Json::Value reply;
     reply["payments"] = Json::arrayValue;
     for (const pg::Row row :
-         db->run(read_payments, {request.client(), pair, page.limit, page.offset})) {
+         db->run(read_payments.c_str(), {request.client(), pair, page.limit, page.offset})) {
         Json::Value value;
         value["at"] = pg::iso(row.time("at"));
         value["coin_pair"]["pair_name"] = row.str("pair");
@@ -147,7 +146,7 @@ Reply funding(Request& request) {
         reply["payments"].append(std::move(value));
     }
     reply["total"] =
-        Json::Int64{db->run(count_payments, {request.client(), pair})[0].integer("total")};
+        Json::Int64{db->run(count_payments.c_str(), {request.client(), pair})[0].integer("total")};
     return Reply::json(reply);
 }
 

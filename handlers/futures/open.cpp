@@ -92,12 +92,6 @@ Contract read_contract(pg::Transaction& tx, const std::string& pair) {
             row->decimal("lot"), row->decimal("minimum_total")};
 }
 
-Mark fresh_mark(pg::Transaction& tx, MarketId market, int stale_after_ms) {
-    const auto mark = read_mark(tx, market);
-    if (!mark || mark->stale(pg::now(), stale_after_ms)) throw Error{Code::stale_price};
-    return *mark;
-}
-
 futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mark) {
     const auto below = [&](Decimal minimum) {
         return Error{Code::below_minimum, "margin"}

@@ -44,6 +44,20 @@ constexpr const char* latest_trades = R"sql(
          where market_id = $1 order by seq desc, position desc limit 100)) t
     order by at desc limit 100)sql";
 
+/// The price of the last trade here, where none was made at the provider since. A newer quote alone
+/// does not say so: it repeats the price of the provider's last trade, which may be the older one.
+constexpr const char* own_last_price = R"sql(
+    select own.price
+    from (select price, at from fills where market_id = $1
+          order by seq desc, position desc limit 1) own
+    left join quotes q on q.market_id = $1
+    left join lateral (
+        select price, at from provider_trades
+        where market_id = $1 and at > now() - interval '1 day' order by at desc limit 1
+    ) theirs on true
+    where q.provider_at is null or own.at >= q.provider_at
+          or (own.at >= theirs.at and theirs.price = q.last))sql";
+
 template <class Order>
 using Levels = std::map<Decimal, Decimal, Order>;
 
@@ -105,6 +119,11 @@ void add_trades(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
     }
 }
 
+Decimal last_price(pg::Transaction& tx, const Pair& pair) {
+    const auto own = tx.maybe(own_last_price, {pair.market_id});
+    return own ? own->decimal("price") : pair.last;
+}
+
 Reply recent_trades(Request& request) {
     const auto name = request.params.required<std::string>("name", 20);
     const auto all = listing(request.services());
@@ -119,8 +138,8 @@ Reply recent_trades(Request& request) {
     add_book(reply, tx, pair,
              pg::now() - std::chrono::milliseconds{request.config().stale_after_ms});
     add_trades(reply, tx, pair);
+    reply["price"] = last_price(tx, pair).str();
     tx.commit();
-    reply["price"] = pair.last.str();
     reply["seq"] = seq ? *seq : "0";
     reply["stale"] = pair.stale;
     reply["as_of"] = pair.as_of;

@@ -11,8 +11,11 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr std::size_t longest_code = 16;
 
-void spot_wallet(Request& request, Later later) {
-    ask(std::move(later), request.client(), spot_view);
+template <ledger::Wallet wallet>
+void coins_of(Request& request, Later later) {
+    ask(std::move(later), request.client(), [](const Catalogue& catalogue, Holdings holdings) {
+        return wallet_view(catalogue, holdings, wallet);
+    });
 }
 
 void future_wallet(Request& request, Later later) {
@@ -41,9 +44,13 @@ constexpr Parameter balance_parameters[] = {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/wallets/spot", Access::client, Limit::reads, Effect::reads, nullptr,
-          spot_wallet}
+          coins_of<ledger::Wallet::spot>}
         .gives("SpotWallet")
         .means("Lists every coin of the spot wallet"),
+    Route{Method::get, "/api/v3/wallets/funding", Access::client, Limit::reads, Effect::reads,
+          nullptr, coins_of<ledger::Wallet::funding>}
+        .gives("SpotWallet")
+        .means("Lists every coin of the funding wallet"),
     Route{Method::get, "/api/v3/wallets/future", Access::client, Limit::reads, Effect::reads,
           nullptr, future_wallet}
         .gives("FutureWallet")

@@ -136,8 +136,8 @@ const Asset* Catalogue::find(std::string_view code) const {
     return found == assets_.end() ? nullptr : &*found;
 }
 
-std::string spot_view(const Catalogue& catalogue, Holdings holdings) {
-    const auto sums = sums_of(catalogue, holdings, ledger::Wallet::spot);
+std::string wallet_view(const Catalogue& catalogue, Holdings holdings, ledger::Wallet wallet) {
+    const auto sums = sums_of(catalogue, holdings, wallet);
     const auto& assets = catalogue.assets();
     const auto funded = funded_first(sums);
 

@@ -50,9 +50,9 @@ class Catalogue {
     std::unordered_map<AssetId, std::size_t> positions_;
 };
 
-/// {"wallet":[{name, full_name, image, coin_value, freeze_value, usdt_value}…]}: every asset; the
-/// funded ones first, by value. usdt_value counts what is free and what is held.
-std::string spot_view(const Catalogue& catalogue, Holdings holdings);
+/// {"wallet":[{name, full_name, image, coin_value, freeze_value, usdt_value}…]}: every asset as one
+/// wallet has it; the funded ones first, by value. usdt_value counts what is free and what is held.
+std::string wallet_view(const Catalogue& catalogue, Holdings holdings, ledger::Wallet wallet);
 
 /// {"wallet":[{name, full_name, image, margin_balance, upnl, available, coin_value, freeze_value,
 /// usdt_value}…]}: every asset of the futures wallet, the funded ones first, by value.

@@ -82,6 +82,8 @@ test("settings work at once and are kept", async ({ page, request }) => {
     .getByText("Blue, orange")
     .click();
   await expect(root(page)).toHaveClass(/\bcb\b/);
+  // The class changes these colours and nothing else.
+  await expect(root(page)).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await page
     .getByRole("combobox", { name: "First page" })
     .selectOption("Markets");

@@ -169,6 +169,17 @@ test.describe("with Tron open", () => {
     await page.getByRole("button", { name: "Max" }).click();
     await expect(amount(page)).toHaveValue("10000");
     await expect(page.getByTestId("receive")).toContainText("9,999");
+    // Before any code is sent: nobody may take out more than the day's limit.
+    const above = page.getByText(
+      "This is more than what is left of your daily withdrawal limit.",
+    );
+    await expect(above).toBeVisible();
+    await button.click();
+    await expect(confirmation(page)).toHaveCount(0);
+    await amount(page).fill("500.01");
+    await expect(above).toBeVisible();
+    await amount(page).fill("500");
+    await expect(above).toHaveCount(0);
   });
 
   test("a withdrawal is confirmed, waits for review, and can be taken back", async ({

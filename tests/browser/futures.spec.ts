@@ -9,7 +9,7 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
-import { clear, fault, pinPrice } from "./support/simulator";
+import { clear, pinPrice } from "./support/simulator";
 
 test.afterEach(clear);
 
@@ -73,6 +73,8 @@ test("a position is opened, guarded, given margin and closed", async ({
   await confirm(dialog, "");
   await expect(dialog.getByText("Password is required")).toBeVisible();
   await confirm(dialog, password);
+  // In the field and in a notice.
+  await expect(page.getByText("Wrong transaction password")).toHaveCount(2);
   await expect(dialog.getByText("Wrong transaction password")).toBeVisible();
   await dialog.getByRole("button", { name: "Show password" }).click();
   await expect(
@@ -167,6 +169,44 @@ test("what cannot be opened is refused with its sentence", async ({
   await amount(page).fill("5000");
   await submit(page);
   await expect(form(page).getByText(/Insufficient balance \(/)).toBeVisible();
+});
+
+test("an answer that nobody expects, none, and a refusal are said", async ({
+  page,
+  request,
+}) => {
+  await trader(page, request, "odd");
+  await page.goto("/trades/futures/ETH");
+  await expect(page.getByTestId("available")).toContainText("2,000.00");
+  const dialog = page.getByRole("dialog", { name: "Confirm position" });
+  const answered = async (json: object, status = 200) => {
+    await page.route("**/api/v2/buy-more", (route) =>
+      route.fulfill({ status, json }),
+    );
+    await confirm(dialog, transactionPassword);
+  };
+  await amount(page).fill("100");
+  await submit(page);
+  await answered({ message: "neither here nor there" });
+  await expect(page.getByText("Something went wrong")).toBeVisible();
+  await page.route("**/api/v2/buy-more", (route) => route.abort());
+  await confirm(dialog, transactionPassword);
+  await expect(page.getByText("No answer from the server")).toBeVisible();
+  // One that the site has no sentence for: the server's own stands there.
+  const text = "Positions rest until noon.";
+  await answered({ message: "resting", text }, 409);
+  await expect(page.getByText("The position was not opened")).toBeVisible();
+  await expect(page.getByText(text)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  // The form is as it was.
+  await page.unroute("**/api/v2/buy-more");
+  await submit(page);
+  const told = expect(
+    page.getByText("Order created successfully"),
+  ).toBeVisible();
+  await confirm(dialog, transactionPassword);
+  await told;
+  await expect(row(page, "ETH")).toHaveCount(1);
 });
 
 test("the slider takes a share, and all of it can be opened short", async ({
@@ -318,6 +358,16 @@ test.describe("the answers to a close request", () => {
     await expect(page.getByText("No response from the server")).toBeVisible();
   });
 
+  test("any other", async ({ page, request }) => {
+    await close(page, request, (opened) =>
+      opened.route(address, (route) =>
+        route.fulfill({ json: { message: "neither here nor there" } }),
+      ),
+    );
+    await expect(page.getByText("Something went wrong")).toBeVisible();
+    await expect(page).toHaveURL(/futures\/BTC$/);
+  });
+
   test("a failure", async ({ page, request }) => {
     await close(page, request, (opened) =>
       opened.route(address, (route) =>
@@ -349,26 +399,6 @@ test("a liquidation is explained to its owner", async ({ page, request }) => {
   const dialog = page.getByRole("dialog", { name: "Why was I liquidated?" });
   await expect(dialog).toContainText("Maintenance margin needed");
   await expect(dialog).toContainText("How it was calculated");
-});
-
-test("late prices are said, nothing opens, and all comes back", async ({
-  page,
-  request,
-}) => {
-  await trader(page, request, "late");
-  await page.goto("/trades/futures/BTC");
-  await expect(page.getByTestId("mark-price")).toContainText(/\d/);
-  await fault("stale");
-  await expect(
-    form(page).getByText(/Prices are delayed at the moment/),
-  ).toBeVisible({ timeout: 40_000 });
-  await expect(
-    form(page).getByRole("button", { name: "Buy more" }),
-  ).toBeDisabled();
-  await clear();
-  await expect(
-    form(page).getByRole("button", { name: "Buy more" }),
-  ).toBeEnabled({ timeout: 40_000 });
 });
 
 test("the mark price is live: pushes bring it", async ({ page, request }) => {
@@ -421,6 +451,15 @@ test("the panels are arranged with the keyboard, kept, and reset", async ({
   await page.goto("/trades/futures/BTC");
   const book = page.locator('[data-panel="book"]');
   const before = await book.boundingBox();
+  // The page ends with its last panel, however long the lists in them are.
+  await expect(page.locator("[data-index]").first()).toBeVisible();
+  const below = () =>
+    page.locator("[data-panel]").evaluateAll((panels) => {
+      const ends = panels.map((panel) => panel.getBoundingClientRect().bottom);
+      const end = window.scrollY + Math.max(...ends);
+      return document.documentElement.scrollHeight - end;
+    });
+  expect(await below()).toBeLessThan(20);
   await page.getByRole("button", { name: "Arrange panels" }).click();
   const handle = page.getByRole("group", { name: "Arrange: Order book" });
   await handle.getByRole("button", { name: "Move to the left" }).focus();
@@ -482,5 +521,11 @@ test.describe("on a phone", () => {
     expect(over).toBeLessThanOrEqual(0);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
+    // A wider window goes on with the same list.
+    const list = positions(page).getByRole("tab", { name: "Funding" });
+    await list.click();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(page.getByRole("tab", { name: "Order Books" })).toBeHidden();
+    await expect(list).toHaveAttribute("aria-selected", "true");
   });
 });

@@ -124,6 +124,40 @@ test("a huge photo is made smaller before it is sent", async ({
   await expect(heading(page, "Upload Front of ID")).toBeVisible();
 });
 
+test("an upload shows how far it is, and can be cancelled, fail and be sent again", async ({
+  page,
+  request,
+  context,
+}) => {
+  await open(page, await newPerson(request, "kyc"));
+  await addDocument(page);
+  await file(page).setInputFiles(picture(1600, 1200));
+  const line = await context.newCDPSession(page);
+  const bytesASecond = (uploadThroughput: number) =>
+    line.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await line.send("Network.enable");
+  await bytesASecond(20_000);
+  await upload(page).click();
+  const progress = page.getByRole("progressbar", { name: "Uploading" });
+  await expect(progress).toHaveAttribute("aria-valuenow", /^[1-9]\d?$/);
+  await expect(upload(page)).toBeDisabled();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(progress).toHaveCount(0);
+  await bytesASecond(-1);
+
+  await page.route("**/api/v2/upload/kyc", (route) => route.abort());
+  await upload(page).click();
+  await expect(page.getByText("The server cannot be reached.")).toBeVisible();
+  await page.unroute("**/api/v2/upload/kyc");
+  await upload(page).click();
+  await expect(heading(page, "Upload Front of ID")).toBeVisible();
+});
+
 test.describe("with a camera", () => {
   test("a photo is taken and can be taken again", async ({
     page,

@@ -102,6 +102,18 @@ test("the overview's table sorts, and says when there are no coins", async ({
   ).toBeVisible();
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("the overview's table has its stars", async ({ page, request }) => {
+    await signInAs(page, await newPerson(request, "stargazer"));
+    await page.goto("/markets/trading_data");
+    await page.getByRole("button", { name: "Add BTC to favourites" }).click();
+    await page.goto("/markets/favorites");
+    await expect(page.getByRole("row", { name: /BTC/ })).toBeVisible();
+  });
+});
+
 test("a guest who presses a star is asked to sign in", async ({ page }) => {
   await page.goto("/markets/prices");
   await page.getByRole("button", { name: "Add SOL to favourites" }).click();

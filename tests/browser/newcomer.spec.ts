@@ -354,7 +354,7 @@ test("ether comes and leaves to the last unit", async ({ page, request }) => {
   await expectInHistory(
     page,
     "Withdrawal",
-    new RegExp(`ETH.*${short}.*Completed.*0\\.123\\s?ETH`, "i"),
+    new RegExp(`ETH.*${short}.*Completed.*0\\.12345678\\s?ETH`, "i"),
     new RegExp(`,ETH,ERC20,[^,]+,${to},Completed,0\\.12345678$`, "i"),
   );
   await expectBooksBalance();

@@ -8,7 +8,7 @@ test.afterEach(clear);
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test("what was typed stays when the window becomes a phone's and back", async ({
+test("what was typed and chosen stays when the window becomes a phone's and back", async ({
   page,
   request,
 }) => {
@@ -19,12 +19,18 @@ test("what was typed stays when the window becomes a phone's and back", async ({
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/trades/spot/ETH");
   await amount.fill("0.25");
+  const list = page
+    .getByRole("region", { name: "Your orders" })
+    .getByRole("tab", { name: "Trade history" });
+  await list.click();
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(list).toHaveAttribute("aria-selected", "true");
   await page.getByRole("button", { name: "Buy", exact: true }).click();
   await expect(amount).toHaveValue("0.25");
   await amount.fill("0.5");
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(amount).toHaveValue("0.5");
+  await expect(list).toHaveAttribute("aria-selected", "true");
 });
 
 test("a market order from the bottom sheet", async ({ page, request }) => {
@@ -45,20 +51,21 @@ test("a level fills the form that it opens, and no later one", async ({
   page,
   request,
 }) => {
-  await pinPrice("LTC-USDT", "88.000");
-  await pinBook("LTC-USDT", [["80.000", "100"]], [["96.000", "100"]]);
+  // A coin that no other test trades: the last price is that of the newest trade, whoever made it.
+  await pinPrice("ETC-USDT", "14.000");
+  await pinBook("ETC-USDT", [["12.500", "100"]], [["15.500", "100"]]);
   await signInAs(page, await newPerson(request, "picker"));
-  await page.goto("/trades/spot/LTC");
+  await page.goto("/trades/spot/ETC");
   await page.getByRole("tab", { name: "Order book" }).click();
-  await expect(page.getByText("88.000").first()).toBeVisible();
-  await page.getByRole("button", { name: /^96\.000/ }).click();
+  await expect(page.getByText("14.000").first()).toBeVisible();
+  await page.getByRole("button", { name: /^15\.500/ }).click();
   const sheet = page.getByRole("dialog");
   const price = sheet.getByRole("textbox", { name: "Price" });
-  await expect(price).toHaveValue("96");
+  await expect(price).toHaveValue("15.5");
   await sheet.getByText("Sell", { exact: true }).click();
-  await expect(sheet.getByRole("form", { name: "Sell LTC" })).toBeVisible();
-  await expect(price).toHaveValue("88");
+  await expect(sheet.getByRole("form", { name: "Sell ETC" })).toBeVisible();
+  await expect(price).toHaveValue("14");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Buy", exact: true }).click();
-  await expect(price).toHaveValue("88");
+  await expect(price).toHaveValue("14");
 });

@@ -1,6 +1,6 @@
 // Every page on a phone: nothing scrolls sideways.
 import { expect, test, type Page } from "@playwright/test";
-import { newPerson, signInAs } from "./support/people";
+import { newPerson, signInAs, transactionPassword } from "./support/people";
 import {
   accountRoutes,
   addresses,
@@ -41,7 +41,20 @@ for (const language of ["en", "de"]) {
     });
 
     test("a client's", async ({ page, request }) => {
-      await signInAs(page, await newPerson(request, "narrow"));
+      const person = await newPerson(request, "narrow");
+      const moved = await request.post("/api/v3/futures/transfer", {
+        data: {
+          coin_name: "USDT",
+          draw_type: "DRAW_IN",
+          from: "SPOT",
+          to: "FUNDING",
+          transfer_amount: "1234.567891",
+          transaction_password: transactionPassword,
+        },
+        headers: { Authorization: `Bearer ${person.token}` },
+      });
+      expect(await moved.json()).toMatchObject({ message: "success" });
+      await signInAs(page, person);
       for (const path of [
         ...addresses(accountRoutes),
         ...addresses(walletRoutes),

@@ -90,6 +90,7 @@ test("it is asked for after the password, and a wrong code is refused", async ({
   await expect(
     page.getByText("The code of the authenticator app is not right."),
   ).toBeVisible();
+  await expect(page.getByLabel("Digit 1 of 6")).toBeFocused();
   await answer(page, person);
   await expect(page).toHaveURL(/\/wallet$/);
 });

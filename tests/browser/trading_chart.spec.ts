@@ -1,7 +1,7 @@
 // The chart: what people choose stays, what they draw stays, and everything is reached by keyboard.
 import { expect, test, type Page } from "@playwright/test";
 import { canvasColour, drawn, watchCanvases } from "./support/canvas";
-import { newPerson, order, signInAs } from "./support/people";
+import { newPerson, order, read, signInAs } from "./support/people";
 
 const chart = (page: Page) =>
   page.getByRole("region", { name: "Chart of BTCUSDT" });
@@ -242,7 +242,27 @@ test.describe("what is drawn", () => {
     await expect.poll(opens).toContain("1,040.0");
   });
 
-  test("the client's own trades are marked at their candle", async ({
+  test("the highest price stands below the figures, on a phone too", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await stillDays(page);
+    await expect(async () => {
+      const { texts } = await drawn(page);
+      const last = (of: RegExp) => texts.findLast(({ text }) => of.test(text));
+      const highest = last(/^H /)?.y ?? NaN;
+      const averages = last(/^MA25/)?.y ?? NaN;
+      // The same figure stands in the corner, too.
+      const mark = texts.findLast(
+        ({ text, y }) => text === "1,069.0" && y !== highest,
+      );
+      expect(averages).toBeGreaterThan(highest);
+      // From the top of one to the top of the other: a line, and some air.
+      expect(mark?.y).toBeGreaterThan(averages + 16);
+    }).toPass();
+  });
+
+  test("the client's own orders and trades are marked at their price", async ({
     page,
     request,
   }) => {
@@ -266,6 +286,23 @@ test.describe("what is drawn", () => {
       await canvasColour(page, "dn"),
     ];
     await expect.poll(() => triangles(up)).toBeGreaterThan(0);
+    // Near enough to the market to be in sight.
+    const { price } = (await read(
+      request,
+      person,
+      "/api/v3/recent-trades?name=BTCUSDT",
+    )) as unknown as { price: string };
+    const resting = await order(request, person, {
+      name: "BTCUSDT",
+      delegate_type: "BUY",
+      market_type: "LIMIT",
+      order_per_unit: String(Math.floor(Number(price) * 0.9995)),
+      number_of_order: "0.00123",
+    });
+    expect(resting).toMatchObject({ message: "success" });
+    await expect
+      .poll(async () => (await drawn(page)).texts.map(({ text }) => text))
+      .toContain("Buy 0.00123");
     expect(await triangles(down)).toBe(0);
     const sold = await order(request, person, {
       name: "BTCUSDT",

@@ -172,6 +172,10 @@ test("a market order that nobody answers is refused", async ({
   await pinPrice("LTC-USDT", "88.000");
   await pinBook("LTC-USDT", [["87.900", "5"]], []);
   await open(page, request, "nobody");
+  // The bid is the same in the book of the test before.
+  await expect(
+    book(page).getByRole("list", { name: /Asks/ }).getByRole("listitem"),
+  ).toHaveCount(0, soon);
   await expectRefused(
     page,
     { ...buying, kind: "Market", amount: "1" },

@@ -94,24 +94,43 @@ test("coins move to the futures wallet and back", async ({ page, request }) => {
   expect(wallet.wallet_balance).toBe("9000");
 });
 
-test("the funding wallet is offered, and the server says what it lacks", async ({
+test("the funding wallet takes coins, says what it has of them and gives them on", async ({
   page,
   request,
 }) => {
   await signInAs(page, await newPerson(request, "funding"));
   await page.goto("/wallet/transfer");
-  await form(page).getByText("Spot and Funding").click();
+  const between = async (ways: string) => {
+    await form(page).getByText(ways).click();
+    await form(page).getByLabel("Coin").selectOption("USDT");
+  };
+  await between("Spot and Funding");
   await expect(form(page).getByLabel("To", { exact: true })).toHaveValue(
     "FUNDING",
   );
-  await form(page)
-    .getByRole("button", { name: "Exchange the wallets" })
-    .click();
-  await form(page).getByLabel("Coin").selectOption("USDT");
-  await amount(page).fill("5");
+  await amount(page).fill("120.5");
   await press(page);
   await confirm(page, transactionPassword);
+  await expect(page).toHaveURL(/\/wallet$/);
+  await expect(page.getByRole("region", { name: "Allocation" })).toContainText(
+    /Funding.*120\.50/,
+  );
+
+  await page.goto("/wallet/transfer");
+  await between("Funding and Futures");
+  await expect(form(page).getByLabel("From")).toHaveValue("FUNDING");
+  await expect(page.getByTestId("available")).toContainText("120.5");
+  await amount(page).fill("120.6");
   await expect(
     form(page).getByText("Insufficient balance in funding wallet"),
+  ).toBeVisible();
+  await form(page).getByRole("button", { name: "Max" }).click();
+  await expect(amount(page)).toHaveValue("120.5");
+  await press(page);
+  await confirm(page, transactionPassword);
+  await expect(page).toHaveURL(/\/wallet$/);
+  await page.goto("/wallet/transfer");
+  await expect(
+    page.getByRole("row", { name: /Funding wallet.*Future wallet.*120\.5/ }),
   ).toBeVisible();
 });

@@ -240,6 +240,15 @@ test("a coin has its balance, its cost, its movements and its pair", async ({
       .click();
     await expect(page.getByText("No Records Found")).toBeVisible();
   }
+  await expect(
+    trading.getByRole("link", { name: "Deposit", exact: true }),
+  ).toHaveAttribute("href", "/wallet/deposit?coin=BTC");
+  // What has no address here offers none: its page would be that of another coin.
+  await page.goto("/wallet/SOL");
+  await expect(trading.getByRole("link", { name: "Transfer" })).toBeVisible();
+  await expect(
+    trading.getByRole("link", { name: /Deposit|Withdraw/ }),
+  ).toHaveCount(0);
   await page.goto("/wallet/NOPE");
   await expect(page.getByText("This coin does not exist")).toBeVisible();
 });

@@ -177,7 +177,9 @@ TEST_F(Ledger, HasAGuardInTheDatabaseBehindItsOwn) {
     auto alice = world_.client("alice@example.com").with("USDT", "1");
     for (const char* sql :
          {"update ledger_accounts set balance = -1 where client_id = $1",
-          "update ledger_accounts set may_be_negative = true where client_id = $1"}) {
+          "update ledger_accounts set may_be_negative = true where client_id = $1",
+          "update ledger_accounts set house = 'fees' where client_id = $1",
+          "update ledger_accounts set client_id = null where client_id = $1"}) {
         try {
             world_.app().run(sql, {alice.id});
             FAIL();

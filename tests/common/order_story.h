@@ -152,7 +152,7 @@ class OrderStory {
             if (!state().quote_reaches_stop(pg::now(), limits_.stale_after_ms)) return {};
             return twice([this](Round& round) { round.hear_price(state(), state().quote->last); });
         }
-        markets::ProviderBook& book = provider_book_;
+        markets::StoredBook& book = provider_book_;
         auto& levels = what == "bids" ? book.bids : book.asks;
         levels.clear();
         while (words >> word) {
@@ -360,7 +360,7 @@ class OrderStory {
     Accounts accounts_;
     OrderIds ids_;
     Limits limits_;
-    markets::ProviderBook provider_book_;
+    markets::StoredBook provider_book_;
     std::map<OrderId, Order> stored_;
     std::map<std::string, std::int64_t> named_;
     std::set<OrderId> told_triggered_;

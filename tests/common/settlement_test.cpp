@@ -453,7 +453,7 @@ markets::Market rules() {
 }
 
 TEST(ProviderLevels, AreRoundedAwayFromTheMiddleAndLimited) {
-    markets::ProviderBook book;
+    markets::StoredBook book;
     book.asks = {{dec("100.01"), dec("1")},
                  {dec("100.05"), dec("0.5")},
                  {dec("100.2"), dec("0.009")},
@@ -467,7 +467,7 @@ TEST(ProviderLevels, AreRoundedAwayFromTheMiddleAndLimited) {
 }
 
 TEST(ProviderLevels, LeaveOutWhatIsOutOfOrder) {
-    markets::ProviderBook book;
+    markets::StoredBook book;
     book.asks = {{dec("100"), dec("1")}, {dec("99"), dec("1")}, {dec("101"), dec("1")}};
     const ProviderLevels levels = provider_levels(rules(), book);
     ASSERT_EQ(levels.asks.size(), 2u);

@@ -175,9 +175,15 @@ TEST_F(Guards, AddressesHaveTheFormOfTheirNetwork) {
     expect_error(add("0x52908400098527886E0F7030069857D2E4169Ee7", "ERC20"), 400, "address_invalid",
                  "address");
     expect_error(add(tron, "DOGE"), 400, "invalid_parameter", "network");
-    expect_message(add(ethereum, "BEP20"), "saved");
-    expect_message(add("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "BTC"), "saved");
-    expect_message(add("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "BTC"), "saved");
+    // Nothing leaves over BEP20, and no USDT over Bitcoin: nobody could ever use such an address.
+    expect_error(add(ethereum, "BEP20"), 400, "invalid_parameter", "network");
+    const std::string segwit = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+    expect_error(add(segwit, "BTC"), 400, "invalid_parameter", "network");
+    for (const std::string& text : {segwit, std::string{"1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"}}) {
+        auto bitcoin = address(text, "BTC");
+        bitcoin[1].second = "BTC";
+        expect_message(post(mira, "/api/v3/withdrawal-addresses/add", bitcoin), "saved");
+    }
     auto unknown = address(tron);
     unknown[1].second = "NOPE";
     expect_error(post(mira, "/api/v3/withdrawal-addresses/add", unknown), 404, "unknown_asset",

@@ -278,5 +278,41 @@ TEST_F(Markets, ListsTheLatestTradesNewestFirst) {
     EXPECT_EQ(trades[1]["side"], "sell");
 }
 
+/// As pushes say it: the last trade's, here or at the provider.
+TEST_F(Markets, ShowsThePriceOfTheNewestTrade) {
+    const auto price = [&] {
+        handler.reset(new HandlerProcess{world->handler("markets")});
+        return get("/api/v3/recent-trades", {{"name", "BTCUSDT"}}).json()["price"].asString();
+    };
+    const auto fill = [&](int position, const char* at_price, int seconds_ago) {
+        world->superuser().run(R"sql(
+            insert into fills (market_id, seq, position, taker_order, taker_side, price, quantity,
+                               taker_fee, maker_fee, at)
+            values ($1, 1, $2, 1, 1, $3, 0.1, 0, 0, now() - make_interval(secs => $4)))sql",
+                               {world->market("BTCUSDT"), position, at_price, seconds_ago});
+    };
+    const auto provider_trade = [&](const char* id, const char* at_price, int seconds_ago) {
+        world->superuser().run(R"sql(
+            insert into provider_trades (market_id, trade_id, price, quantity, side, at)
+            values ($1, $2, $3, 0.1, 1, now() - make_interval(secs => $4)))sql",
+                               {world->market("BTCUSDT"), id, at_price, seconds_ago});
+    };
+    world->quote("BTCUSDT", "67000", std::chrono::seconds{8});
+    provider_trade("a", "67000", 9);
+    EXPECT_EQ(price(), "67000");
+    fill(1, "66990", 6);
+    fill(2, "66991", 6);
+    EXPECT_EQ(price(), "66991") << "the provider's is older";
+    world->quote("BTCUSDT", "67000", std::chrono::seconds{4});
+    EXPECT_EQ(price(), "66991") << "a newer quote says the older trade's price again";
+    world->quote("BTCUSDT", "67002", std::chrono::seconds{3});
+    EXPECT_EQ(price(), "67002") << "the provider's price is another one";
+    provider_trade("b", "67002", 3);
+    EXPECT_EQ(price(), "67002");
+    fill(3, "67001", 1);
+    EXPECT_EQ(price(), "67001");
+    world->superuser().run("delete from fills");
+}
+
 }  // namespace
 }  // namespace cambio

@@ -196,6 +196,18 @@ TEST_F(WalletCalls, SpotKeepsToItsWallet) {
     EXPECT_EQ(row_of(rows(client), "USDT")["freeze_value"].asString(), "0");
 }
 
+TEST_F(WalletCalls, FundingListsWhatLiesThereAlone) {
+    const auto client = person();
+    give(client, "USDT", "100");
+    give(client, "XTH", "0.5", Wallet::funding);
+    const auto wallet = as(client).get("/api/v3/wallets/funding").json()["wallet"];
+    EXPECT_EQ(wallet.size(), rows(client).size());
+    EXPECT_EQ(wallet[0]["name"].asString(), "XTH");
+    EXPECT_EQ(wallet[0]["coin_value"].asString(), "0.5");
+    EXPECT_EQ(wallet[0]["usdt_value"].asString(), "1500.25");
+    EXPECT_EQ(row_of(wallet, "USDT")["coin_value"].asString(), "0");
+}
+
 TEST_F(WalletCalls, WalletBalanceShowsFreeAndHeld) {
     const auto client = person();
     give(client, "XBT", "1.5");

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
-import { t } from "../lib/i18n";
+import { sentences, t } from "../lib/i18n";
 import { choose_colours, current_colours, type Colours } from "../lib/preferences";
 import { useStatus } from "../lib/status";
 import { Logo } from "../ui/logo";
@@ -42,7 +42,7 @@ export function Footer() {
         <div>
           <Logo height={24} />
           <p className={styles.about}>
-            {t("shell.footer_line")} {simulated && t("shell.footer_simulated")}
+            {sentences(t("shell.footer_line"), simulated && t("shell.footer_simulated"))}
           </p>
           <div className={styles.pills}>
             <MarketPills />

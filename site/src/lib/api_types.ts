@@ -549,6 +549,10 @@ export interface paths {
     /** Disconnects the browser wallet */
     post: operations["post_v3_wallet_unbind"];
   };
+  "/api/v3/wallets/funding": {
+    /** Lists every coin of the funding wallet */
+    get: operations["get_v3_wallets_funding"];
+  };
   "/api/v3/wallets/future": {
     /** Lists every coin of the futures wallet */
     get: operations["get_v3_wallets_future"];
@@ -1629,7 +1633,7 @@ export interface components {
       message: "success";
       url: string;
     };
-    /** @description A coin of the spot wallet. */
+    /** @description A coin of the spot or the funding wallet. */
     Holding: {
       /** @description What can be spent. */
       coin_value: components["schemas"]["Decimal"];
@@ -5714,6 +5718,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_wallets_funding: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SpotWallet"];
         };
       };
     };

@@ -6,6 +6,7 @@ import {
   current_language,
   languages,
   load_text,
+  sentences,
   start_language,
   t,
   text_or,
@@ -44,6 +45,12 @@ afterEach(async () => {
 it("names every language that is complete", () => {
   const nameless = complete_languages("src/text").filter((language) => !(language in languages));
   expect(nameless).toEqual([]);
+});
+
+it("puts no space between Chinese or Japanese sentences", async () => {
+  expect(sentences("One.", false, "Two.")).toBe("One. Two.");
+  await change_language("zh");
+  expect(sentences("一。", undefined, "二。")).toBe("一。二。");
 });
 
 describe("the first language", () => {

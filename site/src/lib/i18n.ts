@@ -144,6 +144,12 @@ export function text_or(key: string, otherwise: string, values?: Values): string
   return text.replace(hole, (all, name: string) => (values?.[name] ?? all).toString());
 }
 
+/** Sentences one after the other: Chinese and Japanese leave no space between them. */
+export function sentences(...texts: readonly (string | false | undefined)[]): string {
+  const space = current === "zh" || current === "ja" ? "" : " ";
+  return texts.filter(Boolean).join(space);
+}
+
 /** As t(), with elements in the holes: links, bold words. */
 export function rich(key: TextKey, values: RichValues): ReactNode[] {
   return (find(key) ?? key)

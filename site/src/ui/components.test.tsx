@@ -29,6 +29,13 @@ describe("numbers", () => {
     render(<Amount value="0.25" places={8} unit="BTC" />);
     expect(screen.getByText("0.25000000")).toBeTruthy();
   });
+  it("says in full what does not fit, and never more than there is", () => {
+    const { container } = render(<Amount value="29723.629182772" places={2} unit="USDT" />);
+    expect(container.textContent).toContain("29,723.62");
+    expect(screen.getByTitle("29,723.629182772")).toBeTruthy();
+    render(<Amount value="0.25" places={2} />);
+    expect(screen.getByText("0.25").title).toBe("");
+  });
   it("shows a dash where there is no number", () => {
     const { container } = render(<Price value={undefined} currency="$" />);
     expect(container.textContent).toBe("—");
@@ -62,6 +69,16 @@ describe("one-time code", () => {
     await user.click(screen.getByLabelText("Digit 1 of 6"));
     await user.keyboard("485020");
     expect(done.mock.calls).toEqual([["000000"], ["485020"]]);
+  });
+  it("begins again in the first cell when the code was refused", async () => {
+    const user = userEvent.setup();
+    const field = (value: string, error: string | null) => (
+      <OtpInput label="Code" value={value} on_value={vi.fn()} error={error} />
+    );
+    const { rerender } = render(field("123456", null));
+    await user.click(screen.getByLabelText("Digit 6 of 6"));
+    rerender(field("", "The code is not right."));
+    expect(document.activeElement).toBe(screen.getByLabelText("Digit 1 of 6"));
   });
   it("takes a pasted code", () => {
     const done = vi.fn();

@@ -1,4 +1,5 @@
 // The columns of deposits and withdrawals, the same wherever they are listed.
+import { places_of, type Decimal } from "../lib/decimal";
 import { t } from "../lib/i18n";
 import type { Deposit, Withdrawal } from "../lib/funds";
 import { Chip } from "./chip";
@@ -7,7 +8,13 @@ import styles from "./fund_lists.module.css";
 import { Amount, Time } from "./number";
 import type { Column } from "./table";
 
-const places = 3;
+const three_places = 3;
+/** As many as the smallest deposit has: 0.000000001 ETH. */
+const most_places = 9;
+
+/** Three places, and more where an amount has them: a ten thousandth of a bitcoin is not 0.000. */
+export const fund_places = (amount: Decimal): number =>
+  Math.min(Math.max(three_places, places_of(amount)), most_places);
 
 type Tone = "up" | "down" | "warning" | "neutral";
 
@@ -75,7 +82,12 @@ export const deposit_columns = (): Column<Deposit>[] => [
     id: "amount",
     header: t("history.amount"),
     cell: ({ recharge_amount, coin }) => (
-      <Amount value={recharge_amount} places={places} unit={coin} className={styles.strong} />
+      <Amount
+        value={recharge_amount}
+        places={fund_places(recharge_amount)}
+        unit={coin}
+        className={styles.strong}
+      />
     ),
     align: "right",
   },
@@ -119,7 +131,12 @@ export const withdrawal_columns = (): Column<Withdrawal>[] => [
     id: "amount",
     header: t("history.amount"),
     cell: ({ withdraw_amount, client_wallet: { coin } }) => (
-      <Amount value={withdraw_amount} places={places} unit={coin.name} className={styles.strong} />
+      <Amount
+        value={withdraw_amount}
+        places={fund_places(withdraw_amount)}
+        unit={coin.name}
+        className={styles.strong}
+      />
     ),
     align: "right",
   },

@@ -28,14 +28,21 @@ interface Shown {
   className?: string | undefined;
 }
 
-/** Coin amounts: 8 places in wallets, the lot's places in trading; the unit follows the number. */
+/**
+ * Coin amounts: 8 places in wallets, the lot's places in trading; the unit follows the number. What
+ * is left of a longer one is said in full where the pointer rests.
+ */
 export function Amount(
   props: Shown & { value: Value; places?: number; unit?: ReactNode; signed?: boolean },
 ) {
   const { value, places, unit, signed } = props;
   const language = useNumberLanguage();
+  const cut = places !== undefined && is_decimal(value) && places_of(value) > places;
   return (
-    <span className={cx(styles.number, props.className)}>
+    <span
+      className={cx(styles.number, props.className)}
+      title={cut ? format_number(value, { signed, language }) : undefined}
+    >
       {format_number(value, { places, signed, language })}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>

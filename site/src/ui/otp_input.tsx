@@ -1,4 +1,11 @@
-import { useId, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { FieldError } from "./input";
@@ -26,6 +33,14 @@ export function OtpInput(props: OtpInputProps) {
   const id = useId();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => inputs.current[Math.max(0, Math.min(index, cells - 1))]?.focus();
+
+  // A code that was refused is emptied by the form: the next one begins in the first cell.
+  useEffect(() => {
+    const at = document.activeElement;
+    const here = inputs.current.findIndex((input) => input === at);
+    const nowhere = at === null || at === document.body;
+    if (value === "" && error && (here > 0 || nowhere)) inputs.current[0]?.focus();
+  }, [value, error]);
 
   const set = (next: string, then_at: number = cells) => {
     const digits = next.replace(/\D/g, "").slice(0, cells);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Security } from "./api";
 import {
-  address_problem,
+  saved_address_problem,
   ago,
   anti_phishing_problem,
   password_problems,
@@ -52,15 +52,18 @@ it("takes dates of birth in the past and texts that fit", () => {
   });
 });
 
-it("knows each network's addresses by prefix and length", () => {
-  expect(address_problem("", "TRC20")).toBe("account.problem_address_required");
-  expect(address_problem("0x52908400098527886E0F7030069857D2E4169EE7", "TRC20")).toBe(
+it("knows each network's addresses by prefix, length and sum", () => {
+  expect(saved_address_problem("", "TRC20")).toBe("account.problem_address_required");
+  expect(saved_address_problem("0x52908400098527886E0F7030069857D2E4169EE7", "TRC20")).toBe(
     "account.problem_address_network",
   );
-  expect(address_problem("TQn9Y2khEsLJW1Ch", "TRC20")).toBe("account.problem_address_form");
-  expect(address_problem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TRC20")).toBeNull();
-  expect(address_problem("0x52908400098527886E0F7030069857D2E4169EE7", "BEP20")).toBeNull();
-  expect(address_problem("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "BTC")).toBeNull();
+  expect(saved_address_problem("TQn9Y2khEsLJW1Ch", "TRC20")).toBe("account.problem_address_form");
+  expect(saved_address_problem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TRC20")).toBeNull();
+  expect(saved_address_problem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLES", "TRC20")).toBe(
+    "account.problem_address_form",
+  );
+  expect(saved_address_problem("0x52908400098527886E0F7030069857D2E4169EE7", "BEP20")).toBeNull();
+  expect(saved_address_problem("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "BTC")).toBeNull();
 });
 
 describe("strength", () => {

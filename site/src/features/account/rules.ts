@@ -1,5 +1,6 @@
 // What makes the account's forms acceptable, and how its figures are put into words. Each rule
 // answers with the key of its message, or null when all is well.
+import { address_problem, type AddressProblem } from "../../lib/addresses";
 import type { TextKey } from "../../text/catalogue";
 import type { Personal, Security } from "./api";
 
@@ -52,26 +53,16 @@ export function personal_problems(
   return problems;
 }
 
-interface Network {
-  prefixes: readonly string[];
-  shortest: number;
-}
-
-/** Prefix and least length of each network's addresses; the server looks at every character. */
-export const networks: Readonly<Record<string, Network>> = {
-  TRC20: { prefixes: ["T"], shortest: 34 },
-  ERC20: { prefixes: ["0x"], shortest: 42 },
-  BEP20: { prefixes: ["0x"], shortest: 42 },
-  BTC: { prefixes: ["bc1", "1", "3"], shortest: 26 },
+const address_texts: Readonly<Record<AddressProblem, TextKey>> = {
+  empty: "account.problem_address_required",
+  network: "account.problem_address_network",
+  format: "account.problem_address_form",
+  checksum: "account.problem_address_form",
 };
 
-export function address_problem(address: string, network: string): Problem {
-  const form = networks[network];
-  if (address === "") return "account.problem_address_required";
-  if (!form?.prefixes.some((prefix) => address.startsWith(prefix))) {
-    return "account.problem_address_network";
-  }
-  return address.length < form.shortest ? "account.problem_address_form" : null;
+export function saved_address_problem(address: string, network: string): Problem {
+  const problem = address_problem(network, address);
+  return problem && address_texts[problem];
 }
 
 export type Guard = "two_factor" | "anti_phishing" | "whitelist" | "mobile";

@@ -2,6 +2,7 @@
 import { dispose, init, type Chart, type DataLoader, type Period } from "klinecharts";
 import { useEffect, useRef, type RefObject } from "react";
 import { useBook, type Trade } from "../../lib/book";
+import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { load_bars } from "./api";
 import styles from "./chart.module.css";
@@ -9,14 +10,13 @@ import { subscribe } from "./datafeed";
 import { axis_time, countdown, with_trades, type Bar, type Frame } from "./frames";
 import { main_pane, recolour_indicators, show_indicators } from "./indicators";
 import type { Indicator, Tool } from "./kept";
+import { gaps, legend_lines } from "./legend";
 import { chart_styles } from "./look";
 import { Drawings, show_marks, show_own, type Own } from "./overlays";
 import { marks, type Config } from "./symbols";
 
 const bars_at_once = 500;
 const right_gap = 40;
-/** Of the pane's height, in the top. */
-const legend_gap = 0.22;
 /** A chart of days begins with these. */
 const days_shown = 20;
 const widest_bar = 160;
@@ -100,6 +100,19 @@ const loader = ({ pair, frame, is_over, on_first, on_subscribe }: Loading): Data
   unsubscribeBar: () => on_subscribe(null),
 });
 
+/** The legend stands above the highest candle and its mark, the countdown below the lowest. */
+function fit_legend(
+  chart: Chart,
+  { indicators, price_places }: Pick<CandlesProps, "indicators" | "price_places">,
+): void {
+  const size = chart.getSize(main_pane, "main");
+  if (!size) return;
+  const price = chart.getDataList().at(-1)?.close ?? 0;
+  const digits = format_number(String(price), { places: price_places }).length;
+  const gap = gaps(legend_lines(indicators, digits, size.width), size.height);
+  chart.overrideYAxis({ paneId: main_pane, gap });
+}
+
 function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   const { pair, frame, price_places, quantity_places } = props;
   const chart = init(element, {
@@ -117,8 +130,6 @@ function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   chart.setSymbol({ ticker: pair, pricePrecision: price_places, volumePrecision: quantity_places });
   chart.setPeriod(periods[frame]);
   show_indicators(chart, props.indicators);
-  // The legend's lines stand above the highest candle and its mark.
-  chart.overrideYAxis({ paneId: main_pane, gap: { top: legend_gap } });
   chart.setOffsetRightDistance(right_gap);
   if (frame === "1D") zoom_to_days(chart);
   return chart;
@@ -169,6 +180,7 @@ function useChart(props: CandlesProps) {
           drawings.load();
           own();
           mark(bars);
+          fit_legend(chart, latest.current);
         },
         on_subscribe: (callback) => {
           deliver.current = callback;
@@ -179,7 +191,10 @@ function useChart(props: CandlesProps) {
       drawings.load();
       own();
     });
-    const size = new ResizeObserver(() => chart.resize());
+    const size = new ResizeObserver(() => {
+      chart.resize();
+      fit_legend(chart, latest.current);
+    });
     size.observe(element);
     // The last bars are the server's; trades only fill the time in between.
     const end = subscribe(pair, frame, {
@@ -207,12 +222,14 @@ function useChart(props: CandlesProps) {
 }
 
 export default function Candles(props: CandlesProps) {
-  const { pair, frame, orders, fills, indicators } = props;
+  const { pair, frame, orders, fills, indicators, price_places } = props;
   const { box, made, deliver, newest } = useChart(props);
 
   useEffect(() => {
-    if (made.current) show_indicators(made.current, indicators);
-  }, [made, indicators]);
+    if (!made.current) return;
+    show_indicators(made.current, indicators);
+    fit_legend(made.current, { indicators, price_places });
+  }, [made, indicators, price_places]);
 
   useEffect(() => {
     if (made.current) show_own(made.current, frame, orders, fills);

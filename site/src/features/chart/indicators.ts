@@ -60,7 +60,6 @@ export function show_indicators(chart: Chart, chosen: readonly Indicator[]): voi
     chart.setPaneOptions({ id: paneId, height, minHeight: 48, dragEnabled: false });
     if (name === "VOL") chart.overrideYAxis({ paneId, createTicks: () => [], gap: { top: 0.1 } });
   }
-  chart.overrideYAxis({ paneId: main_pane, gap: { top: 0.2, bottom: 0.06 } });
 }
 
 /** After the colours changed. */

@@ -8,7 +8,7 @@ import { CoinIcon } from "../../ui/coin";
 import { Checkbox, SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";
 import { Page, PageHead, Panel } from "../../ui/page";
-import { EmptyState, ErrorState } from "../../ui/states";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { found } from "./offers";
@@ -145,10 +145,18 @@ function Portfolio({ rows, create }: PartProps) {
 
 /** The most traded coins, weighted by what was traded of them in 24 hours. */
 function Linked({ rows, create }: PartProps) {
-  const traded = (rows ?? []).flatMap(({ name, image, pair }) =>
-    pair ? [{ name, image, pair }] : [],
-  );
+  if (!rows) {
+    return (
+      <div className={styles.baskets}>
+        {basket_sizes.map((size) => (
+          <Skeleton key={size} height={220} />
+        ))}
+      </div>
+    );
+  }
+  const traded = rows.flatMap(({ name, image, pair }) => (pair ? [{ name, image, pair }] : []));
   traded.sort((a, b) => by_volume(a.pair, b.pair));
+  if (traded.length < basket_sizes[0]) return <EmptyState title={t("common.no_records")} />;
   return (
     <>
       <p className={styles.quiet}>{t("earn_offers.linked_text")}</p>
@@ -196,7 +204,12 @@ export default function AutoInvestScreen() {
   const [shares, set_shares] = useState<readonly Share[] | null>(null);
   useTickers();
   const query = useProducts();
-  const pairs = useAllPairs().data?.coinpair;
+  const markets = useAllPairs();
+  const pairs = markets.data?.coinpair;
+  // A basket is made of what is traded: without the markets there is none.
+  const failed = [query, ...(part === "linked" ? [markets] : [])].find(
+    (one) => one.error && !one.data,
+  );
   const products = query.data && investable(query.data);
   const all = products?.map((one): Row => ({
     ...one,
@@ -221,8 +234,8 @@ export default function AutoInvestScreen() {
         on_value={set_part}
       />
       <TabPanel tabs="invest" tab={part} className={styles.stack}>
-        {query.error && !query.data ? (
-          <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+        {failed ? (
+          <ErrorState error={failed.error} on_retry={() => void failed.refetch()} />
         ) : part === "single" ? (
           <List
             rows={rows as Row[] | undefined}
@@ -231,7 +244,7 @@ export default function AutoInvestScreen() {
         ) : part === "portfolio" ? (
           <Portfolio rows={rows as Row[] | undefined} create={set_shares} />
         ) : (
-          <Linked rows={all} create={set_shares} />
+          <Linked rows={pairs && all} create={set_shares} />
         )}
       </TabPanel>
       <Plans />

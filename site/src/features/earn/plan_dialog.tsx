@@ -154,7 +154,7 @@ export function PlanDialog(props: {
               }}
               label_end={
                 <span className={styles.quiet}>
-                  {t("earn_offers.available")} <Amount value={available} unit={usdt} />
+                  {t("earn_offers.available")} <Amount value={available} places={2} unit={usdt} />
                 </span>
               }
             />

@@ -110,8 +110,11 @@ export default function StakeScreen() {
   const [match, set_match] = useState(false);
   const query = useProducts();
   const owned = useOwned();
-  const retry = () => void query.refetch();
-  const rows = query.data && matching(query.data, search, match ? (owned.data ?? null) : null);
+  // Until it is known what the client has, nothing can be said to match it.
+  const needed = match ? [query, owned] : [query];
+  const failed = needed.find((one) => one.error && !one.data);
+  const has = match ? owned.data : null;
+  const rows = query.data && has !== undefined ? matching(query.data, search, has) : undefined;
   return (
     <Page>
       <PageHead above={t("earn.earn")} title={t("earn.staking")}>
@@ -140,8 +143,8 @@ export default function StakeScreen() {
           rows={rows}
           row_key={(product) => product.id}
           page_size={page_size}
-          error={query.error}
-          on_retry={retry}
+          error={failed?.error}
+          on_retry={() => void failed?.refetch()}
           empty={
             <EmptyState
               compact

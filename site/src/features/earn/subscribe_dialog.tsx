@@ -28,6 +28,7 @@ import { useSpot, useStore, type Product } from "./offers_api";
 import styles from "./offers.module.css";
 import { range_text, rate_text } from "./product_table";
 
+const usdt = "USDT";
 const places = 8;
 const told_ms = 3_000;
 
@@ -206,7 +207,12 @@ export function SubscribeDialog(props: { product: Product; kind: Kind; on_close:
               on_value={type}
               label_end={
                 <span className={styles.quiet} data-testid="available">
-                  {t("earn_offers.available")} <Amount value={available} unit={product.name} />
+                  {t("earn_offers.available")}{" "}
+                  <Amount
+                    value={available}
+                    places={product.name === usdt ? 2 : places}
+                    unit={product.name}
+                  />
                 </span>
               }
               end={

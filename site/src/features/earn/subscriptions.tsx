@@ -1,6 +1,6 @@
 // What the client has subscribed: interest, terms that begin anew, and taking it back.
 import { useRef, useState, type FormEvent } from "react";
-import { new_client_id, sentence_of } from "../../lib/api";
+import { ApiError, new_client_id, sentence_of } from "../../lib/api";
 import { clean_typing, compare, is_zero, trim_zeros, typed_decimal } from "../../lib/decimal";
 import { comma_is_point, format_number, format_time } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
@@ -166,7 +166,10 @@ function RedeemDialog({ stake, on_close }: { stake: Stake; on_close: () => void 
           on_close();
         },
         onError: (error) => {
-          key.current = new_client_id();
+          // The same key for each retry of a request whose fate is unknown.
+          if (error instanceof ApiError && error.status > 0 && error.status < 500) {
+            key.current = new_client_id();
+          }
           toast({ tone: "error", title: t("earn_offers.redeem_failed"), text: sentence_of(error) });
         },
       },

@@ -16,7 +16,7 @@ import { PanelGrid } from "./grid";
 import { Header } from "./header";
 import type { Panel } from "./layout";
 import { MarketsPanel } from "./markets_panel";
-import { PositionsPanel } from "./positions_panel";
+import { PositionsPanel, useListChoice, type ListChoice } from "./positions_panel";
 import { TradeForm, useDraft } from "./trade_form";
 
 const quote = "USDT";
@@ -43,6 +43,7 @@ interface Shown {
   contract: Contract | undefined;
   parts: Parts;
   draft: ReturnType<typeof useDraft>;
+  choice: ListChoice;
 }
 
 const Titled = ({ panel, children }: { panel: Panel; children: ReactNode }) => (
@@ -70,7 +71,7 @@ const market_of = (coin: string, contract: Contract): MarketProps => ({
 });
 
 /** The panels by their names; empty ones until the contract is known. */
-function useContents({ coin, contract, parts, draft }: Shown): Record<Panel, ReactNode> {
+function useContents({ coin, contract, parts, draft, choice }: Shown): Record<Panel, ReactNode> {
   const available = useMargin().data?.account.available;
   const { Chart, Book, Trades } = parts;
   const market = contract && market_of(coin, contract);
@@ -79,7 +80,7 @@ function useContents({ coin, contract, parts, draft }: Shown): Record<Panel, Rea
     book: <Titled panel="book">{market ? <Book {...market} /> : <Coming />}</Titled>,
     trades: <Titled panel="trades">{market ? <Trades {...market} /> : <Coming />}</Titled>,
     form: contract ? <TradeForm {...{ contract, available, draft }} /> : <Coming />,
-    positions: <PositionsPanel name={`${coin}${quote}`} />,
+    positions: <PositionsPanel name={`${coin}${quote}`} choice={choice} />,
     account: contract ? <AccountPanel contract={contract} /> : <Coming />,
     markets: <MarketsPanel coin={coin} />,
   };
@@ -95,7 +96,7 @@ const tabs_id = "futures-phone";
 
 /** One column, with the two options under the chart. */
 function PhoneScreen(props: Shown) {
-  const { coin, contract, parts, draft } = props;
+  const { coin, contract, parts, draft, choice } = props;
   const [option, set_option] = useState<(typeof options)[number]>("buy_and_sell");
   const available = useMargin().data?.account.available;
   const market = contract && market_of(coin, contract);
@@ -120,7 +121,7 @@ function PhoneScreen(props: Shown) {
           <parts.Book {...market} on_phone />
         )}
       </TabPanel>
-      <PositionsPanel name={`${coin}${quote}`} />
+      <PositionsPanel name={`${coin}${quote}`} choice={choice} />
       {contract && <AccountPanel contract={contract} />}
     </div>
   );
@@ -132,6 +133,7 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
   const [arranging, set_arranging] = useState(false);
   const narrow = useNarrow();
   const draft = useDraft();
+  const choice = useListChoice();
   const query = useContracts();
   const contract = query.data?.find((one) => one.coin === coin);
   const book = useBook(`${coin}${quote}`).data;
@@ -146,7 +148,7 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
     );
   }
   const price = book && book.price !== "0" ? book.price : undefined;
-  const shown = { coin, contract, parts, draft };
+  const shown = { coin, contract, parts, draft, choice };
   return (
     <div className={styles.screen}>
       <Header

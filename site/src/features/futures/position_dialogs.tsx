@@ -209,12 +209,19 @@ export function TargetsDialog({ position, contract, on_close }: DialogProps) {
         }}
       >
         <p className={styles.note}>{t("futures.targets_text")}</p>
+        <dl className={styles.details}>
+          <div>
+            <dt>{t("futures.mark_price")}</dt>
+            <dd>
+              <Price
+                value={terms.mark_price}
+                places={contract && places_of(contract.tick)}
+                unit={quote}
+              />
+            </dd>
+          </div>
+        </dl>
         <div className={styles.fields}>
-          <Price
-            value={terms.mark_price}
-            places={contract && places_of(contract.tick)}
-            unit={t("futures.mark_price")}
-          />
           {fields.map((field) => (
             <Input
               key={field}

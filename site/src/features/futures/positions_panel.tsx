@@ -234,9 +234,17 @@ export function AllPositions(props: { page_size: number; on_row: (position: Posi
   );
 }
 
-export function PositionsPanel({ name }: { name: string }) {
+/** Which list, and what of it. Stands above the screen's two shapes, which then show the same. */
+export function useListChoice() {
   const [tab, set_tab] = useState<Tab>("positions");
   const [hide, set_hide] = useState(false);
+  return { tab, set_tab, hide, set_hide };
+}
+
+export type ListChoice = ReturnType<typeof useListChoice>;
+
+export function PositionsPanel({ name, choice }: { name: string; choice: ListChoice }) {
+  const { tab, set_tab, hide, set_hide } = choice;
   const margin = useMargin();
   const places = usePlaces();
   const count = margin.data?.margin.length;

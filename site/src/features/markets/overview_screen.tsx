@@ -73,6 +73,13 @@ function CardList({ list }: { list: List }) {
 
 const columns = (): Column<Pair>[] => [
   {
+    id: "star_on_phones",
+    header: <span className="hidden-but-read">{t("markets.favorites")}</span>,
+    cell: (pair) => <StarButton pair={pair} />,
+    show: "phone",
+    skeleton: 16,
+  },
+  {
     id: "name",
     header: t("markets.name"),
     cell: (pair) => (

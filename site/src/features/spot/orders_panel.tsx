@@ -78,12 +78,21 @@ function Export({ tab, wanted }: { tab: Tab; wanted: Wanted }) {
   );
 }
 
-export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
+/** Which list, and what of it. Stands above the screen's two shapes, which then show the same. */
+export function useListChoice() {
   const [tab, set_tab] = useState<Tab>("open");
   const [hide, set_hide] = useState(false);
   const [chosen, choose] = useState<Wanted>({});
   const [filtering, set_filtering] = useState(false);
   const [coin, find] = useState("");
+  return { tab, set_tab, hide, set_hide, chosen, choose, filtering, set_filtering, coin, find };
+}
+
+export type ListChoice = ReturnType<typeof useListChoice>;
+
+export function OrdersPanel(props: { pair: string; live: boolean; choice: ListChoice }) {
+  const { pair, live, choice } = props;
+  const { tab, hide, set_hide, chosen, choose, filtering, set_filtering, coin, find } = choice;
   const signed_in = useSession() !== null;
   const wanted: Wanted = { ...chosen, name: hide ? pair : chosen.name };
   const open = useOpenOrders({ name: wanted.name }, 0, live).data?.total;
@@ -110,7 +119,7 @@ export function OrdersPanel({ pair, live }: { pair: string; live: boolean }) {
                 : t(`spot.tab_${id}`),
           }))}
           value={tab}
-          on_value={set_tab}
+          on_value={choice.set_tab}
           dense
           className={styles.tabs}
         />

@@ -15,7 +15,7 @@ import { Header } from "./header";
 import type { Shown } from "./market";
 import type { Side } from "./order";
 import { OrderForm } from "./order_form";
-import { OrdersPanel } from "./orders_panel";
+import { OrdersPanel, type ListChoice } from "./orders_panel";
 import { OverviewPanel } from "./overview_panel";
 import styles from "./spot.module.css";
 import { TradesPanel } from "./trades_panel";
@@ -63,7 +63,13 @@ function TradesPart({ shown }: { shown: Shown }) {
   );
 }
 
-function PartOf(props: { part: Part; shown: Shown; Chart: ChartType; on_price: OnLevel }) {
+function PartOf(props: {
+  part: Part;
+  shown: Shown;
+  choice: ListChoice;
+  Chart: ChartType;
+  on_price: OnLevel;
+}) {
   const { shown, part } = props;
   if (part === "book") return <BookPart shown={shown} on_price={props.on_price} />;
   if (part === "trades") return <TradesPart shown={shown} />;
@@ -76,7 +82,7 @@ function PartOf(props: { part: Part; shown: Shown; Chart: ChartType; on_price: O
       <div className={styles["phone-chart"]}>
         <ChartOf shown={shown} Chart={props.Chart} />
       </div>
-      <OrdersPanel pair={shown.name} live={shown.live} />
+      <OrdersPanel pair={shown.name} live={shown.live} choice={props.choice} />
       <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
     </>
   );
@@ -87,7 +93,12 @@ const sides = [
   { id: "SELL", text: "spot.sell", tone: "sell" },
 ] as const;
 
-export function PhoneScreen(props: { shown: Shown; forms: Forms; Chart: ChartType }) {
+export function PhoneScreen(props: {
+  shown: Shown;
+  forms: Forms;
+  choice: ListChoice;
+  Chart: ChartType;
+}) {
   const { shown, forms, Chart } = props;
   const [part, set_part] = useState<Part>("chart");
   const [side, set_side] = useState<Side | null>(null);
@@ -113,6 +124,7 @@ export function PhoneScreen(props: { shown: Shown; forms: Forms; Chart: ChartTyp
         <PartOf
           part={part}
           shown={shown}
+          choice={props.choice}
           Chart={Chart}
           on_price={(price, from, amount) => {
             forms.pick(price, from, amount);

@@ -12,7 +12,7 @@ import { Header } from "./header";
 import { useMarket, type Shown } from "./market";
 import { useMedia } from "./media";
 import { OrderForm } from "./order_form";
-import { OrdersPanel } from "./orders_panel";
+import { OrdersPanel, useListChoice, type ListChoice } from "./orders_panel";
 import { PairsPanel } from "./pairs_panel";
 import { PhoneScreen } from "./phone_screen";
 import styles from "./spot.module.css";
@@ -28,7 +28,7 @@ function useList(): boolean {
   return plenty || (room && charting);
 }
 
-function WideScreen(props: { shown: Shown; forms: Forms; Chart: ChartType }) {
+function WideScreen(props: { shown: Shown; forms: Forms; choice: ListChoice; Chart: ChartType }) {
   const { shown, forms, Chart } = props;
   const { pair } = shown;
   const list = useList();
@@ -45,7 +45,7 @@ function WideScreen(props: { shown: Shown; forms: Forms; Chart: ChartType }) {
           ))}
       </section>
       <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
-      <OrdersPanel pair={shown.name} live={shown.live} />
+      <OrdersPanel pair={shown.name} live={shown.live} choice={props.choice} />
     </div>
   );
 }
@@ -54,6 +54,7 @@ function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
   const phone = useMedia("(max-width: 599px)");
   const shown = useMarket(coin);
   const forms = useForms();
+  const choice = useListChoice();
   if (shown.unknown) {
     return (
       <EmptyState
@@ -64,7 +65,7 @@ function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
     );
   }
   const Shape = phone ? PhoneScreen : WideScreen;
-  return <Shape shown={shown} forms={forms} Chart={Chart} />;
+  return <Shape shown={shown} forms={forms} choice={choice} Chart={Chart} />;
 }
 
 /** `Chart` is another feature's; the app joins them. */

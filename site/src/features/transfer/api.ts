@@ -11,7 +11,7 @@ const poll_ms = 10_000;
 
 export type Transfer = Schemas["Transfer"];
 
-/** The coins of a wallet that can be moved; undefined of FUNDING, which no call lists. */
+/** The coins that can be moved, and what a wallet has of each; undefined while it is not known. */
 export function useWallet(wallet: Wallet) {
   const spot = useQuery({
     queryKey: ["wallet", "spot"],
@@ -26,12 +26,22 @@ export function useWallet(wallet: Wallet) {
     refetchInterval: poll_ms,
     enabled: wallet === "FUTURE",
   });
+  const funding = useQuery({
+    queryKey: ["wallet", "funding"],
+    queryFn: ({ signal }) => get("/api/v3/wallets/funding", undefined, signal),
+    select: (answer) => answer.wallet,
+    refetchInterval: poll_ms,
+    enabled: wallet === "FUNDING",
+  });
   const available = (coin: string): Decimal | undefined => {
     if (wallet === "SPOT" && spot.data) {
       return spot.data.find(({ name }) => name === coin)?.coin_value ?? "0";
     }
     if (wallet === "FUTURE" && future.data) {
       return future.data.find(({ name }) => name === coin)?.available ?? "0";
+    }
+    if (wallet === "FUNDING" && funding.data) {
+      return funding.data.find(({ name }) => name === coin)?.coin_value ?? "0";
     }
     return undefined;
   };

@@ -35,7 +35,7 @@ export interface Problem {
   code: "amount_required" | "insufficient";
 }
 
-/** `available` is undefined where the server alone knows it. */
+/** `available` is undefined while it is not known: the server has the last word anyway. */
 export function problem_of(draft: Draft, available: Decimal | undefined): Problem | null {
   const amount = typed_decimal(draft.amount);
   if (!amount || is_zero(amount)) return { code: "amount_required" };

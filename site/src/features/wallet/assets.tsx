@@ -13,14 +13,12 @@ import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import type { Holding } from "./api";
 import { Balance } from "./balance";
-import { shown_holdings, total_of } from "./holdings";
+import { by_address, shown_holdings, total_of } from "./holdings";
 import styles from "./wallet.module.css";
 
 const rows_on_a_page = 30;
 const coin_places = 8;
 const quote = "USDT";
-/** What can be deposited by address. */
-const deposited = new Set(["USDT", "USDC", "ETH", "BTC"]);
 
 export type AssetsLook = "overview" | "spot";
 
@@ -73,7 +71,7 @@ function Actions({ name, look }: { name: string; look: AssetsLook }) {
   return (
     <span className={styles["row-acts"]}>
       {look === "overview" &&
-        deposited.has(name) &&
+        by_address.has(name) &&
         act(`/wallet/deposit?coin=${name}`, t("wallet.deposit"), name)}
       {trade}
       {look === "spot" && (

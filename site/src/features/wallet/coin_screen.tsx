@@ -21,6 +21,7 @@ import { Balance, HiddenBalances } from "./balance";
 import styles from "./coin.module.css";
 import { useCoin, useCoinPnl, type CoinMovement, type SingleCoin } from "./coin_api";
 import { HideButton } from "./hide_button";
+import { by_address } from "./holdings";
 
 const quote = "USDT";
 const rows_on_a_page = 20;
@@ -117,10 +118,14 @@ function TradingTile({ data }: { data: SingleCoin }) {
         <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
       </Link>
       <div className={styles.acts}>
-        <LinkButton look="primary" to={`/wallet/deposit?coin=${name}`}>
-          {t("wallet.deposit")}
-        </LinkButton>
-        <LinkButton to={`/wallet/withdraw?coin=${name}`}>{t("wallet.withdraw")}</LinkButton>
+        {by_address.has(name) && (
+          <>
+            <LinkButton look="primary" to={`/wallet/deposit?coin=${name}`}>
+              {t("wallet.deposit")}
+            </LinkButton>
+            <LinkButton to={`/wallet/withdraw?coin=${name}`}>{t("wallet.withdraw")}</LinkButton>
+          </>
+        )}
         <LinkButton to="/wallet/transfer">{t("wallet.transfer")}</LinkButton>
       </div>
     </section>

@@ -21,7 +21,8 @@ const tabs = ["asset", "product"] as const;
 type Tab = (typeof tabs)[number];
 
 const rows_on_a_page = 20;
-const coin_places = 4;
+const quote = "USDT";
+const places_of_coin = (name: string) => (name === quote ? 2 : 8);
 
 const percent = (value: Decimal) =>
   format_percent(value, { signed: false, language: current_language() });
@@ -48,9 +49,9 @@ const stake_columns = (): Column<Stake>[] => [
   {
     id: "amount",
     header: t("wallet.amount"),
-    cell: ({ balance }) => (
+    cell: ({ balance, name }) => (
       <Balance>
-        <Amount value={balance} places={coin_places} className={styles.strong} />
+        <Amount value={balance} places={places_of_coin(name)} className={styles.strong} />
       </Balance>
     ),
     align: "right",

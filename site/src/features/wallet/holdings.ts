@@ -6,6 +6,9 @@ import type { WalletTab } from "./tabs";
 /** Below this many USDT a balance counts as small. */
 const small = "1";
 
+/** What comes and goes by address; the other coins are bought, sold and converted here. */
+export const by_address: ReadonlySet<string> = new Set(["USDT", "USDC", "ETH", "BTC"]);
+
 export const total_of = (holding: Holding): Decimal =>
   add(holding.coin_value, holding.freeze_value);
 

@@ -1,6 +1,7 @@
 // The saved addresses of a coin and network, and saving another.
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
+import { address_problem } from "../../lib/addresses";
 import { ApiError, sentence_of } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { Address } from "../../ui/address";
@@ -9,7 +10,6 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { Input, PasswordInput } from "../../ui/input";
 import { EmptyState } from "../../ui/states";
 import { toast } from "../../ui/toast";
-import { address_problem } from "./address";
 import { useSaveAddress, type SavedAddress } from "./api";
 import type { Draft } from "./rules";
 import styles from "./withdraw.module.css";

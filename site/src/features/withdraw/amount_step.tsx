@@ -18,12 +18,18 @@ import styles from "./withdraw.module.css";
 
 type Way = ReturnType<typeof way_of>;
 
-const sentence = ({ code, limit }: AmountProblem): string =>
-  code === "required"
-    ? t("withdraw.amount_required")
-    : code === "minimum"
-      ? t("withdraw.amount_minimum", { minimum: limit })
-      : t("withdraw.amount_balance", { balance: limit });
+function sentence({ code, limit }: AmountProblem): string {
+  switch (code) {
+    case "required":
+      return t("withdraw.amount_required");
+    case "minimum":
+      return t("withdraw.amount_minimum", { minimum: limit });
+    case "balance":
+      return t("withdraw.amount_balance", { balance: limit });
+    case "limit":
+      return t("errors.withdrawal_limit");
+  }
+}
 
 export function AmountStep(props: {
   draft: Draft;

@@ -52,7 +52,8 @@ function useForm({ coins, limits }: FormProps) {
   const way = way_of(coin, kept.network);
   const draft = { ...kept, network: way?.value ?? "" };
   const saved = saved_for(useSavedAddresses().data, draft);
-  const problems = problems_of(draft, way, limits);
+  const worth = useWorth()(draft.coin, typed_decimal(draft.amount) ?? "0");
+  const problems = problems_of(draft, way, limits, worth);
   const is_saved = saved.some((one) => same_address(one.network, one.address, draft.address));
   const change = (changes: Partial<Draft>) => set_kept({ ...draft, ...changes });
   const see = (fields: Partial<typeof seen>) => set_seen({ ...seen, ...fields });
@@ -71,6 +72,7 @@ function useForm({ coins, limits }: FormProps) {
     draft,
     saved,
     is_saved,
+    worth,
     problems,
     seen,
     change,
@@ -159,15 +161,13 @@ interface Confirming {
 
 /** A press on Withdraw now: what is wrong is said, else a code goes out and the dialog opens. */
 function useSubmit(form: Form, limits: Limits) {
-  const worth = useWorth();
   const [confirming, set_confirming] = useState<Confirming | null>(null);
   const [alert, set_alert] = useState<Obstacle | "fraudulent" | null>(null);
   const [busy, set_busy] = useState(false);
-  const { draft, problems } = form;
+  const { problems } = form;
 
   const open = async () => {
-    const by_mail = needs_code(limits, worth(draft.coin, typed_decimal(draft.amount) ?? "0"));
-    if (!by_mail) return set_confirming({ sent: null });
+    if (!needs_code(limits, form.worth)) return set_confirming({ sent: null });
     set_busy(true);
     try {
       set_confirming({ sent: await send_code() });

@@ -1,11 +1,11 @@
 // The receiver's address: typed, scanned, or out of the address book.
 import { BookUser, ScanLine } from "lucide-react";
 import { lazy, Suspense } from "react";
+import type { AddressProblem } from "../../lib/addresses";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { Input } from "../../ui/input";
 import { Notice } from "../../ui/notice";
-import type { AddressProblem } from "./address";
 import { AddressBook } from "./address_book";
 import type { SavedAddress } from "./api";
 import { address_texts, type Draft } from "./rules";

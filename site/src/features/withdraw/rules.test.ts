@@ -106,10 +106,15 @@ it("keeps the button for an address that is missing or of another network alone"
 
 it("finds what is wrong with a form", () => {
   const draft = { ...empty_draft(), network: "TRC20", amount: "51" };
-  expect(problems_of(draft, trc20, limits())).toMatchObject({
+  expect(problems_of(draft, trc20, limits(), "51")).toMatchObject({
     address: "empty",
     amount: { code: "balance", limit: "50.5" },
   });
+  const within = { ...draft, amount: "50" };
+  const left = limits({ left: "49.99" });
+  expect(problems_of(within, trc20, left, "50").amount).toEqual({ code: "limit", limit: "49.99" });
+  expect(problems_of(within, trc20, left, "49.99").amount).toBeNull();
+  expect(problems_of(within, trc20, left, undefined).amount).toBeNull();
 });
 
 describe("what keeps all withdrawals back", () => {

@@ -1,4 +1,5 @@
 // What makes a withdrawal possible; plain rules without React.
+import { address_problem, type AddressProblem } from "../../lib/addresses";
 import {
   compare,
   is_zero,
@@ -10,7 +11,6 @@ import {
 } from "../../lib/decimal";
 import type { Network, NetworkCoin } from "../../lib/networks";
 import type { TextKey } from "../../text/catalogue";
-import { address_problem, type AddressProblem } from "./address";
 import type { Limits, SavedAddress, Withdrawal } from "./api";
 
 export const first_coin = "USDT";
@@ -66,7 +66,7 @@ export const keeps_button = (problem: AddressProblem | null): boolean =>
   problem === "empty" || problem === "network";
 
 export interface AmountProblem {
-  code: "required" | "minimum" | "balance";
+  code: "required" | "minimum" | "balance" | "limit";
   limit: Decimal;
 }
 
@@ -129,14 +129,19 @@ export function needs_code(limits: Limits | undefined, worth: Decimal | undefine
   return compare(worth, one_step.left) > 0;
 }
 
+/** `worth` in USDT, undefined where no price is known: the server then says whether it is too much. */
 export function problems_of(
   draft: Draft,
   way: Way | undefined,
   limits: Limits | undefined,
+  worth: Decimal | undefined,
 ): { address: AddressProblem | null; amount: AmountProblem | null } {
+  const above = limits && worth !== undefined && compare(worth, limits.left) > 0;
   return {
     address: address_problem(draft.network, draft.address),
-    amount: amount_problem(draft.amount, way, limits?.available[draft.coin]),
+    amount:
+      amount_problem(draft.amount, way, limits?.available[draft.coin]) ??
+      (above ? { code: "limit", limit: trim_zeros(limits.left) } : null),
   };
 }
 

@@ -2,12 +2,12 @@
 import { ImageUp } from "lucide-react";
 import decode from "qr/decode.js";
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
+import { address_in } from "../../lib/addresses";
 import { t } from "../../lib/i18n";
 import type { TextKey } from "../../text/catalogue";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { FieldError } from "../../ui/input";
-import { address_in } from "./address";
 import styles from "./withdraw.module.css";
 
 const every_ms = 200;

@@ -121,7 +121,10 @@ function Facts({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer
       </Fact>
       {one.txid && (
         <Fact name={t("withdraw.progress")}>
-          {t("withdraw.progress_of", { n: one.confirmations, count: one.confirmations_needed })}
+          {t("withdraw.progress_of", {
+            n: Math.min(one.confirmations, one.confirmations_needed),
+            count: one.confirmations_needed,
+          })}
         </Fact>
       )}
       <Transaction withdrawal={one} explorer={explorer} />

@@ -121,8 +121,11 @@ it("changes the password, keeps the new session and goes back to the security ce
   });
   open("/account/change_password");
   type_passwords("old-one", "new-one-7", "new-one-7");
-  await screen.findByRole("heading", { name: "Security centre" });
-  await screen.findByText("Password changed successfully");
+  // The notice stands for a moment only: it is waited for beside the page, not after it.
+  await Promise.all([
+    screen.findByRole("heading", { name: "Security centre" }),
+    screen.findByText("Password changed successfully"),
+  ]);
   expect(current_session()?.token).toBe("v4.new");
   expect(asked[0]?.body).toEqual({ oldLoginPassword: "old-one", password: "new-one-7" });
 });

@@ -17,7 +17,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { cx } from "../../../lib/cx";
 import { format_number, format_time } from "../../../lib/format";
-import { current_language, t } from "../../../lib/i18n";
+import { current_language, sentences, t } from "../../../lib/i18n";
 import { Button, LinkButton } from "../../../ui/button";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { useSecurity, type Security } from "../api";
@@ -68,8 +68,10 @@ function StrengthCard({ security, open }: { security: Security; open: Open }) {
           ))}
         </div>
         <p className={styles["strength-text"]}>
-          {t("account.on_count", { on, count })}{" "}
-          {t(next ? `account.advice_${next}` : "account.all_on")}
+          {sentences(
+            t("account.on_count", { on, count }),
+            t(next ? `account.advice_${next}` : "account.all_on"),
+          )}
         </p>
       </div>
       {next && (

@@ -1,7 +1,7 @@
 // What can be done once an authenticator app is on: new recovery codes, or removing it.
 import { useState, type FormEvent } from "react";
 import { format_time } from "../../../lib/format";
-import { current_language, t } from "../../../lib/i18n";
+import { current_language, sentences, t } from "../../../lib/i18n";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input, PasswordInput } from "../../../ui/input";
@@ -17,10 +17,12 @@ function Choice(props: { on_choose: (act: Act) => void }) {
   return (
     <div className={styles.dialog}>
       <p className={styles["dialog-text"]}>
-        {t("account.manage_text", {
-          date: format_time(state?.since, "date", current_language()),
-        })}{" "}
-        {state && t("account.authenticator_left", { count: state.recovery_codes_left })}
+        {sentences(
+          t("account.manage_text", {
+            date: format_time(state?.since, "date", current_language()),
+          }),
+          state && t("account.authenticator_left", { count: state.recovery_codes_left }),
+        )}
       </p>
       <Button look="outline" size="l" wide onClick={() => props.on_choose("codes")}>
         {t("account.manage_codes")}

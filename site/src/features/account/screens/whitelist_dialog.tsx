@@ -1,7 +1,8 @@
 // The withdrawal whitelist: its addresses, adding and removing them, and turning it on and off.
 import { Plus, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { t } from "../../../lib/i18n";
+import { sentences, t } from "../../../lib/i18n";
+import { Address } from "../../../ui/address";
 import { Button, IconButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input, PasswordInput, Select } from "../../../ui/input";
@@ -17,7 +18,7 @@ import {
   type Security,
 } from "../api";
 import { about, is_beside_field, tell_done, tell_failed } from "../notices";
-import { address_problem, networks } from "../rules";
+import { saved_address_problem } from "../rules";
 import styles from "./account.module.css";
 import { State } from "./card";
 import { ConfirmDialog } from "./confirm_dialog";
@@ -26,8 +27,8 @@ type Step = { at: "list" | "add" | "turn" } | { at: "remove"; address: SavedAddr
 
 // The coins that can be withdrawn, with their networks.
 const coins: Readonly<Record<string, readonly string[]>> = {
-  USDT: ["TRC20", "ERC20", "BEP20"],
-  USDC: ["TRC20", "ERC20", "BEP20"],
+  USDT: ["TRC20", "ERC20"],
+  USDC: ["TRC20", "ERC20"],
   ETH: ["ERC20"],
   BTC: ["BTC"],
 };
@@ -43,7 +44,7 @@ function AddAddress({ on_done }: { on_done: () => void }) {
   });
   const [shown, show] = useState(false);
   const add = useChange(add_address);
-  const bad_address = address_problem(given.address, given.network);
+  const bad_address = saved_address_problem(given.address, given.network);
   const set = (field: keyof typeof given) => (value: string) => {
     set_given((before) => ({ ...before, [field]: value }));
     add.reset();
@@ -89,7 +90,7 @@ function AddAddress({ on_done }: { on_done: () => void }) {
           label={t("account.network")}
           value={given.network}
           on_value={set("network")}
-          options={(coins[given.coin] ?? Object.keys(networks)).map((value) => ({
+          options={(coins[given.coin] ?? []).map((value) => ({
             value,
             label: value,
           }))}
@@ -133,8 +134,10 @@ function List(props: { on: boolean; on_step: (step: Step) => void }) {
         </Button>
       </div>
       <p className={styles["dialog-text"]}>
-        {t(props.on ? "account.whitelist_text_on" : "account.whitelist_text_off")}{" "}
-        {t("account.whitelist_rest")}
+        {sentences(
+          t(props.on ? "account.whitelist_text_on" : "account.whitelist_text_off"),
+          t("account.whitelist_rest"),
+        )}
       </p>
       <ul className={styles.addresses} aria-label={t("account.addresses")}>
         {query.isPending && <Skeleton height={44} />}
@@ -148,7 +151,7 @@ function List(props: { on: boolean; on_step: (step: Step) => void }) {
               <p className={styles.name}>
                 {one.label} · {one.coin} {one.network}
               </p>
-              <p className={`mono ${styles["address-text"]}`}>{one.address}</p>
+              <Address value={one.address} className={styles["address-text"]} />
             </div>
             <IconButton
               label={t("account.remove_address", { label: one.label })}

@@ -169,6 +169,20 @@ it("asks for the second factor and takes a recovery code in its place", async ()
   expect(given).toEqual(["123456", "abcd-2345"]);
 });
 
+it("says what the server says when a sign-in cannot be carried out", async () => {
+  const user = userEvent.setup();
+  const text = "Too many wrong attempts. Please try again later.";
+  const login: Answer = () => [429, { message: "too_many_attempts", text }];
+  server({ "/api/v2/username-check": exists, "/api/v3/login": login });
+  open("/signin");
+  await to_password(user);
+  await user.type(screen.getByLabelText("Password"), "correct-horse");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText("Error!");
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  expect(screen.queryByText("Login Failed")).toBeNull();
+});
+
 it("refuses a frozen account", async () => {
   const user = userEvent.setup();
   const login: Answer = () => [403, { message: "frozen_account" }];
@@ -229,6 +243,23 @@ it("asks for the agreement, and knows an e-mail that is taken", async () => {
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Next" }));
   expect((await screen.findAllByText("Email already exist")).length).toBe(2);
+});
+
+it("says that the e-mail was not found when no code can be sent to it", async () => {
+  const user = userEvent.setup();
+  server({
+    "/api/v2/username-check": exists,
+    "/api/v2/send-code": () => [503, { message: "unavailable" }],
+  });
+  open("/signup");
+  await user.type(screen.getByLabelText("Email"), " ");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("E-mail is required");
+  await user.type(screen.getByLabelText("Email"), "new@mail.com");
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("Error!");
+  expect(screen.getAllByText("Email not found").length).toBe(2);
 });
 
 it("goes back to the code when it was wrong", async () => {

@@ -1,6 +1,7 @@
 import { cx } from "../../../lib/cx";
 import { depth_rows, spread, useBook, type Book, type DepthRow } from "../../../lib/book";
-import { t } from "../../../lib/i18n";
+import { format_number } from "../../../lib/format";
+import { current_language, t } from "../../../lib/i18n";
 import { LinkButton } from "../../../ui/button";
 import { Amount, Price, Time, Triangle } from "../../../ui/number";
 import { ErrorState, Skeleton } from "../../../ui/states";
@@ -51,7 +52,11 @@ function BookPanel({ book }: { book: Book }) {
       </table>
       <p className={styles.middle}>
         <Price value={book.price} places={price_places} className={styles["middle-price"]} flash />
-        <small>{t("landing_more.look_spread", { spread: spread(book) ?? "0" })}</small>
+        <small>
+          {t("landing_more.look_spread", {
+            spread: format_number(spread(book) ?? "0", { language: current_language() }),
+          })}
+        </small>
       </p>
       <table className={styles.rows} aria-label={t("landing_more.look_buys")}>
         <tbody>

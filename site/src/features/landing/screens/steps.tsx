@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../../../lib/i18n";
+import { sentences, t } from "../../../lib/i18n";
 import type { Pair } from "../../../lib/pairs";
 import { Chip } from "../../../ui/chip";
 import { CoinIcon } from "../../../ui/coin";
@@ -95,8 +95,10 @@ export function Steps({ pairs }: { pairs: readonly Pair[] | undefined }) {
       <div className={styles.head}>
         <h2 className={page.title}>{t("landing_more.steps")}</h2>
         <p>
-          {t("landing_more.invest")}{" "}
-          {count !== undefined && count > 0 && t("landing_more.coins_earn", { count })}
+          {sentences(
+            t("landing_more.invest"),
+            count !== undefined && count > 0 && t("landing_more.coins_earn", { count }),
+          )}
         </p>
       </div>
       <ol className={styles.steps}>

@@ -1,5 +1,9 @@
 // Whether a text can be an address of a network; plain rules without React. They spare the way to
 // the server, which checks every address by the network's real rules.
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bech32, bech32m, createBase58check } from "@scure/base";
 
 export type AddressProblem = "empty" | "format" | "network" | "checksum";
 
@@ -27,33 +31,37 @@ const forms: Readonly<Record<string, Form>> = {
   },
 };
 
-const bech32_letters = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
-const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
-const bech32_sum = 1;
-const bech32m_sum = 0x2bc830a3;
+const base58check = createBase58check(sha256);
 
-function polymod(values: readonly number[]): number {
-  return values.reduce((sum, value) => {
-    const top = sum >>> 25;
-    const next = ((sum & 0x1ffffff) << 5) ^ value;
-    return generator.reduce((mixed, part, bit) => ((top >>> bit) & 1 ? mixed ^ part : mixed), next);
-  }, 1);
+/** EIP-55: the case of the letters is the sum. All of one case says nothing, and is taken. */
+function eip55_holds(address: string): boolean {
+  const digits = address.slice(2);
+  const lower = digits.toLowerCase();
+  if (digits === lower || digits === digits.toUpperCase()) return true;
+  const sum = bytesToHex(keccak_256(utf8ToBytes(lower)));
+  return [...digits].every(
+    (digit, at) => digit === (sum.charAt(at) < "8" ? digit.toLowerCase() : digit.toUpperCase()),
+  );
 }
 
 /** BIP173 and BIP350: witness version 0 has one sum, all later ones the other. */
-export function bech32_holds(address: string): boolean {
-  const text = address.toLowerCase();
-  const at = text.lastIndexOf("1");
-  const letters = [...text.slice(at + 1)].map((letter) => bech32_letters.indexOf(letter));
-  if (at < 1 || letters.includes(-1)) return false;
-  const codes = [...text.slice(0, at)].map((letter) => letter.charCodeAt(0));
-  const sum = polymod([
-    ...codes.map((code) => code >> 5),
-    0,
-    ...codes.map((code) => code & 31),
-    ...letters,
-  ]);
-  return sum === (letters[0] === 0 ? bech32_sum : bech32m_sum);
+function bech32_holds(address: string): boolean {
+  const { words } = bech32.decodeUnsafe(address) ?? {};
+  return words ? words[0] === 0 : (bech32m.decodeUnsafe(address)?.words[0] ?? 0) > 0;
+}
+
+function base58_holds(address: string): boolean {
+  try {
+    return base58check.decode(address).length === 21;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the address's own sum says that nothing in it was mistyped. */
+function sum_holds(address: string): boolean {
+  if (address.startsWith("0x")) return eip55_holds(address);
+  return /^(bc|tb|bcrt)1/i.test(address) ? bech32_holds(address) : base58_holds(address);
 }
 
 const begins = (address: string, prefix: string): boolean =>
@@ -66,10 +74,7 @@ export function address_problem(network: string, address: string): AddressProble
   if (!form) return null;
   if (!form.prefixes.some((prefix) => begins(address, prefix))) return "network";
   if (address.length < form.shortest || !form.whole.test(address)) return "format";
-  if (network === "BTC" && /^(bc|tb|bcrt)1/i.test(address) && !bech32_holds(address)) {
-    return "checksum";
-  }
-  return null;
+  return sum_holds(address) ? null : "checksum";
 }
 
 /** The address in what a QR code says: alone, or in a payment address ("bitcoin:bc1…?amount=1"). */

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { queries } from "../../lib/api";
+import { clear_toasts } from "../../ui/toast";
+import type { Deposit } from "./api";
+import DepositScreen from "./deposit_screen";
+
+// A busy machine draws slowly; what is waited for comes when it comes.
+vi.setConfig({ testTimeout: 90_000 });
+
+const address = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
+const coins = {
+  coins: [
+    {
+      coin: "USDT",
+      name: "Tether",
+      image: "/icons/usdt.svg",
+      minimum_listed: "1",
+      networks: [
+        {
+          name: "TRC20",
+          title: "Tron (TRC20)",
+          subname: "Tron",
+          value: "TRC20",
+          arrival_minutes: 2,
+          confirmations: 1,
+          unlock_confirmations: 64,
+          minimum_deposit: "0.01",
+          deposit_open: true,
+          withdrawal: null,
+          contract: null,
+          explorer_tx: null,
+        },
+      ],
+    },
+  ],
+};
+const deposit = (changes: Partial<Deposit>): Deposit => ({
+  id: "7",
+  coin: "USDT",
+  full_name: "Tether",
+  image: "/icons/usdt.svg",
+  network: "TRC20",
+  recharge_amount: "25.000000",
+  recharge_status: "DECLINED",
+  state: "CREDITED",
+  reason: null,
+  confirmations: 1,
+  confirmations_needed: 1,
+  unlock_confirmations: 64,
+  unlocked: true,
+  address,
+  txid: "ab".repeat(32),
+  date: "2026-11-20T10:00:00.000Z",
+  response_time: null,
+  wallet: "SPOT",
+  ...changes,
+});
+
+type Answer = () => [number, unknown];
+
+function server(deposits: readonly Deposit[], changes: Record<string, Answer> = {}) {
+  const calls: Record<string, Answer> = {
+    "/api/v3/networks": () => [200, coins],
+    "/api/v3/fetch/address": () => [200, { wallet: { wallet_address: address } }],
+    "/api/v3/deposit-history": () => [200, { deposit: deposits, total: deposits.length }],
+    "/api/v3/all-pairs": () => [200, { coinpair: [] }],
+    ...changes,
+  };
+  vi.stubGlobal("fetch", (url: string) => {
+    const [status, answer] = calls[new URL(url, "http://cambio").pathname]?.() ?? [404, {}];
+    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
+  });
+}
+
+function open() {
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={["/wallet/deposit"]}>
+        <DepositScreen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  // jsdom draws dialogs but does not open them.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  clear_toasts();
+  queries.clear();
+});
+
+it.each<[Partial<Deposit>, string, RegExp | null]>([
+  [{ state: "SEEN", recharge_status: "PENDING", confirmations: 0 }, "Pending", null],
+  [{ recharge_status: "APPROVED" }, "Completed", null],
+  [
+    { recharge_status: "APPROVED", unlocked: false },
+    "Completed",
+    /You can trade it already\. It can be withdrawn after 64/,
+  ],
+  [{ state: "ORPHANED" }, "Dropped", /has taken this transaction back\. If it comes again/],
+  [{ state: "REVERSED" }, "Reversed", /so the credit was taken back too/],
+  [{ state: "IGNORED", reason: "below_minimum" }, "Not credited", /below the minimum deposit/],
+  [{ state: "IGNORED", reason: "overflow" }, "Not credited", /was not credited\. Contact/],
+])("%j is %s", async (changes, chip, text) => {
+  server([deposit(changes)]);
+  open();
+  const row = await screen.findByRole("button", { name: "Details of the deposit of 25 USDT" });
+  expect(within(row).getByText(chip)).toBeTruthy();
+  await userEvent.setup().click(row);
+  const dialog = await screen.findByRole("dialog", { name: "Deposit Details" });
+  expect(within(dialog).getByText(chip)).toBeTruthy();
+  expect(within(dialog).getByText("Spot Wallet")).toBeTruthy();
+  if (text) expect(within(dialog).getByText(text)).toBeTruthy();
+  else expect(within(dialog).queryByText(/Contact support|withdrawn after/)).toBeNull();
+});
+
+it("says that there are none, and what could not be loaded", async () => {
+  let broken = true;
+  server([], {
+    "/api/v3/fetch/address": () => [
+      broken ? 400 : 200,
+      broken ? { message: "bad_request" } : { wallet: { wallet_address: address } },
+    ],
+  });
+  open();
+  await screen.findByText("No deposits yet");
+  const again = await screen.findByRole("button", { name: "Try again" });
+  broken = false;
+  await userEvent.setup().click(again);
+  expect((await screen.findByTestId("deposit-address")).textContent).toBe(address);
+});
