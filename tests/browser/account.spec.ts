@@ -125,12 +125,24 @@ test("the anti-phishing code is created", async ({ page, request }) => {
   await expect(page).toHaveURL(/\/account\/security$/);
 });
 
-test("the transaction password changes", async ({ page, request }) => {
-  await open(
-    page,
-    await newPerson(request, "transaction"),
-    "/account/change_transaction_password",
-  );
+const refusedForItsToken = (tab: Page) =>
+  tab.waitForResponse((response) => response.status() === 401);
+
+test("the transaction password changes, and both tabs stay in though their old token is refused before the new one comes", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "transaction");
+  await open(page, person, "/account/change_transaction_password");
+  const tab = await page.context().newPage();
+  await tab.goto("/account/security");
+  await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.route("**/update-transaction-password", async (route) => {
+    const refusals = [refusedForItsToken(page), refusedForItsToken(tab)];
+    const response = await route.fetch();
+    await Promise.all(refusals);
+    await route.fulfill({ response });
+  });
   await page.getByLabel("Old transaction password").fill(transactionPassword);
   await page
     .getByLabel("New transaction password", { exact: true })
@@ -143,6 +155,11 @@ test("the transaction password changes", async ({ page, request }) => {
     .click();
   await expect(page.getByText("Passwords Successfully Set up")).toBeVisible();
   await expect(page).toHaveURL(/\/account\/security$/);
+  for (const one of [page, tab]) {
+    await one.goto("/profile");
+    await expect(one).toHaveURL(/\/profile$/);
+    await expect(one.getByText(person.email).first()).toBeVisible();
+  }
 });
 
 test("empty pages say so", async ({ page, request }) => {

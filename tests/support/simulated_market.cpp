@@ -2,6 +2,7 @@
 
 #include <json/reader.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -10,6 +11,10 @@
 
 namespace cambio::test {
 namespace {
+
+/// A year of candles is computed when it is first asked for, which takes a sanitized simulator
+/// seconds, and more beside other tests.
+constexpr std::chrono::seconds slowest_answer{60};
 
 std::vector<std::string> command(const std::vector<std::string>& options) {
     const char* bin = std::getenv("CAMBIO_BIN");
@@ -57,11 +62,14 @@ SimulatedMarket::SimulatedMarket(const std::vector<std::string>& options)
 http::Answer SimulatedMarket::get(const std::string& path) {
     http::Outgoing request;
     request.url = url_ + path;
+    request.timeout = slowest_answer;
     return client_.send(request);
 }
 
 Json::Value SimulatedMarket::data(const std::string& path) {
     const http::Answer answer = get(path);
+    if (answer.outcome != http::Outcome::answered)
+        throw std::runtime_error{path + ": " + answer.reason};
     const Json::Value root = parsed(answer.body);
     if (!answer.ok() || root["code"] != "0") throw std::runtime_error{path + ": " + answer.body};
     return root["data"];
@@ -72,6 +80,7 @@ void SimulatedMarket::control(const std::string& path, const std::string& body) 
     request.method = "POST";
     request.url = url_ + "/control/" + path;
     request.body = body;
+    request.timeout = slowest_answer;
     const http::Answer answer = client_.send(request);
     if (!answer.ok()) throw std::runtime_error{path + ": " + answer.reason + answer.body};
 }

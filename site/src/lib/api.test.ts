@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { address, ApiError, get, new_client_id, on_signed_out, post } from "./api";
+import { address, ApiError, get, new_client_id, on_signed_out, post, post_for_token } from "./api";
 import { current_session, end_session, start_session } from "./session";
 
 const session = {
@@ -90,6 +90,40 @@ describe("calls", () => {
     start_session(session);
     await refused(get("/api/v3/wallets/spot"));
     expect(told).toHaveBeenCalledOnce();
+    expect(current_session()).toBeNull();
+  });
+
+  it("wait for the new token when the old one ends before the change of a password is answered", async () => {
+    const told = vi.fn();
+    on_signed_out(told);
+    start_session(session);
+    let answer: (response: Response) => void = () => undefined;
+    const heard: (string | null)[] = [];
+    vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+      if (path === "/change") return new Promise<Response>((resolve) => (answer = resolve));
+      const bearer = new Headers(init.headers).get("Authorization");
+      heard.push(bearer);
+      return Promise.resolve(
+        bearer === "Bearer fresh"
+          ? new Response('{"spot":[]}')
+          : new Response('{"message":"unauthorized"}', { status: 401 }),
+      );
+    });
+    const change = post_for_token("/change", {});
+    const wallet = get("/api/v3/wallets/spot");
+    await vi.waitFor(() => expect(heard).toEqual(["Bearer v4.public.token"]));
+    answer(new Response('{"token":"fresh"}'));
+    expect(await change).toEqual({ token: "fresh" });
+    expect(await wallet).toEqual({ spot: [] });
+    expect(heard).toEqual(["Bearer v4.public.token", "Bearer fresh"]);
+    expect(current_session()?.token).toBe("fresh");
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it("end the session when the renewal itself is refused", async () => {
+    start_session(session);
+    answers([401, { message: "unauthorized" }]);
+    expect((await refused(post_for_token("/change", {}))).status).toBe(401);
     expect(current_session()).toBeNull();
   });
 

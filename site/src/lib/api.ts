@@ -5,7 +5,14 @@ import type { GetPath, GetQuery, GetReply, PostBody, PostPath, PostReply } from 
 import { is_decimal, trim_zeros } from "./decimal";
 import { format_number } from "./format";
 import { current_language, text_or, type Values } from "./i18n";
-import { current_session, end_session, frozen, update_client } from "./session";
+import {
+  current_session,
+  end_session,
+  frozen,
+  read_session_again,
+  start_session,
+  update_client,
+} from "./session";
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -92,6 +99,25 @@ async function refusal(response: Response): Promise<ApiError> {
 const unreachable = () =>
   new ApiError(0, "offline", undefined, "The server cannot be reached", {}, undefined);
 
+const renewal_lock = "cambio.renewal";
+let renewal: Promise<unknown> = Promise.resolve();
+
+/** Runs `act` while no tab of this browser takes a refused token for the end of the session. */
+function while_renewing<T>(act: () => Promise<T>): Promise<T> {
+  // Pages that are not served over https have no locks, and then only this tab waits.
+  const done = navigator.locks ? navigator.locks.request(renewal_lock, act) : act();
+  renewal = done.catch(() => undefined);
+  return done;
+}
+
+/** Whether the token was replaced while it was on its way: waits for a renewal that is going on. */
+async function is_replaced(token: string): Promise<boolean> {
+  await renewal;
+  await navigator.locks?.request(renewal_lock, { mode: "shared" }, () => Promise.resolve());
+  const now = read_session_again()?.token;
+  return now !== undefined && now !== token;
+}
+
 /**
  * A wrong password is a 401 too; only a refused token ends the session. A frozen client first hears
  * of the freeze.
@@ -105,7 +131,12 @@ function after_refusal({ status, code }: ApiError, token: string | undefined): v
   signed_out();
 }
 
-async function answer_to(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+async function answer_to(
+  path: string,
+  init: RequestInit,
+  signal?: AbortSignal,
+  renews = false,
+): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Accept", "application/json");
   headers.set("Accept-Language", current_language());
@@ -126,6 +157,10 @@ async function answer_to(path: string, init: RequestInit, signal?: AbortSignal):
   }
   if (response.ok) return response;
   const error = await refusal(response);
+  // What is refused for its token was not carried out: it may be sent again with the new one.
+  if (error.status === 401 && token && !renews && (await is_replaced(token))) {
+    return answer_to(path, init, signal);
+  }
   after_refusal(error, token);
   throw error;
 }
@@ -134,6 +169,12 @@ async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): P
   const answer = await answer_to(path, init, signal);
   return (await answer.json()) as T;
 }
+
+const posted = (body: Parameters): RequestInit => ({
+  method: "POST",
+  body: JSON.stringify(body),
+  headers: { "Content-Type": "application/json" },
+});
 
 /** "/path?a=1": parameters that are undefined are left out. */
 export function address(path: string, parameters: Parameters = {}): string {
@@ -173,16 +214,24 @@ export function post<Path extends PostPath>(
 ): Promise<PostReply<Path>>;
 export function post<T>(path: string, body?: Parameters, signal?: AbortSignal): Promise<T>;
 export function post(path: string, body: Parameters = {}, signal?: AbortSignal) {
-  return call(
-    path,
-    {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "Content-Type": "application/json" },
-    },
-    signal,
-  );
+  return call(path, posted(body), signal);
 }
+
+/**
+ * As post(), for a call that ends every session and whose answer has the `token` of a new one for
+ * this browser. The old token ends before the answer is here: what else is asked meanwhile, in any
+ * tab, waits for the new one in place of signing the client out.
+ */
+export const post_for_token = <T extends { token?: string }>(
+  path: string,
+  body: Parameters,
+): Promise<T> =>
+  while_renewing(async () => {
+    const answer = (await (await answer_to(path, posted(body), undefined, true)).json()) as T;
+    const session = current_session();
+    if (answer.token && session) start_session({ ...session, token: answer.token });
+    return answer;
+  });
 
 const slowest_upload_ms = 120_000;
 
@@ -222,7 +271,8 @@ export function upload<T>(
       const id = request.getResponseHeader("X-Request-Id");
       const error = refusal_of(request.status, answer as Refusal, id);
       reject(error);
-      return after_refusal(error, token);
+      if (error.status !== 401 || !token) return after_refusal(error, token);
+      void is_replaced(token).then((replaced) => replaced || after_refusal(error, token));
     };
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     request.send(JSON.stringify(body));

@@ -35,6 +35,12 @@ const tell = () => listeners.forEach((listener) => listener());
 
 export const current_session = (): Session | null => session;
 
+/** The session that is kept now: another tab may have changed it, and its event be on the way. */
+export function read_session_again(): Session | null {
+  session = read();
+  return session;
+}
+
 export function start_session(next: Session): void {
   session = next;
   localStorage.setItem(storage_key, JSON.stringify(next));

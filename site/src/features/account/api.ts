@@ -1,8 +1,7 @@
 // The calls about the account. A change makes everything that shows the account look again.
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { get, get_file, post, queries } from "../../lib/api";
+import { get, get_file, post, post_for_token, queries } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
-import { current_session, start_session } from "../../lib/session";
 
 export interface Personal {
   name: string;
@@ -158,13 +157,6 @@ export interface PasswordAnswer {
   token?: string;
 }
 
-/** Every session ended with the change; the answer brings this device its new one. */
-function keep_session(answer: PasswordAnswer): PasswordAnswer {
-  const session = current_session();
-  if (answer.token && session) start_session({ ...session, token: answer.token });
-  return answer;
-}
-
 export interface PasswordChange {
   old: string;
   fresh: string;
@@ -172,22 +164,21 @@ export interface PasswordChange {
   code?: string;
 }
 
-export const change_password = async ({ old, fresh, code }: PasswordChange) => {
+export const change_password = ({ old, fresh, code }: PasswordChange) => {
   const given = { oldLoginPassword: old, password: fresh };
-  return keep_session(
-    code === undefined
-      ? await post("/api/v3/update-password", given)
-      : await post("/api/v2/update-password", { ...given, verification_code: code }),
-  );
+  return code === undefined
+    ? post_for_token<PasswordAnswer>("/api/v3/update-password", given)
+    : post_for_token<PasswordAnswer>("/api/v2/update-password", {
+        ...given,
+        verification_code: code,
+      });
 };
 
-export const change_transaction_password = async ({ old, fresh }: PasswordChange) =>
-  keep_session(
-    await post("/api/v3/update-transaction-password", {
-      oldTransactionPassword: old,
-      transactionPassword: fresh,
-    }),
-  );
+export const change_transaction_password = ({ old, fresh }: PasswordChange) =>
+  post_for_token<PasswordAnswer>("/api/v3/update-transaction-password", {
+    oldTransactionPassword: old,
+    transactionPassword: fresh,
+  });
 
 export const send_password_code = () => post<CodeSent>("/api/v2/get-code-for-password");
 export const send_anti_phishing_code = () => post<CodeSent>("/api/v3/get-code/anti-phishing");

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../lib/api";
+import { serve, type Answer } from "../../lib/test_server";
 import { clear_toasts } from "../../ui/toast";
 import type { Deposit } from "./api";
 import DepositScreen from "./deposit_screen";
@@ -61,19 +62,13 @@ const deposit = (changes: Partial<Deposit>): Deposit => ({
   ...changes,
 });
 
-type Answer = () => [number, unknown];
-
 function server(deposits: readonly Deposit[], changes: Record<string, Answer> = {}) {
-  const calls: Record<string, Answer> = {
+  serve({
     "/api/v3/networks": () => [200, coins],
     "/api/v3/fetch/address": () => [200, { wallet: { wallet_address: address } }],
     "/api/v3/deposit-history": () => [200, { deposit: deposits, total: deposits.length }],
     "/api/v3/all-pairs": () => [200, { coinpair: [] }],
     ...changes,
-  };
-  vi.stubGlobal("fetch", (url: string) => {
-    const [status, answer] = calls[new URL(url, "http://cambio").pathname]?.() ?? [404, {}];
-    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
   });
 }
 

@@ -6,14 +6,13 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queries } from "../../lib/api";
 import { end_session, start_session } from "../../lib/session";
+import { serve, type Answer, type Asked } from "../../lib/test_server";
 import { clear_toasts, Toasts } from "../../ui/toast";
 import type { Limits } from "./api";
 import WithdrawScreen from "./withdraw_screen";
 
 // A busy machine draws slowly; what is waited for comes when it comes.
 vi.setConfig({ testTimeout: 90_000 });
-
-type Answer = (body: Record<string, unknown>) => [number, unknown];
 
 const receiver = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
 const user = {
@@ -68,9 +67,8 @@ const limits = (changes: Partial<Limits> = {}): Limits => ({
   ...changes,
 });
 
-/** Stands in for the server; returns what was asked of it. */
-function server(changes: Record<string, Answer>) {
-  const calls: Record<string, Answer> = {
+const server = (changes: Record<string, Answer>): Asked[] =>
+  serve({
     "/api/v3/networks": () => [200, coins()],
     "/api/v3/withdrawal-limits": () => [200, limits()],
     "/api/v3/withdrawal-addresses": () => [200, { addresses: [] }],
@@ -78,17 +76,7 @@ function server(changes: Record<string, Answer>) {
     "/api/v3/all-pairs": () => [200, { coinpair: [] }],
     "/api/v3/otp": () => [200, { message: "success", sent_to: "m***@mail.com", resend_after: 60 }],
     ...changes,
-  };
-  const asked: { path: string; body: Record<string, unknown> }[] = [];
-  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
-    const path = new URL(address, "http://cambio").pathname;
-    const body = JSON.parse((init.body as string | undefined) ?? "{}") as Record<string, unknown>;
-    asked.push({ path, body });
-    const [status, answer] = calls[path]?.(body) ?? [404, {}];
-    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
   });
-  return asked;
-}
 
 function open() {
   render(
@@ -147,7 +135,7 @@ async function confirm(typing: ReturnType<typeof userEvent.setup>, code = "12345
   return dialog;
 }
 
-const body_of = (asked: ReturnType<typeof server>) =>
+const body_of = (asked: readonly Asked[]) =>
   asked.filter(({ path }) => path === "/api/v3/withdrawals").map(({ body }) => body);
 
 describe("a confirmed withdrawal", () => {

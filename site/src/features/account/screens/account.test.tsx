@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../../lib/api";
 import { current_session, end_session, start_session } from "../../../lib/session";
+import { serve, type Answer } from "../../../lib/test_server";
 import { clear_toasts, Toasts } from "../../../ui/toast";
 import AppAuthorization from "./app_authorization";
 import ChangePassword from "./change_password";
@@ -15,8 +16,6 @@ import SecurityScreen from "./security";
 
 // A busy machine draws slowly; what is waited for comes when it comes.
 vi.setConfig({ testTimeout: 60_000 });
-
-type Answer = (body: Record<string, unknown>) => [number, unknown];
 
 const user = {
   email: "mira@mail.com",
@@ -43,19 +42,6 @@ const security = {
   withdrawal_whitelist: false,
   withdrawal_addresses: 0,
 };
-
-/** Stands in for the server: an answer for each path; what was asked of it. */
-function server(calls: Record<string, Answer>): { path: string; body: Record<string, unknown> }[] {
-  const asked: { path: string; body: Record<string, unknown> }[] = [];
-  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
-    const path = new URL(address, "http://cambio").pathname;
-    const body = JSON.parse((init.body as string | undefined) ?? "{}") as Record<string, unknown>;
-    asked.push({ path, body });
-    const [status, answer] = calls[path]?.(body) ?? [404, {}];
-    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
-  });
-  return asked;
-}
 
 function open(path: string): void {
   render(
@@ -115,7 +101,7 @@ function type_passwords(old: string, fresh: string, again: string): void {
 }
 
 it("changes the password, keeps the new session and goes back to the security centre", async () => {
-  const asked = server({
+  const asked = serve({
     ...overview,
     "/api/v3/update-password": () => [200, { message: "saved", token: "v4.new" }],
   });
@@ -132,7 +118,7 @@ it("changes the password, keeps the new session and goes back to the security ce
 
 it("says what is wrong with a password, in the words that were ordered", async () => {
   let answer = "dont_match";
-  const asked = server({ "/api/v3/update-password": () => [200, { message: answer }] });
+  const asked = serve({ "/api/v3/update-password": () => [200, { message: answer }] });
   open("/account/change_password");
   type_passwords("", "", "");
   expect(screen.getAllByText("Field is required")).toHaveLength(3);
@@ -151,7 +137,7 @@ it("says what is wrong with a password, in the words that were ordered", async (
 
 it("changes the transaction password", async () => {
   let answer = "dont_match";
-  server({
+  serve({
     ...overview,
     "/api/v3/update-transaction-password": () => [200, { message: answer, token: "v4.new" }],
   });
@@ -165,7 +151,7 @@ it("changes the transaction password", async () => {
 
 it("saves the withdraw limit that was chosen", async () => {
   const person = userEvent.setup();
-  const asked = server({
+  const asked = serve({
     ...overview,
     "/api/v3/update-withdraw-limit": () => [200, { message: "saved" }],
   });
@@ -181,7 +167,7 @@ it("saves the withdraw limit that was chosen", async () => {
 
 it("asks for the transaction password, and says beside it that it is wrong", async () => {
   const person = userEvent.setup();
-  server({
+  serve({
     ...overview,
     "/api/v3/one-step-withdrawal": () => [
       400,
@@ -200,7 +186,7 @@ it("asks for the transaction password, and says beside it that it is wrong", asy
 });
 
 it("says it when nothing is there, in the words that were ordered", () => {
-  server({});
+  serve({});
   open("/account/security/app_authorization");
   screen.getByText("You haven't given any apps or services permission to access your account");
   open("/account/pay");

@@ -6,14 +6,13 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../../lib/api";
 import { current_session, end_session } from "../../../lib/session";
+import { serve, type Answer } from "../../../lib/test_server";
 import { clear_toasts, Toasts } from "../../../ui/toast";
 import SignIn from "./signin";
 import SignUp from "./signup";
 
 // A busy machine draws slowly; what is waited for comes when it comes.
 vi.setConfig({ testTimeout: 60_000 });
-
-type Answer = (body: Record<string, string>, query: URLSearchParams) => [number, unknown];
 
 const user_of = { email: "mira@mail.com", user_unique_id: "1", account_status: "Unverified" };
 const client_of = { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user: user_of };
@@ -22,17 +21,10 @@ const signed_in: Answer = () => [
   { status: 200, token: "v4.t", user: user_of, client: client_of },
 ];
 
-/** Stands in for the server: an answer for each path. */
-function server(calls: Record<string, Answer>): string[] {
-  const asked: string[] = [];
-  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
-    const url = new URL(address, "http://cambio");
-    if (url.pathname !== "/api/v3/status") asked.push(url.pathname);
-    const body = JSON.parse((init.body as string | undefined) ?? "{}") as Record<string, string>;
-    const [status, answer] = calls[url.pathname]?.(body, url.searchParams) ?? [404, {}];
-    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
-  });
-  return asked;
+/** Serves; returns the paths of what is asked, but for what every page asks. */
+function server(calls: Record<string, Answer>): () => string[] {
+  const heard = serve(calls);
+  return () => heard.map(({ path }) => path).filter((path) => path !== "/api/v3/status");
 }
 
 function open(path: string): void {
@@ -50,7 +42,7 @@ function open(path: string): void {
   );
 }
 
-const exists: Answer = (_, query) => [
+const exists: Answer = ({ query }) => [
   200,
   { message: query.get("username") === "mira@mail.com" ? "exist" : "is not exist" },
 ];
@@ -124,7 +116,7 @@ it("says when the e-mail is wrong, unknown, or the password too short or wrong",
   await user.type(email, "mira");
   await user.click(screen.getByRole("button", { name: "Next" }));
   await screen.findByText("E-mail must be valid");
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
   await user.type(email, "@nowhere");
   await user.click(screen.getByRole("button", { name: "Next" }));
   expect((await screen.findAllByText("Email not found")).length).toBeGreaterThan(0);
@@ -141,18 +133,19 @@ it("says when the e-mail is wrong, unknown, or the password too short or wrong",
 
 it("asks for the second factor and takes a recovery code in its place", async () => {
   const user = userEvent.setup();
-  const given: (string | undefined)[] = [];
+  const given: unknown[] = [];
   server({
     "/api/v2/username-check": exists,
     "/api/v3/login": () => [
       200,
       { status: 202, message: "two_factor_required", challenge: "a-challenge" },
     ],
-    "/api/v3/login/two-factor": (body) => {
+    "/api/v3/login/two-factor": (asked) => {
+      const { body } = asked;
       given.push(body["code"]);
       expect(body["challenge"]).toBe("a-challenge");
       return body["code"] === "abcd-2345"
-        ? signed_in(body, new URLSearchParams())
+        ? signed_in(asked)
         : [400, { message: "two_factor_wrong", field: "code" }];
     },
   });
@@ -209,11 +202,11 @@ async function to_secrets(user: ReturnType<typeof userEvent.setup>): Promise<voi
 
 it("signs up in three steps, signs in, and goes to the wallet", async () => {
   const user = userEvent.setup();
-  let sent: Record<string, string> = {};
+  let sent: Record<string, unknown> = {};
   server({
     "/api/v2/username-check": exists,
     "/api/v2/send-code": () => [200, { message: "success", resend_after: 60 }],
-    "/api/v2/register": (body) => {
+    "/api/v2/register": ({ body }) => {
       sent = body;
       return [200, { message: "SUCCESS" }];
     },
