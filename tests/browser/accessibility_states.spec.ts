@@ -1,5 +1,5 @@
 // What no address leads to, by axe: steps of forms, dialogs, and what they say of mistakes.
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { expectNoViolationNow, inEachLook } from "./support/axe";
 import { button, field, heading, row } from "./support/locators";

@@ -1,6 +1,12 @@
-// What people of the tests have in their futures wallet, and positions that they opened before.
-import { expect, type APIRequestContext } from "@playwright/test";
-import { transactionPassword, type Person } from "./people";
+// What people of the tests have in their futures wallet, positions that they opened before, and the
+// parts of the screen.
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import {
+  newPerson,
+  signInAs,
+  transactionPassword,
+  type Person,
+} from "./people";
 
 let sent = 0;
 const key = () => `${Date.now().toString(36)}-${process.pid}-${(sent += 1)}`;
@@ -52,3 +58,20 @@ export const open = (
       ...more,
     });
   }).toPass();
+
+export const form = (page: Page) =>
+  page.getByRole("form", { name: "Open a position" });
+export const positions = (page: Page) =>
+  page.getByRole("region", { name: "Your positions" });
+
+/** Somebody new who is signed in, with 2,000 USDT in the futures wallet. */
+export async function trader(
+  page: Page,
+  request: APIRequestContext,
+  name: string,
+): Promise<Person> {
+  const person = await newPerson(request, name);
+  await fund(request, person, "2000");
+  await signInAs(page, person);
+  return person;
+}

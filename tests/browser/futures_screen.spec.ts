@@ -1,0 +1,141 @@
+// The futures screen itself: the live mark, another contract, panels that are arranged, the phone.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { form, open, positions, trader } from "./support/futures";
+import { clear, pinPrice } from "./support/simulator";
+
+test.afterEach(clear);
+
+test("a guest is sent to sign in", async ({ page }) => {
+  await page.goto("/trades/futures/BTC");
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test("the mark price is live: pushes bring it", async ({ page, request }) => {
+  await trader(page, request, "marks");
+  await page.goto("/trades/futures/DOT");
+  const mark = page.getByTestId("mark-price");
+  await expect(mark).toContainText(/\d/);
+  await page.route("**/api/v3/futures/contracts", (route) => route.abort());
+  await pinPrice("DOT-USDT", "11.000");
+  await pinPrice("DOT-USDT-SWAP", "11.000");
+  await expect(mark).toContainText(/^(10\.9|11\.0)/, { timeout: 30_000 });
+});
+
+test("another coin is chosen, and the book follows it", async ({
+  page,
+  request,
+}) => {
+  await trader(page, request, "chooser");
+  await page.goto("/trades/futures/BTC");
+  await page.getByRole("button", { name: /Choose a contract/ }).click();
+  const picker = page.getByRole("dialog", { name: "Choose a contract" });
+  await picker.getByRole("button", { name: "24h Change" }).click();
+  await expect(
+    picker.getByRole("columnheader", { name: "24h Change" }),
+  ).toHaveAttribute("aria-sort", "descending");
+  await picker.getByLabel("Search coin").fill("nothing of this name");
+  await expect(picker.getByText("No Records Found")).toBeVisible();
+  await picker.getByLabel("Search coin").fill("ada");
+  await picker.getByRole("link", { name: /ADA/ }).click();
+  await expect(page).toHaveURL(/\/trades\/futures\/ADA$/);
+  await expect(page.getByText("Amount(ADA)").first()).toBeVisible();
+  // No price is taken from the book here: its levels are no buttons.
+  await expect(page.locator("[data-index]").first()).toBeVisible();
+  await expect(page.locator("button[data-index]")).toHaveCount(0);
+
+  const markets = page.getByRole("region", { name: "Markets" });
+  await markets.getByLabel("Search coin").fill("zzz");
+  await expect(markets.getByText("No Records Found")).toBeVisible();
+  await markets.getByLabel("Search coin").fill("eth");
+  await markets.getByRole("link", { name: /ETH/ }).click();
+  await expect(page).toHaveURL(/\/trades\/futures\/ETH$/);
+  await expect(page.getByText("Amount(ETH)").first()).toBeVisible();
+});
+
+test("the panels are arranged with the keyboard, kept, and reset", async ({
+  page,
+  request,
+}) => {
+  await trader(page, request, "arranger");
+  await page.goto("/trades/futures/BTC");
+  const book = page.locator('[data-panel="book"]');
+  const before = await book.boundingBox();
+  // The page ends with its last panel, however long the lists in them are.
+  await expect(page.locator("[data-index]").first()).toBeVisible();
+  const below = () =>
+    page.locator("[data-panel]").evaluateAll((panels) => {
+      const ends = panels.map((panel) => panel.getBoundingClientRect().bottom);
+      const end = window.scrollY + Math.max(...ends);
+      return document.documentElement.scrollHeight - end;
+    });
+  expect(await below()).toBeLessThan(20);
+  await page.getByRole("button", { name: "Arrange panels" }).click();
+  const handle = page.getByRole("group", { name: "Arrange: Order book" });
+  await handle.getByRole("button", { name: "Move to the left" }).focus();
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await book.boundingBox())?.x)
+    .toBeLessThan(before?.x ?? 0);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  await expect
+    .poll(async () => (await book.boundingBox())?.x)
+    .toBeLessThan(before?.x ?? 0);
+  await page.getByRole("button", { name: "Arrange panels" }).click();
+  await page.getByRole("button", { name: "Reset layout" }).click();
+  await expect.poll(async () => (await book.boundingBox())?.x).toBe(before?.x);
+});
+
+test("a panel is dragged to another place", async ({ page, request }) => {
+  await trader(page, request, "dragger");
+  await page.goto("/trades/futures/BTC");
+  const account = page.locator('[data-panel="account"]');
+  await page.getByRole("button", { name: "Arrange panels" }).click();
+  const name = page
+    .getByRole("group", { name: "Arrange: Margin account" })
+    .getByText("Margin account");
+  const from = await name.boundingBox();
+  const before = await account.boundingBox();
+  if (!from || !before) throw new Error("the panel is not there");
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, 300, { steps: 12 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => (await account.boundingBox())?.y)
+    .toBeLessThan(before.y);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("one column has the two options, and nothing hangs over", async ({
+    page,
+    request,
+  }) => {
+    const person = await trader(page, request, "phone");
+    await open(request, person, "BTCUSDT", "50");
+    await page.goto("/trades/futures/BTC");
+    await expect(form(page)).toBeVisible();
+    await page.getByRole("tab", { name: "Order Books" }).click();
+    await expect(form(page)).toBeHidden();
+    await expect(page.getByText("Amount(BTC)")).toBeVisible();
+    await page.getByRole("tab", { name: "Buy and Sell" }).click();
+    await expect(
+      positions(page).getByRole("button", { name: /Close position/ }),
+    ).toBeVisible();
+    const over = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(over).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    // A wider window goes on with the same list.
+    const list = positions(page).getByRole("tab", { name: "Funding" });
+    await list.click();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(page.getByRole("tab", { name: "Order Books" })).toBeHidden();
+    await expect(list).toHaveAttribute("aria-selected", "true");
+  });
+});
