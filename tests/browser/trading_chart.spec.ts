@@ -19,6 +19,23 @@ async function open(page: Page): Promise<string[]> {
   return complaints;
 }
 
+test("no axis with numbers of its own stands there before the candles come", async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/v2/chart/chart-series?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/trades/trade-chart/BTC");
+  const axis = canvas(page).locator("canvas").first();
+  await expect(axis).toBeAttached();
+  await expect(axis).toBeHidden();
+  release();
+  await expect(axis).toBeVisible();
+});
+
 test("indicators are chosen and stay for the next visit", async ({ page }) => {
   const complaints = await open(page);
   await chart(page).getByRole("button", { name: "Indicators" }).click();

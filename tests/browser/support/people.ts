@@ -1,5 +1,6 @@
 // People of the tests: made through the public calls, as the site makes them.
 import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 
 export const password = "correct horse 7";
@@ -10,8 +11,7 @@ const unique = () => `${Date.now().toString(36)}${process.pid}${(made += 1)}`;
 
 export const newEmail = (name: string) => `${name}.${unique()}@example.com`;
 /** Ten digits of a number that nobody else here has. */
-export const newPhone = () =>
-  `2${String(Date.now() % 1e7).padStart(7, "0")}${String((made += 1) % 100).padStart(2, "0")}`;
+export const newPhone = () => `2${String(randomInt(1e9)).padStart(9, "0")}`;
 
 interface Message {
   to: string;

@@ -152,6 +152,8 @@ function useChart(props: CandlesProps) {
     const chart = element && make_chart(element, latest.current);
     if (!chart) return undefined;
     made.current = chart;
+    // Until the bars are here the chart's axis would have numbers of its own invention.
+    element.dataset["state"] = "coming";
     let over = false;
     const drawings = new Drawings(chart, pair, () => latest.current.on_drawn());
     control.current = {
@@ -176,6 +178,7 @@ function useChart(props: CandlesProps) {
         is_over: () => over,
         on_first: (bars) => {
           newest.current = bars?.at(-1) ?? null;
+          if (newest.current) element.dataset["state"] = "drawn";
           latest.current.on_bars(bars);
           drawings.load();
           own();
