@@ -12,6 +12,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.js"],
     setupFiles: ["src/lib/test_setup.ts"],
     css: { modules: { classNameStrategy: "non-scoped" } },
+    // A busy machine draws slowly; what is waited for comes when it comes.
+    testTimeout: 90_000,
     pool: "threads",
     maxWorkers: 2,
     // What one file loads, chooses or stubs is no other file's business.

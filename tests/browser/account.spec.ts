@@ -1,5 +1,6 @@
 // The account's pages: profile, passwords, connections, and what they say.
 import { expect, test, type Page } from "@playwright/test";
+import { noticed } from "./support/locators";
 import {
   aMinuteLater,
   codeFor,
@@ -71,8 +72,10 @@ test("the password changes, this device stays in and the other is out", async ({
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Invalid Old Password").first()).toBeVisible();
   await page.getByLabel("Old password").fill(password);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password changed successfully")).toBeVisible();
+  await Promise.all([
+    noticed(page, "Password changed successfully"),
+    page.getByRole("button", { name: "Change password" }).click(),
+  ]);
   await expect(page).toHaveURL(/\/account\/security$/);
   await expect(page.getByText(/^Withdrawals rest until/)).toBeVisible();
   const reply = await request.post("/api/v3/language", {
@@ -150,10 +153,10 @@ test("the transaction password changes, and both tabs stay in though their old t
   await page
     .getByLabel("Confirm new transaction password")
     .fill("another staple 9");
-  await page
-    .getByRole("button", { name: "Change transaction password" })
-    .click();
-  await expect(page.getByText("Passwords Successfully Set up")).toBeVisible();
+  await Promise.all([
+    noticed(page, "Passwords Successfully Set up"),
+    page.getByRole("button", { name: "Change transaction password" }).click(),
+  ]);
   await expect(page).toHaveURL(/\/account\/security$/);
   for (const one of [page, tab]) {
     await one.goto("/profile");

@@ -9,10 +9,14 @@ const shown = (...titles: string[]) =>
     titles,
   );
 
-beforeEach(async () => {
+/** The list's code comes when it comes; a notice's time begins with the next frame. */
+const drawn = async (title: string) => {
+  while (!screen.queryByText(title)) await wait(1);
+  await wait(20);
+};
+
+beforeEach(() => {
   vi.useFakeTimers();
-  // Its code comes with the first notice; here it is there already.
-  await import("./toast_list");
   render(<Toasts />);
 });
 
@@ -27,6 +31,7 @@ it("closes notices after 3 s, those of passwords after 1.5 s, and errors never",
     toast({ tone: "success", title: "Password", for_ms: password_toast_ms });
     toast({ tone: "error", title: "Error" });
   });
+  await drawn("Saved");
   await wait(1_400);
   shown("Saved", "Password", "Error");
   await wait(200);
@@ -35,4 +40,22 @@ it("closes notices after 3 s, those of passwords after 1.5 s, and errors never",
   shown("Error");
   await wait(60_000);
   shown("Error");
+});
+
+it("counts a notice's time from when it is drawn, not from when it is sent", async () => {
+  let draw: FrameRequestCallback = () => undefined;
+  vi.stubGlobal("requestAnimationFrame", (callback: FrameRequestCallback) => {
+    draw = callback;
+    return 1;
+  });
+  act(() => toast({ tone: "success", title: "Saved" }));
+  await drawn("Saved");
+  await wait(60_000);
+  shown("Saved");
+  act(() => draw(0));
+  await wait(2_900);
+  shown("Saved");
+  await wait(200);
+  shown();
+  vi.unstubAllGlobals();
 });

@@ -33,11 +33,12 @@ export const clear_toasts = (): void => set([]);
 
 /** Shows a notice. Works from anywhere. */
 export function toast(content: ToastContent): void {
-  const id = next_id++;
-  set([...toasts, { ...content, id }].slice(-most_at_once));
-  const for_ms = content.for_ms ?? (content.tone === "error" ? undefined : shown_ms);
-  if (for_ms !== undefined) setTimeout(() => close_toast(id), for_ms);
+  set([...toasts, { ...content, id: next_id++ }].slice(-most_at_once));
 }
+
+/** How long a notice stays once it is seen; undefined: until it is closed. */
+export const stays_ms = ({ for_ms, tone }: ToastContent): number | undefined =>
+  for_ms ?? (tone === "error" ? undefined : shown_ms);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

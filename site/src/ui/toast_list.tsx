@@ -3,12 +3,30 @@ import { useEffect, useRef } from "react";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { IconButton, TextButton } from "./button";
-import { close_toast, type Shown } from "./toast";
+import { close_toast, stays_ms, type Shown } from "./toast";
 import styles from "./toast.module.css";
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 
+/** Its time begins when it is drawn: this code, or a busy page, may come later than what it says. */
+function useEnd(content: Shown): void {
+  const { id } = content;
+  const for_ms = stays_ms(content);
+  useEffect(() => {
+    if (for_ms === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => close_toast(id), for_ms);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [id, for_ms]);
+}
+
 function Toast({ content }: { content: Shown }) {
+  useEnd(content);
   const Icon = icons[content.tone];
   const { action } = content;
   return (

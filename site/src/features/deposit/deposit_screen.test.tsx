@@ -10,9 +10,6 @@ import { clear_toasts } from "../../ui/toast";
 import type { Deposit } from "./api";
 import DepositScreen from "./deposit_screen";
 
-// A busy machine draws slowly; what is waited for comes when it comes.
-vi.setConfig({ testTimeout: 90_000 });
-
 const address = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
 const coins = {
   coins: [

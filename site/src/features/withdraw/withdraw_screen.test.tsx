@@ -11,9 +11,6 @@ import { clear_toasts, Toasts } from "../../ui/toast";
 import type { Limits } from "./api";
 import WithdrawScreen from "./withdraw_screen";
 
-// A busy machine draws slowly; what is waited for comes when it comes.
-vi.setConfig({ testTimeout: 90_000 });
-
 const receiver = "TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7";
 const user = {
   email: "mira@mail.com",

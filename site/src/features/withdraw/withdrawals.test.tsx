@@ -7,9 +7,6 @@ import { queries } from "../../lib/api";
 import type { Withdrawal } from "./api";
 import { Withdrawals } from "./withdrawals";
 
-// A busy machine draws slowly; what is waited for comes when it comes.
-vi.setConfig({ testTimeout: 90_000 });
-
 const withdrawal = (changes: Partial<Withdrawal>): Withdrawal => ({
   id: "7",
   client_wallet: { coin: { name: "USDT", full_name: "Tether", image: "/icons/usdt.svg" } },

@@ -14,9 +14,6 @@ import ChangeTransactionPassword from "./change_transaction_password";
 import Pay from "./pay";
 import SecurityScreen from "./security";
 
-// A busy machine draws slowly; what is waited for comes when it comes.
-vi.setConfig({ testTimeout: 60_000 });
-
 const user = {
   email: "mira@mail.com",
   mobile_number: "",

@@ -11,9 +11,6 @@ import { clear_toasts, Toasts } from "../../../ui/toast";
 import SignIn from "./signin";
 import SignUp from "./signup";
 
-// A busy machine draws slowly; what is waited for comes when it comes.
-vi.setConfig({ testTimeout: 60_000 });
-
 const user_of = { email: "mira@mail.com", user_unique_id: "1", account_status: "Unverified" };
 const client_of = { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user: user_of };
 const signed_in: Answer = () => [
