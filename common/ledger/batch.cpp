@@ -9,7 +9,7 @@ namespace {
 constexpr const char* change_balances = R"sql(
     with changed as (
         update ledger_accounts a set balance = a.balance + v.delta
-        from unnest($1::bigint[], $2::numeric[]) as v (id, delta)
+        from (select unnest($1::bigint[]) as id, unnest($2::numeric[]) as delta) as v
         where a.id = v.id
         returning 1)
     select expect_rows(count(*), cardinality($1)) from changed
@@ -17,7 +17,8 @@ constexpr const char* change_balances = R"sql(
 
 constexpr const char* insert_transfers = R"sql(
     insert into ledger_transfers (debit, credit, amount, kind, reference)
-    select * from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::smallint[], $5::bigint[])
+    select unnest($1::bigint[]), unnest($2::bigint[]), unnest($3::numeric[]),
+           unnest($4::smallint[]), unnest($5::bigint[])
 )sql";
 
 }  // namespace

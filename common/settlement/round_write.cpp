@@ -7,12 +7,16 @@ namespace cambio::settlement {
 
 namespace {
 
+// The arrays of a batch are unnested in the select list, side by side: `from unnest($1, $2, …)`
+// keeps each of them in a store of its own first, which cost up to a third of an insertion's time.
+
 /// A session that was revoked, a client that was frozen or whose trading is locked since the
 /// command came must stop the batch, and the time is asked only here. (A plain `revoked_at is null`
 /// would make the planner read the whole partial index of sessions that are not revoked.)
 constexpr const char* check_callers = R"sql(
     select expect_rows((
-               select count(*) from unnest($1::bigint[], $2::bigint[]) as v (id, epoch)
+               select count(*)
+               from (select unnest($1::bigint[]) as id, unnest($2::bigint[]) as epoch) as v
                join clients c on c.id = v.id and c.epoch = v.epoch
                where c.status = 'ACTIVE'
                      and (c.trading_locked_until is null or c.trading_locked_until <= now())),
@@ -31,7 +35,8 @@ constexpr const char* read_time = "select now() as at";
 constexpr const char* move_markets = R"sql(
     with moved as (
         update markets m set seq = m.seq + 1
-        from unnest($1::smallint[], $2::bigint[], $3::boolean[]) as v (id, seq, needs_open)
+        from (select unnest($1::smallint[]) as id, unnest($2::bigint[]) as seq,
+                     unnest($3::boolean[]) as needs_open) as v
         where m.id = v.id and m.seq = v.seq
               and (m.state = 'open' or not v.needs_open)
         returning 1)
@@ -42,11 +47,12 @@ constexpr const char* insert_orders = R"sql(
     insert into orders (id, client_id, market_id, seq, client_key, content_hash, side, type,
                         time_in_force, post_only, price, quantity, total, filled, filled_total,
                         fee, state, reason)
-    select * from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::bigint[], $5::text[],
-                         $6::bigint[], $7::smallint[], $8::smallint[], $9::smallint[],
-                         $10::boolean[], $11::numeric[], $12::numeric[], $13::numeric[],
-                         $14::numeric[], $15::numeric[], $16::numeric[], $17::smallint[],
-                         $18::smallint[])
+    select unnest($1::bigint[]), unnest($2::bigint[]), unnest($3::smallint[]),
+           unnest($4::bigint[]), unnest($5::text[]), unnest($6::bigint[]),
+           unnest($7::smallint[]), unnest($8::smallint[]), unnest($9::smallint[]),
+           unnest($10::boolean[]), unnest($11::numeric[]), unnest($12::numeric[]),
+           unnest($13::numeric[]), unnest($14::numeric[]), unnest($15::numeric[]),
+           unnest($16::numeric[]), unnest($17::smallint[]), unnest($18::smallint[])
 )sql";
 
 /// The same for a batch with stop orders or pairs among them; all others do without these columns.
@@ -84,8 +90,9 @@ constexpr const char* change_orders = R"sql(
     with changed as (
         update orders o set filled = v.filled, filled_total = v.filled_total, fee = v.fee,
                             state = v.state, reason = v.reason, updated_at = now()
-        from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::numeric[], $5::smallint[],
-                    $6::smallint[]) as v (id, filled, filled_total, fee, state, reason)
+        from (select unnest($1::bigint[]) as id, unnest($2::numeric[]) as filled,
+                     unnest($3::numeric[]) as filled_total, unnest($4::numeric[]) as fee,
+                     unnest($5::smallint[]) as state, unnest($6::smallint[]) as reason) as v
         where o.id = v.id and o.state + 0 = 1
         returning 1)
     select expect_rows(count(*), cardinality($1)) from changed
@@ -94,16 +101,16 @@ constexpr const char* change_orders = R"sql(
 constexpr const char* insert_fills = R"sql(
     insert into fills (market_id, seq, position, taker_order, maker_order, taker_client,
                        maker_client, taker_side, price, quantity, taker_fee, maker_fee)
-    select * from unnest($1::smallint[], $2::bigint[], $3::integer[], $4::bigint[], $5::bigint[],
-                         $6::bigint[], $7::bigint[], $8::smallint[], $9::numeric[],
-                         $10::numeric[], $11::numeric[], $12::numeric[])
+    select unnest($1::smallint[]), unnest($2::bigint[]), unnest($3::integer[]),
+           unnest($4::bigint[]), unnest($5::bigint[]), unnest($6::bigint[]),
+           unnest($7::bigint[]), unnest($8::smallint[]), unnest($9::numeric[]),
+           unnest($10::numeric[]), unnest($11::numeric[]), unnest($12::numeric[])
 )sql";
 
 /// Resting orders that were filled while their owners looked elsewhere.
 constexpr const char* insert_notices = R"sql(
     insert into notifications (client_id, kind, data)
-    select v.client, 'order_filled', v.data::jsonb
-    from unnest($1::bigint[], $2::text[]) as v (client, data)
+    select unnest($1::bigint[]), 'order_filled', unnest($2::text[])::jsonb
 )sql";
 
 /// The price that its owner waited for.
