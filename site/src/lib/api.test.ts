@@ -32,6 +32,7 @@ beforeEach(() => {
 afterEach(() => {
   end_session();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe("calls", () => {
@@ -116,6 +117,21 @@ describe("calls", () => {
     expect(await change).toEqual({ token: "fresh" });
     expect(await wallet).toEqual({ spot: [] });
     expect(heard).toEqual(["Bearer v4.public.token", "Bearer fresh"]);
+    expect(current_session()?.token).toBe("fresh");
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it("wait for the token that another tab has kept until this one sees it", async () => {
+    const told = vi.fn();
+    on_signed_out(told);
+    start_session(session);
+    answers([401, { message: "unauthorized" }], [200, { spot: [] }]);
+    const listen = vi.spyOn(globalThis, "addEventListener");
+    const wallet = get("/api/v3/wallets/spot");
+    await vi.waitFor(() => expect(listen).toHaveBeenCalledWith("storage", expect.anything()));
+    localStorage.setItem("cambio.session", JSON.stringify({ ...session, token: "fresh" }));
+    globalThis.dispatchEvent(new StorageEvent("storage", { key: "cambio.session" }));
+    expect(await wallet).toEqual({ spot: [] });
     expect(current_session()?.token).toBe("fresh");
     expect(told).not.toHaveBeenCalled();
   });

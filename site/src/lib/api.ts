@@ -9,7 +9,7 @@ import {
   current_session,
   end_session,
   frozen,
-  read_session_again,
+  session_after,
   start_session,
   update_client,
 } from "./session";
@@ -114,7 +114,7 @@ function while_renewing<T>(act: () => Promise<T>): Promise<T> {
 async function is_replaced(token: string): Promise<boolean> {
   await renewal;
   await navigator.locks?.request(renewal_lock, { mode: "shared" }, () => Promise.resolve());
-  const now = read_session_again()?.token;
+  const now = (await session_after(token))?.token;
   return now !== undefined && now !== token;
 }
 

@@ -35,10 +35,26 @@ const tell = () => listeners.forEach((listener) => listener());
 
 export const current_session = (): Session | null => session;
 
-/** The session that is kept now: another tab may have changed it, and its event be on the way. */
-export function read_session_again(): Session | null {
+/** Browsers copy the store between tabs: this long a change by another tab may be on its way. */
+const slowest_copy_ms = 1_000;
+
+/** The session that follows the one of `token`; the same one when no tab replaces it. */
+export function session_after(token: string): Promise<Session | null> {
   session = read();
-  return session;
+  if (session?.token !== token) return Promise.resolve(session);
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener("storage", changed);
+      session = read();
+      resolve(session);
+    };
+    const changed = () => {
+      if (read()?.token !== token) end();
+    };
+    const timer = setTimeout(end, slowest_copy_ms);
+    globalThis.addEventListener("storage", changed);
+  });
 }
 
 export function start_session(next: Session): void {
