@@ -2,7 +2,7 @@
 // something to sell, and so that its transaction password is known to the session before anything is
 // measured:
 //   node buy.mjs BASE TOKENS_FILE PAIR…
-import { readFile } from 'node:fs/promises';
+import { expectMessage, order, tokensOf } from './calls.mjs';
 
 const money = 5000;
 const [base, file, ...pairs] = process.argv.slice(2);
@@ -17,25 +17,16 @@ async function buy(token, pair) {
 }
 
 async function bought(token, pair) {
-  const reply = await fetch(`${base}/api/v2/my-order`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      name: pair,
-      delegate_type: 'BUY',
-      total: String(Math.floor(money / pairs.length)),
-      trade_type: 'market',
-      market_type: 'MARKET',
-      transaction_password: 'bench trading 1',
-      client_id: `buy-${pair}-${Date.now()}`,
-    }),
+  const answer = await order(base, token, `buy-${pair}-${Date.now()}`, {
+    name: pair,
+    delegate_type: 'BUY',
+    total: String(Math.floor(money / pairs.length)),
+    market_type: 'MARKET',
   });
-  const json = await reply.json();
-  if (json.message === 'no_liquidity') return false;
-  if (json.message !== 'success') throw new Error(`buy: ${reply.status} ${JSON.stringify(json)}`);
+  if (answer.message === 'no_liquidity') return false;
+  expectMessage(answer, 'success', 'buy');
   return true;
 }
 
-for (const token of (await readFile(file, 'utf8')).trim().split('\n'))
+for (const token of await tokensOf(file))
   for (const pair of pairs) await buy(token, pair);
-console.log('every client has coins to sell');

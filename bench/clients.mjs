@@ -3,24 +3,10 @@
 // The codes come from the installation's outbox folder; every client gets the demo money.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { call, expectMessage, tradingPassword } from './calls.mjs';
 
 const [base, outbox, count, file] = process.argv.slice(2);
 const password = 'bench password 1';
-const tradingPassword = 'bench trading 1';
-
-async function call(path, body, token) {
-  const reply = await fetch(base + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: JSON.stringify(body),
-  });
-  const json = await reply.json();
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(json)}`);
-  return json;
-}
 
 async function codeFor(email) {
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -37,8 +23,8 @@ async function codeFor(email) {
 
 async function client(index) {
   const email = `bench${Date.now()}x${index}@example.com`;
-  await call('/api/v2/send-code', { email });
-  const registered = await call('/api/v2/register', {
+  await call(base, '/api/v2/send-code', { email });
+  const registered = await call(base, '/api/v2/register', {
     code: await codeFor(email),
     username: email,
     mobile_number: `+1${String(2000000000 + (Date.now() % 1e8) * 10 + index)}`,
@@ -46,9 +32,10 @@ async function client(index) {
     password_confirmation: password,
     transaction_password: tradingPassword,
   });
-  if (registered.message !== 'SUCCESS') throw new Error(`register: ${JSON.stringify(registered)}`);
-  const session = await call('/api/v3/login', { username: email, password });
-  return session.token;
+  expectMessage(registered, 'SUCCESS', 'register');
+  const { token } = await call(base, '/api/v3/login', { username: email, password });
+  if (!token) throw new Error('login: no token');
+  return token;
 }
 
 const tokens = [];

@@ -1,29 +1,21 @@
 // Rests orders on both sides of each market, a tick apart and too far from the price to be met by what
 // orders.lua sends:
 //   node rest.mjs BASE TOKENS_FILE COUNT_A_SIDE PAIR:PRICE:TICK:QUANTITY…
-import { readFile } from 'node:fs/promises';
+import { order, tokensOf } from './calls.mjs';
 
 const nearest = 101; // ticks; orders.lua stays within 60
 const [base, file, count, ...markets] = process.argv.slice(2);
-const tokens = (await readFile(file, 'utf8')).trim().split('\n');
+const tokens = await tokensOf(file);
 
 async function place(token, key, { pair, quantity }, side, price) {
-  const reply = await fetch(`${base}/api/v2/my-order`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      name: pair,
-      delegate_type: side,
-      number_of_order: quantity,
-      order_per_unit: price,
-      trade_type: 'market',
-      market_type: 'LIMIT',
-      transaction_password: 'bench trading 1',
-      client_id: key,
-    }),
+  const answer = await order(base, token, key, {
+    name: pair,
+    delegate_type: side,
+    number_of_order: quantity,
+    order_per_unit: price,
+    market_type: 'LIMIT',
   });
-  const json = await reply.json();
-  if (json.order?.state !== 'PENDING') throw new Error(`rest: ${reply.status} ${JSON.stringify(json)}`);
+  if (answer.order?.state !== 'PENDING') throw new Error(`rest: ${JSON.stringify(answer)}`);
 }
 
 const orders = markets.flatMap((text) => {
