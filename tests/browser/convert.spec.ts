@@ -18,9 +18,11 @@ async function confirm(page: Page, secret: string) {
   const dialog = page.getByRole("dialog", { name: "Confirmation" });
   await dialog.getByLabel("Transaction password", { exact: true }).fill(secret);
   const button = dialog.getByRole("button", { name: "Confirm" });
-  // A quote holds for ten seconds: where it has run out, the new one is taken.
+  // A quote holds for ten seconds: where it has run out, the new one is taken. A press that waits
+  // for the page which it leads to counts too, however long that takes.
   await expect(async () => {
-    if (await button.isDisabled())
+    if (await dialog.isHidden()) return;
+    if (await button.isDisabled({ timeout: 2_000 }))
       await dialog
         .getByRole("button", { name: "Use the new rate" })
         .click({ timeout: 2_000 });
