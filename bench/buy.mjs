@@ -30,3 +30,4 @@ async function bought(token, pair) {
 
 for (const token of await tokensOf(file))
   for (const pair of pairs) await buy(token, pair);
+console.log('every client has coins to sell');

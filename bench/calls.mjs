@@ -6,7 +6,7 @@ export const tradingPassword = 'bench trading 1';
 /** The tokens that clients.mjs wrote, a line each. */
 export const tokensOf = async (file) => (await readFile(file, 'utf8')).trim().split('\n');
 
-/** What a POST answers; a refusal is an answer too: its `message` says why. */
+/** What a POST answers, with its HTTP status; a refusal is an answer too: its `message` says why. */
 export async function call(base, path, body, token) {
   const reply = await fetch(base + path, {
     method: 'POST',
@@ -16,7 +16,7 @@ export async function call(base, path, body, token) {
     },
     body: JSON.stringify(body),
   });
-  return { status: reply.status, ...(await reply.json()) };
+  return { ...(await reply.json()), status: reply.status };
 }
 
 /** Places an order under an idempotency key. */

@@ -23,7 +23,8 @@ async function codeFor(email) {
 
 async function client(index) {
   const email = `bench${Date.now()}x${index}@example.com`;
-  await call(base, '/api/v2/send-code', { email });
+  const sent = await call(base, '/api/v2/send-code', { email });
+  if (sent.status !== 200) throw new Error(`send-code: ${JSON.stringify(sent)}`);
   const registered = await call(base, '/api/v2/register', {
     code: await codeFor(email),
     username: email,
@@ -33,9 +34,9 @@ async function client(index) {
     transaction_password: tradingPassword,
   });
   expectMessage(registered, 'SUCCESS', 'register');
-  const { token } = await call(base, '/api/v3/login', { username: email, password });
-  if (!token) throw new Error('login: no token');
-  return token;
+  const session = await call(base, '/api/v3/login', { username: email, password });
+  if (!session.token) throw new Error(`login: ${session.status} ${session.message}`);
+  return session.token;
 }
 
 const tokens = [];

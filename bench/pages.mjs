@@ -214,6 +214,8 @@ async function startTrades() {
     [program, base, tokensFile, 'BTCUSDT', '0.00010', String(tradesEachSecond)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  // A failure in between must not leave it trading.
+  process.once('exit', () => trades.kill());
   const counts = [];
   const lines = createInterface({ input: trades.stdout });
   lines.on('line', (line) => counts.push(Number(line)));
