@@ -128,7 +128,10 @@ test("the anti-phishing code is created", async ({ page, request }) => {
   await expect(page).toHaveURL(/\/account\/security$/);
 });
 
-test("the transaction password changes, and another tab stays in though its token is refused before the new one comes", async ({
+const refusedForItsToken = (tab: Page) =>
+  tab.waitForResponse((answer) => answer.status() === 401);
+
+test("the transaction password changes, and both tabs stay in though their token is refused before the new one comes", async ({
   page,
   request,
 }) => {
@@ -139,10 +142,11 @@ test("the transaction password changes, and another tab stays in though its toke
   const security = tab.getByRole("link", { name: "Security", exact: true });
   await expect(security).toBeVisible();
   await page.route("**/update-transaction-password", async (route) => {
-    const refused = tab.waitForResponse((answer) => answer.status() === 401);
+    const refusals = [refusedForItsToken(page), refusedForItsToken(tab)];
     const response = await route.fetch();
+    await page.getByRole("button", { name: /^Notifications/ }).click();
     await security.click();
-    await refused;
+    await Promise.all(refusals);
     await route.fulfill({ response });
   });
   await page.getByLabel("Old transaction password").fill(transactionPassword);
@@ -156,10 +160,13 @@ test("the transaction password changes, and another tab stays in though its toke
     noticed(page, "Passwords Successfully Set up"),
     page.getByRole("button", { name: "Change transaction password" }).click(),
   ]);
-  await expect(page).toHaveURL(/\/account\/security$/);
-  await expect(tab).toHaveURL(/\/account\/security$/);
-  await expect(tab.getByText(person.email).first()).toBeVisible();
-  await expect(tab.getByText("Transaction password").first()).toBeVisible();
+  for (const one of [page, tab]) {
+    await expect(one).toHaveURL(/\/account\/security$/);
+    await expect(one.getByText("Transaction password").first()).toBeVisible();
+    await one.getByRole("link", { name: "Profile", exact: true }).click();
+    await expect(one).toHaveURL(/\/profile$/);
+    await expect(one.getByText(person.email).first()).toBeVisible();
+  }
 });
 
 test("empty pages say so", async ({ page, request }) => {
