@@ -22,7 +22,7 @@ export default typescript.config(
     extends: [typescript.configs.recommendedTypeChecked],
     languageOptions: {
       globals: globals.browser,
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      parserOptions: { projectService: true },
     },
     plugins: { "react-hooks": hooks, cambio },
     rules: {
@@ -50,7 +50,7 @@ export default typescript.config(
     rules: { "no-restricted-syntax": "off", "no-restricted-imports": "off" },
   },
   {
-    files: ["src/**/*.test.{ts,tsx}"],
+    files: ["src/**/*.test.{ts,tsx}", "tests/browser/**/*.ts"],
     rules: { "max-lines-per-function": "off", "no-restricted-syntax": "off" },
   },
 );

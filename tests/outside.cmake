@@ -4,9 +4,10 @@
 add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
 
 set(site ${CMAKE_SOURCE_DIR}/site)
-foreach(script lint typecheck test)
-  add_test(NAME site.${script} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
-  set_tests_properties(site.${script} PROPERTIES TIMEOUT 900)
+foreach(script lint typecheck test lint:browser typecheck:browser)
+  string(REPLACE ":" "_" name ${script})
+  add_test(NAME site.${name} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
+  set_tests_properties(site.${name} PROPERTIES TIMEOUT 900)
 endforeach()
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers

@@ -198,7 +198,9 @@ test("the slider takes a share, and all of it can be opened short", async ({
   await form(page).getByRole("slider").focus();
   await page.keyboard.press("ArrowRight");
   await expect(amount(page)).toHaveValue("500");
-  for (const _ of [50, 75, 100]) await page.keyboard.press("ArrowRight");
+  for (let share = 25; share < 100; share += 25) {
+    await page.keyboard.press("ArrowRight");
+  }
   await expect(amount(page)).toHaveValue("1990.04");
   await submit(page);
   await confirm(
@@ -291,7 +293,7 @@ test.describe("the answers to a close request", () => {
   async function close(
     page: Page,
     request: Parameters<typeof newPerson>[0],
-    answer: (page: Page) => Promise<void>,
+    answer: (page: Page) => Promise<unknown>,
   ) {
     const person = await trader(page, request, "closing");
     await open(request, person, "BTCUSDT", "50");

@@ -15,29 +15,32 @@ export async function install(
     if (refuses) throw new Error("User rejected the request.");
     return wallet.signMessage(Buffer.from(hex.slice(2), "hex"));
   });
-  await page.addInitScript(([address, balance, chain]) => {
-    Object.assign(globalThis, {
-      ethereum: {
-        request: ({
-          method,
-          params,
-        }: {
-          method: string;
-          params?: string[];
-        }) => {
-          if (method === "eth_requestAccounts")
-            return Promise.resolve([address]);
-          if (method === "eth_chainId") return Promise.resolve(chain);
-          if (method === "eth_getBalance") return Promise.resolve(balance);
-          return (
-            globalThis as unknown as {
-              signForTest: (hex: string) => Promise<string>;
-            }
-          ).signForTest(params?.[0] ?? "");
+  await page.addInitScript(
+    ([address, balance, chain]) => {
+      Object.assign(globalThis, {
+        ethereum: {
+          request: ({
+            method,
+            params,
+          }: {
+            method: string;
+            params?: string[];
+          }) => {
+            if (method === "eth_requestAccounts")
+              return Promise.resolve([address]);
+            if (method === "eth_chainId") return Promise.resolve(chain);
+            if (method === "eth_getBalance") return Promise.resolve(balance);
+            return (
+              globalThis as unknown as {
+                signForTest: (hex: string) => Promise<string>;
+              }
+            ).signForTest(params?.[0] ?? "");
+          },
         },
-      },
-    });
-  }, [wallet.address.toLowerCase(), balance, chain] as const);
+      });
+    },
+    [wallet.address.toLowerCase(), balance, chain] as const,
+  );
 }
 
 /** Connects the wallet with the account, as the page Account connections does. */

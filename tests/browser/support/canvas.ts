@@ -32,6 +32,8 @@ export async function watchCanvases(page: Page): Promise<void> {
     };
     const paths = new WeakMap<object, [number, number][]>();
     const context = CanvasRenderingContext2D.prototype;
+    const colour = (style: unknown) => (typeof style === "string" ? style : "");
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- each is called on its context
     const { beginPath, moveTo, lineTo, stroke, fill, fillText } = context;
     const of = (canvas: object) => paths.get(canvas) ?? [];
     context.beginPath = function () {
@@ -46,22 +48,21 @@ export async function watchCanvases(page: Page): Promise<void> {
       of(this).push([x, y]);
       lineTo.call(this, x, y);
     };
-    context.stroke = function () {
-      const colour = String(this.strokeStyle);
+    context.stroke = function (...path: unknown[]) {
       keep(drawn.strokes, {
         points: of(this),
-        colour,
+        colour: colour(this.strokeStyle),
         dash: this.getLineDash(),
       });
-      stroke.call(this);
+      Reflect.apply(stroke, this, path);
     };
-    context.fill = function () {
+    context.fill = function (...path: unknown[]) {
       keep(drawn.fills, {
         points: of(this),
-        colour: String(this.fillStyle),
+        colour: colour(this.fillStyle),
         dash: [],
       });
-      fill.call(this);
+      Reflect.apply(fill, this, path);
     };
     context.fillText = function (text, x, y) {
       keep(drawn.texts, { text, y });
