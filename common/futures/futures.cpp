@@ -80,6 +80,13 @@ Decimal largest_position() {
     return tiers().back().up_to;
 }
 
+Decimal minimum_sell(Decimal minimum, Decimal mark, Decimal lot) {
+    const Decimal exact = Decimal::divide(minimum, mark, Rounding::up);
+    int128 lots = exact.units() / lot.units();
+    if (!exact.multiple_of(lot)) ++lots;
+    return Decimal::from_units(lots * lot.units());
+}
+
 std::optional<Opening> open(Decimal margin, int leverage, Decimal mark, Decimal lot) {
     const Decimal times = Decimal::of(leverage);
     const Decimal reach = Decimal::multiply_divide(margin, times, mark, Rounding::down);
@@ -187,7 +194,7 @@ bool loss_reached(Side side, Decimal stop_loss, Decimal mark) {
 
 bool slipped(Side side, Decimal seen, Decimal mark, Decimal share) {
     const Decimal room = Decimal::multiply(seen, share, Rounding::down);
-    return side == Side::buy_more ? mark > seen + room : mark < seen - room;
+    return (side == Side::buy_more ? mark - seen : seen - mark) > room;
 }
 
 SpecifiedFields specified(Decimal added, Decimal unrealised, Decimal size, Decimal return_percent) {

@@ -63,6 +63,9 @@ struct Opening {
     Decimal margin;    ///< what is taken of the given margin, never more than it
     Decimal fee;       ///< beside the margin
 };
+/// The least of the coin, in whole lots, whose worth is at least `minimum` USDT: the minimum of a
+/// SELL_EMPTY. `minimum` ≥ 0; `mark`, `lot` > 0.
+Decimal minimum_sell(Decimal minimum, Decimal mark, Decimal lot);
 /// Nothing where the margin does not reach for a lot. `margin`, `mark`, `lot` > 0.
 std::optional<Opening> open(Decimal margin, int leverage, Decimal mark, Decimal lot);
 

@@ -51,14 +51,6 @@ Json::Value tiers_json() {
     return list;
 }
 
-/// The least of the coin whose worth is the least margin.
-Decimal minimum_sell(Decimal minimum, Decimal mark, Decimal lot) {
-    const Decimal exact = Decimal::divide(minimum, mark, Rounding::up);
-    int128 lots = exact.units() / lot.units();
-    if (!exact.multiple_of(lot)) ++lots;
-    return Decimal::from_units(lots * lot.units());
-}
-
 Json::Value contract_of(const pg::Row& row, const std::string& insurance, int stale_after_ms) {
     const Mark mark{row.decimal("price"), row.time("provider_at"), row.time("received_at"),
                     !row.null("held_back")};
@@ -88,7 +80,7 @@ Json::Value contract_of(const pg::Row& row, const std::string& insurance, int st
     value["tick"] = row.decimal("tick").str();
     value["lot"] = lot.str();
     value["minimum_buy"] = minimum.str();
-    value["minimum_sell"] = minimum_sell(minimum, mark.price, lot).str();
+    value["minimum_sell"] = futures::minimum_sell(minimum, mark.price, lot).str();
     value["maximum"] = futures::largest_position().str();
     value["taker_fee"] = futures::taker_fee().str();
     value["tiers"] = tiers_json();

@@ -92,23 +92,26 @@ Contract read_contract(pg::Transaction& tx, const std::string& pair) {
             row->decimal("lot"), row->decimal("minimum_total")};
 }
 
+/// What a SELL_EMPTY takes at least counts in the coin.
+Decimal least_margin(const Wish& wish, const Contract& contract, Decimal mark) {
+    if (wish.side == futures::Side::buy_more) return contract.minimum;
+    const Decimal coins = futures::minimum_sell(contract.minimum, mark, contract.lot);
+    return Decimal::multiply(coins, mark, Rounding::up).rounded(margin_places, Rounding::up);
+}
+
 futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mark) {
     const auto below = [&](Decimal minimum) {
         return Error{Code::below_minimum, "margin"}
             .with("minimum", minimum.str())
             .with("side", wish.side == futures::Side::buy_more ? "buy" : "sell");
     };
-    if (wish.margin < contract.minimum) throw below(contract.minimum);
+    const Decimal times = Decimal::of(wish.leverage);
+    const Decimal least = least_margin(wish, contract, mark);
+    if (wish.margin < least) throw below(least);
+    const Decimal most = Decimal::divide(futures::largest_position(), times, Rounding::down);
+    if (wish.margin > most) throw Error{Code::above_maximum, "margin"}.with("maximum", most.str());
     const auto opening = futures::open(wish.margin, wish.leverage, mark, contract.lot);
-    if (!opening) {
-        const Decimal lot =
-            Decimal::multiply_divide(contract.lot, mark, Decimal::of(wish.leverage), Rounding::up);
-        throw below(lot);
-    }
-    if (opening->notional > futures::largest_position()) {
-        throw Error{Code::above_maximum, "margin"}.with("maximum",
-                                                        futures::largest_position().str());
-    }
+    if (!opening) throw below(Decimal::multiply_divide(contract.lot, mark, times, Rounding::up));
     return *opening;
 }
 

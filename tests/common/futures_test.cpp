@@ -85,6 +85,14 @@ struct ProfitExample {
     const char* equity;
 };
 
+TEST(Futures, SellsAtLeastTheMinimumInWholeLots) {
+    // 1 / 50000 = 0.00002; 1 / 93274.5 = 0.0000107…, two lots; 5 / 0.15 = 33.3…
+    EXPECT_EQ(minimum_sell(dec("1"), dec("50000"), dec("0.00001")), dec("0.00002"));
+    EXPECT_EQ(minimum_sell(dec("1"), dec("93274.5"), dec("0.00001")), dec("0.00002"));
+    EXPECT_EQ(minimum_sell(dec("5"), dec("0.15"), dec("1")), dec("34"));
+    EXPECT_EQ(minimum_sell(Decimal{}, dec("50000"), dec("0.00001")), Decimal{});
+}
+
 TEST(Futures, CountsProfitAndLossAtTheMark) {
     const ProfitExample rows[] = {
         // 0.02 × (55000 − 50000) = 100; 100 + 100 = 200
@@ -415,6 +423,8 @@ TEST(Futures, KnowsWhenThePriceSlipped) {
     EXPECT_FALSE(slipped(sell, dec("50000"), dec("49750"), share));
     EXPECT_TRUE(slipped(sell, dec("50000"), dec("49749.9"), share));
     EXPECT_FALSE(slipped(sell, dec("50000"), dec("60000"), share)) << "dearer is better";
+    EXPECT_FALSE(slipped(buy, dec("99999999999999999999"), dec("50000"), share));
+    EXPECT_TRUE(slipped(sell, dec("99999999999999999999"), dec("50000"), share));
 }
 
 struct EarlyExample {

@@ -34,6 +34,20 @@ TEST_F(FuturesCalls, LeavesWhatMakesNoWholeLot) {
     EXPECT_EQ(available(anna), "99.53618");  // 200 − 99.964 − 0.49982
 }
 
+TEST_F(FuturesCalls, AsksOfASaleForTheWorthOfTheLeastLots) {
+    test::mark(*world, pair, "93000");
+    auto client = as(person());
+    Fields fields{{"delegate_type", "SELL_EMPTY"}, {"margin", "1.85"}, {"opening_price", "93000"}};
+    const Answer refused = send(client, buy_more, opening(fields));
+    expect_error(refused, 400, "below_minimum", "margin");
+    EXPECT_EQ(refused.json()["details"]["minimum"], "1.86");  // two lots of 0.00001
+    fields["margin"] = "1.86";
+    EXPECT_EQ(opened(client, fields)["quantity"], "0.0002");
+    fields["margin"] = "1";
+    fields["delegate_type"] = "BUY_MORE";
+    EXPECT_EQ(opened(client, fields)["quantity"], "0.0001");
+}
+
 TEST_F(FuturesCalls, OpensAtTheServersMarkNotAtTheClientsPrice) {
     const auto anna = person();
     auto client = as(anna);
@@ -69,7 +83,9 @@ TEST_F(FuturesCalls, RefusesEveryBadFieldOfAnOpening) {
         {{{"margin", "1.000000001"}}, 400, "too_many_places", "margin"},
         {{{"margin", "999999999999999999999"}}, 400, "out_of_range", "margin"},
         {{{"margin", "0.99"}}, 400, "below_minimum", "margin"},
-        {{{"margin", "200001"}}, 400, "above_maximum", "margin"},
+        {{{"margin", "0.99"}, {"delegate_type", "SELL_EMPTY"}}, 400, "below_minimum", "margin"},
+        {{{"margin", "200000.00000001"}}, 400, "above_maximum", "margin"},
+        {{{"margin", "99999999999999999999"}}, 400, "above_maximum", "margin"},
         {{{"margin", "9999"}}, 409, "insufficient_balance", "margin"},
         {{{"leverage", "5"}}, 400, "unknown_leverage", "leverage"},
         {{{"leverage", "100"}}, 400, "unknown_leverage", "leverage"},
@@ -79,6 +95,10 @@ TEST_F(FuturesCalls, RefusesEveryBadFieldOfAnOpening) {
         {{{"leverage", "10.5"}}, 400, "invalid_parameter", "leverage"},
         {{{"opening_price", "0"}}, 400, "not_positive", "opening_price"},
         {{{"opening_price", "many"}}, 400, "invalid_amount", "opening_price"},
+        {{{"opening_price", "99999999999999999999"}, {"delegate_type", "SELL_EMPTY"}},
+         409,
+         "slippage",
+         "opening_price"},
         {{{"take_profit", "50000.05"}}, 400, "off_tick", "take_profit"},
         {{{"take_profit", "50000"}}, 400, "target_side", "take_profit"},
         {{{"take_profit", "49000"}}, 400, "target_side", "take_profit"},
