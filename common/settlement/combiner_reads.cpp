@@ -202,14 +202,16 @@ void Combiner::find_cancels(Work& work) {
 }
 
 void Combiner::find_cancel(Job& job, OrderId id) {
+    const auto& meant = job.cancel()->market;
     for (const auto& [market, state] : markets_) {
-        if (!state.open.contains(id)) continue;
+        if (!state.open.contains(id) || (meant && *meant != market)) continue;
         job.markets.push_back(market);
         return;
     }
     const pg::Result found = connection_->run(find_own, {id, job.command.caller.client});
     if (found.empty()) return reject(job, Error{Code::not_found, "order_id"});
     Order order = Order::from(found[0]);
+    if (meant && *meant != order.market) return reject(job, Error{Code::not_found, "order_id"});
     if (order.state == OrderState::pending && markets_.contains(order.market)) {
         markets_.at(order.market).stale = true;
         job.markets.push_back(order.market);

@@ -192,7 +192,9 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
             cancel_one(job, state, live);
             return;
         }
-        // An order that was open when the command came was filled earlier in this batch.
+        // It was open when the command came, and has ended earlier in this batch.
+        if (const auto before = ask.repeated ? cancelled_before(client, *ask.order) : nullptr)
+            return job.orders.push_back(before);
         throw Error{Code::order_not_open, "order_id"};
     }
     for (auto& [id, state] : markets_) {
@@ -209,6 +211,18 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
             if (open) cancel_one(job, state, live);
         }
     }
+}
+
+/// The order, where its owner has cancelled it earlier in this batch.
+LiveOrderPtr Round::cancelled_before(ClientId client, OrderId id) const {
+    for (const Changed& changed : changed_) {
+        const Order& order = changed.live->order;
+        if (order.id != id || order.client != client) continue;
+        const bool cancelled =
+            order.state == OrderState::disapproved && order.reason == OrderReason::user;
+        return cancelled ? changed.live : nullptr;
+    }
+    return nullptr;
 }
 
 /// Both legs, where the order is one of a pair.

@@ -162,6 +162,7 @@ class Round {
     void move_hold(MarketState& state, const Order& order, ledger::Kind kind);
 
     void cancel(Job& job, const CancelOrders& ask);
+    LiveOrderPtr cancelled_before(ClientId client, OrderId id) const;
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
 

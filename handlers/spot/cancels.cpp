@@ -21,12 +21,10 @@ settlement::CancelOrders read_cancel(Request& request, const settlement::Prices&
     if (fcgi::given(request.params, "order_id")) {
         if (all) throw Error{Code::invalid_parameter, "all"};
         cancel.order = params.required<OrderId>("order_id");
-        // The market only routes the call then; the order knows its own.
-        cancel.market.reset();
     } else if (!all) {
         throw Error{Code::missing_parameter, "order_id"};
     }
-    cancel.repeated = fcgi::given(request.params, "client_id");
+    cancel.repeated = !fcgi::read_client_id(params).empty();
     params.refuse_others();
     return cancel;
 }
@@ -63,7 +61,7 @@ void cancel_order(Request& request, Later given_later) {
 constexpr fcgi::Parameter cancel_parameters[] = {
     {"order_id", fcgi::Type::id, fcgi::Need::optional, "The order; needed unless all are meant."},
     {"all", fcgi::Type::boolean, fcgi::Need::optional, "All open orders instead of one."},
-    {"name", fcgi::Type::text, fcgi::Need::optional, "With all: those of this pair only."},
+    {"name", fcgi::Type::text, fcgi::Need::optional, "Those of this pair only."},
     {"client_id", fcgi::Type::text, fcgi::Need::optional,
      "Given, an order that was cancelled before is a success again."},
 };

@@ -258,6 +258,7 @@ TEST_F(SpotHostile, CancellingRefusesWhatItDoesNotUnderstand) {
         {{{"order_id", "99999999999999999999"}}, 400, "out_of_range", "order_id"},
         {{{"order_id", "999999999"}}, 404, "not_found", "order_id"},
         {{{"order_id", id}, {"all", "true"}}, 400, "invalid_parameter", "all"},
+        {{{"order_id", id}, {"client_id", "1' or '1'='1"}}, 400, "invalid_parameter", "client_id"},
         {{{"all", "yes"}}, 400, "invalid_parameter", "all"},
         {{{"all", "true"}, {"name", "NOPE"}}, 404, "unknown_market", "name"},
         {{{"order_id", id}, {"state", "APPROVED"}}, 400, "unknown_parameter", "state"},
@@ -269,6 +270,28 @@ TEST_F(SpotHostile, CancellingRefusesWhatItDoesNotUnderstand) {
     expect_error(client.post_form(cancel_order, {{"order_id", id}, {"order_id", id}}), 400,
                  "duplicate_parameter", "order_id");
     EXPECT_EQ(client.get(open_orders).json()["total"].asInt(), 1);
+}
+
+/// Those that wait while one is settled come into one batch.
+TEST_F(SpotHostile, TheSameCancelSentAtOnceSucceedsEachTime) {
+    Person anna = person();
+    const std::string token = world->token(anna);
+    auto client = as(anna);
+    for (int round = 0; round < 5; ++round) {
+        const Json::Value reply = place(client, good().at("LIMIT")).json();
+        const Fields again{{"order_id", reply["order"]["id"].asString()}, {"client_id", "again"}};
+        std::vector<std::thread> threads;
+        for (int i = 0; i < 8; ++i) {
+            threads.emplace_back([&] {
+                auto caller = spot->client();
+                caller.bearer(token);
+                const Answer answer = send(caller, cancel_order, again);
+                EXPECT_EQ(answer.json()["cancelled"].asInt(), 1) << answer.body;
+            });
+        }
+        for (std::thread& thread : threads) thread.join();
+    }
+    EXPECT_EQ(client.get(open_orders).json()["total"].asInt(), 0);
 }
 
 /// A stranger learns nothing about an order, whatever its state, and ends nothing.

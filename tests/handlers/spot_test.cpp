@@ -274,6 +274,9 @@ TEST_F(Spot, CancellingGivesTheHoldBack) {
     EXPECT_EQ(anna.balance("USDT"), dec("10000"));
     EXPECT_EQ(anna.held("USDT"), dec("0"));
     expect_error(send(client, cancel_order, {{"order_id", id}}), 409, "order_not_open");
+    const std::string other = "M" + std::to_string(next_market++) + "USDT";
+    const Fields elsewhere{{"order_id", id}, {"client_id", "k"}, {"name", other}};
+    expect_error(send(client, cancel_order, elsewhere), 404, "not_found", "order_id");
     const auto again = send(client, cancel_order, {{"order_id", id}, {"client_id", "k"}});
     EXPECT_EQ(again.json()["cancelled"].asInt(), 1) << again.body;
     expect_error(send(stranger, cancel_order, {{"order_id", id}}), 404, "not_found");
@@ -310,6 +313,8 @@ TEST_F(Spot, CancelRefusesWhatItDoesNotUnderstand) {
                  "unknown_market", "name");
     expect_error(send(client, cancel_order, {{"order_id", "1"}, {"id", "2"}}), 400,
                  "unknown_parameter", "id");
+    expect_error(send(client, cancel_order, {{"order_id", "1"}, {"client_id", "a b"}}), 400,
+                 "invalid_parameter", "client_id");
 }
 
 // -- Bad input
