@@ -222,6 +222,50 @@ test("an answer that nobody expects, or none, is said", async ({
   );
 });
 
+test("what is confirmed without a network fails at once, and is not sent later", async ({
+  page,
+  request,
+}) => {
+  await smallMarket();
+  await open(page, request, "offline");
+  await fill(page, { ...buying, price: "80", amount: "1" });
+  await page.context().setOffline(true);
+  await confirm(page, "Buy");
+  await expect(page.getByText("No answer from the server")).toBeVisible();
+  await page.context().setOffline(false);
+  await page.waitForResponse((answer) => answer.ok());
+  const list = await request.get("/api/v3/trades/order-histories", {
+    headers: { Authorization: `Bearer ${trader?.token}` },
+  });
+  expect(await list.json()).toMatchObject({ orders: [] });
+  await expect(orders(page).getByRole("row", { name: /80\.000/ })).toHaveCount(
+    0,
+  );
+  // Its owner sends it again, and it is one.
+  const told = expect(
+    page.getByText("Order created successfully"),
+  ).toBeVisible();
+  await confirm(page, "Buy");
+  await told;
+  await expect(orders(page).getByRole("row", { name: /80\.000/ })).toHaveCount(
+    1,
+  );
+});
+
+test("prices that no longer come, because the server cannot be reached, are marked", async ({
+  page,
+  request,
+}) => {
+  await smallMarket();
+  await open(page, request, "unreachable");
+  const delayed = page.getByText("Delayed", { exact: true }).first();
+  await expect(delayed).toBeHidden();
+  await page.context().setOffline(true);
+  await expect(delayed).toBeVisible(soon);
+  await page.context().setOffline(false);
+  await expect(delayed).toBeHidden(soon);
+});
+
 test("what is too little to sell, or more than there is, is said", async ({
   page,
   request,

@@ -296,10 +296,14 @@ export const queries = new QueryClient({
       staleTime: 2_000,
       gcTime: 5 * 60_000,
       refetchOnWindowFocus: true,
+      refetchOnReconnect: true,
+      networkMode: "always",
       retry: (count, error) =>
         count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
       retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
     },
-    mutations: { retry: false },
+    // Never paused: what was confirmed without a network must fail at once. Sent later by itself it
+    // would be carried out after its owner had turned away from it.
+    mutations: { retry: false, networkMode: "always" },
   },
 });

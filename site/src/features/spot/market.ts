@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { useBook } from "../../lib/book";
 import { useAllPairs, useTickers } from "../../lib/pairs";
+import { useSilence } from "../../lib/silence";
 import { useClientEvents, useFills, useOwnOrders, useRules } from "./api";
 import type { OwnPrice } from "./book_panel";
 import type { Market } from "./order";
@@ -12,13 +13,15 @@ export function useMarket(coin: string) {
   useTickers();
   const live = useClientEvents();
   const name = `${coin}${quote}`;
-  const list = useAllPairs().data?.coinpair;
+  const pairs = useAllPairs();
+  const list = pairs.data?.coinpair;
   const pair = list?.find((other) => other.coin_pair_name === name);
   const book = useBook(name);
   const rules = useRules(name, live);
   const orders = useOwnOrders(name, live).data?.orders;
   const fills = useFills(name, live);
-  const stale = Boolean(book.data?.stale || pair?.stale);
+  const silent = useSilence(Math.max(book.dataUpdatedAt, pairs.dataUpdatedAt));
+  const stale = Boolean(book.data?.stale || pair?.stale || silent);
   const market: Market | undefined = book.data && {
     asks: book.data.asks,
     bids: book.data.bids,
