@@ -16,7 +16,7 @@ using ledger::House, ledger::Kind, ledger::Wallet;
 constexpr std::array<const char*, 3> states = {"PENDING", "APPROVED", "DISSAPROVED"};
 
 constexpr const char* coin_now = R"sql(
-    select a.id, a.trade_places, a.code = $2 as usdt, coalesce(m.state = 'open', true) as open,
+    select a.id, a.code = $2 as usdt, coalesce(m.state = 'open', true) as open,
            m.minimum_quantity, m.minimum_total, m.provider_limit,
            q.last, q.provider_at, q.received_at,
            q.held_back is not null or b.held_back is not null as held_back,
@@ -100,7 +100,6 @@ std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view co
     coin.code = code;
     coin.usdt = row.boolean("usdt");
     coin.open = row.boolean("open");
-    coin.rules.places = static_cast<int>(row.integer("trade_places"));
     if (coin.usdt) {
         coin.rules.price = Decimal::of(1);
         coin.quoted = coin.fresh = true;

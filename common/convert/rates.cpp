@@ -12,9 +12,9 @@ Decimal net_price(const Terms& terms) {
 }
 
 /// The smallest step of an amount.
-Decimal step(int places) {
+Decimal step() {
     int128 units = 1;
-    for (int i = places; i < Decimal::places; ++i) units *= 10;
+    for (int i = amount_places; i < Decimal::places; ++i) units *= 10;
     return Decimal::from_units(units);
 }
 
@@ -45,21 +45,21 @@ Decimal rate(const Terms& terms) {
 Amounts by_from(const Terms& terms, Decimal from) {
     const Decimal worth = Decimal::multiply(from, net_price(terms), Rounding::down);
     const Decimal to = Decimal::divide(worth, terms.to.price, Rounding::down)
-                           .rounded(terms.to.places, Rounding::down);
+                           .rounded(amount_places, Rounding::down);
     return {from, to, is_usdt(terms.from) ? from : is_usdt(terms.to) ? to : worth};
 }
 
 Amounts by_to(const Terms& terms, Decimal to) {
     const Decimal worth = Decimal::multiply(to, terms.to.price, Rounding::up);
-    const Decimal from = Decimal::divide(worth, net_price(terms), Rounding::up)
-                             .rounded(terms.from.places, Rounding::up);
+    const Decimal from =
+        Decimal::divide(worth, net_price(terms), Rounding::up).rounded(amount_places, Rounding::up);
     return {from, to, is_usdt(terms.from) ? from : is_usdt(terms.to) ? to : worth};
 }
 
 Decimal smallest_from(const Terms& terms) {
     const Decimal total = maximum(terms.from.minimum_total, terms.to.minimum_total);
-    const Decimal worth = Decimal::divide(total, terms.from.price, Rounding::up)
-                              .rounded(terms.from.places, Rounding::up);
+    const Decimal worth =
+        Decimal::divide(total, terms.from.price, Rounding::up).rounded(amount_places, Rounding::up);
     const Decimal bought = by_to(terms, terms.to.minimum_quantity).from;
     return maximum(terms.from.minimum_quantity, maximum(worth, bought));
 }
@@ -67,7 +67,7 @@ Decimal smallest_from(const Terms& terms) {
 Decimal smallest_to(const Terms& terms) {
     const Decimal least = smallest_from(terms);
     const Decimal to = by_from(terms, least).to;
-    return by_to(terms, to).from < least ? to + step(terms.to.places) : to;
+    return by_to(terms, to).from < least ? to + step() : to;
 }
 
 Decimal largest_from(const Terms& terms) {
@@ -76,7 +76,7 @@ Decimal largest_from(const Terms& terms) {
     };
     if (!terms.to.maximum) return *terms.from.maximum;
     const Decimal bought = Decimal::divide(worth_of(terms.to), terms.from.price, Rounding::down)
-                               .rounded(terms.from.places, Rounding::down);
+                               .rounded(amount_places, Rounding::down);
     return terms.from.maximum ? minimum(*terms.from.maximum, bought) : bought;
 }
 
@@ -88,10 +88,10 @@ Decimal rate_of(const Limit& limit) {
     return limit.in_quote ? Decimal::divide(one, limit.price, Rounding::down) : limit.price;
 }
 
-Decimal at_limit(const Limit& limit, Decimal from, int places) {
+Decimal at_limit(const Limit& limit, Decimal from) {
     const Decimal exact = limit.in_quote ? Decimal::divide(from, limit.price, Rounding::down)
                                          : Decimal::multiply(from, limit.price, Rounding::down);
-    return exact.rounded(places, Rounding::down);
+    return exact.rounded(amount_places, Rounding::down);
 }
 
 bool reached(const Terms& terms, const Limit& limit) {

@@ -13,15 +13,18 @@
 ///   rate         p(f) · (1 − s) / p(t)
 ///
 /// Between two coins that are not USDT it goes through USDT: the first leg sells f and carries the
-/// spread, the second buys t. What the client receives is rounded down and what it pays up, to the
-/// places that the coin is traded with; the rest stays with house:liquidity, which is the
+/// spread, the second buys t. What the client receives is rounded down and what it pays up, to
+/// `amount_places`; the rest, less than one unit, stays with house:liquidity, which is the
 /// counterparty.
 namespace cambio::convert {
+
+/// Of an amount of any coin. The lot of a market would be too coarse: of the smallest conversion it
+/// is up to a half.
+inline constexpr int amount_places = 8;
 
 /// A coin as a conversion sees it. USDT has the price 1 and no bounds of its own.
 struct Coin {
     Decimal price;                   ///< USDT for one, > 0
-    int places = 8;                  ///< that amounts of it may have
     Decimal minimum_quantity;        ///< of the coin; 0: none
     Decimal minimum_total;           ///< USDT; 0: none
     std::optional<Decimal> maximum;  ///< of the coin, in one conversion
@@ -49,7 +52,7 @@ Decimal rate(const Terms& terms);
 
 /// For `from` > 0, at most largest_from().
 Amounts by_from(const Terms& terms, Decimal from);
-/// For `to` > 0 with at most the coin's places, at most what largest_from() brings.
+/// For `to` > 0 with at most amount_places, at most what largest_from() brings.
 Amounts by_to(const Terms& terms, Decimal to);
 
 /// The least that may be paid, and the least that may be asked for: every minimum of both markets
@@ -68,8 +71,8 @@ struct Limit {
 
 /// `to` for one `from`, rounded down.
 Decimal rate_of(const Limit& limit);
-/// What `from` brings at the limit itself, rounded down to `places`.
-Decimal at_limit(const Limit& limit, Decimal from, int places);
+/// What `from` brings at the limit itself, rounded down.
+Decimal at_limit(const Limit& limit, Decimal from);
 /// Whether the rate is as good for the client as the limit, or better.
 bool reached(const Terms& terms, const Limit& limit);
 

@@ -36,11 +36,11 @@ constexpr const char* find_own = R"sql(
     select * from named_conversions where id = $1 and client_id = $2
 )sql";
 
-Wanted read_wanted(Request& request, const convert::CoinNow& from, const convert::CoinNow& to) {
+Wanted read_wanted(Request& request) {
     auto& params = request.params;
     Wanted wanted;
-    wanted.from = params.maybe_amount("amount", from.rules.places);
-    wanted.to = params.maybe_amount("to_amount", to.rules.places);
+    wanted.from = params.maybe_amount("amount", convert::amount_places);
+    wanted.to = params.maybe_amount("to_amount", convert::amount_places);
     if (!wanted.from && !wanted.to) throw Error{Code::missing_parameter, "amount"};
     if (wanted.from && wanted.to) throw Error{Code::invalid_parameter, "to_amount"};
     wanted.field = wanted.from ? "amount" : "to_amount";
@@ -76,7 +76,7 @@ Reply quote(Request& request) {
     const auto to =
         find_coin(*connection, request, params.required<std::string>("to", longest_code), "to");
     if (from.id == to.id) throw Error{Code::invalid_parameter, "to"};
-    const auto wanted = read_wanted(request, from, to);
+    const auto wanted = read_wanted(request);
     params.refuse_others();
 
     const auto terms =

@@ -1,5 +1,6 @@
 // A conversion that is ordered: at once, at a quote's rate or that of the moment, or when the rate
 // reaches a limit.
+#include "amounts.h"
 #include "convert.h"
 #include "crypto/crypto.h"
 #include "engine.h"
@@ -84,12 +85,11 @@ void read_coins(Request& request, Ask& ask) {
 /// meaning.
 void read_amounts(Request& request, Ask& ask) {
     const bool buys = ask.from.usdt;
-    const auto coins = amount_given(request, "number_of_order",
-                                    buys ? ask.to.rules.places : ask.from.rules.places);
-    const int usdt_places = buys ? ask.from.rules.places : ask.to.rules.places;
-    const auto total = amount_given(request, "total", usdt_places);
+    const auto coins = amount_given(request, "number_of_order", convert::amount_places);
+    const auto total = amount_given(request, "total", convert::amount_places);
     if (total && !buys && !ask.to.usdt) throw Error{Code::invalid_parameter, "total"};
     if (!coins && !total && !ask.quote) throw Error{Code::missing_parameter, "number_of_order"};
+    if (coins && total && ask.limit) check_total(ask.limit->price, *coins, *total, total_places);
     ask.pays = buys && total ? "total" : "number_of_order";
     if (ask.quote || coins) (buys ? ask.wanted.to : ask.wanted.from) = coins;
     if (ask.quote || !coins) (buys ? ask.wanted.from : ask.wanted.to) = total;
@@ -124,13 +124,13 @@ Ask read_ask(Request& request) {
         if (!market) throw Error{Code::invalid_parameter, "quote_id"};
         ask.quote = params.required<QuoteId>("quote_id");
     }
-    read_amounts(request, ask);
     // The rate of the moment is shown in the price field of a market order, too.
     const auto price = amount_given(request, "order_per_unit", Decimal::places);
     if (!market) {
         if (!price) throw Error{Code::missing_parameter, "order_per_unit"};
         ask.limit = convert::Limit{*price, ask.from.usdt};
     }
+    read_amounts(request, ask);
     ask.key = fcgi::read_client_id(params);
     ask.hash = hash_of(ask);
     return ask;
@@ -158,8 +158,7 @@ convert::Terms limit_terms(const Ask& ask) {
 Order limit_order(const Ask& ask) {
     const auto terms = limit_terms(ask);
     Order order{amounts_of(terms, ask.wanted), convert::rate_of(*ask.limit)};
-    if (ask.wanted.from)
-        order.amounts.to = convert::at_limit(*ask.limit, *ask.wanted.from, ask.to.rules.places);
+    if (ask.wanted.from) order.amounts.to = convert::at_limit(*ask.limit, *ask.wanted.from);
     if (!order.rate.positive() || !order.amounts.to.positive())
         throw Error{Code::out_of_range, "order_per_unit"};
     return order;

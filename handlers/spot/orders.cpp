@@ -2,6 +2,7 @@
 // answer goes out when it is durable.
 #include <algorithm>
 
+#include "amounts.h"
 #include "convert.h"
 #include "crypto/crypto.h"
 #include "engine.h"
@@ -19,8 +20,6 @@ using settlement::PlaceOrder;
 
 /// A limit further than this many times from the last price is a slip of the finger.
 constexpr std::int64_t furthest = 10;
-/// Up to here a page that computes price × quantity may round.
-constexpr int total_places = 6;
 
 constexpr const char* find_repeat = R"sql(
     select * from orders where client_id = $1 and client_key = $2 and content_hash = $3
@@ -70,13 +69,8 @@ void read_limit_amounts(Request& request, const markets::Market& market, PlaceOr
         return;
     }
     order.quantity = *quantity;
-    if (!total) return;
-    const Decimal exact = Decimal::multiply(*price, *quantity, Rounding::half_even);
-    const Decimal difference = exact > *total ? exact - *total : *total - exact;
     const int places = std::min(market.quote.trade_places, total_places);
-    if (!difference.rounded(places, Rounding::down).zero()) {
-        throw Error{Code::invalid_parameter, "total"};
-    }
+    if (total) check_total(*price, *quantity, *total, places);
 }
 
 /// A market order counts by its quantity where there is one, a buy otherwise by its total.
@@ -287,8 +281,7 @@ constexpr fcgi::Parameter order_parameters[] = {
      "Of a conversion at the market: the quote whose rate it uses."},
     {"order_per_unit", Type::amount, Need::optional,
      "The limit; all but market orders need it. Of a stop order it holds once it is triggered, of "
-     "a "
-     "pair it is that of the leg that rests."},
+     "a pair it is that of the leg that rests."},
     {"stop_price", Type::amount, Need::optional,
      "The last price that triggers a stop order, or a pair's stop leg; they need it."},
     {"stop_limit_price", Type::amount, Need::optional,
@@ -297,19 +290,17 @@ constexpr fcgi::Parameter order_parameters[] = {
      "The quantity in the coin; needed unless a total stands for it."},
     {"total", Type::amount, Need::optional,
      "What to spend, in the quote coin: instead of the quantity when buying at the market's price "
-     "or at a limit, else price times quantity, which is checked."},
+     "or at a limit, else price times quantity, which is checked at a limit."},
     {"time_in_force", Type::choice, Need::optional,
      "Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop "
-     "order "
-     "after it was triggered.",
+     "order after it was triggered.",
      "GTC|IOC|FOK"},
     {"post_only", Type::boolean, Need::optional,
      "Refused rather than traded at once; for limit orders that rest. A pair's limit leg always "
      "is."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
-     "one "
-     "order."},
+     "one order. Orders and conversions have keys of their own."},
     {"transaction_password", Type::secret, Need::required, "The transaction password."},
 };
 

@@ -9,10 +9,10 @@ namespace {
 
 using test::dec;
 
-const Coin usdt{dec("1"), 8, {}, {}, {}};
-const Coin btc{dec("50000"), 5, dec("0.00001"), dec("1"), dec("5")};
-const Coin eth{dec("2500"), 4, dec("0.0001"), dec("1"), dec("100")};
-const Coin doge{dec("0.15"), 0, dec("1"), dec("1"), dec("2000000")};
+const Coin usdt{dec("1"), {}, {}, {}};
+const Coin btc{dec("50000"), dec("0.00001"), dec("1"), dec("5")};
+const Coin eth{dec("2500"), dec("0.0001"), dec("1"), dec("100")};
+const Coin doge{dec("0.15"), dec("1"), dec("1"), dec("2000000")};
 const Decimal spread = dec("0.002");
 
 TEST(Convert, TakesTheMiddleOfTheBookOrTheLastPrice) {
@@ -47,8 +47,8 @@ void expect_amounts(const Amounts& amounts, const char* from, const char* to, co
 TEST(Convert, RoundsForTheHouse) {
     // 1000 × 0.998 / 50000 = 0.01996
     expect_amounts(by_from({usdt, btc, spread}, dec("1000")), "1000", "0.01996", "1000");
-    // 1 × 0.998 / 50000 = 0.00001996, five places
-    expect_amounts(by_from({usdt, btc, spread}, dec("1")), "1", "0.00001", "1");
+    // 1.0003 × 0.998 / 50000 = 0.000019965988, eight places
+    expect_amounts(by_from({usdt, btc, spread}, dec("1.0003")), "1.0003", "0.00001996", "1.0003");
     // 0.1 × 50000 × 0.998 = 4990
     expect_amounts(by_from({btc, usdt, spread}, dec("0.1")), "0.1", "4990", "4990");
     // 2 × 2500 × 0.998 = 4990 USDT, which buy 0.0998
@@ -57,10 +57,10 @@ TEST(Convert, RoundsForTheHouse) {
     expect_amounts(by_from({doge, usdt, spread}, dec("7")), "7", "1.0479", "1.0479");
     // 0.01996 × 50000 / 0.998 = 1000
     expect_amounts(by_to({usdt, btc, spread}, dec("0.01996")), "1000", "0.01996", "1000");
-    // 1 × 2500 / 49900 = 0.0501002…, five places up; 2500 USDT between the legs
-    expect_amounts(by_to({btc, eth, spread}, dec("1")), "0.05011", "1", "2500");
-    // 10 / (0.15 × 0.998) = 66.8…, whole coins up
-    expect_amounts(by_to({doge, usdt, spread}, dec("10")), "67", "10", "10");
+    // 1 × 2500 / 49900 = 0.050100200…, eight places up; 2500 USDT between the legs
+    expect_amounts(by_to({btc, eth, spread}, dec("1")), "0.05010021", "1", "2500");
+    // 10 / (0.15 × 0.998) = 66.800267201…, eight places up
+    expect_amounts(by_to({doge, usdt, spread}, dec("10")), "66.80026721", "10", "10");
 }
 
 TEST(Convert, WhatIsAskedForIsNeverDearerThanWhatItCosts) {
@@ -70,7 +70,7 @@ TEST(Convert, WhatIsAskedForIsNeverDearerThanWhatItCosts) {
             const Decimal from =
                 smallest_from(terms) +
                 Decimal::multiply(Decimal::of(i), smallest_from(terms), Rounding::down);
-            const auto given = by_from(terms, from.rounded(terms.from.places, Rounding::down));
+            const auto given = by_from(terms, from.rounded(amount_places, Rounding::down));
             const auto back = by_to(terms, given.to);
             EXPECT_LE(back.from, given.from);
             EXPECT_GE(by_from(terms, back.from).to, given.to);
@@ -78,15 +78,30 @@ TEST(Convert, WhatIsAskedForIsNeverDearerThanWhatItCosts) {
     }
 }
 
+TEST(Convert, TheSpreadIsAllThatIsLost) {
+    const Decimal unit = dec("0.00000001");
+    for (const auto& terms :
+         {Terms{usdt, btc, spread}, Terms{btc, usdt, spread}, Terms{doge, btc, spread},
+          Terms{btc, doge, spread}, Terms{eth, btc, spread}, Terms{usdt, doge, spread}}) {
+        const Decimal least = smallest_from(terms);
+        const auto promised = [&terms](Decimal from) {
+            return Decimal::multiply(from, rate(terms), Rounding::down);
+        };
+        EXPECT_GT(by_from(terms, least).to + unit, promised(least));
+        const auto asked = by_to(terms, smallest_to(terms));
+        EXPECT_LE(promised(asked.from - unit), asked.to);
+    }
+}
+
 TEST(Convert, MeetsEveryMinimumOfBothMarkets) {
     // 0.00001 BTC at 50000 / 0.998 is 0.501…, but a total is at least 1 USDT.
     EXPECT_EQ(smallest_from({usdt, btc, spread}), dec("1"));
-    EXPECT_EQ(smallest_to({usdt, btc, spread}), dec("0.00002"));
+    EXPECT_EQ(smallest_to({usdt, btc, spread}), dec("0.00001996"));
     // 1 USDT is 0.00002 BTC.
     EXPECT_EQ(smallest_from({btc, usdt, spread}), dec("0.00002"));
     EXPECT_EQ(smallest_to({btc, usdt, spread}), dec("0.998"));
-    // 1 / 0.15 = 6.67, whole coins
-    EXPECT_EQ(smallest_from({doge, usdt, spread}), dec("7"));
+    // 1 / 0.15 = 6.666666666…
+    EXPECT_EQ(smallest_from({doge, usdt, spread}), dec("6.66666667"));
     for (const auto& terms :
          {Terms{usdt, btc, spread}, Terms{btc, usdt, spread}, Terms{doge, btc, spread},
           Terms{btc, doge, spread}, Terms{eth, btc, spread}}) {
@@ -115,8 +130,8 @@ TEST(Convert, ReachesALimitAtItsRateOrABetterOne) {
     EXPECT_TRUE(reached(cross, {dec("0.0499"), false}));
     EXPECT_FALSE(reached(cross, {dec("0.049901"), false}));
     EXPECT_EQ(rate_of({dec("50000"), true}), dec("0.00002"));
-    EXPECT_EQ(at_limit({dec("50000"), true}, dec("1000"), 5), dec("0.02"));
-    EXPECT_EQ(at_limit({dec("49900"), false}, dec("0.1"), 8), dec("4990"));
+    EXPECT_EQ(at_limit({dec("50000"), true}, dec("1000")), dec("0.02"));
+    EXPECT_EQ(at_limit({dec("49900"), false}, dec("0.1")), dec("4990"));
 }
 
 }  // namespace

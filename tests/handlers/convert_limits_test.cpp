@@ -39,20 +39,20 @@ TEST_F(LimitConversions, HoldWhatTheyPayUntilTheRateIsReached) {
     EXPECT_EQ(newest(anna)["state"].asString(), "PENDING");
     test::expect_books_balance(*world);
 
-    // 900 × 0.998 / 44900 = 0.0200044…
+    // 900 × 0.998 / 44900 = 0.020004454…
     set_price("BTCUSDT", "44900");
     fill();
     const auto filled = newest(anna);
     EXPECT_EQ(filled["state"].asString(), "APPROVED");
-    EXPECT_EQ(filled["to_amount"].asString(), "0.02");
+    EXPECT_EQ(filled["to_amount"].asString(), "0.02000445");
     EXPECT_EQ(anna.held("USDT"), Decimal{});
-    EXPECT_EQ(anna.balance("BTC"), dec("1.02"));
+    EXPECT_EQ(anna.balance("BTC"), dec("1.02000445"));
     EXPECT_EQ(number("select count(*) as n from notifications where client_id = $1 "
-                     "and kind = 'conversion_filled' and data->>'total' = '0.02'",
+                     "and kind = 'conversion_filled' and data->>'total' = '0.02000445'",
                      {anna.id}),
               1);
     fill();
-    EXPECT_EQ(anna.balance("BTC"), dec("1.02"));
+    EXPECT_EQ(anna.balance("BTC"), dec("1.02000445"));
 }
 
 TEST_F(LimitConversions, FillAtABetterRateWhenThereIsOne) {
@@ -81,7 +81,7 @@ TEST_F(LimitConversions, WorkFromCoinToCoinAndByWhatIsWanted) {
     set_price("ETHUSDT", "2800");  // 2800 × 0.998 / 50000 = 0.055888
     fill();
     EXPECT_EQ(anna.held("ETH"), Decimal{});
-    EXPECT_EQ(anna.balance("BTC"), dec("1.11177"));
+    EXPECT_EQ(anna.balance("BTC"), dec("1.111776"));
     EXPECT_EQ(anna.held("USDT"), dec("4000"));
     EXPECT_EQ(cancel(anna, wanted).status, 200);
 }
@@ -172,6 +172,10 @@ TEST_F(LimitConversions, AreRefusedWhenTheyMakeNoSense) {
     refused("BUY", "x", cheap, 400, "invalid_amount", "order_per_unit");
     refused("BUY", "500001", cheap, 409, "price_protection", "order_per_unit");
     refused("BUY", "4999", cheap, 409, "price_protection", "order_per_unit");
+    refused("BUY", "45000", {{"total", "1"}, {"number_of_order", "0.01"}}, 400, "invalid_parameter",
+            "total");
+    refused("SELL", "55000", {{"total", "1"}, {"number_of_order", "0.01"}}, 400,
+            "invalid_parameter", "total");
     refused("BUY", "45000", {{"total", "0.5"}}, 400, "below_minimum", "total");
     refused("BUY", "45000", {{"total", "225000.01"}}, 400, "above_maximum", "total");
     refused("BUY", "45000", {{"total", "10000.01"}}, 409, "insufficient_balance", "total");

@@ -19,7 +19,7 @@ TEST_F(Conversions, AQuoteShowsRateAndSpread) {
     EXPECT_EQ(quote["seconds"].asInt(), 10);
     const auto cross = post(anna, quote_path, {{"from", "BTC"}, {"to", "ETH"}, {"to_amount", "1"}})
                            .json()["quote"];
-    EXPECT_EQ(cross["from_amount"].asString(), "0.05011");
+    EXPECT_EQ(cross["from_amount"].asString(), "0.05010021");
     EXPECT_EQ(cross["to_amount"].asString(), "1");
     EXPECT_EQ(cross["rate"].asString(), "19.96");
     // Asking costs nothing.
@@ -49,13 +49,13 @@ TEST_F(Conversions, AQuoteIsRefusedForEachBadField) {
     refused({{"amount", "-5"}}, "not_positive", "amount");
     refused({{"amount", "1e3"}}, "invalid_amount", "amount");
     refused({{"amount", "0.000000001"}}, "too_many_places", "amount");
-    refused({{"amount", "-"}, {"to_amount", "0.000001"}}, "too_many_places", "to_amount");
+    refused({{"amount", "-"}, {"to_amount", "0.000000001"}}, "too_many_places", "to_amount");
     refused({{"else", "1"}}, "unknown_parameter", "else");
     EXPECT_EQ(refused({{"amount", "0.99"}}, "below_minimum", "amount")["minimum"].asString(), "1");
     EXPECT_EQ(refused({{"amount", "-"}, {"to_amount", "0.00001"}}, "below_minimum",
                       "to_amount")["minimum"]
                   .asString(),
-              "0.00002");
+              "0.00001996");
     EXPECT_EQ(refused({{"amount", "250000.01"}}, "above_maximum", "amount")["maximum"].asString(),
               "250000");
     refused({{"amount", "99999999999999999999"}}, "above_maximum", "amount");
@@ -157,7 +157,7 @@ TEST_F(Conversions, AQuoteHasToFitWhatIsOrdered) {
                  400, "invalid_parameter", "quote_id");
     const auto done = converted(
         anna, order("BTCUSDT", "BUY", "MARKET",
-                    {{"quote_id", id}, {"total", "100"}, {"number_of_order", "0.00199"}}));
+                    {{"quote_id", id}, {"total", "100"}, {"number_of_order", "0.001996"}}));
     EXPECT_EQ(done["from_amount"].asString(), "100");
 }
 
@@ -246,7 +246,7 @@ TEST_F(Conversions, AreRefusedForEachBadField) {
     refused({{"total", "0"}}, "not_positive", "total");
     refused({{"total", "x"}}, "invalid_amount", "total");
     refused({{"total", "1.000000001"}}, "too_many_places", "total");
-    refused({{"number_of_order", "0.000001"}}, "too_many_places", "number_of_order");
+    refused({{"number_of_order", "0.000000001"}}, "too_many_places", "number_of_order");
     refused({{"quote_id", "x"}}, "invalid_parameter", "quote_id");
     refused({{"client_id", "a b"}}, "invalid_parameter", "client_id");
     refused({{"time_in_force", "GTC"}}, "unknown_parameter", "time_in_force");

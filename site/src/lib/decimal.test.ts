@@ -39,6 +39,8 @@ describe("decimals", () => {
   });
 
   it("keeps to ticks and lots", () => {
+    expect(decimal.to_digits("0.0001239", 3, "down")).toBe("0.000123");
+    expect(decimal.to_digits("67482.19", 3, "up")).toBe("67500");
     expect(decimal.to_step("67482.19", "0.1", "down")).toBe("67482.1");
     expect(decimal.to_step("0.123456", "0.00001", "down")).toBe("0.12345");
     expect(decimal.to_step("7", "5", "up")).toBe("10");

@@ -48,6 +48,10 @@ export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 
 export const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b);
 export const sum = (values: readonly Decimal[]): Decimal => values.reduce(add, "0");
 
+/** With so many digits from the first that is not 0: to_digits("0.0001239", 3, "down") is "0.000123". */
+export const to_digits = (value: Decimal, digits: number, rounding: Rounding): Decimal =>
+  plain(big(value).prec(digits, modes[rounding]));
+
 /** Exactly `places` digits after the point: round("1.239", 2, "down") is "1.23". */
 export function round(value: Decimal, places: number, rounding: Rounding): Decimal {
   const text = big(value).round(places, modes[rounding]).toFixed(places);

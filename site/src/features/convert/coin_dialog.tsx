@@ -14,6 +14,7 @@ export interface Coin {
   full_name: string;
   image: string;
   available: Decimal;
+  /** That a balance is shown with. */
   places: number;
 }
 

@@ -13,7 +13,7 @@ import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { useConvert, type Offer } from "./api";
 import styles from "./convert.module.css";
-import { at_quote, content_of, type Draft } from "./order";
+import { at_quote, content_of, limit_unit, type Draft } from "./order";
 import { rate_text } from "./quote_card";
 
 /** What was seen when Convert was pressed; a limit has no quote. */
@@ -141,7 +141,7 @@ export function ConfirmConversion(props: ConfirmProps) {
         {draft.kind === "LIMIT" && (
           <div>
             <dt>{t("convert.limit_price")}</dt>
-            <dd>{format_number(typed_decimal(draft.price))}</dd>
+            <dd>{amount(draft.price, limit_unit(draft))}</dd>
           </div>
         )}
         {bound && <Terms offer={bound} />}

@@ -1,6 +1,6 @@
 // The form of a conversion: two sides, a quote or a limit, and the way to the password.
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { clean_typing, compare, divide, round, trim_zeros } from "../../lib/decimal";
+import { clean_typing, compare, round, trim_zeros } from "../../lib/decimal";
 import { comma_is_point, format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
@@ -13,43 +13,42 @@ import type { Coin } from "./coin_dialog";
 import { ConfirmConversion, type Confirmed } from "./confirm_conversion";
 import styles from "./convert.module.css";
 import {
+  amount_places,
   at_quote,
   empty_draft,
+  limit_places,
+  limit_unit,
   linked,
   linked_by_price,
   pair_of,
   problem_of,
-  rate_places,
   swapped,
   usdt,
+  usual_limit,
   with_coin,
   type Draft,
-  type PlacesOf,
   type Problem,
 } from "./order";
 import { QuoteCard } from "./quote_card";
 import { Side, Swap } from "./sides";
 
 const kinds_id = "convert-kinds";
-const usual_places = 8;
 
 const nothing = (name: string): Coin => ({
   name,
   full_name: name,
   image: "",
   available: "0",
-  places: usual_places,
+  places: amount_places,
 });
 
 const price_in = (pairs: readonly Pair[] | undefined, coin: string) =>
   coin === usdt ? "1" : pairs?.find(({ name }) => name === coin)?.close;
 
-/** The price that a limit begins with: that of the market. */
+/** Empty where a coin has no price. */
 function usual_price(draft: Draft, pairs: readonly Pair[] | undefined): string {
   const [from, to] = [price_in(pairs, draft.from), price_in(pairs, draft.to)];
-  if (!from || !to) return "";
-  if (draft.from === usdt) return trim_zeros(to);
-  return trim_zeros(draft.to === usdt ? from : divide(from, to, rate_places, "half_even"));
+  return from && to ? usual_limit(draft, { from, to }) : "";
 }
 
 const sentence = ({ code, n }: Problem): string =>
@@ -61,7 +60,6 @@ function PriceField(props: {
   on_value: (text: string) => void;
 }) {
   const { draft } = props;
-  const unit = draft.from === usdt || draft.to === usdt ? usdt : draft.to;
   const coin = draft.from === usdt ? draft.to : draft.from;
   return (
     <Input
@@ -69,32 +67,30 @@ function PriceField(props: {
       layout="inside"
       inputMode="decimal"
       value={draft.price}
-      unit={unit}
+      unit={limit_unit(draft)}
       error={props.error}
       hint={t("convert.limit_text")}
       on_value={(text) =>
-        props.on_value(clean_typing(text, rate_places, comma_is_point(current_language())))
+        props.on_value(clean_typing(text, limit_places(draft), comma_is_point(current_language())))
       }
     />
   );
 }
 
 /** The draft as it is shown: one amount was typed, the other one follows quote or limit. */
-function useShown(draft: Draft, coins: readonly Coin[]) {
-  const places: PlacesOf = (coin) =>
-    coins.find(({ name }) => name === coin)?.places ?? usual_places;
+function useShown(draft: Draft) {
   const asking = useQuote(draft);
-  if (draft.kind === "LIMIT") return { shown: linked_by_price(draft, places), asking, places };
+  if (draft.kind === "LIMIT") return { shown: linked_by_price(draft), asking };
   const { offer, known } = asking;
-  const shown = offer ? at_quote(draft, offer.quote) : linked(draft, known?.rate ?? null, places);
-  return { shown, asking, places };
+  const shown = offer ? at_quote(draft, offer.quote) : linked(draft, known?.rate ?? null);
+  return { shown, asking };
 }
 
 /** What was typed, what follows from it, and what is wrong with it. */
 function useForm(coins: readonly Coin[], pairs: readonly Pair[]) {
   const [draft, set_draft] = useState(empty_draft);
   const [tried, set_tried] = useState(false);
-  const { shown, asking, places } = useShown(draft, coins);
+  const { shown, asking } = useShown(draft);
   const asked_minimums = useMinimums(pair_of(draft));
   const minimums = asked_minimums.data;
   const coin = (name: string) => coins.find((one) => one.name === name) ?? nothing(name);
@@ -110,7 +106,7 @@ function useForm(coins: readonly Coin[], pairs: readonly Pair[]) {
     const needs = next.kind === "LIMIT" && next.price === "" && (begins || other);
     set_draft(needs ? { ...next, price: usual_price(next, pairs) } : next);
   };
-  const most = trim_zeros(round(from.available, places(from.name), "down"));
+  const most = trim_zeros(round(from.available, amount_places, "down"));
   return {
     draft,
     shown,

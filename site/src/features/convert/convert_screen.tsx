@@ -12,7 +12,8 @@ import styles from "./convert.module.css";
 import { History } from "./history";
 import { usdt } from "./order";
 
-const usdt_places = 8;
+/** That a balance is shown with. */
+const usdt_places = 2;
 
 /** Every coin with a market, and USDT; undefined while loading. */
 function useCoins(): readonly Coin[] | undefined {

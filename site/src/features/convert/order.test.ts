@@ -3,17 +3,19 @@ import {
   asked_of,
   content_of,
   empty_draft,
+  limit_places,
+  limit_unit,
   linked,
   linked_by_price,
   pair_of,
   problem_of,
   swapped,
+  usual_limit,
   with_coin,
   type Draft,
 } from "./order";
 
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...empty_draft(), ...changes });
-const places = (coin: string) => (coin === "USDT" ? 8 : 5);
 const rules = { minimum_buy: "1", minimum_sell: "0.0001", available: "1000" };
 
 it("begins with USDT to BTC at the market", () => {
@@ -51,23 +53,40 @@ describe("the coins", () => {
 
 describe("the amount that follows", () => {
   it("is rounded against the client", () => {
-    expect(linked(draft({ from_amount: "100" }), "0.0000199999", places).to_amount).toBe("0.00199");
+    const follows = linked(draft({ from_amount: "100.5" }), "0.0000199999");
+    expect(follows.to_amount).toBe("0.00200998");
     const by_to = draft({ basis: "to", to_amount: "0.002" });
-    expect(linked(by_to, "0.00002", places).from_amount).toBe("100");
+    expect(linked(by_to, "0.00002").from_amount).toBe("100");
     const other = draft({ from: "BTC", to: "USDT", basis: "to", to_amount: "100" });
-    expect(linked(other, "60000", places).from_amount).toBe("0.00167");
+    expect(linked(other, "60000").from_amount).toBe("0.00166667");
   });
   it("is empty without a rate or an amount", () => {
-    expect(linked(draft({ from_amount: "100", to_amount: "1" }), null, places).to_amount).toBe("");
-    expect(linked(draft({ to_amount: "1" }), "2", places).to_amount).toBe("");
+    expect(linked(draft({ from_amount: "100", to_amount: "1" }), null).to_amount).toBe("");
+    expect(linked(draft({ to_amount: "1" }), "2").to_amount).toBe("");
   });
   it.each([
-    [{ from_amount: "100", price: "60000" }, "0.00166"],
+    [{ from_amount: "100", price: "60000" }, "0.00166666"],
     [{ from_amount: "100", price: "" }, ""],
     [{ from: "BTC", to: "USDT", from_amount: "0.002", price: "60000" }, "120"],
     [{ from: "ETH", to: "BTC", from_amount: "2", price: "0.05" }, "0.1"],
+    [{ from: "SHIB", to: "BTC", from_amount: "1000000", price: "0.00000000009" }, "0.00009"],
   ])("of a limit %j is %s", (changes, to_amount) => {
-    expect(linked_by_price(draft({ kind: "LIMIT", ...changes }), places).to_amount).toBe(to_amount);
+    expect(linked_by_price(draft({ kind: "LIMIT", ...changes })).to_amount).toBe(to_amount);
+  });
+});
+
+describe("a limit", () => {
+  it.each([
+    ["USDT", "BTC", { from: "1", to: "60000.1" }, "60000.1", "USDT", 8],
+    ["BTC", "USDT", { from: "60000.1", to: "1" }, "60000.1", "USDT", 8],
+    ["ETH", "BTC", { from: "3000", to: "60000" }, "0.05", "BTC", 18],
+    ["DOGE", "BTC", { from: "0.15687", to: "93110" }, "0.00000168478", "BTC", 18],
+    ["SHIB", "BTC", { from: "0.00000845", to: "93110" }, "0.0000000000907529", "BTC", 18],
+  ])("from %s to %s begins at the market's rate", (from, to, price, limit, unit, places) => {
+    const wanted = draft({ kind: "LIMIT", from, to });
+    expect(usual_limit(wanted, price)).toBe(limit);
+    expect(limit_unit(wanted)).toBe(unit);
+    expect(limit_places(wanted)).toBe(places);
   });
 });
 

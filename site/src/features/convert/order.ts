@@ -6,6 +6,7 @@ import {
   is_zero,
   multiply,
   round,
+  to_digits,
   trim_zeros,
   typed_decimal,
   type Decimal,
@@ -16,8 +17,13 @@ export type Kind = "MARKET" | "LIMIT";
 export type Basis = "from" | "to";
 
 export const usdt = "USDT";
-/** How many places a rate between two coins has. */
-export const rate_places = 8;
+/** How many places an amount of any coin may have; the server takes no more. */
+export const amount_places = 8;
+/** Between two coins a rate may be as small as 0.00000000009. */
+const rate_places = 18;
+const price_places = 8;
+/** Digits of a rate that a limit begins with. */
+const rate_digits = 6;
 
 /** The form as it was typed. */
 export interface Draft {
@@ -76,11 +82,26 @@ export function limit_rate(draft: Draft): Decimal | null {
   return buys(draft) ? divide("1", price, 18, "down") : price;
 }
 
-/** The places that amounts of a coin may have. */
-export type PlacesOf = (coin: string) => number;
+const between_coins = ({ from, to }: Pick<Draft, "from" | "to">): boolean =>
+  from !== usdt && to !== usdt;
+
+/** How many places a limit may have. */
+export const limit_places = (draft: Draft): number =>
+  between_coins(draft) ? rate_places : price_places;
+
+/** What a limit counts. */
+export const limit_unit = (draft: Draft): string => (between_coins(draft) ? draft.to : usdt);
+
+/** The price that a limit begins with: that of the market, of coins that cost so much USDT. */
+export function usual_limit(draft: Draft, price: { from: Decimal; to: Decimal }): Decimal {
+  if (draft.from === usdt) return trim_zeros(price.to);
+  if (draft.to === usdt) return trim_zeros(price.from);
+  const rate = divide(price.from, price.to, rate_places, "half_even");
+  return trim_zeros(to_digits(rate, rate_digits, "half_even"));
+}
 
 /** The draft with the amount that follows, at this rate; emptied without one. */
-export function linked(draft: Draft, rate: Decimal | null, places: PlacesOf): Draft {
+export function linked(draft: Draft, rate: Decimal | null): Draft {
   const by_from = draft.basis === "from";
   const typed = typed_decimal(by_from ? draft.from_amount : draft.to_amount);
   const blank = !typed || is_zero(typed) || !rate || is_zero(rate);
@@ -88,22 +109,22 @@ export function linked(draft: Draft, rate: Decimal | null, places: PlacesOf): Dr
     if (blank) return { ...draft, to_amount: "" };
     return {
       ...draft,
-      to_amount: trim_zeros(round(multiply(typed, rate), places(draft.to), "down")),
+      to_amount: trim_zeros(round(multiply(typed, rate), amount_places, "down")),
     };
   }
   if (blank) return { ...draft, from_amount: "" };
-  return { ...draft, from_amount: trim_zeros(divide(typed, rate, places(draft.from), "up")) };
+  return { ...draft, from_amount: trim_zeros(divide(typed, rate, amount_places, "up")) };
 }
 
 /** A limit by the price itself: a division and a multiplication lose less than two of them. */
-export function linked_by_price(draft: Draft, places: PlacesOf): Draft {
+export function linked_by_price(draft: Draft): Draft {
   const price = typed_decimal(draft.price);
   const rate = limit_rate(draft);
   const typed = typed_decimal(draft.from_amount);
   if (!price || !rate || !typed || draft.basis === "to" || !buys(draft)) {
-    return linked(draft, rate, places);
+    return linked(draft, rate);
   }
-  return { ...draft, to_amount: trim_zeros(divide(typed, price, places(draft.to), "down")) };
+  return { ...draft, to_amount: trim_zeros(divide(typed, price, amount_places, "down")) };
 }
 
 /** What is asked of the quote call; null while there is nothing to ask. */
@@ -183,7 +204,7 @@ export function content_of(draft: Draft, quote_id: string | undefined) {
     delegate_type: buys(draft) ? ("BUY" as const) : ("SELL" as const),
     trade_type: "convert" as const,
     market_type: draft.kind,
-    to_coin: draft.from !== usdt && draft.to !== usdt ? draft.to : undefined,
+    to_coin: between_coins(draft) ? draft.to : undefined,
     number_of_order: buys(draft) ? undefined : amount,
     total: buys(draft) ? amount : undefined,
     order_per_unit: limit ? (typed_decimal(draft.price) ?? undefined) : undefined,

@@ -1,6 +1,6 @@
 // The quote: its rate, the spread in it, and how long it still holds.
 import { useSecondsUntil } from "../../lib/countdown";
-import { places_of, round, trim_zeros, type Decimal } from "../../lib/decimal";
+import { larger, round, to_digits, trim_zeros, type Decimal } from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { sentence_of } from "../../lib/api";
 import { t } from "../../lib/i18n";
@@ -10,7 +10,8 @@ import styles from "./convert.module.css";
 
 const radius = 9;
 const round_length = 2 * Math.PI * radius;
-const most_places = 10;
+const rate_places = 10;
+const rate_digits = 6;
 
 function Ring({ expires_at, seconds }: { expires_at: number; seconds: number }) {
   const left = useSecondsUntil(expires_at);
@@ -32,9 +33,9 @@ function Ring({ expires_at, seconds }: { expires_at: number; seconds: number }) 
   );
 }
 
-/** No more places than can be read. */
+/** No more places than can be read, but of the smallest rate some digits. */
 export const short_rate = (rate: string): Decimal =>
-  trim_zeros(round(rate, Math.min(places_of(rate), most_places), "down"));
+  trim_zeros(larger(round(rate, rate_places, "down"), to_digits(rate, rate_digits, "down")));
 
 /** "0.0000148186 BTC" */
 export const rate_text = (rate: string, unit: string) =>

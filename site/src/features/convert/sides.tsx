@@ -11,10 +11,7 @@ import { FieldError } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import { CoinDialog, type Coin } from "./coin_dialog";
 import styles from "./convert.module.css";
-import { usdt } from "./order";
-
-/** A balance in USDT has two, however many may be typed. */
-const shown_places = (coin: Coin): number => (coin.name === usdt ? 2 : coin.places);
+import { amount_places } from "./order";
 
 export function Side(props: {
   side: "from" | "to";
@@ -37,7 +34,7 @@ export function Side(props: {
           <label htmlFor={id}>{t(`convert.${side}`)}</label>
           <span className={styles["side-available"]} data-testid={`available-${side}`}>
             {t("convert.available")}
-            <Amount value={coin.available} places={shown_places(coin)} unit={coin.name} />
+            <Amount value={coin.available} places={coin.places} unit={coin.name} />
             {props.on_max && (
               <TextButton onClick={props.on_max} className={styles.max}>
                 {t("convert.max")}
@@ -69,7 +66,7 @@ export function Side(props: {
             aria-describedby={error ? `${id}-error` : undefined}
             onChange={(event) =>
               props.on_value(
-                clean_typing(event.target.value, coin.places, comma_is_point(current_language())),
+                clean_typing(event.target.value, amount_places, comma_is_point(current_language())),
               )
             }
           />
