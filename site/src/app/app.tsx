@@ -59,22 +59,25 @@ function SignedOut() {
 
 export function App() {
   const language = useLanguage();
+  const signed_in = useSession() !== null;
   return (
     <QueryClientProvider client={queries}>
       <BrowserRouter>
         <SignedOut />
         <Background />
         <Built value={is_built}>
-          <Routes key={language}>
-            {pages.map((page) => (
-              <Route key={page.path} path={page.path} element={<Opened page={page} />} />
-            ))}
-            {Object.entries(redirects).map(([from, to]) => (
-              <Route key={from} path={from} element={<Navigate to={to} replace />} />
-            ))}
-          </Routes>
+          <Failure>
+            <Routes key={language}>
+              {pages.map((page) => (
+                <Route key={page.path} path={page.path} element={<Opened page={page} />} />
+              ))}
+              {Object.entries(redirects).map(([from, to]) => (
+                <Route key={from} path={from} element={<Navigate to={to} replace />} />
+              ))}
+            </Routes>
+          </Failure>
         </Built>
-        <Toasts />
+        <Toasts ahead={signed_in} />
       </BrowserRouter>
     </QueryClientProvider>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 export interface ToastContent {
   tone: "success" | "error" | "info";
@@ -45,16 +45,23 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-const List = lazy(() => import("./toast_list"));
+type List = (typeof import("./toast_list"))["default"];
 
-/** Stands once in the app. Its code is fetched for the first notice. */
-export function Toasts() {
+/**
+ * Stands once in the app. Its code is fetched for the first notice, or ahead of it: what became of
+ * somebody's money must be said when there is no network, too.
+ */
+export function Toasts({ ahead = false }: { ahead?: boolean }) {
   const list = useSyncExternalStore(subscribe, () => toasts);
-  const [needed, set_needed] = useState(false);
-  if (list.length > 0 && !needed) set_needed(true);
-  return needed ? (
-    <Suspense fallback={null}>
-      <List list={list} />
-    </Suspense>
-  ) : null;
+  const [List, set_list] = useState<List>();
+  const needed = ahead || list.length > 0;
+  useEffect(() => {
+    if (!needed || List) return;
+    // Where it cannot be fetched, the next notice tries again.
+    import("./toast_list").then(
+      (code) => set_list(() => code.default),
+      () => undefined,
+    );
+  }, [needed, List, list]);
+  return List ? <List list={list} /> : null;
 }
