@@ -15,6 +15,7 @@ import { gaps, legend_lines } from "./legend";
 import { chart_styles } from "./look";
 import { LiveBars } from "./live_bars";
 import { Drawings, show_marks, show_own, type Own } from "./overlays";
+import { show_positions, type OwnPosition } from "./position_lines";
 import { marks, type Config } from "./symbols";
 
 const bars_at_once = 500;
@@ -48,6 +49,7 @@ export interface CandlesProps {
   indicators: readonly Indicator[];
   orders: readonly Own[];
   fills: readonly Own[];
+  positions: readonly OwnPosition[];
   control: RefObject<ChartControl | null>;
   /** What the datafeed offers; null: not known yet. */
   config: Config | null;
@@ -151,6 +153,10 @@ function make_marks(chart: Chart, latest: RefObject<CandlesProps>) {
       const { frame, orders, fills } = latest.current;
       show_own(chart, frame, orders, fills);
     },
+    positions: () => {
+      const { positions, price_places, quantity_places } = latest.current;
+      show_positions(chart, positions, price_places, quantity_places);
+    },
     /** Only the answer to the newest question counts: older ones are of fewer candles. */
     feed: () => {
       const { config, pair, frame } = latest.current;
@@ -217,6 +223,10 @@ function useChart(props: CandlesProps) {
       cancel: () => drawings.cancel(),
       remove_drawings: () => drawings.remove_all(),
     };
+    const mark_own = () => {
+      marks.own();
+      marks.positions();
+    };
     // The last bars are the server's; trades only fill the time in between.
     const begin_pulses = () => {
       end_pulses();
@@ -237,7 +247,7 @@ function useChart(props: CandlesProps) {
           if (live.newest()) element.dataset["state"] = "drawn";
           latest.current.on_bars(bars);
           drawings.load();
-          marks.own();
+          mark_own();
           marks.feed();
           fit_legend(chart, latest.current);
           begin_pulses();
@@ -254,7 +264,7 @@ function useChart(props: CandlesProps) {
     const fit = () => fit_legend(chart, latest.current);
     const end_following = follow_page(element, chart, fit, () => {
       drawings.load();
-      marks.own();
+      mark_own();
     });
     return () => {
       over = true;
@@ -287,7 +297,7 @@ function useTrades({ pair, frame }: CandlesProps, made: RefObject<Made | null>) 
 }
 
 export default function Candles(props: CandlesProps) {
-  const { pair, orders, fills, config, indicators, price_places } = props;
+  const { pair, orders, fills, positions, config, indicators, price_places } = props;
   const { box, made } = useChart(props);
   useTrades(props, made);
 
@@ -298,6 +308,7 @@ export default function Candles(props: CandlesProps) {
   }, [made, indicators, price_places]);
 
   useEffect(() => made.current?.marks.own(), [made, orders, fills]);
+  useEffect(() => made.current?.marks.positions(), [made, positions]);
   useEffect(() => made.current?.marks.feed(), [made, config]);
 
   return (

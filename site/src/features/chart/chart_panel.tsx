@@ -26,6 +26,7 @@ import { keep_indicators, kept_indicators, type Tool } from "./kept";
 import { SymbolSearch } from "./symbol_search";
 import { clock_ahead, is_unknown, load_config, offers, resolve } from "./symbols";
 import type { Own } from "./overlays";
+import type { OwnPosition } from "./position_lines";
 
 const Candles = lazy(() => import("./candles"));
 const rows_shown = 20;
@@ -43,6 +44,7 @@ export interface ChartPanelProps {
   /** The client's open orders and fills, drawn on the candles. */
   orders?: readonly Own[] | undefined;
   fills?: readonly Own[] | undefined;
+  positions?: readonly OwnPosition[] | undefined;
 }
 
 const figure = (value: number, places: number) =>
@@ -160,7 +162,7 @@ function useFeed(pair: string) {
 
 function Body(
   props: ChartPanelProps &
-    Omit<CandlesProps, "on_bars" | "orders" | "fills"> & {
+    Omit<CandlesProps, "on_bars" | "orders" | "fills" | "positions"> & {
       table: boolean;
       unknown: boolean;
     },
@@ -205,6 +207,7 @@ function Body(
           indicators={props.indicators}
           orders={props.orders ?? nothing}
           fills={props.fills ?? nothing}
+          positions={props.positions ?? nothing}
           control={props.control}
           config={props.config}
           clock_ahead={props.clock_ahead}
