@@ -84,15 +84,18 @@ export const line_across = (y: number, width: number, color: string): OverlayFig
   ignoreEvent: true,
 });
 
-/** What stands at the left of such a line; a tag without a border has that of its own colour. */
+/** How far from the chart's edge the tags of lines stand. */
+export const tag_left = 8;
+
+/** What stands on such a line or at its price; a tag without a border has that of its own colour. */
 export const tag = (
-  y: number,
+  { x, y }: { x: number; y: number },
   text: string,
   font: string,
   colours: { color: string; backgroundColor: string; borderColor?: string },
 ): OverlayFigure => ({
   type: "text",
-  attrs: { x: 8, y, text, baseline: "middle" },
+  attrs: { x, y, text, baseline: "middle" },
   styles: {
     style: "stroke_fill",
     size: 11,
@@ -119,7 +122,7 @@ const order_line: OverlayTemplate<OwnLook> = {
     const { colour, ink, text, font } = overlay.extendData;
     return [
       line_across(at.y, bounding.width, colour),
-      tag(at.y, text, font, { color: ink, backgroundColor: colour }),
+      tag({ x: tag_left, y: at.y }, text, font, { color: ink, backgroundColor: colour }),
     ];
   },
 };

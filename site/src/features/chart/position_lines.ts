@@ -5,7 +5,7 @@ import { for_drawing, sign, type Decimal } from "../../lib/decimal";
 import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { position_colours } from "./look";
-import { line_across, tag } from "./overlays";
+import { line_across, tag, tag_left } from "./overlays";
 
 export interface OwnPosition {
   id: string;
@@ -31,6 +31,12 @@ interface Line {
   price: string;
 }
 
+/** With the tag's padding the price stands where those of the axis do. */
+const axis_left = 2;
+
+/** The last price and the countdown below it stay readable: in pixels, down from that price. */
+const meets_last_price = (down: number): boolean => down > -18 && down < 36;
+
 /** A line across the chart, its tag at the left, and the price at the axis. */
 const position_line: OverlayTemplate<Line> = {
   name: "cambio_position",
@@ -41,14 +47,19 @@ const position_line: OverlayTemplate<Line> = {
     const { colour, surface, font, text } = overlay.extendData;
     return [
       line_across(at.y, bounding.width, colour),
-      tag(at.y, text, font, { color: colour, backgroundColor: surface, borderColor: colour }),
+      tag({ x: tag_left, y: at.y }, text, font, {
+        color: colour,
+        backgroundColor: surface,
+        borderColor: colour,
+      }),
     ];
   },
-  createYAxisFigures: ({ overlay, coordinates: [at], bounding }) => {
-    if (!at || at.y < 0 || at.y > bounding.height) return [];
+  createYAxisFigures: ({ chart, overlay, coordinates: [at], bounding, yAxis }) => {
+    const last = chart.getDataList().at(-1);
+    if (!at || !last || !yAxis || at.y < 0 || at.y > bounding.height) return [];
+    if (meets_last_price(at.y - yAxis.convertToPixel(last.close))) return [];
     const { colour, surface, font, price } = overlay.extendData;
-    const colours = { color: colour, backgroundColor: surface };
-    return tag(at.y, price, font, colours);
+    return tag({ x: axis_left, y: at.y }, price, font, { color: colour, backgroundColor: surface });
   },
 };
 
