@@ -68,12 +68,20 @@ Json::Value description_of(const Symbol& symbol) {
     reply["description"] = symbol.full_name + " / USDT";
     reply["type"] = "crypto";
     reply["session"] = "24x7";
+    reply["session_holidays"] = "";
+    reply["corrections"] = "";
     reply["timezone"] = "Etc/UTC";
     reply["exchange"] = exchange_name;
     reply["listed_exchange"] = exchange_name;
+    // Prices are in USDT and volumes in the coin: neither is converted from anything else.
     reply["currency_code"] = "USDT";
+    reply["original_currency_code"] = "USDT";
+    reply["unit_id"] = symbol.coin;
+    reply["original_unit_id"] = symbol.coin;
+    reply["unit_conversion_types"] = Json::Value{Json::arrayValue};
     reply["minmov"] = minimal_movement(symbol.tick);
     reply["minmov2"] = 0;
+    reply["minmove2"] = 0;
     reply["fractional"] = false;
     reply["pricescale"] = price_scale(symbol.tick);
     reply["has_intraday"] = true;
@@ -89,18 +97,18 @@ Json::Value description_of(const Symbol& symbol) {
 }
 
 Reply symbols(Request& request) {
-    const auto name = request.params.required<std::string>("symbol", 40);
-    auto connection = request.db();
-    pg::Transaction tx{*connection};
-    const auto symbol = find_symbol(tx, name);
-    if (!symbol) {
+    return answer_feed([&] {
+        const auto name = request.params.required<std::string>("symbol", 40);
+        auto connection = request.db();
+        pg::Transaction tx{*connection};
+        const auto symbol = find_symbol(tx, name);
+        if (symbol) return Reply::json(description_of(*symbol));
         // The client reports the text to its chart as it is.
         Json::Value reply;
         reply["s"] = "error";
         reply["errmsg"] = "unknown_symbol";
         return Reply::json(reply, 404);
-    }
-    return Reply::json(description_of(*symbol));
+    });
 }
 
 /// The group request: one array for each field, all of equal length.
@@ -150,18 +158,20 @@ std::size_t rank_of(const Symbol& symbol, const std::string& query) {
     return std::string::npos;
 }
 
-Reply search(Request& request) {
-    auto& params = request.params;
-    const auto query = upper(params.optional<std::string>("query", 40).value_or(""));
-    const auto limit = params.optional<std::int64_t>("limit").value_or(usual_results);
-    const auto type = params.optional<std::string>("type", 40).value_or("");
-    const auto exchange = params.optional<std::string>("exchange", 40).value_or("");
-    Json::Value reply{Json::arrayValue};
-    if ((!type.empty() && type != "crypto") || (!exchange.empty() && exchange != exchange_name)) {
-        return Reply::json(reply);
-    }
-    auto connection = request.db();
-    pg::Transaction tx{*connection};
+Json::Value match_of(const Symbol& symbol) {
+    Json::Value match;
+    match["symbol"] = symbol.pair;
+    match["full_name"] = std::string{exchange_name} + ":" + symbol.pair;
+    match["description"] = symbol.full_name + " / USDT";
+    match["exchange"] = exchange_name;
+    match["params"] = Json::Value{Json::arrayValue};
+    match["ticker"] = symbol.pair;
+    match["type"] = "crypto";
+    return match;
+}
+
+/// The best `limit` matches of the query, which is in capitals.
+Json::Value matches(pg::Transaction& tx, const std::string& query, std::int64_t limit) {
     std::vector<std::pair<std::size_t, Symbol>> ranked;
     for (auto& symbol : all_symbols(tx)) {
         const auto rank = rank_of(symbol, query);
@@ -169,18 +179,28 @@ Reply search(Request& request) {
     }
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
+    Json::Value list{Json::arrayValue};
     for (const auto& [rank, symbol] : ranked) {
-        if (static_cast<std::int64_t>(reply.size()) >= limit) break;
-        Json::Value result;
-        result["symbol"] = symbol.pair;
-        result["full_name"] = std::string{exchange_name} + ":" + symbol.pair;
-        result["description"] = symbol.full_name + " / USDT";
-        result["exchange"] = exchange_name;
-        result["ticker"] = symbol.pair;
-        result["type"] = "crypto";
-        reply.append(std::move(result));
+        if (static_cast<std::int64_t>(list.size()) >= limit) break;
+        list.append(match_of(symbol));
     }
-    return Reply::json(reply);
+    return list;
+}
+
+Reply search(Request& request) {
+    return answer_feed([&] {
+        auto& params = request.params;
+        const auto query = upper(params.optional<std::string>("query", 40).value_or(""));
+        const auto limit = params.optional<std::int64_t>("limit").value_or(usual_results);
+        const auto type = params.optional<std::string>("type", 40).value_or("");
+        const auto exchange = params.optional<std::string>("exchange", 40).value_or("");
+        const bool has_type = type.empty() || type == "crypto";
+        const bool has_exchange = exchange.empty() || exchange == exchange_name;
+        if (!has_type || !has_exchange) return Reply::json(Json::Value{Json::arrayValue});
+        auto connection = request.db();
+        pg::Transaction tx{*connection};
+        return Reply::json(matches(tx, query, limit));
+    });
 }
 
 constexpr fcgi::Route feed(std::string_view path, fcgi::Function function) {

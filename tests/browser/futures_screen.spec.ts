@@ -1,6 +1,7 @@
 // The futures screen itself: the live mark, another contract, panels that are arranged, the phone.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
+import { drawn, watchCanvases } from "./support/canvas";
 import { form, open, positions, trader } from "./support/futures";
 import { clear, pinPrice } from "./support/simulator";
 
@@ -20,6 +21,37 @@ test("the mark price is live: pushes bring it", async ({ page, request }) => {
   await pinPrice("DOT-USDT", "11.000");
   await pinPrice("DOT-USDT-SWAP", "11.000");
   await expect(mark).toContainText(/^(10\.9|11\.0)/, { timeout: 30_000 });
+});
+
+test("an open position stands on the chart with what it makes", async ({
+  page,
+  request,
+}) => {
+  const person = await trader(page, request, "lines");
+  await open(request, person, "BTCUSDT", "1000");
+  let unrealised = "12.34";
+  await page.routeWebSocket("**/stream/market/**", () => undefined);
+  await page.route("**/api/v2/client-margin", async (route) => {
+    const response = await route.fetch();
+    const told = (await response.json()) as {
+      margin: { opening_price: string }[];
+    };
+    // Near enough to the entry to be in sight.
+    const margin = told.margin.map((position) => ({
+      ...position,
+      quantity: "0.35",
+      liquidation_price: String(Math.floor(+position.opening_price * 0.9998)),
+      unrealised,
+    }));
+    await route.fulfill({ json: { ...told, margin } });
+  });
+  await watchCanvases(page);
+  await page.goto("/trades/futures/BTC");
+  const texts = async () => (await drawn(page)).texts.map(({ text }) => text);
+  await expect.poll(texts).toContain("Long 0.35000 BTC +12.34 USDT");
+  await expect.poll(texts).toContain("Liquidation");
+  unrealised = "-5.67";
+  await expect.poll(texts).toContain("Long 0.35000 BTC \u22125.67 USDT");
 });
 
 test("another coin is chosen, and the book follows it", async ({

@@ -1,5 +1,11 @@
 // The chart: what people choose stays, what they draw stays, and everything is reached by keyboard.
-import { expect, test, type Page } from "@playwright/test";
+import {
+  expect,
+  test,
+  type Page,
+  type Route,
+  type WebSocketRoute,
+} from "@playwright/test";
 import { canvasColour, drawn, watchCanvases } from "./support/canvas";
 import { newPerson, order, read, signInAs } from "./support/people";
 
@@ -152,6 +158,26 @@ test("a chart that cannot be loaded says so and is tried again", async ({
   ).toHaveCount(0);
 });
 
+test("a datafeed that fails for a moment hides no chart", async ({ page }) => {
+  let broken = true;
+  let asked = 0;
+  await page.route("**/udf/symbols?*", (route) => {
+    asked += 1;
+    return broken
+      ? route.fulfill({ status: 503, json: { message: "unavailable" } })
+      : route.continue();
+  });
+  await page.goto("/trades/trade-chart/BTC");
+  await expect(canvas(page).locator("canvas").first()).toBeVisible();
+  // Tried again at once as every call is, and later.
+  await expect.poll(() => asked).toBeGreaterThan(3);
+  await expect(chart(page).getByText("There is no chart of")).toHaveCount(0);
+  broken = false;
+  await expect(
+    chart(page).getByRole("button", { name: "Find a symbol: Bitcoin / USDT" }),
+  ).toBeVisible();
+});
+
 test("picking a coin leads to its chart", async ({ page }) => {
   await open(page);
   await page.getByRole("button", { name: /Choose a pair/ }).click();
@@ -189,12 +215,20 @@ test.describe("what is drawn", () => {
   const day = 86_400_000;
   const bars = 60;
 
-  /** Days that open at 1,000, 1,001, … and close five higher; nothing moves. */
-  async function stillDays(page: Page): Promise<void> {
-    const today = Math.floor(Date.now() / day) * day;
+  const today = Math.floor(Date.now() / day) * day;
+
+  /**
+   * Days that open at 1,000, 1,001, … and close five higher; nothing moves but
+   * by the socket and by the pulse.
+   */
+  async function stillDays(
+    page: Page,
+    socket: (route: WebSocketRoute) => void = () => undefined,
+    pulse: (route: Route) => Promise<void> = (route) => route.abort(),
+  ): Promise<void> {
     const days = Array.from({ length: bars }, (_, index) => index);
-    await page.routeWebSocket("**/stream/market/**", () => undefined);
-    await page.route("**/udf/history/**", (route) => route.abort());
+    await page.routeWebSocket("**/stream/market/**", socket);
+    await page.route("**/udf/history/**", pulse);
     await page.route("**/api/v3/recent-trades?*", (route) =>
       route.fulfill({
         json: {
@@ -246,6 +280,53 @@ test.describe("what is drawn", () => {
     }).toPass();
   });
 
+  test("a finished bar becomes the server's, though a trade began the next", async ({
+    page,
+  }) => {
+    const tomorrow = today + day;
+    const sockets: WebSocketRoute[] = [];
+    await page.clock.install();
+    await stillDays(
+      page,
+      (socket) => void sockets.push(socket),
+      (route) =>
+        route.fulfill({
+          json: {
+            s: "ok",
+            t: [today / 1000, tomorrow / 1000],
+            o: [1059, 1064],
+            h: [1200, 1066],
+            l: [990, 1060],
+            c: [1033, 1061],
+            v: [777, 3],
+          },
+        }),
+    );
+    await chart(page)
+      .getByRole("button", { name: "Show the candles as a table" })
+      .click();
+    const rows = chart(page).getByRole("table").getByRole("row");
+    await expect(rows.nth(1)).toContainText("1,064.0");
+    const data = {
+      trades: [
+        { px: "1062", sz: "2", side: "buy", ts: String(tomorrow + 1_000) },
+      ],
+    };
+    const push = { channel: "trades", pair: "BTCUSDT", seq: 1, at: 1, data };
+    sockets.forEach((socket) => socket.send(JSON.stringify(push)));
+    // The table follows the chart.
+    await expect(rows.nth(1)).toContainText("1,062.0");
+    await expect(rows.nth(2)).toContainText("1,064.0");
+    await page.clock.runFor(11_000);
+    await expect(rows.nth(1)).toContainText("1,061.0");
+    await expect(rows.nth(2)).toContainText("1,033.0");
+    await expect(rows.nth(2)).toContainText("777");
+    // The mark at the highest price that is seen.
+    await expect
+      .poll(async () => (await drawn(page)).texts.map(({ text }) => text))
+      .toContain("1,200.0");
+  });
+
   test("a chart of days begins with the last twenty", async ({ page }) => {
     await stillDays(page);
     const opens = async () => {
@@ -276,6 +357,61 @@ test.describe("what is drawn", () => {
       expect(averages).toBeGreaterThan(highest);
       // From the top of one to the top of the other: a line, and some air.
       expect(mark?.y).toBeGreaterThan(averages + 16);
+    }).toPass();
+  });
+
+  test("older candles have their marks and own trades when they come", async ({
+    page,
+    request,
+  }) => {
+    const minute = 60_000;
+    const now = Math.floor(Date.now() / minute) * minute;
+    const page_of_bars = 500;
+    const old = now - 520 * minute;
+    const begins = Array.from({ length: page_of_bars }, (_, index) => index);
+    await page.route("**/api/v2/chart/chart-series?*", (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const end = Number(searchParams.get("before") ?? now + minute);
+      return route.fulfill({
+        json: {
+          dates: begins.map((index) => end - (page_of_bars - index) * minute),
+          series: begins.map(() => [1000, 1005, 990, 1010, 1]),
+          latest_time: { close: "1005" },
+        },
+      });
+    });
+    const with_more =
+      (more: Record<string, unknown>) => async (route: Route) => {
+        const response = await route.fetch();
+        const told = (await response.json()) as Record<string, unknown>;
+        await route.fulfill({ json: { ...told, ...more } });
+      };
+    await page.route("**/udf/config", with_more({ supports_marks: true }));
+    await page.route("**/udf/marks?*", (route) =>
+      route.fulfill({
+        json: [{ id: 1, time: old / 1000, text: "Fork", color: "#aa3377" }],
+      }),
+    );
+    const at = new Date(old).toISOString();
+    const fill = { id: "1", name: "BTCUSDT", delegate_type: "BUY", at };
+    await page.route(
+      "**/api/v3/trades/order-histories?*",
+      with_more({ fills: [{ ...fill, price: "1000", quantity: "1" }] }),
+    );
+    await watchCanvases(page);
+    await signInAs(page, await newPerson(request, "older"));
+    await open(page);
+    const shapes = async (colour: string) =>
+      (await drawn(page)).fills.filter(
+        (shape) => shape.points.length === 3 && shape.colour === colour,
+      ).length;
+    const up = await canvasColour(page, "up");
+    expect(await shapes("#aa3377")).toBe(0);
+    await canvas(page).hover({ position: { x: 200, y: 150 } });
+    await expect(async () => {
+      await page.mouse.wheel(-2_000, 0);
+      expect(await shapes("#aa3377")).toBeGreaterThan(0);
+      expect(await shapes(up)).toBeGreaterThan(0);
     }).toPass();
   });
 

@@ -186,6 +186,23 @@ TEST_F(Chart, AnswersEveryErrorInTheDatafeedsWay) {
         EXPECT_EQ(answer.json()["s"], "error") << answer.body;
         EXPECT_THAT(answer.json()["errmsg"].asString(), testing::HasSubstr(wrong.field));
     }
+    const std::string long_name(41, 'x');
+    const struct {
+        const char* path;
+        test::FastCgiClient::Params parameters;
+        const char* field;
+    } others[] = {
+        {"/udf/symbols", {}, "symbol"},
+        {"/udf/symbols", {{"symbol", long_name}}, "symbol"},
+        {"/udf/search", {{"query", long_name}}, "query"},
+        {"/udf/search", {{"limit", "many"}}, "limit"},
+    };
+    for (const auto& wrong : others) {
+        const auto answer = get(wrong.path, wrong.parameters);
+        EXPECT_EQ(answer.status, 400) << answer.body;
+        EXPECT_EQ(answer.json()["s"], "error") << answer.body;
+        EXPECT_THAT(answer.json()["errmsg"].asString(), testing::HasSubstr(wrong.field));
+    }
 }
 
 TEST_F(Chart, DescribesItselfAndItsSymbols) {
@@ -203,6 +220,13 @@ TEST_F(Chart, DescribesItselfAndItsSymbols) {
         EXPECT_EQ(symbol["session"], "24x7");
         EXPECT_EQ(symbol["timezone"], "Etc/UTC");
         EXPECT_TRUE(symbol["has_intraday"].asBool());
+        EXPECT_EQ(symbol["original_currency_code"], symbol["currency_code"]);
+        EXPECT_EQ(symbol["unit_id"], "BTC");
+        EXPECT_EQ(symbol["original_unit_id"], "BTC");
+        EXPECT_EQ(symbol["unit_conversion_types"], Json::Value{Json::arrayValue});
+        EXPECT_EQ(symbol["minmove2"].asInt64(), 0);
+        EXPECT_EQ(symbol["session_holidays"], "");
+        EXPECT_EQ(symbol["corrections"], "");
         EXPECT_FALSE(symbol.isMember("s"));
     }
     EXPECT_EQ(get("/udf/symbols", {{"symbol", "NOPE"}}).json()["errmsg"], "unknown_symbol");
@@ -221,6 +245,7 @@ TEST_F(Chart, SearchesNamesBeforeDescriptions) {
     ASSERT_FALSE(found.empty());
     EXPECT_EQ(found[0]["symbol"], "BTCUSDT");
     EXPECT_EQ(found[0]["full_name"], "Cambio:BTCUSDT");
+    EXPECT_EQ(found[0]["params"], Json::Value{Json::arrayValue});
     EXPECT_EQ(get("/udf/search", {{"query", "BITCOIN"}}).json()[0]["symbol"], "BTCUSDT");
     EXPECT_TRUE(get("/udf/search", {{"query", "ZZZZ"}}).json().empty());
     EXPECT_TRUE(get("/udf/search", {{"query", "BTC"}, {"type", "forex"}}).json().empty());

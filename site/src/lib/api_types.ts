@@ -1420,6 +1420,8 @@ export interface components {
       description: string;
       exchange: string;
       full_name: string;
+      /** @description Always empty: a symbol has no variants. */
+      params: unknown[];
       symbol: string;
       ticker: string;
       type: "crypto";
@@ -1458,6 +1460,8 @@ export interface components {
     /** @description A symbol, as the datafeed describes one. */
     FeedSymbol: {
       base_name: string[];
+      /** @description Sessions that differ; always empty. */
+      corrections: string;
       currency_code: string;
       description: string;
       exchange: string;
@@ -1471,13 +1475,23 @@ export interface components {
       listed_exchange: string;
       minmov: number;
       minmov2: number;
+      /** @description minmov2 under the chart's own name. */
+      minmove2: number;
       name: string;
+      original_currency_code: string;
+      original_unit_id: string;
       pricescale: number;
       session: "24x7";
+      /** @description Days; empty, as none is closed. */
+      session_holidays: string;
       supported_resolutions: ("1" | "5" | "15" | "30" | "60" | "240" | "1D" | "1W" | "1M")[];
       ticker: string;
       timezone: "Etc/UTC";
       type: "crypto";
+      /** @description Always empty: no unit is converted. */
+      unit_conversion_types: unknown[];
+      /** @description What volumes are counted in: the coin. */
+      unit_id: string;
       visible_plots_set: string;
       volume_precision: number;
     };

@@ -1,7 +1,8 @@
 // Pushes from /stream/…. Every message has a sequence number for its channel; after a gap or a new
 // connection the page fetches a snapshot, and while there is no connection it polls.
 import { useEffect, useRef, useState } from "react";
-import { post } from "./api";
+import { ApiError, post } from "./api";
+import { log_failure } from "./log";
 import { current_session } from "./session";
 
 export interface Push<T = unknown> {
@@ -108,9 +109,10 @@ class Stream {
       this.socket = socket;
       socket.onopen = () => this.opened();
       socket.onmessage = (event) => this.received(event.data);
-      socket.onclose = () => this.lost(socket);
-    } catch {
-      this.retry();
+      socket.onclose = ({ code }) => this.lost(socket, code);
+    } catch (error) {
+      // The text of a DOMException may hold the ticket.
+      this.retry(error instanceof ApiError ? error.code : "refused");
     }
   }
 
@@ -122,14 +124,15 @@ class Stream {
     this.last.clear();
   }
 
-  private lost(socket: WebSocket): void {
+  private lost(socket: WebSocket, code: number): void {
     if (this.socket !== socket) return;
     this.socket = null;
-    this.retry();
+    this.retry(code);
   }
 
-  private retry(): void {
+  private retry(cause: string | number): void {
     if (this.closed) return;
+    log_failure("Stream", cause);
     this.set_state("down");
     clearTimeout(this.timer);
     const wait = reconnect_wait(this.tries, Math.random());

@@ -4,6 +4,7 @@ import { useEffect, useRef, type RefObject } from "react";
 import { useBook, type Trade } from "../../lib/book";
 import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { log_failure } from "../../lib/log";
 import { load_bars } from "./api";
 import styles from "./chart.module.css";
 import { subscribe } from "./datafeed";
@@ -12,7 +13,9 @@ import { main_pane, recolour_indicators, show_indicators } from "./indicators";
 import type { Indicator, Tool } from "./kept";
 import { gaps, legend_lines } from "./legend";
 import { chart_styles } from "./look";
+import { LiveBars } from "./live_bars";
 import { Drawings, show_marks, show_own, type Own } from "./overlays";
+import { show_positions, type OwnPosition } from "./position_lines";
 import { marks, type Config } from "./symbols";
 
 const bars_at_once = 500;
@@ -46,9 +49,12 @@ export interface CandlesProps {
   indicators: readonly Indicator[];
   orders: readonly Own[];
   fills: readonly Own[];
+  positions: readonly OwnPosition[];
   control: RefObject<ChartControl | null>;
   /** What the datafeed offers; null: not known yet. */
   config: Config | null;
+  /** By how many milliseconds the datafeed's clock is ahead of the browser's. */
+  clock_ahead: number;
   on_drawn: () => void;
   /** The newest bars, for the table; null: they could not be loaded. */
   on_bars: (bars: readonly Bar[] | null) => void;
@@ -75,29 +81,33 @@ interface Loading {
   frame: Frame;
   is_over: () => boolean;
   on_first: (bars: readonly Bar[] | null) => void;
+  on_older: () => void;
   on_subscribe: (deliver: ((bar: Bar) => void) | null) => void;
 }
 
 /** The newest bars at once, older ones as the chart is moved. */
-const loader = ({ pair, frame, is_over, on_first, on_subscribe }: Loading): DataLoader => ({
+const loader = (loading: Loading): DataLoader => ({
   getBars: ({ type, timestamp, callback }) => {
     if (type === "backward") return callback([], { forward: true, backward: false });
+    const { pair, frame, is_over, on_first, on_older } = loading;
     const before = type === "forward" && timestamp !== null ? timestamp : undefined;
     return load_bars(pair, frame, bars_at_once, before).then(
       (bars) => {
         if (is_over()) return;
         callback(bars, { forward: bars.length === bars_at_once, backward: false });
         if (type === "init") on_first(bars);
+        else on_older();
       },
-      () => {
+      (error) => {
+        log_failure("Candles", error);
         if (is_over()) return;
         callback([], { forward: type === "forward", backward: false });
         if (type === "init") on_first(null);
       },
     );
   },
-  subscribeBar: ({ callback }) => on_subscribe(callback),
-  unsubscribeBar: () => on_subscribe(null),
+  subscribeBar: ({ callback }) => loading.on_subscribe(callback),
+  unsubscribeBar: () => loading.on_subscribe(null),
 });
 
 /** The legend stands above the highest candle and its mark, the countdown below the lowest. */
@@ -135,13 +145,62 @@ function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   return chart;
 }
 
+/** What the datafeed and the client have to say of the candles that are loaded. */
+function make_marks(chart: Chart, latest: RefObject<CandlesProps>) {
+  let asked = 0;
+  return {
+    own: () => {
+      const { frame, orders, fills } = latest.current;
+      show_own(chart, frame, orders, fills);
+    },
+    positions: () => {
+      const { positions, price_places, quantity_places } = latest.current;
+      show_positions(chart, positions, price_places, quantity_places);
+    },
+    /** Only the answer to the newest question counts: older ones are of fewer candles. */
+    feed: () => {
+      const { config, pair, frame } = latest.current;
+      const bars = chart.getDataList();
+      const [first, last] = [bars[0], bars.at(-1)];
+      if (!first || !last || !config) return;
+      asked += 1;
+      const question = asked;
+      const range = { symbol: pair, frame, from: first.timestamp, to: last.timestamp };
+      void marks(config, range).then((found) => {
+        if (question === asked) show_marks(chart, frame, found);
+      });
+    },
+    end: () => {
+      asked += 1;
+    },
+  };
+}
+
+interface Made {
+  chart: Chart;
+  live: LiveBars;
+  marks: ReturnType<typeof make_marks>;
+}
+
+/** Everything of the chart's that changes with the element's size or the page's colours. */
+function follow_page(element: HTMLElement, chart: Chart, fit: () => void, recolour: () => void) {
+  const end_colours = follow_colours(chart, recolour);
+  const size = new ResizeObserver(() => {
+    chart.resize();
+    fit();
+  });
+  size.observe(element);
+  return () => {
+    size.disconnect();
+    end_colours();
+  };
+}
+
 /** Makes the chart and everything that lives as long as it does. */
 function useChart(props: CandlesProps) {
   const { pair, frame, price_places, quantity_places, control } = props;
   const box = useRef<HTMLDivElement>(null);
-  const made = useRef<Chart | null>(null);
-  const deliver = useRef<((bar: Bar) => void) | null>(null);
-  const newest = useRef<Bar | null>(null);
+  const made = useRef<Made | null>(null);
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -151,24 +210,32 @@ function useChart(props: CandlesProps) {
     const element = box.current;
     const chart = element && make_chart(element, latest.current);
     if (!chart) return undefined;
-    made.current = chart;
     // Until the bars are here the chart's axis would have numbers of its own invention.
     element.dataset["state"] = "coming";
     let over = false;
+    let end_pulses = () => undefined as void;
+    const live = new LiveBars(chart, () => latest.current.on_bars([...live.all()]));
+    const marks = make_marks(chart, latest);
+    made.current = { chart, live, marks };
     const drawings = new Drawings(chart, pair, () => latest.current.on_drawn());
     control.current = {
       draw: (tool, text) => drawings.begin(tool, text),
       cancel: () => drawings.cancel(),
       remove_drawings: () => drawings.remove_all(),
     };
-    const own = () => show_own(chart, frame, latest.current.orders, latest.current.fills);
-    const mark = (bars: readonly Bar[] | null) => {
-      const [first, last] = [bars?.[0], bars?.at(-1)];
-      const { config } = latest.current;
-      if (!first || !last || !config) return;
-      const range = { symbol: pair, frame, from: first.timestamp, to: last.timestamp };
-      void marks(config, range).then((found) => {
-        if (!over) show_marks(chart, frame, found);
+    const mark_own = () => {
+      marks.own();
+      marks.positions();
+    };
+    // The last bars are the server's; trades only fill the time in between.
+    const begin_pulses = () => {
+      end_pulses();
+      end_pulses = subscribe(pair, frame, {
+        last_seen: live.newest()?.timestamp ?? null,
+        now: () => Date.now() + latest.current.clock_ahead,
+        // Without bars, the market's history was still being fetched when the chart opened.
+        on_bar: (bar) => (live.newest() ? live.take(bar) : chart.resetData()),
+        on_error: (error) => log_failure("Datafeed", error),
       });
     };
     chart.setDataLoader(
@@ -177,67 +244,44 @@ function useChart(props: CandlesProps) {
         frame,
         is_over: () => over,
         on_first: (bars) => {
-          newest.current = bars?.at(-1) ?? null;
-          if (newest.current) element.dataset["state"] = "drawn";
+          if (live.newest()) element.dataset["state"] = "drawn";
           latest.current.on_bars(bars);
           drawings.load();
-          own();
-          mark(bars);
+          mark_own();
+          marks.feed();
           fit_legend(chart, latest.current);
+          begin_pulses();
+        },
+        on_older: () => {
+          marks.own();
+          marks.feed();
         },
         on_subscribe: (callback) => {
-          deliver.current = callback;
+          live.deliver = callback;
         },
       }),
     );
-    const colours = follow_colours(chart, () => {
+    const fit = () => fit_legend(chart, latest.current);
+    const end_following = follow_page(element, chart, fit, () => {
       drawings.load();
-      own();
-    });
-    const size = new ResizeObserver(() => {
-      chart.resize();
-      fit_legend(chart, latest.current);
-    });
-    size.observe(element);
-    // The last bars are the server's; trades only fill the time in between.
-    const end = subscribe(pair, frame, {
-      on_bar: (bar) => {
-        // A market whose history was still being fetched when the chart opened.
-        if (!newest.current) return chart.resetData();
-        deliver.current?.(bar);
-        newest.current = bar;
-      },
-      on_error: () => undefined,
+      mark_own();
     });
     return () => {
       over = true;
-      end();
-      size.disconnect();
-      colours();
-      deliver.current = null;
-      newest.current = null;
+      end_pulses();
+      end_following();
+      live.end();
+      marks.end();
       made.current = null;
       control.current = null;
       dispose(element);
     };
   }, [pair, frame, price_places, quantity_places, control]);
-  return { box, made, deliver, newest };
+  return { box, made };
 }
 
-export default function Candles(props: CandlesProps) {
-  const { pair, frame, orders, fills, indicators, price_places } = props;
-  const { box, made, deliver, newest } = useChart(props);
-
-  useEffect(() => {
-    if (!made.current) return;
-    show_indicators(made.current, indicators);
-    fit_legend(made.current, { indicators, price_places });
-  }, [made, indicators, price_places]);
-
-  useEffect(() => {
-    if (made.current) show_own(made.current, frame, orders, fills);
-  }, [made, frame, orders, fills]);
-
+/** The trades between two pulses. */
+function useTrades({ pair, frame }: CandlesProps, made: RefObject<Made | null>) {
   const trades = useBook(pair).data?.trades;
   const seen = useRef<Trade | undefined>(undefined);
   useEffect(() => {
@@ -245,10 +289,27 @@ export default function Candles(props: CandlesProps) {
     // After a new snapshot it is not known which of its trades are news: only the newest counts.
     const fresh = trades?.slice(0, known < 0 ? 1 : known);
     seen.current = trades?.[0];
-    const next = newest.current && fresh && with_trades(newest.current, fresh, frame);
-    next?.forEach((bar) => deliver.current?.(bar));
-    newest.current = next?.at(-1) ?? newest.current;
-  }, [trades, frame, newest, deliver]);
+    const live = made.current?.live;
+    const newest = live?.newest();
+    if (!newest || !fresh) return;
+    with_trades(newest, fresh, frame).forEach((bar) => live?.take(bar));
+  }, [trades, frame, made]);
+}
+
+export default function Candles(props: CandlesProps) {
+  const { pair, orders, fills, positions, config, indicators, price_places } = props;
+  const { box, made } = useChart(props);
+  useTrades(props, made);
+
+  useEffect(() => {
+    if (!made.current) return;
+    show_indicators(made.current.chart, indicators);
+    fit_legend(made.current.chart, { indicators, price_places });
+  }, [made, indicators, price_places]);
+
+  useEffect(() => made.current?.marks.own(), [made, orders, fills]);
+  useEffect(() => made.current?.marks.positions(), [made, positions]);
+  useEffect(() => made.current?.marks.feed(), [made, config]);
 
   return (
     <div ref={box} className={styles.canvas} role="group" aria-label={t("chart.drawn", { pair })} />

@@ -24,11 +24,13 @@ import { DrawingMenu, IndicatorMenu } from "./chart_tools";
 import { frames, keep_frame, kept_frame, type Bar, type Frame } from "./frames";
 import { keep_indicators, kept_indicators, type Tool } from "./kept";
 import { SymbolSearch } from "./symbol_search";
-import { load_config, offers, resolve } from "./symbols";
+import { clock_ahead, is_unknown, load_config, offers, resolve } from "./symbols";
 import type { Own } from "./overlays";
+import type { OwnPosition } from "./position_lines";
 
 const Candles = lazy(() => import("./candles"));
 const rows_shown = 20;
+const retry_ms = 10_000;
 
 export interface ChartPanelProps {
   /** "BTCUSDT" */
@@ -42,6 +44,7 @@ export interface ChartPanelProps {
   /** The client's open orders and fills, drawn on the candles. */
   orders?: readonly Own[] | undefined;
   fills?: readonly Own[] | undefined;
+  positions?: readonly OwnPosition[] | undefined;
 }
 
 const figure = (value: number, places: number) =>
@@ -83,7 +86,7 @@ function CandleTable(props: ChartPanelProps & { bars: readonly Bar[] }) {
   );
 }
 
-const nothing: readonly Own[] = [];
+const nothing: readonly never[] = [];
 
 /** The element alone on the screen; nothing where the browser cannot do it. */
 function useFullscreen(ref: RefObject<HTMLElement | null>) {
@@ -96,6 +99,19 @@ function useFullscreen(ref: RefObject<HTMLElement | null>) {
   }, [ref]);
   const toggle = () => void (on ? document.exitFullscreen() : ref.current?.requestFullscreen());
   return document.fullscreenEnabled ? { on, toggle } : null;
+}
+
+function FullscreenButton({ on, toggle }: { on: boolean; toggle: () => void }) {
+  const Icon = on ? Minimize : Maximize;
+  return (
+    <IconButton
+      label={t(on ? "chart.small" : "chart.full")}
+      className={styles.act}
+      onClick={toggle}
+    >
+      <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+    </IconButton>
+  );
 }
 
 /** Wherever the focus is: the menu that had it is gone. */
@@ -114,26 +130,42 @@ function useEscape(active: boolean, act: () => void) {
   }, [active]);
 }
 
-/** What the datafeed offers, and what it says of this symbol. */
+/** What the datafeed offers, its clock, and what it says of this symbol. */
 function useFeed(pair: string) {
   const config = useQuery({
     queryKey: ["udf", "config"],
     queryFn: () => load_config(),
     staleTime: Infinity,
-  });
-  const known = config.data;
-  const symbol = useQuery({
-    queryKey: ["udf", "symbol", pair, known],
-    queryFn: () => (known ? resolve(pair, known) : null),
-    enabled: known !== undefined,
+  }).data;
+  const clock = useQuery({
+    queryKey: ["udf", "time"],
+    queryFn: () => clock_ahead(),
+    enabled: config?.supports_time === true,
     staleTime: Infinity,
   });
-  return { config: known ?? null, symbol: symbol.data ?? null, unknown: symbol.isError };
+  const symbol = useQuery({
+    queryKey: ["udf", "symbol", pair, config],
+    queryFn: () => (config ? resolve(pair, config) : null),
+    enabled: config !== undefined,
+    staleTime: Infinity,
+    retry: (count, error) => !is_unknown(error) && count < 2,
+    // A datafeed that does not answer may know the symbol: it is asked again.
+    refetchInterval: ({ state: { error } }) => (error && !is_unknown(error) ? retry_ms : false),
+  });
+  return {
+    config: config ?? null,
+    clock_ahead: clock.data ?? 0,
+    symbol: symbol.data ?? null,
+    unknown: is_unknown(symbol.error),
+  };
 }
 
 function Body(
   props: ChartPanelProps &
-    Omit<CandlesProps, "on_bars" | "orders" | "fills"> & { table: boolean; unknown: boolean },
+    Omit<CandlesProps, "on_bars" | "orders" | "fills" | "positions"> & {
+      table: boolean;
+      unknown: boolean;
+    },
 ) {
   const [bars, set_bars] = useState<readonly Bar[] | null>([]);
   const [tries, set_tries] = useState(0);
@@ -175,8 +207,10 @@ function Body(
           indicators={props.indicators}
           orders={props.orders ?? nothing}
           fills={props.fills ?? nothing}
+          positions={props.positions ?? nothing}
           control={props.control}
           config={props.config}
+          clock_ahead={props.clock_ahead}
           on_drawn={props.on_drawn}
           on_bars={take}
         />
@@ -187,7 +221,8 @@ function Body(
 
 export function ChartPanel(props: ChartPanelProps) {
   const [frame, set_frame] = useState(kept_frame);
-  const { config, symbol, unknown } = useFeed(props.pair);
+  const feed = useFeed(props.pair);
+  const { config, symbol } = feed;
   const [table, set_table] = useState(false);
   const [shown, show] = useState(kept_indicators);
   const [tool, set_tool] = useState<Tool | null>(null);
@@ -209,7 +244,6 @@ export function ChartPanel(props: ChartPanelProps) {
     set_tool(null);
   });
   const Icon = table ? ChartCandlestick : Table2;
-  const Size = full?.on ? Minimize : Maximize;
   return (
     <section
       ref={panel}
@@ -228,8 +262,9 @@ export function ChartPanel(props: ChartPanelProps) {
           className={styles.frames}
         />
         <div className={styles.acts}>
-          {props.on_symbol && config?.supports_search && (
+          {props.on_symbol && config && (
             <SymbolSearch
+              config={config}
               description={symbol?.description ?? props.pair}
               choose={({ ticker }) => props.on_symbol?.(ticker)}
             />
@@ -253,15 +288,7 @@ export function ChartPanel(props: ChartPanelProps) {
           >
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
-          {full && (
-            <IconButton
-              label={t(full.on ? "chart.small" : "chart.full")}
-              className={styles.act}
-              onClick={full.toggle}
-            >
-              <Size size={16} strokeWidth={1.5} aria-hidden="true" />
-            </IconButton>
-          )}
+          {full && <FullscreenButton {...full} />}
         </div>
         {props.end}
       </div>
@@ -279,7 +306,8 @@ export function ChartPanel(props: ChartPanelProps) {
         control={control}
         on_drawn={drawn}
         config={config}
-        unknown={unknown}
+        clock_ahead={feed.clock_ahead}
+        unknown={feed.unknown}
         table={table}
       />
     </section>

@@ -1,6 +1,7 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { delivered, history, pulse_ms, subscribe, too_few_bars, type Ask } from "./datafeed";
-import type { Bar, Frame } from "./frames";
+import { resolutions, type Bar, type Frame } from "./frames";
 
 const bar = (timestamp: number, close = 1): Bar => ({
   timestamp,
@@ -12,7 +13,10 @@ const bar = (timestamp: number, close = 1): Bar => ({
 });
 const answers = (...replies: unknown[]) =>
   vi.fn(() => Promise.resolve(replies.shift())) as unknown as Ask & ReturnType<typeof vi.fn>;
-const wanted = { symbol: "BTCUSDT", from: 60_500, to: 120_000, countback: 2 };
+const wanted = { symbol: "BTCUSDT", from: 60_500, to: 120_000 };
+const counted = { ...wanted, countback: 1 };
+
+beforeEach(() => sessionStorage.clear());
 
 describe("history", () => {
   it.each([
@@ -23,12 +27,13 @@ describe("history", () => {
     ["1D", "/udf/history/one-day"],
   ] as const)("of %s stands at %s", async (frame, path) => {
     const ask = answers({ s: "ok", t: [60], o: [1], h: [4], l: [0.5], c: [2], v: [7] });
-    const found = await history(frame, wanted, ask);
-    expect(ask).toHaveBeenCalledWith(path, {
+    const found = await history(frame, counted, ask);
+    expect(ask).toHaveBeenCalledExactlyOnceWith(path, {
       symbol: "BTCUSDT",
+      resolution: resolutions[frame],
       from: 60,
       to: 120,
-      countback: 2,
+      countback: 1,
     });
     expect(found).toEqual({
       bars: [{ timestamp: 60_000, open: 1, high: 4, low: 0.5, close: 2, volume: 7 }],
@@ -48,6 +53,58 @@ describe("history", () => {
     });
     const nothing = await history("1D", wanted, answers({ s: "no_data" }));
     expect(nothing.next_time).toBeNull();
+  });
+
+  it("goes on where the server cut it short, until all are there", async () => {
+    const ask = answers({ s: "ok", t: [600], c: [3] }, { s: "ok", t: [60, 120], c: [1, 2] });
+    const { bars } = await history("1min", { ...wanted, countback: 3 }, ask);
+    expect(bars).toEqual([bar(60_000, 1), bar(120_000, 2), bar(600_000, 3)]);
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(ask).toHaveBeenLastCalledWith("/udf/history/ticker", {
+      symbol: "BTCUSDT",
+      resolution: "1",
+      from: 60,
+      to: 600,
+      countback: 2,
+    });
+  });
+
+  it("goes on before a gap, and ends where nothing is older", async () => {
+    const ask = answers(
+      { s: "no_data", nextTime: 540 },
+      { s: "ok", t: [540], c: [5] },
+      { s: "no_data" },
+    );
+    const found = await history("1min", { ...wanted, countback: 2 }, ask);
+    expect(found).toEqual({ bars: [bar(540_000, 5)], next_time: null });
+    expect(ask.mock.calls).toMatchObject([
+      ["/udf/history", { to: 120, countback: 2 }],
+      ["/udf/history/ticker", { to: 600, countback: 2 }],
+      ["/udf/history/ticker", { to: 540, countback: 1 }],
+    ]);
+  });
+
+  it("does not ask for ever a server that answers the same again", async () => {
+    const same = { s: "ok", t: [60], c: [1] };
+    const { bars } = await history("1min", { ...wanted, countback: 2 }, answers(same, same));
+    expect(bars).toEqual([bar(60_000, 1)]);
+  });
+
+  it("is asked for in another currency and unit where one is named", async () => {
+    const ask = answers({ s: "ok", t: [60], c: [1] });
+    await history("1D", { ...wanted, currencyCode: "EUR", unitId: "kg" }, ask);
+    expect(ask.mock.calls[0]?.[1]).toMatchObject({ currencyCode: "EUR", unitId: "kg" });
+  });
+
+  it("is kept for the session: the newest answer only", async () => {
+    await history("1D", wanted, answers({ s: "ok", t: [60], c: [1] }));
+    await history("1hr", wanted, answers({ s: "ok", t: [120], c: [2] }));
+    expect(sessionStorage).toHaveLength(1);
+    expect(JSON.parse(sessionStorage.getItem("cambio.history") ?? "")).toEqual({
+      frame: "1hr",
+      symbol: "BTCUSDT",
+      bars: [bar(120_000, 2)],
+    });
   });
 
   it("rejects with the server's message", async () => {
@@ -98,7 +155,8 @@ describe("a subscription", () => {
       { s: "ok", t: [3, 4], c: [5, 6] },
     );
     const [on_bar, on_error] = [vi.fn(), vi.fn()];
-    const end = subscribe("BTCUSDT", "1min", { on_bar, on_error }, ask);
+    const listener = { last_seen: null, now: () => 70_000, on_bar, on_error };
+    const end = subscribe("BTCUSDT", "1min", listener, ask);
     await vi.advanceTimersByTimeAsync(pulse_ms);
     await vi.advanceTimersByTimeAsync(pulse_ms);
     await vi.advanceTimersByTimeAsync(pulse_ms);
@@ -107,5 +165,16 @@ describe("a subscription", () => {
     expect(on_bar.mock.calls).toEqual([[bar(2_000, 2)], [bar(2_000, 5)], [bar(3_000, 6)]]);
     expect(on_error.mock.calls).toEqual([[new Error("late")]]);
     expect(ask).toHaveBeenCalledTimes(3);
+    expect(ask.mock.calls[0]?.[1]).toMatchObject({ to: 70, countback: 2 });
+  });
+
+  it("finalises the bar that was loaded when the first pulse brings the next one", async () => {
+    const on_bar = vi.fn();
+    const listener = { last_seen: 2_000, now: () => 70_000, on_bar, on_error: vi.fn() };
+    const ask = answers({ s: "ok", t: [2, 3], c: [5, 6] });
+    const end = subscribe("BTCUSDT", "1min", listener, ask);
+    await vi.advanceTimersByTimeAsync(pulse_ms);
+    end();
+    expect(on_bar.mock.calls).toEqual([[bar(2_000, 5)], [bar(3_000, 6)]]);
   });
 });

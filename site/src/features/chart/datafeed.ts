@@ -1,7 +1,7 @@
 // The price chart's datafeed: what /udf answers, and when a bar is delivered. The server's times are
 // seconds, the chart's milliseconds.
 import { get, type Parameters } from "../../lib/api";
-import { is_frame, span_ms, type Bar, type Frame } from "./frames";
+import { is_frame, resolutions, span_ms, type Bar, type Frame } from "./frames";
 
 export type Ask = <Answer>(path: string, parameters: Parameters) => Promise<Answer>;
 
@@ -12,6 +12,11 @@ const second = 1_000;
 const window_bars = 10;
 const bars_asked = 2;
 export const pulse_ms = 10_000;
+
+/** The newest answer, for as long as the browser's session. */
+const storage_key = "cambio.history";
+/** Where the rest of an answer stands that the server cut short. */
+const rest_path = "/udf/history/ticker";
 
 const paths: Record<Frame, string> = {
   "1min": "/udf/history",
@@ -60,20 +65,17 @@ export interface Window {
   from: number;
   to: number;
   countback?: number;
+  /** What prices and volumes shall be counted in, where it is not the symbol's own. */
+  currencyCode?: string;
+  unitId?: string;
 }
 
-/** Rejects with the server's message. A frame that does not exist is asked for nowhere. */
-export async function history(
-  frame: Frame,
-  wanted: Window,
-  ask: Ask = ask_server,
-): Promise<History> {
-  if (!is_frame(frame)) return new Promise(() => undefined);
-  const answer = await ask<HistoryAnswer>(paths[frame], {
-    symbol: wanted.symbol,
+async function history_at(path: string, frame: Frame, wanted: Window, ask: Ask): Promise<History> {
+  const answer = await ask<HistoryAnswer>(path, {
+    ...wanted,
+    resolution: resolutions[frame],
     from: Math.floor(wanted.from / second),
     to: Math.floor(wanted.to / second),
-    countback: wanted.countback,
   });
   if (answer.s === "ok") return { bars: bars_in(answer), next_time: null };
   if (answer.s === "no_data") {
@@ -81,6 +83,48 @@ export async function history(
     return { bars: [], next_time: nextTime === undefined ? null : nextTime * second };
   }
   throw new Error(answer.errmsg ?? "error");
+}
+
+/** Before which moment the bars stand that an answer does not have; null where there are none. */
+function rest_before({ bars, next_time }: History, frame: Frame): number | null {
+  const [first] = bars;
+  if (first) return first.timestamp;
+  return next_time === null ? null : next_time + span_ms[frame];
+}
+
+function keep_history(frame: Frame, symbol: string, { bars }: History): void {
+  try {
+    sessionStorage.setItem(storage_key, JSON.stringify({ frame, symbol, bars }));
+  } catch {
+    // Storage may be full or forbidden.
+  }
+}
+
+/**
+ * Rejects with the server's message. A frame that does not exist is asked for nowhere. Where fewer
+ * bars come than were counted, as over a gap, the older ones are asked for.
+ */
+export async function history(
+  frame: Frame,
+  wanted: Window,
+  ask: Ask = ask_server,
+): Promise<History> {
+  if (!is_frame(frame)) return new Promise(() => undefined);
+  const found = await history_at(paths[frame], frame, wanted, ask);
+  let rest = rest_before(found, frame);
+  while (wanted.countback !== undefined && rest !== null) {
+    const countback = wanted.countback - found.bars.length;
+    if (countback <= 0) break;
+    const older = await history_at(rest_path, frame, { ...wanted, to: rest, countback }, ask);
+    const before = rest;
+    found.bars.unshift(...older.bars.filter(({ timestamp }) => timestamp < before));
+    found.next_time = null;
+    rest = rest_before(older, frame);
+    // A server that answers the same again has nothing older.
+    if (rest !== null && rest >= before) break;
+  }
+  keep_history(frame, wanted.symbol, found);
+  return found;
 }
 
 export const too_few_bars = "Not enough bars in history for proper pulse update. Need at least 2.";
@@ -99,6 +143,10 @@ export function delivered(bars: readonly Bar[], last_seen: number | null): Bar[]
 }
 
 export interface Listener {
+  /** The newest bar that the chart has, in milliseconds. */
+  last_seen: number | null;
+  /** The datafeed's clock. */
+  now: () => number;
   on_bar: (bar: Bar) => void;
   /** Failed loads are nobody's business but the log's: the next pulse comes in ten seconds. */
   on_error: (error: unknown) => void;
@@ -106,10 +154,10 @@ export interface Listener {
 
 /** Tells of new bars until the function that it returns is called. */
 export function subscribe(symbol: string, frame: Frame, listener: Listener, ask: Ask = ask_server) {
-  let last_seen: number | null = null;
+  let { last_seen } = listener;
   let over = false;
   const pulse = async () => {
-    const to = Date.now();
+    const to = listener.now();
     const from = to - window_bars * span_ms[frame];
     const { bars } = await history(frame, { symbol, from, to, countback: bars_asked }, ask);
     if (over) return;

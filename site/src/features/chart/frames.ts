@@ -17,6 +17,15 @@ export const span_ms: Record<Frame, number> = {
   "1D": 1440 * minute,
 };
 
+/** What the datafeed calls them. */
+export const resolutions: Record<Frame, string> = {
+  "1min": "1",
+  "5min": "5",
+  "1hr": "60",
+  "4hr": "240",
+  "1D": "1D",
+};
+
 const storage_key = "cambio.frame";
 const usual: Frame = "1min";
 

@@ -63,6 +63,14 @@ export const own_colours = () => ({
   font: token("font"),
 });
 
+export const position_colours = () => ({
+  up: token("up"),
+  down: token("dn"),
+  warning: token("warning"),
+  surface: token("surface-1"),
+  font: token("font"),
+});
+
 function last_price(): DeepPartial<Styles["candle"]["priceMark"]["last"]> {
   const tag = {
     show: true,

@@ -1,5 +1,13 @@
 // What stands on the candles: what people draw, and the client's own orders and fills.
-import { registerOverlay, type Chart, type Overlay, type OverlayTemplate } from "klinecharts";
+import {
+  registerOverlay,
+  type Chart,
+  type DeepPartial,
+  type Overlay,
+  type OverlayFigure,
+  type OverlayStyle,
+  type OverlayTemplate,
+} from "klinecharts";
 import { for_drawing, whole, type Decimal } from "../../lib/decimal";
 import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
@@ -63,7 +71,48 @@ interface OwnLook {
   font: string;
 }
 
-/** A line across the chart with what the order is at its left. */
+/** A dashed line across the chart. */
+export const line_across = (y: number, width: number, color: string): OverlayFigure => ({
+  type: "line",
+  attrs: {
+    coordinates: [
+      { x: 0, y },
+      { x: width, y },
+    ],
+  },
+  styles: { style: "dashed", dashedValue: [6, 4], size: 1, color },
+  ignoreEvent: true,
+});
+
+/** How far from the chart's edge the tags of lines stand. */
+export const tag_left = 8;
+
+/** What stands on such a line or at its price; a tag without a border has that of its own colour. */
+export const tag = (
+  { x, y }: { x: number; y: number },
+  text: string,
+  font: string,
+  colours: { color: string; backgroundColor: string; borderColor?: string },
+): OverlayFigure => ({
+  type: "text",
+  attrs: { x, y, text, baseline: "middle" },
+  styles: {
+    style: "stroke_fill",
+    size: 11,
+    family: font,
+    weight: 500,
+    borderColor: colours.backgroundColor,
+    borderSize: 1,
+    borderRadius: 3,
+    paddingLeft: 6,
+    paddingRight: 6,
+    paddingTop: 2,
+    paddingBottom: 2,
+    ...colours,
+  },
+  ignoreEvent: true,
+});
+
 const order_line: OverlayTemplate<OwnLook> = {
   name: "cambio_order",
   totalStep: 2,
@@ -72,35 +121,8 @@ const order_line: OverlayTemplate<OwnLook> = {
     if (!at || at.y < 0 || at.y > bounding.height) return [];
     const { colour, ink, text, font } = overlay.extendData;
     return [
-      {
-        type: "line",
-        attrs: {
-          coordinates: [
-            { x: 0, y: at.y },
-            { x: bounding.width, y: at.y },
-          ],
-        },
-        styles: { style: "dashed", dashedValue: [6, 4], size: 1, color: colour },
-        ignoreEvent: true,
-      },
-      {
-        type: "text",
-        attrs: { x: 8, y: at.y, text, baseline: "middle" },
-        styles: {
-          color: ink,
-          size: 11,
-          family: font,
-          weight: 500,
-          backgroundColor: colour,
-          borderSize: 0,
-          borderRadius: 3,
-          paddingLeft: 6,
-          paddingRight: 6,
-          paddingTop: 2,
-          paddingBottom: 2,
-        },
-        ignoreEvent: true,
-      },
+      line_across(at.y, bounding.width, colour),
+      tag({ x: tag_left, y: at.y }, text, font, { color: ink, backgroundColor: colour }),
     ];
   },
 };
@@ -211,6 +233,21 @@ export class Drawings {
   }
 }
 
+/** In the datafeed's colours where it names some. */
+function mark_styles({ color, labelFontColor }: Mark): DeepPartial<OverlayStyle> {
+  const [border, background] =
+    typeof color === "object" ? [color.border, color.background] : [color, color];
+  return {
+    line: border === undefined ? {} : { color: border },
+    polygon: background === undefined ? {} : { color: background },
+    text: {
+      ...(background === undefined ? {} : { backgroundColor: background }),
+      ...(border === undefined ? {} : { borderColor: border }),
+      ...(labelFontColor === undefined ? {} : { color: labelFontColor }),
+    },
+  };
+}
+
 /** Draws what the datafeed marks, above the candle of that time. */
 export function show_marks(chart: Chart, frame: Frame, marks: readonly Mark[]): void {
   chart.removeOverlay({ groupId: marked });
@@ -225,6 +262,7 @@ export function show_marks(chart: Chart, frame: Frame, marks: readonly Mark[]): 
       lock: true,
       points: [{ timestamp: begin, value: bar.high }],
       extendData: mark.text,
+      styles: mark_styles(mark),
     });
   }
 }

@@ -15,6 +15,7 @@ import {
   general_quotes_ms,
   quotes,
   search,
+  type Config,
   type Match,
   type Quote,
 } from "./symbols";
@@ -64,10 +65,15 @@ const columns = (found: (match: Match) => Quote | undefined): Column<Match>[] =>
   },
 ];
 
-function Results({ text, choose }: { text: string; choose: (match: Match) => void }) {
+interface SearchProps {
+  config: Config;
+  choose: (match: Match) => void;
+}
+
+export function Results({ text, config, choose }: SearchProps & { text: string }) {
   const query = useQuery({
-    queryKey: ["udf", "search", text.trim().toUpperCase()],
-    queryFn: () => search(text),
+    queryKey: ["udf", "search", text.trim().toUpperCase(), config],
+    queryFn: () => search(text, config),
   });
   const names = query.data?.map(({ ticker }) => ticker) ?? [];
   const seen = useQuotes(names.slice(0, fast_rows), fast_quotes_ms);
@@ -86,7 +92,7 @@ function Results({ text, choose }: { text: string; choose: (match: Match) => voi
 }
 
 /** The button has the symbol's description as its word. */
-export function SymbolSearch(props: { description: string; choose: (match: Match) => void }) {
+export function SymbolSearch(props: SearchProps & { description: string }) {
   const [open, set_open] = useState(false);
   const [text, set_text] = useState("");
   return (
@@ -111,6 +117,7 @@ export function SymbolSearch(props: { description: string; choose: (match: Match
         <div className={styles.results}>
           <Results
             text={text}
+            config={props.config}
             choose={(match) => {
               set_open(false);
               props.choose(match);

@@ -1,6 +1,9 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../lib/api";
 import type { Ask } from "./datafeed";
 import {
+  clock_ahead,
+  is_unknown,
   load_config,
   marks,
   offers,
@@ -16,6 +19,23 @@ const answers = (reply: unknown) =>
 const fails = (message = "down") =>
   vi.fn(() => Promise.reject(new Error(message))) as unknown as Ask & ReturnType<typeof vi.fn>;
 
+const lists = () => {
+  const none = { symbol: [], description: [], pricescale: [] };
+  const ours = {
+    symbol: ["XUSDT", "METHUSDT", "ETHUSDT"],
+    description: ["Together", "Mantle", "Ether"],
+    pricescale: [10, 10, 100],
+    "exchange-listed": "Cambio",
+    type: "crypto",
+  };
+  return vi.fn((_path: string, { group }: { group?: string }) =>
+    Promise.resolve(group === "Cambio" ? ours : none),
+  ) as unknown as Ask & ReturnType<typeof vi.fn>;
+};
+
+beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue(undefined));
+afterEach(() => void vi.restoreAllMocks());
+
 const single = { ...usual_config, supports_search: true, supports_group_request: false };
 
 describe("the configuration", () => {
@@ -25,8 +45,11 @@ describe("the configuration", () => {
       supports_group_request: true,
       supports_marks: false,
       supports_timescale_marks: false,
+      supports_time: false,
       supported_resolutions: ["1", "5", "15", "30", "60", "1D", "1W", "1M"],
+      exchanges: [{ value: "NYSE" }, { value: "FOREX" }, { value: "AMEX" }, { value: "Cambio" }],
     });
+    expect(console.warn).toHaveBeenCalledWith("Datafeed: down");
   });
 
   it("is refused where symbols can neither be searched nor listed", async () => {
@@ -54,30 +77,60 @@ describe("a symbol", () => {
   });
 
   it("that nobody knows is unknown", async () => {
-    await expect(resolve("NO", single, fails())).rejects.toThrow("unknown_symbol");
+    const nowhere = new ApiError(404, "unexpected", undefined, "", {}, undefined);
+    const unknown = resolve("NO", single, () => Promise.reject(nowhere));
+    await expect(unknown).rejects.toThrow("unknown_symbol");
     await expect(resolve("NO", single, answers({ s: "error" }))).rejects.toThrow("unknown_symbol");
+    expect(is_unknown(new Error("unknown_symbol"))).toBe(true);
   });
 
-  it("is found in the list of all, or is invalid", async () => {
-    const list = {
-      symbol: ["BTCUSDT", "ETHUSDT"],
-      description: ["Bitcoin", "Ether"],
-      pricescale: [10, 100],
-    };
-    expect(await resolve("ETHUSDT", usual_config, answers(list))).toEqual({
+  it("may well exist where the datafeed does not answer", async () => {
+    const down = new ApiError(503, "unavailable", undefined, "", {}, undefined);
+    const error = await resolve("BTCUSDT", single, () => Promise.reject(down)).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBe(down);
+    expect(is_unknown(error)).toBe(false);
+    await expect(resolve("BTCUSDT", usual_config, fails())).rejects.toThrow("down");
+  });
+
+  it("is found in the lists of all exchanges, or is invalid", async () => {
+    expect(await resolve("ETHUSDT", usual_config, lists())).toMatchObject({
       ticker: "ETHUSDT",
       description: "Ether",
+      exchange: "Cambio",
       pricescale: 100,
       volume_precision: 0,
+      intraday_multipliers: ["1", "5", "15", "30", "60"],
     });
-    await expect(resolve("NO", usual_config, answers(list))).rejects.toThrow("invalid symbol");
+    const ask = lists();
+    await expect(resolve("NO", usual_config, ask)).rejects.toThrow("invalid symbol");
+    expect(is_unknown(new Error("invalid symbol"))).toBe(true);
+    expect(ask.mock.calls).toEqual(
+      ["NYSE", "FOREX", "AMEX", "Cambio"].map((group) => ["/udf/symbol_info", { group }]),
+    );
+  });
+});
+
+describe("the datafeed's clock", () => {
+  beforeEach(() => vi.useFakeTimers({ now: 10_500 }));
+  afterEach(() => vi.useRealTimers());
+
+  it("is ours within the second that it tells", async () => {
+    expect(await clock_ahead(answers(10))).toBe(0);
+  });
+
+  it("is ahead of ours or behind", async () => {
+    expect(await clock_ahead(answers(70))).toBe(59_500);
+    expect(await clock_ahead(answers(5))).toBe(-5_500);
+    await expect(clock_ahead(answers("soon"))).rejects.toThrow("no time");
   });
 });
 
 describe("a search", () => {
   it("is asked in capitals, for thirty at most", async () => {
     const ask = answers([{ symbol: "BTCUSDT" }]);
-    expect(await search(" btc ", ask)).toHaveLength(1);
+    expect(await search(" btc ", single, ask)).toHaveLength(1);
     expect(ask).toHaveBeenCalledWith("/udf/search", {
       query: "BTC",
       limit: 30,
@@ -86,8 +139,30 @@ describe("a search", () => {
     });
   });
 
+  it("goes through the lists of all where the datafeed has none", async () => {
+    const found = await search("eth", usual_config, lists());
+    // In the name at its end, in the name at its beginning, and in the description only.
+    expect(found.map(({ symbol }) => symbol)).toEqual(["ETHUSDT", "METHUSDT", "XUSDT"]);
+    expect(found[0]).toMatchObject({
+      full_name: "Cambio:ETHUSDT",
+      exchange: "Cambio",
+      params: [],
+      ticker: "ETHUSDT",
+      type: "crypto",
+    });
+    expect(await search("nothing", usual_config, lists())).toEqual([]);
+  });
+
+  it("that finds many gives thirty", async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `A${index}`);
+    const many = { symbol: names, description: names, pricescale: 1 };
+    const one = { ...usual_config, exchanges: [{ value: "Cambio" }] };
+    expect(await search("a", one, answers(many))).toHaveLength(30);
+  });
+
   it("that fails finds nothing", async () => {
-    expect(await search("btc", fails())).toEqual([]);
+    expect(await search("btc", single, fails())).toEqual([]);
+    expect(await search("btc", usual_config, fails())).toEqual([]);
   });
 });
 
@@ -116,12 +191,19 @@ describe("marks", () => {
   const range = { symbol: "BTCUSDT", frame: "1hr", from: 1_500, to: 2_500 } as const;
 
   it("of candles and of the time scale are asked for where there are any", async () => {
-    const ask = answers([{ id: 1, time: 2, label: "F", text: "Fork" }]);
+    const looks = {
+      color: { border: "#f00", background: "#fee" },
+      labelFontColor: "#000",
+      minSize: 14,
+      borderWidth: 1,
+      hoveredBorderWidth: 2,
+      imageUrl: "/fork.svg",
+      showLabelWhenImageLoaded: true,
+    };
+    const ask = answers([{ id: 1, time: 2, label: "F", text: "Fork", ...looks }]);
     const config = { ...usual_config, supports_marks: true, supports_timescale_marks: true };
-    expect(await marks(config, range, ask)).toEqual([
-      { id: "1", time: 2_000, text: "F · Fork" },
-      { id: "1", time: 2_000, text: "F · Fork" },
-    ]);
+    const fork = { id: 1, time: 2_000, label: "F", text: "F · Fork", ...looks };
+    expect(await marks(config, range, ask)).toEqual([fork, fork]);
     expect(ask.mock.calls.map(([path]: unknown[]) => path)).toEqual([
       "/udf/marks",
       "/udf/timescale_marks",

@@ -1,22 +1,32 @@
 // What the datafeed offers, which symbols it knows, their quotes and the marks on their candles.
-import { get } from "../../lib/api";
+import { ApiError, get } from "../../lib/api";
+import type { Schemas } from "../../lib/calls";
+import { log_failure } from "../../lib/log";
 import type { Ask } from "./datafeed";
-import type { Frame } from "./frames";
+import { resolutions, type Frame } from "./frames";
 
 const ask_server: Ask = (path, parameters) => get(path, parameters);
 
 const second = 1_000;
 const most_results = 30;
+const description_offset = 8000;
 /** How often the quotes of symbols that somebody looks at are asked for, and of all others. */
 export const fast_quotes_ms = 10_000;
 export const general_quotes_ms = 60_000;
+
+interface Exchange {
+  value: string;
+}
 
 export interface Config {
   supports_search: boolean;
   supports_group_request: boolean;
   supports_marks: boolean;
   supports_timescale_marks: boolean;
+  supports_time: boolean;
   supported_resolutions: readonly string[];
+  /** The groups of symbols. */
+  exchanges: readonly Exchange[];
 }
 
 /** What holds where the datafeed does not say what it offers. */
@@ -25,77 +35,133 @@ export const usual_config: Config = {
   supports_group_request: true,
   supports_marks: false,
   supports_timescale_marks: false,
+  supports_time: false,
   supported_resolutions: ["1", "5", "15", "30", "60", "1D", "1W", "1M"],
+  exchanges: ["NYSE", "FOREX", "AMEX", "Cambio"].map((value) => ({ value })),
 };
 
 export const unsupported = "unsupported configuration";
+
+/** What is used where the datafeed does not answer; the log has why. */
+const instead =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    log_failure("Datafeed", error);
+    return value;
+  };
 
 /** Rejects where symbols could neither be searched nor listed. */
 export async function load_config(ask: Ask = ask_server): Promise<Config> {
   const config = await ask<Partial<Config>>("/udf/config", {}).then(
     (told) => ({ ...usual_config, ...told }),
-    () => usual_config,
+    instead(usual_config),
   );
   if (!config.supports_search && !config.supports_group_request) throw new Error(unsupported);
   return config;
 }
 
-const resolutions: Record<Frame, string> = {
-  "1min": "1",
-  "5min": "5",
-  "1hr": "60",
-  "4hr": "240",
-  "1D": "1D",
-};
+/** By how many milliseconds the datafeed's clock, which tells whole seconds, is ahead of ours. */
+export async function clock_ahead(ask: Ask = ask_server): Promise<number> {
+  const asked = Date.now();
+  const told = (await ask<number>("/udf/time", {})) * second;
+  const answered = Date.now();
+  if (!Number.isInteger(told)) throw new Error("no time");
+  // Within the second that was told and the time on the way, both clocks may be the same.
+  if (told + second > asked && told <= answered) return 0;
+  return told - asked;
+}
 
 export const offers = (config: Config, frame: Frame): boolean =>
   config.supported_resolutions.includes(resolutions[frame]);
 
-export interface FeedSymbol {
-  /** What history is asked for with. */
-  ticker: string;
-  description: string;
-  /** Ten to the power of the price's places. */
-  pricescale: number;
-  volume_precision: number;
-}
+type Described = Schemas["FeedSymbol"];
+/** A symbol as the datafeed describes it: a list of all has less of each. */
+export type FeedSymbol = Partial<Described> &
+  Pick<Described, "ticker" | "description" | "pricescale" | "volume_precision">;
 
 const usual_volume_precision = 0;
+const usual_multipliers: Described["intraday_multipliers"] = ["1", "5", "15", "30", "60"];
+
+/** The same for all symbols, or one for each. */
+type Column<Value> = Value | readonly Value[];
 
 interface Listed {
   symbol: readonly string[];
   ticker?: readonly string[];
   description: readonly string[];
-  pricescale: readonly number[];
+  pricescale: Column<number>;
+  "exchange-listed"?: Column<string>;
+  type?: Column<string>;
 }
 
-async function listed(name: string, ask: Ask): Promise<FeedSymbol> {
-  const list = await ask<Listed>("/udf/symbol_info", {});
-  const at = list.symbol.indexOf(name);
-  const scale = list.pricescale[at];
-  if (at < 0 || scale === undefined) throw new Error("invalid symbol");
+const cell = <Value extends string | number>(column: Column<Value> | undefined, at: number) =>
+  typeof column === "object" ? column[at] : column;
+
+/** The symbols of all exchanges. Without one of them it is not known which do not exist. */
+async function all_symbols(config: Config, ask: Ask): Promise<(Match & { pricescale: number })[]> {
+  const lists = await Promise.all(
+    config.exchanges.map(({ value: group }) => ask<Listed>("/udf/symbol_info", { group })),
+  );
+  return lists.flatMap((list) =>
+    list.symbol.map((symbol, at) => {
+      const exchange = cell(list["exchange-listed"], at) ?? "";
+      return {
+        symbol,
+        full_name: `${exchange}:${symbol}`,
+        description: list.description[at] ?? symbol,
+        exchange,
+        params: [],
+        ticker: list.ticker?.[at] ?? symbol,
+        type: cell(list.type, at) ?? "",
+        pricescale: cell(list.pricescale, at) ?? 1,
+      };
+    }),
+  );
+}
+
+const unknown_symbol = "unknown_symbol";
+const invalid_symbol = "invalid symbol";
+
+/** Whether resolve() rejected because there is no such symbol. */
+export const is_unknown = (error: unknown): boolean =>
+  error instanceof Error && [unknown_symbol, invalid_symbol].includes(error.message);
+
+async function listed(name: string, config: Config, ask: Ask): Promise<FeedSymbol> {
+  const found = (await all_symbols(config, ask)).find(({ symbol }) => symbol === name);
+  if (!found) throw new Error(invalid_symbol);
   return {
-    ticker: list.ticker?.[at] ?? name,
-    description: list.description[at] ?? name,
-    pricescale: scale,
+    name,
+    ticker: found.ticker,
+    description: found.description,
+    exchange: found.exchange,
+    listed_exchange: found.exchange,
+    pricescale: found.pricescale,
+    intraday_multipliers: usual_multipliers,
     volume_precision: usual_volume_precision,
+    format: "price",
   };
 }
 
-/** Rejects with unknown_symbol, or with "invalid symbol" where it is not in the list of all. */
+const not_found = 404;
+
+/**
+ * Rejects with unknown_symbol, or with "invalid symbol" where it is not in the list of all; with
+ * anything else where the datafeed did not say whether there is one.
+ */
 export async function resolve(
   name: string,
   config: Config,
   ask: Ask = ask_server,
 ): Promise<FeedSymbol> {
-  if (config.supports_group_request) return listed(name, ask);
-  try {
-    const found = await ask<FeedSymbol & { s?: string }>("/udf/symbols", { symbol: name });
-    if (found.s === "error") throw new Error("unknown_symbol");
-    return { ...found, volume_precision: found.volume_precision };
-  } catch {
-    throw new Error("unknown_symbol");
-  }
+  if (config.supports_group_request) return listed(name, config, ask);
+  const found = await ask<FeedSymbol & { s?: string }>("/udf/symbols", { symbol: name }).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === not_found) return null;
+      throw error;
+    },
+  );
+  if (!found || found.s === "error") throw new Error(unknown_symbol);
+  return found;
 }
 
 export interface Match {
@@ -104,23 +170,40 @@ export interface Match {
   full_name: string;
   description: string;
   exchange: string;
+  params: readonly string[];
   ticker: string;
   type: string;
 }
 
-/** The best matches first, as the server ranks them; none where it does not answer. */
-export async function search(text: string, ask: Ask = ask_server): Promise<readonly Match[]> {
+/** Smaller is better: a match in the name before one in the description, earlier before later. */
+function rank_of({ symbol, description }: Match, query: string): number {
+  const in_name = symbol.toUpperCase().indexOf(query);
+  if (in_name >= 0) return in_name;
+  const in_description = description.toUpperCase().indexOf(query);
+  return in_description < 0 ? Infinity : description_offset + in_description;
+}
+
+async function ranked(query: string, config: Config, ask: Ask): Promise<Match[]> {
+  const all = await all_symbols(config, ask);
+  return all
+    .map((match) => ({ match, rank: rank_of(match, query) }))
+    .filter(({ rank }) => rank < Infinity)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most_results)
+    .map(({ match }) => match);
+}
+
+/** The best matches first; none where the datafeed does not answer. */
+export function search(
+  text: string,
+  config: Config,
+  ask: Ask = ask_server,
+): Promise<readonly Match[]> {
   const query = text.trim().toUpperCase();
-  try {
-    return await ask<readonly Match[]>("/udf/search", {
-      query,
-      limit: most_results,
-      type: "",
-      exchange: "",
-    });
-  } catch {
-    return [];
-  }
+  const found = config.supports_search
+    ? ask<readonly Match[]>("/udf/search", { query, limit: most_results, type: "", exchange: "" })
+    : ranked(query, config, ask);
+  return found.catch(instead([]));
 }
 
 export interface Quote {
@@ -150,20 +233,24 @@ export async function quotes(
   return new Map(answer.d.flatMap((one) => (one.s === "ok" ? [[one.n, one.v]] : [])));
 }
 
-export interface Mark {
-  id: string;
-  /** Milliseconds. */
-  time: number;
-  text: string;
-}
-
 interface MarkAnswer {
   id: string | number;
   time: number;
   label?: string;
   text?: string;
   tooltip?: string | readonly string[];
+  /** A colour of CSS, or one for the border and one for what it encloses. */
+  color?: string | { border?: string; background?: string };
+  labelFontColor?: string;
+  minSize?: number;
+  borderWidth?: number;
+  hoveredBorderWidth?: number;
+  imageUrl?: string;
+  showLabelWhenImageLoaded?: boolean;
 }
+
+/** What the datafeed said, with the time in milliseconds and the text that is shown. */
+export type Mark = MarkAnswer & { text: string };
 
 const text_of = ({ label, text, tooltip }: MarkAnswer): string =>
   [label, text ?? (typeof tooltip === "string" ? tooltip : tooltip?.join(", "))]
@@ -178,22 +265,18 @@ interface Range {
   to: number;
 }
 
-async function marks_at(path: string, range: Range, ask: Ask): Promise<readonly Mark[]> {
-  try {
-    const marks = await ask<readonly MarkAnswer[]>(path, {
-      symbol: range.symbol,
-      from: Math.floor(range.from / second),
-      to: Math.ceil(range.to / second),
-      resolution: resolutions[range.frame],
-    });
-    return marks.map((mark) => ({
-      id: String(mark.id),
-      time: mark.time * second,
-      text: text_of(mark),
-    }));
-  } catch {
-    return [];
-  }
+function marks_at(path: string, range: Range, ask: Ask): Promise<readonly Mark[]> {
+  const found = ask<readonly MarkAnswer[]>(path, {
+    symbol: range.symbol,
+    from: Math.floor(range.from / second),
+    to: Math.ceil(range.to / second),
+    resolution: resolutions[range.frame],
+  });
+  return found
+    .then((marks) =>
+      marks.map((mark) => ({ ...mark, time: mark.time * second, text: text_of(mark) })),
+    )
+    .catch(instead([]));
 }
 
 /** What the datafeed marks on candles and on the time scale; nothing where it does not answer. */

@@ -1,8 +1,8 @@
 // The futures screen: chart, book, trades, the form, and what the client has open.
-import { useState, type ComponentType, type ReactNode } from "react";
+import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useBook } from "../../lib/book";
-import { places_of } from "../../lib/decimal";
+import { places_of, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { LinkButton } from "../../ui/button";
@@ -30,9 +30,20 @@ export interface MarketProps {
   quantity_places: number;
 }
 
+/** An open position of the client's, to be drawn on the chart. */
+export interface DrawnPosition {
+  id: string;
+  side: "long" | "short";
+  entry: Decimal;
+  quantity: Decimal;
+  coin: string;
+  profit: Decimal;
+  liquidation: Decimal | null;
+}
+
 /** Parts that are other features'; the app joins them. */
 export interface Parts {
-  Chart: ComponentType<MarketProps>;
+  Chart: ComponentType<MarketProps & { positions?: readonly DrawnPosition[] | undefined }>;
   /** `on_phone`: a fixed number of rows instead of as many as fit. */
   Book: ComponentType<MarketProps & { on_phone?: boolean }>;
   Trades: ComponentType<MarketProps>;
@@ -70,13 +81,35 @@ const market_of = (coin: string, contract: Contract): MarketProps => ({
   quantity_places: places_of(contract.lot),
 });
 
+/** The chart with the client's positions in this contract. */
+function ChartOf({ market, Chart }: { market: MarketProps; Chart: Parts["Chart"] }) {
+  const margin = useMargin().data?.margin;
+  const { pair, coin } = market;
+  const positions = useMemo(
+    () =>
+      margin
+        ?.filter((position) => position.coin_pair.pair_name === pair)
+        .map((position): DrawnPosition => ({
+          id: position.id,
+          side: position.delegate_type === "BUY_MORE" ? "long" : "short",
+          entry: position.opening_price,
+          quantity: position.quantity,
+          coin,
+          profit: position.unrealised,
+          liquidation: position.liquidation_price,
+        })),
+    [margin, pair, coin],
+  );
+  return <Chart {...market} positions={positions} />;
+}
+
 /** The panels by their names; empty ones until the contract is known. */
 function useContents({ coin, contract, parts, draft, choice }: Shown): Record<Panel, ReactNode> {
   const available = useMargin().data?.account.available;
   const { Chart, Book, Trades } = parts;
   const market = contract && market_of(coin, contract);
   return {
-    chart: market && <Chart {...market} />,
+    chart: market && <ChartOf market={market} Chart={Chart} />,
     book: <Titled panel="book">{market ? <Book {...market} /> : <Coming />}</Titled>,
     trades: <Titled panel="trades">{market ? <Trades {...market} /> : <Coming />}</Titled>,
     form: contract ? <TradeForm {...{ contract, available, draft }} /> : <Coming />,
@@ -102,7 +135,9 @@ function PhoneScreen(props: Shown) {
   const market = contract && market_of(coin, contract);
   return (
     <div className={styles.phone}>
-      <div className={styles["phone-chart"]}>{market && <parts.Chart {...market} />}</div>
+      <div className={styles["phone-chart"]}>
+        {market && <ChartOf market={market} Chart={parts.Chart} />}
+      </div>
       <Tabs
         id={tabs_id}
         label={t("futures.sections")}

@@ -1,5 +1,6 @@
 // The chart, the depth of the book, or what is known of the coin: one of the three.
 import { useMemo, useState, type ComponentType, type ReactNode } from "react";
+import { subtract } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Segment } from "../../ui/tabs";
 import { panel_props } from "./book_and_trades";
@@ -46,8 +47,8 @@ export function ChartOf({
       orders?.flatMap((order): Drawn[] => {
         const price =
           order.stop_price !== undefined && !order.triggered ? order.stop_price : order.price;
-        const left = { id: order.id, side: order.delegate_type, quantity: order.number_of_order };
-        return price ? [{ ...left, price }] : [];
+        const quantity = subtract(order.number_of_order, order.filled);
+        return price ? [{ id: order.id, side: order.delegate_type, price, quantity }] : [];
       }),
     [orders],
   );
