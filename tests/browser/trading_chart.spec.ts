@@ -1,7 +1,19 @@
 // The chart: what people choose stays, what they draw stays, and everything is reached by keyboard.
 import { expect, test, type Page } from "@playwright/test";
 import { canvasColour, drawn, watchCanvases } from "./support/canvas";
-import { newPerson, order, read, signInAs } from "./support/people";
+import {
+  newPerson,
+  order,
+  read,
+  signInAs,
+  type Person,
+} from "./support/people";
+
+let person: Person;
+test.beforeEach(async ({ page, request }) => {
+  person = await newPerson(request, "chart");
+  await signInAs(page, person);
+});
 
 const chart = (page: Page) =>
   page.getByRole("region", { name: "Chart of BTCUSDT" });
@@ -283,7 +295,6 @@ test.describe("what is drawn", () => {
     page,
     request,
   }) => {
-    const person = await newPerson(request, "marks");
     const bought = await order(request, person, {
       name: "BTCUSDT",
       delegate_type: "BUY",
@@ -296,7 +307,6 @@ test.describe("what is drawn", () => {
         (shape) => shape.points.length === 3 && shape.colour === colour,
       ).length;
     await watchCanvases(page);
-    await signInAs(page, person);
     await open(page);
     const [up, down] = [
       await canvasColour(page, "up"),
