@@ -62,8 +62,8 @@ async function sessionOf(token) {
 }
 
 /** The bytes of JavaScript that a page takes until it asks for nothing more. */
-async function scriptBytes(path) {
-  const page = await newPage();
+async function scriptBytes(path, session) {
+  const page = await newPage(session);
   let bytes = 0;
   page.on('requestfinished', async (request) => {
     if (new URL(request.url()).pathname.endsWith('.js'))
@@ -227,8 +227,9 @@ async function startTrades() {
 }
 
 async function trading() {
+  const session = await sessionOf(tokens[0]);
   console.log(
-    `trade page, JavaScript: ${kB(await scriptBytes('/trades/spot/BTC'))} (floor 300 kB, goal 220 kB)`,
+    `trade page, JavaScript: ${kB(await scriptBytes('/trades/spot/BTC', session))} (floor 300 kB, goal 220 kB)`,
   );
   const page = await tradePage();
   const bare = [];
@@ -255,7 +256,7 @@ async function trading() {
 
 /** Until the spot page's head has a new price, against asking the public call again and again. */
 async function prices() {
-  const page = await newPage();
+  const page = await newPage(await sessionOf(tokens[0]));
   await page.goto(`${base}/trades/spot/ETH`);
   const head = page.locator('header:has(h1)');
   await head.getByText(/\d,\d{3}/).first().waitFor();

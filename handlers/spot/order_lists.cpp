@@ -15,24 +15,28 @@ constexpr std::int64_t rows_per_page = 50;
 constexpr std::int64_t most_rows = 200;
 constexpr std::int64_t last_page = 100'000;
 
-/// What a list can be sorted by: its name on the wire, and the expressions for orders and fills.
+/// What a list can be sorted by: its name on the wire, and the expressions for orders and fills. An
+/// order that is done with is sorted by what its fills came to, as it is shown.
 /// Ids are given out in order of time, and their index makes the usual list a short read.
+constexpr std::string_view pair_name = "(select pair from markets where id = market_id)";
 struct Sort {
     std::string_view name;
-    std::string_view of_orders;
+    std::string_view of_open;
+    std::string_view of_past;
     std::string_view of_fills;
 };
 constexpr std::array sorts{
-    Sort{"created_at", "id", "at"},
-    Sort{"updated_at", "updated_at", "at"},
-    Sort{"name", "(select pair from markets where id = market_id)",
-         "(select pair from markets where id = market_id)"},
-    Sort{"side", "side", "side"},
-    Sort{"type", "type", "at"},
-    Sort{"price", "coalesce(price, filled_total / nullif(filled, 0), 0)", "price"},
-    Sort{"quantity", "quantity", "quantity"},
-    Sort{"filled", "filled", "quantity"},
-    Sort{"total", "coalesce(total, price * quantity, filled_total)", "price * quantity"},
+    Sort{"created_at", "id", "id", "at"},
+    Sort{"updated_at", "updated_at", "updated_at", "at"},
+    Sort{"name", pair_name, pair_name, pair_name},
+    Sort{"side", "side", "side", "side"},
+    Sort{"type", "type", "type", "at"},
+    Sort{"price", "coalesce(price, filled_total / nullif(filled, 0), 0)",
+         "coalesce(filled_total / nullif(filled, 0), price, 0)", "price"},
+    Sort{"quantity", "quantity", "quantity", "quantity"},
+    Sort{"filled", "filled", "filled", "quantity"},
+    Sort{"total", "coalesce(total, price * quantity, filled_total)", "filled_total",
+         "price * quantity"},
 };
 
 /// Type 4 is no type of the table's: it means the legs of pairs.
@@ -44,8 +48,14 @@ constexpr std::string_view orders_where = R"sql(
           and ($5::timestamptz is null or created_at >= $5)
           and ($6::timestamptz is null or created_at < $6)
 )sql";
-constexpr std::string_view open = " and state = 1 ";
-constexpr std::string_view past = " and state <> 1 ";
+
+/// The orders of one list: which, and by which expression of a Sort they are sorted.
+struct List {
+    std::string_view where;
+    std::string_view Sort::*sorted_by;
+};
+constexpr List open{" and state = 1 ", &Sort::of_open};
+constexpr List past{" and state <> 1 ", &Sort::of_past};
 
 constexpr std::string_view taken = R"sql(
     select market_id, seq, position, taker_order as order_id, taker_side as side, price,
@@ -144,11 +154,11 @@ std::int64_t count(pg::Connection& db, const std::string& sql, ClientId client, 
     return rows[0].integer("total");
 }
 
-void append_orders(std::string& body, pg::Connection& db, std::string_view state, ClientId client,
+void append_orders(std::string& body, pg::Connection& db, const List& list, ClientId client,
                    const Page& page, const settlement::Prices& prices) {
-    const std::string from = std::string{orders_where} + std::string{state};
+    const std::string from = std::string{orders_where} + std::string{list.where};
     const std::string sql = "select *" + from +
-                            order_by(page.sort->of_orders, {"id"}, page.ascending) +
+                            order_by(page.sort->*list.sorted_by, {"id"}, page.ascending) +
                             " limit $7 offset $8";
     body += "\"orders\":[";
     const pg::Result rows = db.run(sql.c_str(), {client, page.market, page.side, page.type,

@@ -1,6 +1,12 @@
 // What stands around every page: bar, account pages, footer, settings, language and theme.
 import { expect, test, type Page } from "@playwright/test";
 import { newPerson, password, signInAs } from "./support/people";
+import {
+  accountRoutes,
+  addresses,
+  guestRoutes,
+  walletRoutes,
+} from "./support/routes";
 
 const banner = (page: Page) => page.getByRole("banner");
 const footer = (page: Page) => page.getByRole("contentinfo");
@@ -255,6 +261,24 @@ test("help comes from the configuration", async ({ page, request }) => {
   await expect(help).toHaveAttribute("href", "https://help.example.com/live");
   await expect(help).toHaveAttribute("target", "_blank");
 });
+
+for (const [whose, routes] of [
+  ["a guest", guestRoutes],
+  ["a client", { ...accountRoutes, ...walletRoutes }],
+] as const) {
+  test(`every page of ${whose} has a title in words, not a key`, async ({
+    page,
+    request,
+  }) => {
+    test.setTimeout(120_000);
+    if (whose === "a client")
+      await signInAs(page, await newPerson(request, "titles"));
+    for (const path of addresses(routes)) {
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page, path).toHaveTitle(/^(?!\w+\.\w+ ).+ · Cambio$/);
+    }
+  });
+}
 
 test("no page asks for what the content security policy forbids", async ({
   page,

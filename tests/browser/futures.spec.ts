@@ -357,6 +357,9 @@ test.describe("the answers to a close request", () => {
     await expect(
       page.getByText("An error occurred while making the request"),
     ).toBeVisible();
+    await expect(
+      page.getByText("Something went wrong on our side. Nothing was changed."),
+    ).toBeVisible();
   });
 });
 
@@ -377,6 +380,16 @@ test("a liquidation is explained to its owner", async ({ page, request }) => {
   await expect(row(page, "DOT")).toContainText("Liquidated");
   await page.getByRole("button", { name: "Why was I liquidated?" }).click();
   const dialog = page.getByRole("dialog", { name: "Why was I liquidated?" });
+  const today = new Intl.DateTimeFormat("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format();
+  await expect(dialog).toContainText(`At ${today}, `);
+  await expect(dialog).toContainText(/the mark price reached 9\.[2-4]\d* USDT/);
+  await expect(dialog).toContainText(/Margin of the position(99|100)\.\d{4}/);
   await expect(dialog).toContainText("Maintenance margin needed");
-  await expect(dialog).toContainText("How it was calculated");
+  const formula = dialog.getByText("How it was calculated").locator("~ p");
+  await expect(formula).toHaveText(/\d.* ≤ \d/);
 });

@@ -121,6 +121,10 @@ test("the panels are arranged with the keyboard, kept, and reset", async ({
 
 test("a panel is dragged to another place", async ({ page, request }) => {
   await trader(page, request, "dragger");
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
   await page.goto("/trades/futures/BTC");
   const account = page.locator('[data-panel="account"]');
   await page.getByRole("button", { name: "Arrange panels" }).click();
@@ -137,6 +141,53 @@ test("a panel is dragged to another place", async ({ page, request }) => {
   await expect
     .poll(async () => (await account.boundingBox())?.y)
     .toBeLessThan(before.y);
+  expect(complaints).toEqual([]);
+});
+
+test("a panel is made larger by its corner", async ({ page, request }) => {
+  await trader(page, request, "resizer");
+  await page.goto("/trades/futures/BTC");
+  await page.getByRole("button", { name: "Arrange panels" }).click();
+  const chart = page.locator('[data-panel="chart"]');
+  const before = await chart.boundingBox();
+  if (!before) throw new Error("the panel is not there");
+  const corner = { x: before.x + before.width, y: before.y + before.height };
+  await page.mouse.move(corner.x - 8, corner.y - 8);
+  await page.mouse.down();
+  await page.mouse.move(corner.x - 8, corner.y + 100, { steps: 8 });
+  await page.mouse.up();
+  await expect
+    .poll(async () => (await chart.boundingBox())?.height)
+    .toBeGreaterThan(before.height + 60);
+});
+
+test("leaving closes the sockets and asks for positions no longer", async ({
+  page,
+  request,
+}) => {
+  await trader(page, request, "leaver");
+  const open = new Set<string>();
+  page.on("websocket", (socket) => {
+    open.add(socket.url());
+    socket.on("close", () => open.delete(socket.url()));
+  });
+  let asked = 0;
+  page.on("request", (call) => {
+    if (call.url().includes("/client-margin")) asked += 1;
+  });
+  await page.goto("/trades/futures/BTC");
+  const markets = () =>
+    [...open].filter((url) => url.includes("/stream/market/"));
+  await expect.poll(() => markets().length).toBeGreaterThan(0);
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  await page.getByRole("banner").getByRole("link", { name: "Convert" }).click();
+  await expect(page).toHaveURL(/\/wallet\/convert$/);
+  await expect.poll(markets).toEqual([]);
+  // Convert asks for its own again at half the pace of the positions.
+  const before = asked;
+  for (let round = 0; round < 2; round += 1)
+    await page.waitForRequest("**/api/v3/convert/history?*");
+  expect(asked).toBe(before);
 });
 
 test.describe("on a phone", () => {

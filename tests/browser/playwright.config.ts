@@ -24,7 +24,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "UTC",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // No trace: it doubles the tests' time. Who looks for a cause runs one test with --trace on.
     launchOptions: {
       executablePath: "/usr/bin/chromium",
       args: [

@@ -1,6 +1,12 @@
 // Spot trading: the first trade, orders that rest and are cancelled, refusals, two people who meet.
 import { expect, test, type Page } from "@playwright/test";
-import { newPerson, order, read, signInAs } from "./support/people";
+import {
+  enterPassword,
+  newPerson,
+  order,
+  read,
+  signInAs,
+} from "./support/people";
 import { clear, fault, pinBook, pinPrice } from "./support/simulator";
 import { confirm, fill, form, orders, place } from "./support/ticket";
 
@@ -337,7 +343,9 @@ test("a market order that is larger than the known book says so", async ({
 
 test("the header leads to Convert, to the chart and to the trading data", async ({
   page,
+  request,
 }) => {
+  await signInAs(page, await newPerson(request, "ways"));
   await page.goto("/trades/spot/ETH");
   const ways = page.getByRole("navigation", { name: "Way of trading" });
   await expect(ways.getByText("Spot")).toHaveAttribute("aria-current", "page");
@@ -352,7 +360,11 @@ test("the header leads to Convert, to the chart and to the trading data", async 
   await expect(page).toHaveURL(/\/markets\/trading_data$/);
 });
 
-test("pairs are picked from pages of twenty, by name", async ({ page }) => {
+test("pairs are picked from pages of twenty, by name", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "pairs"));
   await page.goto("/trades/spot/BTC");
   await page.getByRole("button", { name: /Choose a pair/ }).click();
   const picker = page.getByRole("dialog", { name: "Choose a pair" });
@@ -369,7 +381,9 @@ for (const { width, together } of [
 ]) {
   test(`book and trades stand ${together ? "side by side" : "behind one toggle"} at ${width} px`, async ({
     page,
+    request,
   }) => {
+    await signInAs(page, await newPerson(request, "width"));
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/trades/spot/BTC");
     const book = page.getByText("Amount(BTC)").first();
@@ -386,5 +400,63 @@ for (const { width, together } of [
         0,
       );
     }
+  });
+}
+
+test("an address may name the coin by its pair, and the menu marks where it leads", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "suffix"));
+  for (const [path, entry] of [
+    ["/trades/spot/ethusdt", "Trade"],
+    ["/trades/trade-chart/ETHUSDT", "Trade"],
+    ["/trades/futures/ETHUSDT", "Futures"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText("Amount(ETH)").first()).toBeVisible();
+    await expect(
+      page.getByRole("banner").getByRole("link", { name: entry, exact: true }),
+    ).toHaveAttribute("aria-current", "page");
+  }
+});
+
+test("the slider goes through all its stops by keyboard, where lots round the amount", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "stops");
+  const bought = await order(request, person, {
+    name: "BTCUSDT",
+    delegate_type: "BUY",
+    market_type: "MARKET",
+    number_of_order: "0.00123",
+  });
+  expect(bought).toMatchObject({ message: "success" });
+  await signInAs(page, person);
+  await page.goto("/trades/spot/BTC");
+  const sell = form(page, { side: "Sell", coin: "BTC" });
+  const slider = sell.getByRole("slider");
+  const amount = sell.getByRole("textbox", { name: "Amount" });
+  await slider.focus();
+  // 0.00123 less the fee of 0.1 %, in lots of 0.00001.
+  for (const expected of ["0.0003", "0.00061", "0.00092", "0.00122"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(amount).toHaveValue(expected);
+  }
+  await page.keyboard.press("ArrowLeft");
+  await expect(amount).toHaveValue("0.00092");
+});
+
+for (const path of ["/trades/spot/ETH", "/trades/trade-chart/ETH"]) {
+  test(`a guest of ${path} is sent to sign in, and back afterwards`, async ({
+    page,
+    request,
+  }) => {
+    const person = await newPerson(request, "guest");
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/signin$/);
+    await enterPassword(page, person);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
   });
 }

@@ -1,7 +1,7 @@
 // The order book and what stands beside it, with a market that holds still.
 import { expect, test, type Page } from "@playwright/test";
 import { newPerson, order, signInAs } from "./support/people";
-import { form, orders } from "./support/ticket";
+import { form } from "./support/ticket";
 
 const level = (unit_price: string, number_of_order: string) => ({
   unit_price,
@@ -59,6 +59,8 @@ test("a level tells what taking the book up to it costs, and fills the forms", a
   await expect(tip).toContainText("≈ 100,002.5");
   await expect(tip).toContainText("3.50000");
   await expect(tip).toContainText("350,008.65");
+  // 3.5 of the 4.5 that are asked.
+  await expect(tip).toContainText("Share of this side77.8%");
 
   await third.getByText("100,004.0").click();
   const [buy, sell] = [
@@ -89,7 +91,9 @@ test("a level tells what taking the book up to it costs, and fills the forms", a
 
 test("levels are joined in steps, and a side can stand alone", async ({
   page,
+  request,
 }) => {
+  await signInAs(page, await newPerson(request, "joined"));
   await stillMarket(page);
   await page.goto("/trades/spot/BTC");
   await expect(asks(page).getByRole("button")).toHaveCount(4);
@@ -141,7 +145,9 @@ test("the client's own price is marked in the book", async ({
 
 test("depth and what is known of the coin stand in the chart's place", async ({
   page,
+  request,
 }) => {
+  await signInAs(page, await newPerson(request, "about"));
   await stillMarket(page);
   await page.route("**/api/v3/coin-profile?*", (route) =>
     route.fulfill({
@@ -191,7 +197,9 @@ test("depth and what is known of the coin stand in the chart's place", async ({
 
 test("a book that cannot be loaded says so and comes back", async ({
   page,
+  request,
 }) => {
+  await signInAs(page, await newPerson(request, "broken"));
   let broken = true;
   await page.routeWebSocket("**/stream/market/**", () => undefined);
   await page.route("**/api/v3/recent-trades?*", (route) =>
@@ -208,7 +216,8 @@ test("a book that cannot be loaded says so and comes back", async ({
   await expect(asks(page).getByRole("button")).toHaveCount(4);
 });
 
-test("an empty market shows 0 and no skeleton", async ({ page }) => {
+test("an empty market shows 0 and no skeleton", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "empty"));
   await stillMarket(page, {
     ...market,
     asks: [],
@@ -221,7 +230,8 @@ test("an empty market shows 0 and no skeleton", async ({ page }) => {
   await expect(book(page).getByText("0.0", { exact: true })).toBeVisible();
 });
 
-test("pushes by the hundred are taken once each", async ({ page }) => {
+test("pushes by the hundred are taken once each", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "pushes"));
   let push: (message: string) => void = () => undefined;
   await page.routeWebSocket("**/stream/market/**", (socket) => {
     push = (message) => socket.send(message);
@@ -256,12 +266,20 @@ test("pushes by the hundred are taken once each", async ({ page }) => {
   await expect(rows.nth(40)).toContainText("100,001.0");
 });
 
-test("a guest is told to sign in where own orders would stand", async ({
+test("fifty of the hundred fetched trades are shown", async ({
   page,
+  request,
 }) => {
-  await stillMarket(page);
+  await signInAs(page, await newPerson(request, "fifty"));
+  const trades = Array.from({ length: 100 }, (_, index) => ({
+    px: "100000",
+    sz: "0.1",
+    side: "buy",
+    ts: String(1795298400000 - index),
+  }));
+  await stillMarket(page, { ...market, trades });
   await page.goto("/trades/spot/BTC");
-  await expect(
-    orders(page).getByText("Sign in to place orders and to follow them here."),
-  ).toBeVisible();
+  await book(page).getByRole("tab", { name: "Trades", exact: true }).click();
+  // The head, and the fifty.
+  await expect(book(page).getByRole("row")).toHaveCount(51);
 });

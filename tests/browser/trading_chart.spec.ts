@@ -7,7 +7,19 @@ import {
   type WebSocketRoute,
 } from "@playwright/test";
 import { canvasColour, drawn, watchCanvases } from "./support/canvas";
-import { newPerson, order, read, signInAs } from "./support/people";
+import {
+  newPerson,
+  order,
+  read,
+  signInAs,
+  type Person,
+} from "./support/people";
+
+let person: Person;
+test.beforeEach(async ({ page, request }) => {
+  person = await newPerson(request, "chart");
+  await signInAs(page, person);
+});
 
 const chart = (page: Page) =>
   page.getByRole("region", { name: "Chart of BTCUSDT" });
@@ -419,7 +431,6 @@ test.describe("what is drawn", () => {
     page,
     request,
   }) => {
-    const person = await newPerson(request, "marks");
     const bought = await order(request, person, {
       name: "BTCUSDT",
       delegate_type: "BUY",
@@ -432,7 +443,6 @@ test.describe("what is drawn", () => {
         (shape) => shape.points.length === 3 && shape.colour === colour,
       ).length;
     await watchCanvases(page);
-    await signInAs(page, person);
     await open(page);
     const [up, down] = [
       await canvasColour(page, "up"),

@@ -6,7 +6,13 @@ import {
   type APIRequestContext,
   type Page,
 } from "@playwright/test";
-import { newPerson, order, signInAs, type Person } from "./support/people";
+import {
+  newPerson,
+  order,
+  read,
+  signInAs,
+  type Person,
+} from "./support/people";
 import { orders } from "./support/ticket";
 
 async function limitOrder(
@@ -151,4 +157,42 @@ test("funds are found by their coin, and sorted", async ({ page, request }) => {
   await expect(orders(page).getByRole("row")).toHaveCount(2);
   await search.fill("nothing of this name");
   await expect(orders(page).getByText("No Records Found")).toBeVisible();
+});
+
+test("a page has five orders, and another order begins on the first page", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "pages");
+  for (const quantity of [1, 2, 3, 4, 5, 6])
+    await limitOrder(request, person, "BTC", 0.9, `0.00${quantity}`);
+  await signInAs(page, person);
+  await page.goto("/trades/spot/BTC");
+  await expect(rows(page)).toHaveCount(5);
+  await orders(page).getByRole("button", { name: "Next page" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await orders(page).getByRole("button", { name: "Amount" }).click();
+  await expect(rows(page)).toHaveCount(5);
+  await expect(rows(page).first()).toContainText("0.00600");
+});
+
+test("the history's total is what was paid, not what was offered", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "paid");
+  await limitOrder(request, person, "BTC", 1.015, "0.001");
+  const { orders: past } = (await read(
+    request,
+    person,
+    "/api/v3/trades/order-histories",
+  )) as unknown as { orders: { total: string; filled_total: string }[] };
+  const [offered, paid] = [past[0]?.total, past[0]?.filled_total].map(
+    (figure) => Math.floor(Number(figure) * 100) / 100,
+  );
+  expect(offered).toBeGreaterThan(paid ?? Infinity);
+  await signInAs(page, person);
+  await page.goto("/trades/spot/BTC");
+  await orders(page).getByRole("tab", { name: "Order history" }).click();
+  await expect(rows(page)).toHaveText(new RegExp(`${paid?.toFixed(2)}\\D`));
 });

@@ -112,6 +112,24 @@ TEST_F(SpotLists, HistoriesHaveTheirOwnFills) {
     EXPECT_EQ(reply["total"].asInt(), 2);
 }
 
+// An order that is done with is shown at what its fills came to, and sorted by the same.
+TEST_F(SpotLists, HistoriesAreSortedByWhatWasPaid) {
+    Person anna = person();
+    Person ben = person();
+    auto client = as(anna);
+    auto ben_calls = as(ben);
+    placed(ben_calls, limit("SELL", "99.5", "2"));
+    placed(client, limit("BUY", "110", "2"));  // 199 instead of 220
+    placed(ben_calls, limit("SELL", "100.5", "2"));
+    placed(client, limit("BUY", "100.5", "2"));                           // 201
+    placed(client, limit("BUY", "80", "4", {{"time_in_force", "IOC"}}));  // nothing of 320
+    const auto list = [&](const char* sort) {
+        return prices(client, order_histories, {{"sort", sort}});
+    };
+    EXPECT_EQ(list("total"), (Prices{"100.5", "110", "80"}));
+    EXPECT_EQ(list("price"), (Prices{"100.5", "110", "80"}));
+}
+
 TEST_F(SpotLists, WhatTheyDoNotUnderstandIsRefused) {
     Person anna = person();
     auto client = as(anna);

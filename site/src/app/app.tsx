@@ -7,19 +7,24 @@ import { t, useLanguage } from "../lib/i18n";
 import { tell_language } from "../lib/language";
 import { useSession } from "../lib/session";
 import { useStatus } from "../lib/status";
+import type { TextKey } from "../text/catalogue";
 import { Toasts } from "../ui/toast";
 import { Failure } from "./failure";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
 import { is_built, pages, redirects, type Page } from "./pages";
 
+/** Stands beside the screen, so that it waits with it for the page's text. */
+function Title({ text }: { text: TextKey }) {
+  useEffect(() => {
+    document.title = `${t(text)} · Cambio`;
+  }, [text]);
+  return null;
+}
+
 function Opened({ page }: { page: Page }) {
   const session = useSession();
   const location = useLocation();
-  const title = t(page.title);
-  useEffect(() => {
-    document.title = `${title} · Cambio`;
-  }, [title]);
   if (page.access === "client" && !session) {
     return <Navigate to="/signin" replace state={{ from: location.pathname }} />;
   }
@@ -28,6 +33,7 @@ function Opened({ page }: { page: Page }) {
       <Failure key={page.path}>
         <Suspense fallback={<div className={styles.coming} />}>
           <page.Screen />
+          <Title text={page.title} />
         </Suspense>
       </Failure>
     </Layout>

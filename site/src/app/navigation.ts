@@ -7,8 +7,10 @@ export interface Entry {
   to: string;
   text: TextKey;
   /** Addresses that count as this entry's page. */
-  below?: string;
+  below?: string | readonly string[];
 }
+
+export const spot_pages: readonly string[] = ["/trades/spot", "/trades/trade-chart"];
 
 export const only_built = <E extends Entry>(entries: readonly E[]): readonly E[] =>
   entries.filter(({ to }) => is_built(to));
@@ -17,7 +19,7 @@ export const main_entries = (): readonly Entry[] =>
   only_built([
     { to: "/markets/prices", text: "shell.markets", below: "/markets" },
     { to: "/wallet/convert", text: "shell.convert" },
-    { to: "/trades/spot/BTC", text: "shell.trade", below: "/trades/spot" },
+    { to: "/trades/spot/BTC", text: "shell.trade", below: spot_pages },
     { to: "/trades/futures/BTC", text: "shell.futures", below: "/trades/futures" },
   ]);
 
@@ -64,4 +66,5 @@ export const downloads = [
 export const is_current = (entry: Entry, address: string): boolean =>
   entry.to === "/"
     ? address === "/" || address === "/home"
-    : address === entry.to || address.startsWith(entry.below ?? `${entry.to}/`);
+    : address === entry.to ||
+      [entry.below ?? `${entry.to}/`].flat().some((start) => address.startsWith(start));

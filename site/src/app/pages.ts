@@ -26,7 +26,7 @@ export interface Page {
 
 interface Source extends Omit<Page, "Screen"> {
   screen: () => Promise<{ default: ComponentType }>;
-  /** Its areas of the catalogue; "errors" where it sends something. */
+  /** Its areas of the catalogue, its title's with them; "errors" where it sends something. */
   text: readonly Area[];
 }
 
@@ -80,6 +80,7 @@ export const pages: readonly Page[] = [
       title: "spot.title",
       screen: () => import("./spot_page"),
       text: ["spot", "confirm", "chart", "errors"],
+      access: "client",
       frame: "trading",
     }),
   ),

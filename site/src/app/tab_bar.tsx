@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { t } from "../lib/i18n";
 import { icon_shapes, Shape } from "../ui/icons";
 import styles from "./layout.module.css";
-import { is_current, only_built, type Entry } from "./navigation";
+import { is_current, only_built, spot_pages, type Entry } from "./navigation";
 
 // Drawn with lucide's paths, as ui/icons, because the landing page shows them on phones.
 const shapes = {
@@ -21,7 +21,7 @@ const tab_entries = (): readonly TabEntry[] =>
   only_built([
     { to: "/", text: "shell.tab_home", shape: shapes.house },
     { to: "/markets/prices", text: "shell.markets", below: "/markets", shape: shapes.columns },
-    { to: "/trades/spot/BTC", text: "shell.trade", below: "/trades/spot", shape: shapes.arrows },
+    { to: "/trades/spot/BTC", text: "shell.trade", below: spot_pages, shape: shapes.arrows },
     {
       to: "/trades/futures/BTC",
       text: "shell.futures",

@@ -202,5 +202,5 @@ export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamSt
     queryFn: ({ signal }) => get("/api/v3/recent-trades", { name: pair }, signal),
   });
   const pushed = stream === "live" && !query.data?.stale;
-  return { ...usePolled(query, pushed ? false : trades_every_ms), stream };
+  return { ...usePolled(query, queryKey, pushed ? false : trades_every_ms), stream };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { with_tickers, type Pair, type PairList } from "./pairs";
+import { coin_of_address, with_tickers, type Pair, type PairList } from "./pairs";
 
 const pair = { coin_pair_name: "BTCUSDT", close: "100", amount: "100", percent: "1.0000" } as Pair;
 const list: PairList = { coinpair: [pair, { ...pair, coin_pair_name: "ETHUSDT" }] };
@@ -21,4 +21,14 @@ it("keeps what a push leaves out, and the list itself when nothing concerns it",
     stale: true,
   });
   expect(with_tickers(list, { XRPUSDT: { close: "1" } })).toBe(list);
+});
+
+it.each([
+  ["btc", "BTC"],
+  ["BTCUSDT", "BTC"],
+  ["btcusdt", "BTC"],
+  ["USDT", "USDT"],
+  ["synUSDT", "SYNUSDT"],
+])("an address that says %s means %s", (name, coin) => {
+  expect(coin_of_address(name, ["BTC", "SYNUSDT"])).toBe(coin);
 });

@@ -52,6 +52,15 @@ export function with_tickers(list: PairList, tickers: Readonly<Record<string, Ti
   return changed ? { ...list, coinpair } : list;
 }
 
+/**
+ * The coin that an address names: by itself ("btc") or as its pair ("BTCUSDT"). A coin among the
+ * `listed` that is called so keeps its whole name.
+ */
+export function coin_of_address(name: string, listed: readonly string[] | undefined): string {
+  const coin = name.toUpperCase();
+  return listed?.includes(coin) ? coin : coin.replace(/(?<=.)USDT$/, "");
+}
+
 /** Largest 24-hour volume first. */
 export const by_volume = (a: Pair, b: Pair): number => compare(b.volume_usdt, a.volume_usdt);
 
@@ -78,11 +87,12 @@ export function usePairList(
   path: string,
   parameters: Readonly<Record<string, string>> = {},
 ): UseQueryResult<PairList> {
+  const queryKey = [pairs_key, path, parameters, current_session()?.user.user_unique_id ?? ""];
   const query = useQuery({
-    queryKey: [pairs_key, path, parameters, current_session()?.user.user_unique_id ?? ""],
+    queryKey,
     queryFn: ({ signal }) => get<PairList>(path, parameters, signal),
   });
-  return usePolled(query, market_coins_every_ms);
+  return usePolled(query, queryKey, market_coins_every_ms);
 }
 
 /** All pairs, every 20 s and by pushes. With a session the favourites are marked. */
@@ -93,12 +103,13 @@ export function useAllPairs(): UseQueryResult<PairList> {
 
 /** The first four pairs and the last prices, every 4 s. */
 export function useHomeCoins(enabled = true): UseQueryResult<HomeCoins> {
+  const queryKey = [pairs_key, "home"];
   const query = useQuery({
-    queryKey: [pairs_key, "home"],
+    queryKey,
     queryFn: ({ signal }) => get<HomeCoins>("/api/v1/home/coins", undefined, signal),
     enabled,
   });
-  return usePolled(query, enabled && home_coins_every_ms);
+  return usePolled(query, queryKey, enabled && home_coins_every_ms);
 }
 
 /** Turns a favourite on or off and loads all lists again; a failure changes nothing. */

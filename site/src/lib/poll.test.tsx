@@ -12,7 +12,7 @@ const around = ({ children }: { children: ReactNode }) => (
 );
 const fetched = vi.fn(() => Promise.resolve("fetched"));
 const useAnswer = ({ every }: { every: number | false }) =>
-  usePolled(useQuery({ queryKey: ["answer"], queryFn: fetched }), every).data;
+  usePolled(useQuery({ queryKey: ["answer"], queryFn: fetched }), ["answer"], every).data;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -46,4 +46,21 @@ it("rests while it is told to, and while nobody looks", async () => {
   hidden.mockRestore();
   await act(() => vi.advanceTimersByTimeAsync(every_ms));
   expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+it("fetches once in its time, however many show the answer", async () => {
+  const props = { wrapper: around, initialProps: { every: every_ms } };
+  const shown = [renderHook(useAnswer, props), renderHook(useAnswer, props)];
+  await act(() => vi.advanceTimersByTimeAsync(every_ms / 2));
+  shown.push(renderHook(useAnswer, props));
+  fetched.mockClear();
+  await act(() => vi.advanceTimersByTimeAsync(3.5 * every_ms));
+  expect(fetched).toHaveBeenCalledTimes(4);
+  // Those that stay go on; nobody is left in the end.
+  shown.shift()?.unmount();
+  await act(() => vi.advanceTimersByTimeAsync(every_ms));
+  expect(fetched).toHaveBeenCalledTimes(5);
+  shown.forEach(({ unmount }) => unmount());
+  await act(() => vi.advanceTimersByTimeAsync(4 * every_ms));
+  expect(fetched).toHaveBeenCalledTimes(5);
 });

@@ -108,6 +108,26 @@ it("moves a slider in five stops", () => {
   expect(chosen.mock.calls.flat()).toEqual([50, 25, 75]);
 });
 
+it.each([
+  ["lots that make a little less of each stop", (stop: number) => Math.max(0, stop - 0.04)],
+  ["lots as large as two stops", (stop: number) => Math.floor(stop / 40) * 40],
+])("moves a slider through all stops with %s", (_, share_of) => {
+  const chosen = vi.fn();
+  function Amount() {
+    const [share, set_share] = useState(0);
+    const take = (stop: number) => {
+      chosen(stop);
+      set_share(share_of(stop));
+    };
+    return <Slider label="Share" value={share} on_value={take} />;
+  }
+  render(<Amount />);
+  const slider = screen.getByRole("slider", { name: "Share" });
+  for (let press = 0; press < 5; press += 1) fireEvent.keyDown(slider, { key: "ArrowRight" });
+  for (let press = 0; press < 5; press += 1) fireEvent.keyDown(slider, { key: "ArrowLeft" });
+  expect(chosen.mock.calls.flat()).toEqual([25, 50, 75, 100, 100, 75, 50, 25, 0, 0]);
+});
+
 it("moves between tabs with the arrows", () => {
   const chosen = vi.fn();
   const items = [

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { cx } from "../lib/cx";
 import { whole } from "../lib/decimal";
 import styles from "./slider.module.css";
@@ -19,12 +19,20 @@ const nearest = (percent: number): number => Math.round(percent / 25) * 25;
 /** A share of the available balance in five stops. */
 export function Slider({ label, value, on_value, disabled }: SliderProps) {
   const shown = Math.max(0, Math.min(100, value));
+  // The stop that was chosen, and the share that the amount, in whole lots, made of it.
+  const [chosen, set_chosen] = useState<{ stop: number; share: number | null } | null>(null);
+  if (chosen?.share === null) set_chosen({ ...chosen, share: shown });
+  const at = chosen?.share === shown ? chosen.stop : Math.round(shown);
+  const choose = (stop: number) => {
+    set_chosen({ stop, share: null });
+    on_value(stop);
+  };
   const press = (event: KeyboardEvent) => {
     const up = event.key === "ArrowRight" || event.key === "ArrowUp";
     if (!up && event.key !== "ArrowLeft" && event.key !== "ArrowDown") return;
     event.preventDefault();
-    const next = up ? Math.floor(shown / 25) * 25 + 25 : Math.ceil(shown / 25) * 25 - 25;
-    on_value(Math.max(0, Math.min(100, next)));
+    const next = up ? Math.floor(at / 25) * 25 + 25 : Math.ceil(at / 25) * 25 - 25;
+    choose(Math.max(0, Math.min(100, next)));
   };
   return (
     <div className={styles.slider}>
@@ -33,7 +41,7 @@ export function Slider({ label, value, on_value, disabled }: SliderProps) {
         {stops.map((stop) => (
           <span
             key={stop}
-            className={cx(styles.stop, stop <= shown && styles.passed)}
+            className={cx(styles.stop, stop <= at && styles.passed)}
             style={{ left: `${stop}%` }}
           />
         ))}
@@ -48,7 +56,7 @@ export function Slider({ label, value, on_value, disabled }: SliderProps) {
           disabled={disabled}
           value={shown}
           onKeyDown={press}
-          onChange={(event) => on_value(nearest(whole(event.target.value)))}
+          onChange={(event) => choose(nearest(whole(event.target.value)))}
         />
         <span className={styles.thumb} style={{ left: `${shown}%` }} />
       </div>
@@ -59,9 +67,9 @@ export function Slider({ label, value, on_value, disabled }: SliderProps) {
             type="button"
             tabIndex={-1}
             disabled={disabled}
-            className={cx(styles.label, stop === shown && styles.current)}
+            className={cx(styles.label, stop === at && styles.current)}
             style={{ left: `${stop}%` }}
-            onClick={() => on_value(stop)}
+            onClick={() => choose(stop)}
           >
             {stop}%
           </button>

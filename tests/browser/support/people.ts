@@ -158,9 +158,17 @@ export async function read(
 /** Signs in on the page with e-mail and password, as far as these two go. */
 export async function signInByPassword(
   page: Page,
-  { email }: Pick<Person, "email">,
+  person: Pick<Person, "email">,
 ): Promise<void> {
   await page.goto("/signin");
+  await enterPassword(page, person);
+}
+
+/** The same where the page asks for the two already. */
+export async function enterPassword(
+  page: Page,
+  { email }: Pick<Person, "email">,
+): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -13,8 +13,6 @@ export const guestRoutes: Routes = {
   "/auth/callback": nothingOfItsOwn,
   "/markets/:group?": ["/markets/prices", "/markets/favorites"],
   "/markets/trading_data": ["/markets/trading_data"],
-  "/trades/spot/:coin?": ["/trades/spot/BTC"],
-  "/trades/trade-chart/:coin?": nothingOfItsOwn,
   "/signin": ["/signin"],
   "/signup/:referral?": ["/signup"],
   "/redirect": nothingOfItsOwn,
@@ -71,6 +69,8 @@ export const walletRoutes: Routes = {
   "/wallet/live": ["/wallet/live"],
   "/wallet/miner": ["/wallet/miner"],
   "/history": ["/history"],
+  "/trades/spot/:coin?": ["/trades/spot/BTC"],
+  "/trades/trade-chart/:coin?": ["/trades/trade-chart/BTC"],
   "/trades/futures/:coin?": ["/trades/futures/BTC"],
 };
 

@@ -16,6 +16,7 @@ const list_ms = 20_000;
 /** Several events of one change arrive together: one fetch answers them all. */
 const settle_ms = 150;
 const root = "futures";
+const contracts_key = [root, "contracts"];
 const refreshing = new Set(["position", "balance", "order"]);
 
 type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
@@ -23,7 +24,6 @@ type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
 /** The marks of a contract as they are pushed, in all that shows them. */
 export function useMarks(name: string): void {
   const queries = useQueryClient();
-  const contracts_key = [root, "contracts"];
   const take = (mark: Decimal, stale: boolean) => {
     const before = queries.getQueryData<ContractsAnswer>(contracts_key);
     const tiers = before?.contracts.find((one) => one.name === name)?.tiers;
@@ -47,11 +47,11 @@ export function useMarks(name: string): void {
 /** All contracts, every 5 s; that of the screen has its mark by pushes, too. */
 export function useContracts() {
   const query = useQuery({
-    queryKey: [root, "contracts"],
+    queryKey: contracts_key,
     queryFn: ({ signal }) => get("/api/v3/futures/contracts", undefined, signal),
     select: (answer) => answer.contracts,
   });
-  return usePolled(query, poll_ms);
+  return usePolled(query, contracts_key, poll_ms);
 }
 
 /** Refreshes everything of the client's when the server tells of a change. */
@@ -83,13 +83,14 @@ function useOwn<Path extends GetPath>(
   every_ms: number,
 ) {
   const session = useSession();
+  const queryKey = [root, "own", name, session?.user.user_unique_id, parameters];
   const query = useQuery({
-    queryKey: [root, "own", name, session?.user.user_unique_id, parameters],
+    queryKey,
     queryFn: ({ signal }) => get(path, parameters, signal),
     enabled: session !== null,
     placeholderData: keepPreviousData,
   });
-  return usePolled(query, session !== null && every_ms);
+  return usePolled(query, queryKey, session !== null && every_ms);
 }
 
 /** Open positions and the margin account, every 5 s and by pushes. */

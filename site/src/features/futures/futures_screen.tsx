@@ -5,6 +5,7 @@ import { useBook } from "../../lib/book";
 import { places_of, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
+import { coin_of_address } from "../../lib/pairs";
 import { LinkButton } from "../../ui/button";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
@@ -210,7 +211,9 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
 }
 
 export function FuturesScreen(parts: Parts) {
-  const { coin = usual_coin } = useParams();
+  const { coin: name = usual_coin } = useParams();
+  const listed = useContracts().data?.map((contract) => contract.coin);
+  const coin = coin_of_address(name, listed);
   // Another coin is another screen: book, form and pages of tables begin anew.
-  return <Screen key={coin.toUpperCase()} coin={coin.toUpperCase()} parts={parts} />;
+  return <Screen key={coin} coin={coin} parts={parts} />;
 }

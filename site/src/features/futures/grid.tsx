@@ -138,6 +138,8 @@ function Grid(props: GridProps & { pixels: number; width: Width }) {
   };
   return (
     <>
+      {/* The library writes a style of its own, which the policy forbids, unless this is there. */}
+      {arranging && <span id="react-draggable-style-el" hidden />}
       {arranging && <Toolbar on_reset={reset} on_done={props.on_done} />}
       <GridLayout
         width={props.pixels}

@@ -8,6 +8,7 @@ import {
   moved,
   panels,
   resized,
+  row_height,
   usual_layout,
   width_of,
   type Panel,
@@ -24,6 +25,10 @@ const overlaps = (layout: ReturnType<typeof usual_layout>) =>
       (b) => a.i < b.i && a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h,
     ),
   );
+
+it("stands on twelve columns and rows of 30 px", () => {
+  expect([columns, row_height]).toEqual([12, 30]);
+});
 
 describe.each(["wide", "desk", "narrow"] as const)("the usual layout, %s", (width) => {
   it("has every panel once, inside the columns and beside each other", () => {

@@ -189,9 +189,10 @@ describe("what is wrong", () => {
       { code: "insufficient", field: "amount", n: "1000" },
     ],
     [
+      // 1,000 ÷ (1 + 10 · 0.0005) is the most that leaves the fee.
       "all there is, so that nothing is left for the fee",
       { amount: "1000" },
-      { code: "insufficient", field: "amount", n: "1000" },
+      { code: "insufficient", field: "amount", n: "995.02" },
     ],
     [
       "more than there is in the coin",

@@ -246,7 +246,12 @@ function amount_problem(draft: Draft, terms: Terms, available: Decimal): Problem
   const costs = costs_of(draft, terms);
   const needed = larger(margin, costs?.cost ?? "0");
   if (compare(needed, available) > 0) {
-    return { code: "insufficient", field, n: in_unit(available, draft.unit, mark, "down") };
+    // Where only the fee is missing, naming what is available would name the amount itself.
+    const most =
+      compare(margin, available) > 0
+        ? available
+        : most_margin(available, draft.leverage, terms.taker_fee);
+    return { code: "insufficient", field, n: in_unit(most, draft.unit, mark, "down") };
   }
   if (costs && compare(costs.size, terms.maximum) > 0) {
     const most = divide(terms.maximum, draft.leverage.toString(), ledger_places, "down");

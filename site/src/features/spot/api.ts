@@ -31,8 +31,8 @@ interface History extends OrderPage {
 
 export const rows_on_a_page = 5;
 const most_on_a_page = 200;
-/** A file holds 20,000 rows at most. */
 const most_pages = 100;
+export const most_in_a_file = most_pages * most_on_a_page;
 const poll_ms = 10_000;
 const with_pushes_ms = 60_000;
 /** Several events of one change arrive together: one fetch answers them all. */
@@ -74,7 +74,7 @@ function useOwn<Answer>(name: string, path: string, parameters: Parameters, live
   });
 }
 
-/** Minimums, fees and balances for a pair; undefined for a guest and while loading. */
+/** Minimums, fees and balances for a pair; undefined while loading. */
 export function useRules(pair: string, live: boolean): Rules | undefined {
   const query = useOwn<Schemas["OrderRules"]>("rules", "/api/v3/getOrder", { symbol: pair }, live);
   // The numbers of the pair before would be wrong here.
@@ -117,25 +117,36 @@ export const useOwnOrders = (name: string, live: boolean) =>
 export const useFunds = (live: boolean) =>
   useOwn<Schemas["Funds"]>("funds", "/api/v3/trades/funds", {}, live);
 
-/** Every page, one after the other. */
+interface Rows<Row> {
+  rows: Row[];
+  /** How many there are, in the file or not. */
+  total: number;
+}
+
+/** Every page, one after the other, as far as a file holds them. */
 async function all_pages<Row>(
   path: string,
   wanted: Wanted,
-  rows_of: (answer: History) => Row[],
-): Promise<Row[]> {
-  const rows: Row[] = [];
+  rows_of: (answer: History) => Rows<Row>,
+): Promise<Rows<Row>> {
+  const all: Rows<Row> = { rows: [], total: 0 };
   for (let page = 0; page < most_pages; page += 1) {
-    const answer = await get<History>(path, page_of(wanted, page, most_on_a_page));
-    const found = rows_of(answer);
-    rows.push(...found);
-    if (found.length < most_on_a_page) break;
+    const found = rows_of(await get<History>(path, page_of(wanted, page, most_on_a_page)));
+    all.rows.push(...found.rows);
+    all.total = found.total;
+    if (found.rows.length < most_on_a_page) break;
   }
-  return rows;
+  return all;
 }
 
-export const all_open = (wanted: Wanted) => all_pages(open_path, wanted, ({ orders }) => orders);
-export const all_past = (wanted: Wanted) => all_pages(history_path, wanted, ({ orders }) => orders);
-export const all_fills = (wanted: Wanted) => all_pages(history_path, wanted, ({ fills }) => fills);
+const orders_of = ({ orders, total }: OrderPage) => ({ rows: orders, total });
+export const all_open = (wanted: Wanted) => all_pages(open_path, wanted, orders_of);
+export const all_past = (wanted: Wanted) => all_pages(history_path, wanted, orders_of);
+export const all_fills = (wanted: Wanted) =>
+  all_pages(history_path, wanted, ({ fills, fills_total }) => ({
+    rows: fills,
+    total: fills_total,
+  }));
 
 export type Placed = Schemas["OrderPlaced"];
 

@@ -6,10 +6,10 @@ import { format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { balances_hidden, hide_balances } from "../../lib/preferences";
 import { useSession } from "../../lib/session";
-import { IconButton, LinkButton, TextLink } from "../../ui/button";
+import { IconButton, TextLink } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Amount } from "../../ui/number";
-import { EmptyState, Skeleton } from "../../ui/states";
+import { Skeleton } from "../../ui/states";
 import { useFunds, type Fund } from "./api";
 import type { Rules } from "./order";
 import styles from "./spot.module.css";
@@ -67,7 +67,6 @@ function Rows({ funds, hidden }: { funds: readonly Fund[]; hidden: boolean }) {
 const percent = (rate: string) => format_percent(multiply(rate, "100"), { signed: false });
 
 export function Assets(props: { coin: string; rules: Rules | undefined; live: boolean }) {
-  const session = useSession();
   const funds = useFunds(props.live).data?.funds;
   const [hidden, set_hidden] = useState(balances_hidden);
   const Icon = hidden ? EyeOff : Eye;
@@ -75,34 +74,23 @@ export function Assets(props: { coin: string; rules: Rules | undefined; live: bo
     hide_balances(!hidden);
     set_hidden(!hidden);
   };
-  const level = session?.client.membership_level;
+  const level = useSession()?.client.membership_level;
   return (
     <section className={styles.assets} aria-label={t("spot.assets")}>
       <div className={styles["panel-head"]}>
         <h2>{t("spot.assets")}</h2>
-        {session && (
-          <TextLink to="/wallet" className={styles.wallet}>
-            {t("shell.wallet")}
-          </TextLink>
-        )}
-        {session && (
-          <IconButton
-            label={t(hidden ? "spot.show_balances" : "spot.hide_balances")}
-            aria-pressed={hidden}
-            onClick={hide}
-          >
-            <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-          </IconButton>
-        )}
+        <TextLink to="/wallet" className={styles.wallet}>
+          {t("shell.wallet")}
+        </TextLink>
+        <IconButton
+          label={t(hidden ? "spot.show_balances" : "spot.hide_balances")}
+          aria-pressed={hidden}
+          onClick={hide}
+        >
+          <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
       </div>
-      {!session && (
-        <EmptyState
-          compact
-          title={t("spot.sign_in_assets")}
-          action={<LinkButton to="/signin">{t("shell.login")}</LinkButton>}
-        />
-      )}
-      {session && !funds && (
+      {!funds && (
         <ul className={styles.funds}>
           {Array.from({ length: shown }, (_, row) => (
             <li key={row}>
@@ -111,7 +99,7 @@ export function Assets(props: { coin: string; rules: Rules | undefined; live: bo
           ))}
         </ul>
       )}
-      {session && funds && (
+      {funds && (
         <>
           <Rows funds={shown_funds(funds, props.coin)} hidden={hidden} />
           <dl className={styles.facts}>

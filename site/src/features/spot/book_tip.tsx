@@ -2,6 +2,7 @@
 import { useLayoutEffect, useState } from "react";
 import type { DepthRow } from "../../lib/book";
 import { divide } from "../../lib/decimal";
+import { format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Amount, Price } from "../../ui/number";
 import styles from "./book.module.css";
@@ -57,6 +58,10 @@ export function BookTip(props: {
           <dd>
             <Price value={row.sum_total} places={total_places} />
           </dd>
+        </div>
+        <div>
+          <dt>{t("spot.share_of_side")}</dt>
+          <dd>{format_percent(row.share, { places: 1, signed: false })}</dd>
         </div>
       </dl>
     </div>

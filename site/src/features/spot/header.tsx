@@ -1,12 +1,11 @@
 // The pair, its price and its day.
 import { ArrowLeft, ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { cx } from "../../lib/cx";
 import { sign, subtract } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useToggleFavorite, type Pair } from "../../lib/pairs";
-import { useSession } from "../../lib/session";
 import { useStatus } from "../../lib/status";
 import { Chip, Pill } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
@@ -17,8 +16,6 @@ import { CoinPicker } from "./coin_picker";
 import styles from "./header.module.css";
 
 function Star({ pair }: { pair: Pair }) {
-  const session = useSession();
-  const navigate = useNavigate();
   const toggle = useToggleFavorite();
   // The press shows at once; the list that is fetched afterwards decides.
   const on = toggle.isPending ? pair.favorite === "" : pair.favorite !== "";
@@ -27,7 +24,7 @@ function Star({ pair }: { pair: Pair }) {
       name={pair.name}
       favorite={on}
       className={styles.star}
-      on_press={() => (session ? toggle.mutate(pair.coin_id) : void navigate("/signin"))}
+      on_press={() => toggle.mutate(pair.coin_id)}
     />
   );
 }

@@ -42,5 +42,11 @@ export function wanted_parameters(wanted: Wanted): Parameters {
   };
 }
 
+/** The funds whose coin has the words in its name, in any case. */
+export function is_of(words: string): (fund: { coin: { name: string } }) => boolean {
+  const wanted = words.trim().toUpperCase();
+  return ({ coin }) => coin.name.toUpperCase().includes(wanted);
+}
+
 export const total_of = (fill: { price: string; quantity: string }) =>
   multiply(fill.price, fill.quantity);

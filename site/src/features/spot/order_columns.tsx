@@ -1,6 +1,6 @@
 // The columns of the client's lists.
 import { cx } from "../../lib/cx";
-import { add, compare, for_drawing, multiply } from "../../lib/decimal";
+import { add, compare, for_drawing, multiply, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
@@ -10,6 +10,9 @@ import type { Fill, Fund, Order } from "./api";
 import { filled_percent } from "./order";
 import { states, type_text } from "./order_text";
 import styles from "./orders.module.css";
+
+/** Of coins' and of USDT's fees, so that the points stand below each other. */
+const fee_places = 8;
 
 /** How many places prices and amounts of a pair have; undefined where the pair is not known. */
 export type PlacesOf = (pair: string) => { price: number; quantity: number } | undefined;
@@ -99,11 +102,12 @@ const amount_columns = (places: PlacesOf): Column<Order>[] => [
   },
 ];
 
-const total_column = (): Column<Order> => ({
+/** What an open order is worth, or what was paid for one that is done with. */
+const total_column = (total_of: (order: Order) => Decimal): Column<Order> => ({
   id: "total",
   header: t("spot.total"),
   sortable: true,
-  cell: (order) => <Price value={order.total} places={2} />,
+  cell: (order) => <Price value={total_of(order)} places={2} />,
   align: "right",
   show: "wide",
 });
@@ -165,7 +169,7 @@ export const open_columns = (places: PlacesOf): Column<Order>[] => [
   },
   trigger_column(places),
   ...amount_columns(places),
-  total_column(),
+  total_column((order) => order.total),
   { ...state_column(), show: "wide" },
 ];
 
@@ -179,7 +183,7 @@ export const history_columns = (places: PlacesOf): Column<Order>[] => [
     align: "right",
   },
   ...amount_columns(places),
-  total_column(),
+  total_column((order) => order.filled_total),
   state_column(),
 ];
 
@@ -219,7 +223,7 @@ export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "fee",
     header: t("spot.fee_column"),
-    cell: (fill) => <Amount value={fill.fee} unit={fill.fee_asset} />,
+    cell: (fill) => <Amount value={fill.fee} places={fee_places} unit={fill.fee_asset} />,
     align: "right",
     show: "not-phone",
   },

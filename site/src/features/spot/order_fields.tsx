@@ -134,7 +134,8 @@ export function Fields(
   props: FieldProps & {
     kinds: string;
     coin: string;
-    signed_in: boolean;
+    /** The client's balances are known. */
+    ready: boolean;
     on_share: (percent: number) => void;
   },
 ) {
@@ -168,7 +169,7 @@ export function Fields(
         label={t("spot.share")}
         value={share_of(draft, rules)}
         on_value={props.on_share}
-        disabled={!props.signed_in}
+        disabled={!props.ready}
       />
       {prices.length !== 2 && input("total", quote)}
     </TabPanel>

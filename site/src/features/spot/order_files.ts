@@ -1,11 +1,19 @@
 // The lists as files: all pages of what is chosen, with exact numbers.
-import { add } from "../../lib/decimal";
+import { add, type Decimal } from "../../lib/decimal";
 import { get } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
 import { t } from "../../lib/i18n";
-import { all_fills, all_open, all_past, type Fill, type Fund, type Order } from "./api";
+import {
+  all_fills,
+  all_open,
+  all_past,
+  most_in_a_file,
+  type Fill,
+  type Fund,
+  type Order,
+} from "./api";
 import { csv, save_csv } from "../../lib/csv";
-import { total_of, type Wanted } from "./list";
+import { is_of, total_of, type Wanted } from "./list";
 import { state_text, type_text } from "./order_text";
 
 const side_of = ({ delegate_type }: { delegate_type: "BUY" | "SELL" }) =>
@@ -28,7 +36,7 @@ const order_header = () => [
   t("spot.state"),
 ];
 
-const order_row = (order: Order): string[] => [
+const order_row = (order: Order, total: Decimal): string[] => [
   order.id,
   order.created_at,
   order.coin_pair.pair_name,
@@ -39,7 +47,7 @@ const order_row = (order: Order): string[] => [
   order.final_price,
   order.number_of_order,
   order.filled,
-  order.total,
+  total,
   order.fee,
   order.fee_asset,
   state_text(order),
@@ -87,13 +95,33 @@ const fund_row = (fund: Fund): string[] => [
   fund.usdt_value,
 ];
 
-const files = {
-  open: async (wanted: Wanted) => csv(order_header(), (await all_open(wanted)).map(order_row)),
-  history: async (wanted: Wanted) => csv(order_header(), (await all_past(wanted)).map(order_row)),
-  trades: async (wanted: Wanted) => csv(fill_header(), (await all_fills(wanted)).map(fill_row)),
-  funds: async () => {
+interface File {
+  header: string[];
+  rows: string[][];
+  /** How many rows there are to be had. */
+  total: number;
+}
+
+type Read = (wanted: Wanted, coin: string) => Promise<File>;
+
+/** Of the funds those are taken that have `coin` in their name. */
+const files: Record<"open" | "history" | "trades" | "funds", Read> = {
+  open: async (wanted) => {
+    const { rows, total } = await all_open(wanted);
+    return { header: order_header(), rows: rows.map((o) => order_row(o, o.total)), total };
+  },
+  history: async (wanted) => {
+    const { rows, total } = await all_past(wanted);
+    return { header: order_header(), rows: rows.map((o) => order_row(o, o.filled_total)), total };
+  },
+  trades: async (wanted) => {
+    const { rows, total } = await all_fills(wanted);
+    return { header: fill_header(), rows: rows.map(fill_row), total };
+  },
+  funds: async (_, coin) => {
     const { funds } = await get<Schemas["Funds"]>("/api/v3/trades/funds", {});
-    return csv(fund_header(), funds.map(fund_row));
+    const rows = funds.filter(is_of(coin)).map(fund_row);
+    return { header: fund_header(), rows, total: rows.length };
   },
 };
 
@@ -104,9 +132,14 @@ const names = {
   funds: "funds",
 } as const;
 
-/** Fetches everything that is chosen and gives it to the browser as a file. */
-export async function save_list(tab: keyof typeof files, wanted: Wanted): Promise<void> {
-  const text = await files[tab](wanted);
+/** Gives what is chosen to the browser as a file; true when it has all there is of it. */
+export async function save_list(
+  tab: keyof typeof files,
+  wanted: Wanted,
+  coin: string,
+): Promise<boolean> {
+  const { header, rows, total } = await files[tab](wanted, coin);
   const day = new Date().toISOString().slice(0, 10);
-  save_csv(`cambio-${names[tab]}-${day}.csv`, text);
+  save_csv(`cambio-${names[tab]}-${day}.csv`, csv(header, rows));
+  return total <= most_in_a_file;
 }

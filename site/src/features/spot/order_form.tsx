@@ -3,8 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { multiply, places_of, to_step, trim_zeros, type Decimal } from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { useSession } from "../../lib/session";
-import { Button, LinkButton } from "../../ui/button";
+import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Tabs } from "../../ui/tabs";
@@ -61,9 +60,9 @@ export interface FormProps {
   /** "BTC" */
   coin: string;
   image: string | undefined;
-  /** The client's; undefined for a guest and while loading. */
+  /** The client's; undefined while loading. */
   rules: Rules | undefined;
-  /** Of the pair, for a guest too. */
+  /** Of the pair. */
   tick: Decimal;
   lot: Decimal;
   market: Market | undefined;
@@ -75,7 +74,8 @@ export interface FormProps {
 
 const no_market: Market = { asks: [], bids: [], price: "0", stale: true };
 
-const guest_rules = (tick: Decimal, lot: Decimal): Rules => ({
+/** What the form reckons with until the client's rules are there. */
+const no_rules = (tick: Decimal, lot: Decimal): Rules => ({
   tick,
   lot,
   minimum_buy: "0",
@@ -176,7 +176,7 @@ function Costs(props: {
 function Top(props: {
   kinds: string;
   draft: Draft;
-  /** Undefined for a guest. */
+  /** Undefined while loading. */
   rules: Rules | undefined;
   lot: Decimal;
   coin: string;
@@ -208,15 +208,7 @@ function Top(props: {
 }
 
 function Submit(props: { side: Side; coin: string; ready: boolean }) {
-  const session = useSession();
   const buying = props.side === "BUY";
-  if (!session) {
-    return (
-      <LinkButton to="/signin" look="secondary" size="l" wide className={styles.submit}>
-        {t("spot.sign_in_to_trade")}
-      </LinkButton>
-    );
-  }
   return (
     <Button
       type="submit"
@@ -233,7 +225,7 @@ function Submit(props: { side: Side; coin: string; ready: boolean }) {
 
 export function OrderForm(props: FormProps) {
   const { side, coin, tick, lot } = props;
-  const rules = props.rules ?? guest_rules(tick, lot);
+  const rules = props.rules ?? no_rules(tick, lot);
   const market = props.market ?? no_market;
   const { draft, type } = useDraft(props, rules, market);
   const [tried, set_tried] = useState(false);
@@ -280,7 +272,7 @@ export function OrderForm(props: FormProps) {
           draft={shown}
           rules={rules}
           coin={coin}
-          signed_in={props.rules !== undefined}
+          ready={props.rules !== undefined}
           error={error}
           set={change}
           on_share={(percent) => change(with_share(draft, percent, rules, market))}
@@ -291,7 +283,6 @@ export function OrderForm(props: FormProps) {
           {whole && <FieldError>{whole}</FieldError>}
         </div>
         <Submit side={side} coin={coin} ready={props.rules !== undefined} />
-        {/* A guest has no fees yet: they depend on the level. */}
         <Costs
           known={props.rules !== undefined}
           draft={shown}

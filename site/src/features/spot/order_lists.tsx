@@ -18,7 +18,7 @@ import {
   useOpenOrders,
   type Order,
 } from "./api";
-import { is_filtered, type SortKey, type Wanted } from "./list";
+import { is_filtered, is_of, type SortKey, type Wanted } from "./list";
 import {
   fill_columns,
   fund_columns,
@@ -54,14 +54,19 @@ const columns_of: Readonly<Record<string, SortKey>> = {
   total: "total",
 };
 
-/** The table's sorted column and the list's are the same under two names. */
-function sorting({ wanted, on_sort }: ListProps) {
+/**
+ * The table's sorted column and the list's are the same under two names. Another order begins on
+ * the first page again.
+ */
+function sorting({ wanted, on_sort }: ListProps, on_page: (page: number) => void) {
   const column = Object.keys(columns_of).find((id) => columns_of[id] === wanted.sort?.by) ?? "time";
   return {
     sort: { column, descending: wanted.sort?.descending ?? true },
     on_sort: ({ column: id, descending }: Sort) => {
       const by = columns_of[id];
-      if (by) on_sort({ by, descending });
+      if (!by) return;
+      on_page(0);
+      on_sort({ by, descending });
     },
   };
 }
@@ -147,7 +152,12 @@ function OpenOrders(props: ListProps) {
         row_key={(order) => order.id}
         density="orders"
         page_size={rows_on_a_page}
-        remote={{ page, total: query.data?.total ?? 0, on_page: set_page, ...sorting(props) }}
+        remote={{
+          page,
+          total: query.data?.total ?? 0,
+          on_page: set_page,
+          ...sorting(props, set_page),
+        }}
         error={query.error}
         on_retry={() => void query.refetch()}
         empty={<Nothing wanted={wanted} name="open" />}
@@ -169,7 +179,12 @@ function OrderHistory(props: ListProps) {
       row_key={(order) => order.id}
       density="orders"
       page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.total ?? 0, on_page: set_page, ...sorting(props) }}
+      remote={{
+        page,
+        total: query.data?.total ?? 0,
+        on_page: set_page,
+        ...sorting(props, set_page),
+      }}
       error={query.error}
       on_retry={() => void query.refetch()}
       empty={<Nothing wanted={wanted} name="history" />}
@@ -189,7 +204,12 @@ function TradeHistory(props: ListProps) {
       row_key={(fill) => `${fill.id}-${fill.role}`}
       density="orders"
       page_size={rows_on_a_page}
-      remote={{ page, total: query.data?.fills_total ?? 0, on_page: set_page, ...sorting(props) }}
+      remote={{
+        page,
+        total: query.data?.fills_total ?? 0,
+        on_page: set_page,
+        ...sorting(props, set_page),
+      }}
       error={query.error}
       on_retry={() => void query.refetch()}
       empty={<Nothing wanted={wanted} name="fills" />}
@@ -199,8 +219,7 @@ function TradeHistory(props: ListProps) {
 
 function Funds({ live, coin }: ListProps) {
   const query = useFunds(live);
-  const wanted = coin.trim().toUpperCase();
-  const rows = query.data?.funds.filter((fund) => fund.coin.name.toUpperCase().includes(wanted));
+  const rows = query.data?.funds.filter(is_of(coin));
   return (
     <Table
       label={t("spot.funds")}
@@ -212,7 +231,7 @@ function Funds({ live, coin }: ListProps) {
       error={query.error}
       on_retry={() => void query.refetch()}
       empty={
-        wanted === "" ? (
+        coin.trim() === "" ? (
           <EmptyState compact title={t("spot.no_funds")} text={t("spot.no_funds_text")} />
         ) : (
           <EmptyState compact title={t("common.no_records")} text={t("spot.no_match")} />

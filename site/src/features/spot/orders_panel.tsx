@@ -2,16 +2,15 @@
 import { Download, ListFilter } from "lucide-react";
 import { useState } from "react";
 import { new_client_id, sentence_of } from "../../lib/api";
+import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
-import { useSession } from "../../lib/session";
-import { Button, IconButton, LinkButton, TextButton } from "../../ui/button";
+import { Button, IconButton, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Checkbox, SearchInput } from "../../ui/input";
-import { EmptyState } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
-import { useCancel, useOpenOrders } from "./api";
+import { most_in_a_file, useCancel, useOpenOrders } from "./api";
 import { is_filtered, type Wanted } from "./list";
 import { Filters } from "./order_filters";
 import { save_list } from "./order_files";
@@ -61,11 +60,20 @@ function CancelAll({ name, count }: { name: string | undefined; count: number })
   );
 }
 
-function Export({ tab, wanted }: { tab: Tab; wanted: Wanted }) {
+function Export({ tab, wanted, coin }: { tab: Tab; wanted: Wanted; coin: string }) {
   const [busy, set_busy] = useState(false);
   const save = () => {
     set_busy(true);
-    save_list(tab, wanted)
+    save_list(tab, wanted, coin)
+      .then((whole) => {
+        if (whole) return;
+        const n = format_number(String(most_in_a_file));
+        toast({
+          tone: "info",
+          title: t("spot.export_cut"),
+          text: t("spot.export_cut_text", { n }),
+        });
+      })
       .catch((error: unknown) =>
         toast({ tone: "error", title: t("spot.not_exported"), text: sentence_of(error) }),
       )
@@ -93,7 +101,6 @@ export type ListChoice = ReturnType<typeof useListChoice>;
 export function OrdersPanel(props: { pair: string; live: boolean; choice: ListChoice }) {
   const { pair, live, choice } = props;
   const { tab, hide, set_hide, chosen, choose, filtering, set_filtering, coin, find } = choice;
-  const signed_in = useSession() !== null;
   const wanted: Wanted = { ...chosen, name: hide ? pair : chosen.name };
   const open = useOpenOrders({ name: wanted.name }, 0, live).data?.total;
   const pairs = useAllPairs().data?.coinpair;
@@ -102,7 +109,7 @@ export function OrdersPanel(props: { pair: string; live: boolean; choice: ListCh
     return found && { price: found.price_places, quantity: found.quantity_places };
   };
   const List = lists[tab];
-  const listed = signed_in && tab !== "funds";
+  const listed = tab !== "funds";
   const narrowed = listed ? is_filtered(wanted) || chosen.name !== undefined : coin !== "";
   const filter = [tab, wanted.name, wanted.side, wanted.type, wanted.from, wanted.to, coin];
   return (
@@ -128,49 +135,38 @@ export function OrdersPanel(props: { pair: string; live: boolean; choice: ListCh
             {t("spot.hide_other_pairs")}
           </Checkbox>
         )}
-        {signed_in && (
-          <span className={styles.tools}>
-            <IconButton
-              label={t("spot.filter")}
-              aria-expanded={filtering}
-              className={styles.tool}
-              data-on={narrowed || undefined}
-              onClick={() => set_filtering(!filtering)}
-            >
-              <ListFilter size={16} strokeWidth={1.5} aria-hidden="true" />
-            </IconButton>
-            <Export tab={tab} wanted={wanted} />
-          </span>
-        )}
-        {signed_in && tab === "open" && <CancelAll name={wanted.name} count={open ?? 0} />}
+        <span className={styles.tools}>
+          <IconButton
+            label={t("spot.filter")}
+            aria-expanded={filtering}
+            className={styles.tool}
+            data-on={narrowed || undefined}
+            onClick={() => set_filtering(!filtering)}
+          >
+            <ListFilter size={16} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+          <Export tab={tab} wanted={wanted} coin={coin} />
+        </span>
+        {tab === "open" && <CancelAll name={wanted.name} count={open ?? 0} />}
       </div>
       {listed && filtering && (
         <Filters chosen={chosen} choose={choose} pairs={hide ? undefined : pairs} />
       )}
-      {signed_in && tab === "funds" && filtering && (
+      {tab === "funds" && filtering && (
         <div className={styles.filters} role="group" aria-label={t("spot.filter")}>
           <SearchInput label={t("spot.search")} value={coin} on_value={find} />
         </div>
       )}
       <TabPanel tabs={tabs_id} tab={tab} className={styles.body}>
-        {signed_in ? (
-          <List
-            // Another choice begins on the first page again.
-            key={filter.join(" ")}
-            wanted={wanted}
-            on_sort={(next) => choose({ ...chosen, sort: next })}
-            live={live}
-            places={places}
-            coin={coin}
-          />
-        ) : (
-          <EmptyState
-            compact
-            title={t("spot.sign_in_orders")}
-            text={t("spot.sign_in_orders_text")}
-            action={<LinkButton to="/signin">{t("shell.login")}</LinkButton>}
-          />
-        )}
+        <List
+          // Another choice begins on the first page again.
+          key={filter.join(" ")}
+          wanted={wanted}
+          on_sort={(next) => choose({ ...chosen, sort: next })}
+          live={live}
+          places={places}
+          coin={coin}
+        />
       </TabPanel>
     </section>
   );

@@ -2,6 +2,7 @@
 import { useLocation, useParams } from "react-router";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
+import { coin_of_address, useAllPairs } from "../../lib/pairs";
 import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/states";
 import { Assets } from "./assets";
@@ -20,9 +21,12 @@ import styles from "./spot.module.css";
 const usual_coin = "BTC";
 const chart_page = "/trades/trade-chart";
 
-/** The list of coins belongs to the chart's page; elsewhere it stands where there is room for it. */
+/**
+ * The list of coins belongs to the chart's page; elsewhere it stands where there is room for it.
+ * From 1450 px to 1799 the trades' column has taken the room that list and chart would need.
+ */
 function useList(): boolean {
-  const room = useMedia("(min-width: 1200px)");
+  const room = useMedia("(min-width: 1200px) and (max-width: 1449px)");
   const plenty = useMedia("(min-width: 1800px)");
   const charting = useLocation().pathname.startsWith(chart_page);
   return plenty || (room && charting);
@@ -70,7 +74,9 @@ function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
 
 /** `Chart` is another feature's; the app joins them. */
 export function SpotScreen({ Chart }: { Chart: ChartType }) {
-  const { coin = usual_coin } = useParams();
+  const { coin: name = usual_coin } = useParams();
+  const listed = useAllPairs().data?.coinpair.map((pair) => pair.name);
+  const coin = coin_of_address(name, listed);
   // Another coin is another screen: book, forms and pages of tables begin anew.
-  return <Screen key={coin.toUpperCase()} coin={coin.toUpperCase()} Chart={Chart} />;
+  return <Screen key={coin} coin={coin} Chart={Chart} />;
 }

@@ -1,0 +1,64 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { serve } from "../../lib/test_server";
+import { save_list } from "./order_files";
+
+const saved: string[] = [];
+vi.mock("../../lib/csv", async (original) => ({
+  ...(await original<object>()),
+  save_csv: (_: string, text: string) => void saved.push(text),
+}));
+
+beforeEach(() => void (saved.length = 0));
+
+const order = {
+  id: "1",
+  created_at: "2026-11-21T00:00:00Z",
+  coin_pair: { pair_name: "BTCUSDT" },
+  delegate_type: "BUY",
+  type: "LIMIT",
+  state: "APPROVED",
+  price: "94647",
+  final_price: "93241.3",
+  number_of_order: "0.001",
+  filled: "0.001",
+  total: "94.647",
+  filled_total: "93.2413",
+  fee: "0.000001",
+  fee_asset: "BTC",
+};
+
+it.each([
+  ["open", "94.647"],
+  ["history", "93.2413"],
+] as const)("the total of the %s orders' file is %s", async (tab, total) => {
+  const answer = { orders: [order], total: 1 };
+  serve({
+    "/api/v3/trades/open-orders": () => [200, answer],
+    "/api/v3/trades/order-histories": () => [200, answer],
+  });
+  expect(await save_list(tab, {}, "")).toBe(true);
+  expect(saved[0]?.split("\r\n")[1]).toContain(`,0.001,${total},0.000001,`);
+});
+
+it.each([
+  [20_000, true],
+  [20_001, false],
+])("a file of %d orders has all of them: %s", async (total, whole) => {
+  const orders = Array<unknown>(200).fill(order);
+  serve({ "/api/v3/trades/order-histories": () => [200, { orders, total }] });
+  expect(await save_list("history", {}, "")).toBe(whole);
+  expect(saved[0]?.split("\r\n")).toHaveLength(1 + 20_000 + 1);
+});
+
+it("the file of the funds has the coins that are looked for", async () => {
+  const funds = ["BTC", "WBTC", "USDT"].map((name) => ({
+    coin: { name },
+    wallet_balance: "1",
+    freeze_balance: "0",
+    usdt_value: "1",
+  }));
+  serve({ "/api/v3/trades/funds": () => [200, { funds }] });
+  await save_list("funds", {}, " btc");
+  const lines = saved[0]?.trimEnd().split("\r\n").slice(1);
+  expect(lines?.map((line) => line.split(",")[0])).toEqual(["BTC", "WBTC"]);
+});
