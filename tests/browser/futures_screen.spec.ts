@@ -222,3 +222,18 @@ test.describe("on a phone", () => {
     await expect(list).toHaveAttribute("aria-selected", "true");
   });
 });
+
+test("marks that no longer come are marked, and come back", async ({
+  page,
+  request,
+}) => {
+  await trader(page, request, "cut");
+  await page.goto("/trades/futures/BTC");
+  const delayed = page.getByText("Delayed", { exact: true }).first();
+  await expect(page.getByTestId("mark-price")).toContainText(/\d/);
+  await expect(delayed).toBeHidden();
+  await page.context().setOffline(true);
+  await expect(delayed).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(delayed).toBeHidden();
+});

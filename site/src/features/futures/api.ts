@@ -1,11 +1,12 @@
 // Contracts, positions and the margin account: fetched, refreshed by the private stream.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { get, post } from "../../lib/api";
 import type { GetPath, GetQuery, GetReply, PostBody, PostPath } from "../../lib/calls";
 import { is_decimal, type Decimal } from "../../lib/decimal";
 import { usePolled } from "../../lib/poll";
 import { useSession } from "../../lib/session";
+import { useSilence } from "../../lib/silence";
 import { client_stream, concerns, market_stream, useStream } from "../../lib/stream";
 import type { Margins } from "./contract";
 import { contracts_at, margins_at } from "./marks";
@@ -44,14 +45,23 @@ export function useMarks(name: string): void {
   );
 }
 
-/** All contracts, every 5 s; that of the screen has its mark by pushes, too. */
+/**
+ * All contracts, every 5 s; that of the screen has its mark by pushes, too. All marks are in doubt
+ * once none comes.
+ */
 export function useContracts() {
   const query = useQuery({
     queryKey: contracts_key,
     queryFn: ({ signal }) => get("/api/v3/futures/contracts", undefined, signal),
     select: (answer) => answer.contracts,
   });
-  return usePolled(query, contracts_key, poll_ms);
+  const { data: told, error, refetch } = usePolled(query, contracts_key, poll_ms);
+  const silent = useSilence(query.dataUpdatedAt);
+  const data = useMemo(
+    () => (silent ? told?.map((contract) => ({ ...contract, stale: true })) : told),
+    [silent, told],
+  );
+  return { data, error, refetch };
 }
 
 /** Refreshes everything of the client's when the server tells of a change. */
