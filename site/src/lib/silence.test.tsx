@@ -6,7 +6,9 @@ import { fresh_ms, useSilence } from "./silence";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const wait = (ms: number) => {
+  act(() => void vi.advanceTimersByTime(ms));
+};
 
 it("begins ten seconds after the last answer and ends with the next", () => {
   const { result, rerender } = renderHook(({ at }) => useSilence(at), { initialProps: { at: 5 } });
