@@ -42,7 +42,9 @@ const hidden = (page: Page) =>
     });
   });
 
-for (const width of [1450, 1500, 1600, 1700, 1800]) {
+for (const width of [
+  1000, 1280, 1399, 1400, 1450, 1500, 1600, 1700, 1800, 1920,
+]) {
   test(`the chart's page shows its figures and buttons whole at ${width} px`, async ({
     page,
     request,
@@ -62,5 +64,7 @@ for (const width of [1450, 1500, 1600, 1700, 1800]) {
       page.getByRole("button", { name: "Indicators" }),
     ).toBeVisible();
     await expect.poll(() => hidden(page)).toEqual([]);
+    // The trades and the coins beside it are long, and the head is not.
+    expect((await head.boundingBox())?.height).toBeLessThan(110);
   });
 }

@@ -26,7 +26,7 @@ const chart_page = "/trades/trade-chart";
  * From 1450 px to 1799 the trades' column has taken the room that list and chart would need.
  */
 function useList(): boolean {
-  const room = useMedia("(min-width: 1200px) and (max-width: 1449px)");
+  const room = useMedia("(min-width: 1400px) and (max-width: 1449px)");
   const plenty = useMedia("(min-width: 1800px)");
   const charting = useLocation().pathname.startsWith(chart_page);
   return plenty || (room && charting);
