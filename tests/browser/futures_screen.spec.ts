@@ -73,7 +73,8 @@ test("another coin is chosen, and the book follows it", async ({
   await expect(page).toHaveURL(/\/trades\/futures\/ADA$/);
   await expect(page.getByText("Amount(ADA)").first()).toBeVisible();
   // No price is taken from the book here: its levels are no buttons.
-  await expect(page.locator("[data-index]").first()).toBeVisible();
+  const level = page.locator("[data-index]").first();
+  await expect(level).toHaveText(/^0\.\d/);
   await expect(page.locator("button[data-index]")).toHaveCount(0);
 
   const markets = page.getByRole("region", { name: "Markets" });
@@ -83,6 +84,7 @@ test("another coin is chosen, and the book follows it", async ({
   await markets.getByRole("link", { name: /ETH/ }).click();
   await expect(page).toHaveURL(/\/trades\/futures\/ETH$/);
   await expect(page.getByText("Amount(ETH)").first()).toBeVisible();
+  await expect(level).toHaveText(/^\d,\d{3}\./);
 });
 
 test("the panels are arranged with the keyboard, kept, and reset", async ({

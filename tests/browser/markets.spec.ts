@@ -2,7 +2,8 @@
 import { expect, test } from "@playwright/test";
 import { newPerson, signInAs } from "./support/people";
 
-test("a visitor searches a pair and opens it", async ({ page }) => {
+test("a pair is searched and opened", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "searcher"));
   await page.goto("/markets");
   await expect(page).toHaveURL(/\/markets\/prices$/);
   await expect(page.getByRole("row")).toHaveCount(31);
@@ -53,7 +54,9 @@ test("prices move without a reload", async ({ page }) => {
 
 test("the overview has the coins of each type as cards and as a table", async ({
   page,
+  request,
 }) => {
+  await signInAs(page, await newPerson(request, "overview"));
   await page.goto("/markets/prices");
   await page.getByRole("link", { name: "View All Coins" }).click();
   await expect(page).toHaveURL(/\/markets\/trading_data$/);

@@ -51,6 +51,7 @@ TEST_F(FuturesCalls, TellsWhyAPositionWasLiquidated) {
     const auto anna = person();
     auto client = as(anna);
     opened(client);
+    const std::string before = pg::iso(pg::now());
     test::mark(*world, pair, "45220");
     settle();
     const auto position = read(client, history)["positions"][0];
@@ -58,6 +59,9 @@ TEST_F(FuturesCalls, TellsWhyAPositionWasLiquidated) {
     EXPECT_EQ(position["reason"], "liquidated");
     EXPECT_EQ(position["realised"], "-100");
     const auto& why = position["liquidation"];
+    EXPECT_LE(before, why["mark_at"].asString());
+    EXPECT_LE(why["mark_at"].asString(), why["at"].asString());
+    EXPECT_LE(why["at"].asString(), pg::iso(pg::now()));
     EXPECT_EQ(why["price"], "45220");
     EXPECT_EQ(why["margin"], "100");
     EXPECT_EQ(why["equity"], "4.4");

@@ -3138,7 +3138,7 @@ export interface operations {
   get_v2_my_order: {
     parameters: {
       query: {
-        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order. */
+        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order. Orders and conversions have keys of their own. */
         client_id?: string;
         /** @description Which side. */
         delegate_type: "BUY" | "SELL";
@@ -3162,7 +3162,7 @@ export interface operations {
         time_in_force?: "GTC" | "IOC" | "FOK";
         /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
         to_coin?: string;
-        /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
+        /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked at a limit. */
         total?: components["schemas"]["Decimal"];
         /** @description An order in the book (market, unless given) or a conversion against the house. */
         trade_type?: "market" | "convert";
@@ -3183,7 +3183,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order. */
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order. Orders and conversions have keys of their own. */
           client_id?: string;
           /**
            * @description Which side.
@@ -3213,7 +3213,7 @@ export interface operations {
           time_in_force?: "GTC" | "IOC" | "FOK";
           /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
           to_coin?: string;
-          /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked. */
+          /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked at a limit. */
           total?: components["schemas"]["Decimal"];
           /**
            * @description An order in the book (market, unless given) or a conversion against the house.
@@ -5165,7 +5165,7 @@ export interface operations {
         all?: boolean;
         /** @description Given, an order that was cancelled before is a success again. */
         client_id?: string;
-        /** @description With all: those of this pair only. */
+        /** @description Those of this pair only. */
         name?: string;
         /** @description The order; needed unless all are meant. */
         order_id?: components["schemas"]["Id"];
@@ -5188,7 +5188,7 @@ export interface operations {
           all?: boolean;
           /** @description Given, an order that was cancelled before is a success again. */
           client_id?: string;
-          /** @description With all: those of this pair only. */
+          /** @description Those of this pair only. */
           name?: string;
           /** @description The order; needed unless all are meant. */
           order_id?: components["schemas"]["Id"];
