@@ -58,7 +58,8 @@ test("Get Started is for guests alone", async ({ page, request, browser }) => {
   await context.close();
 });
 
-test("a popular coin leads to its market", async ({ page }) => {
+test("a popular coin leads to its market", async ({ page, request }) => {
+  await signInAs(page, await newPerson(request, "popular"));
   await page.goto("/auth/callback");
   await (
     await reach(page, "Popular coins")
