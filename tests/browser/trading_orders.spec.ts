@@ -154,6 +154,8 @@ test("a market order goes no further than two percent from the best price", asyn
     ],
   );
   await open(page, request, "protected");
+  // The book of the test before has the same bid.
+  await expect(book(page).getByText("91.000")).toBeVisible(soon);
   await place(page, { ...buying, kind: "Market", amount: "4" });
   await orders(page).getByRole("tab", { name: "Order history" }).click();
   const row = orders(page).getByRole("row", { name: /LTC/ });
