@@ -121,7 +121,7 @@ TEST_F(SpotLists, HistoriesAreSortedByWhatWasPaid) {
     placed(ben_calls, limit("SELL", "99.5", "2"));
     placed(client, limit("BUY", "110", "2"));  // 199 instead of 220
     placed(ben_calls, limit("SELL", "100.5", "2"));
-    placed(client, limit("BUY", "100.5", "2"));  // 201
+    placed(client, limit("BUY", "100.5", "2"));                     // 201
     const auto unfilled = placed(client, limit("BUY", "80", "4"));  // nothing of 320
     send(client, cancel_order, {{"order_id", unfilled["id"].asString()}});
     const auto list = [&](const char* sort) {
