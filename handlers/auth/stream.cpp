@@ -1,5 +1,8 @@
 // A browser cannot send a header with a WebSocket, and a token must not stand in an address: a
-// ticket, good for one connection within half a minute, opens the client's private channel.
+// ticket, good for one connection within half a minute, opens the client's private channel. It is
+// signed and not kept, so that a slow Redis refuses nobody: "<ends>.<nonce>.<signature>", where
+// `ends` is in milliseconds since 1970. Only what was used is remembered, and for half a minute.
+#include <charconv>
 #include <chrono>
 
 #include "crypto/crypto.h"
@@ -13,28 +16,55 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
     fcgi::Route;
 
-constexpr std::chrono::seconds ticket_lifetime{30};
+constexpr std::chrono::milliseconds ticket_lifetime{30'000};
 constexpr std::string_view channel_path = "/stream/client/";
 constexpr std::string_view ticket_prefix = "cambio.";
 
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
 
-std::string ticket_key(std::string_view ticket) {
-    return "stream-ticket:" + std::string{ticket};
+std::int64_t now_ms() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+std::string signature_of(const Request& request, std::string_view statement,
+                         std::string_view channel) {
+    return crypto::base64url(
+        crypto::keyed_hash(request.services().hash_key,
+                           "stream ticket:" + std::string{statement} + ':' + std::string{channel}));
 }
 
 Reply issue_ticket(Request& request) {
     request.params.refuse_others();
     auto connection = request.db();
     const auto channel = connection->run(unique_id, {request.client()})[0].str("user_unique_id");
-    const auto ticket = crypto::base64url(crypto::random_bytes(24));
-    if (!request.redis().set(ticket_key(ticket), channel, ticket_lifetime))
-        throw Error{Code::unavailable};
+    const auto statement = std::to_string(now_ms() + ticket_lifetime.count()) + '.' +
+                           crypto::base64url(crypto::random_bytes(12));
 
     Json::Value reply;
-    reply["ticket"] = ticket;
+    reply["ticket"] = statement + '.' + signature_of(request, statement, channel);
     reply["channel"] = channel;
     return Reply::json(reply);
+}
+
+/// Whether it was signed for this channel and has not ended.
+bool holds(const Request& request, std::string_view ticket, std::string_view channel) {
+    const auto dot = ticket.rfind('.');
+    if (dot == std::string_view::npos) return false;
+    const auto statement = ticket.substr(0, dot);
+    if (!crypto::equal(ticket.substr(dot + 1), signature_of(request, statement, channel)))
+        return false;
+    std::int64_t ends = 0;
+    std::from_chars(statement.data(), statement.data() + statement.size(), ends);
+    return now_ms() < ends;
+}
+
+/// False: it has opened a connection before. Without Redis nobody knows; the half minute holds.
+bool use(const Request& request, std::string_view ticket) {
+    return request.redis()
+        .set_if_absent("stream-ticket:" + std::string{ticket}, "used", ticket_lifetime)
+        .value_or(true);
 }
 
 /// The ticket among the protocols that a browser offers ("a, cambio.<ticket>"), or empty.
@@ -58,9 +88,8 @@ std::string_view channel_of(std::string_view uri) {
 Reply authorize(Request& request) {
     const auto channel = channel_of(request.original_uri);
     const auto ticket = offered_ticket(request.subprotocol);
-    if (channel.empty() || ticket.empty() || ticket.size() > 64) throw Error{Code::forbidden};
-    const auto owner = request.redis().take(ticket_key(ticket));
-    if (!owner || *owner != channel) throw Error{Code::forbidden};
+    if (channel.empty() || !holds(request, ticket, channel) || !use(request, ticket))
+        throw Error{Code::forbidden};
     return Reply::message("success");
 }
 

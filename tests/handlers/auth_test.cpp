@@ -1,8 +1,10 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
+#include "crypto/crypto.h"
 #include "handlers/auth_fixture.h"
 #include "token/paseto.h"
 #include "token/sessions.h"
@@ -260,7 +262,38 @@ TEST_F(Auth, ATicketOpensNothingElse) {
               200);
 }
 
-TEST_F(Auth, WithoutRedisThereAreNoTicketsButSignInGoesOn) {
+TEST_F(Auth, ATicketEndsAfterHalfAMinute) {
+    const auto person = signed_up();
+    auto client = caller();
+    client.bearer(token_of(person));
+    const auto reply = client.post_json("/api/v3/stream-ticket", Fields{}).json();
+    const auto ticket = reply["ticket"].asString();
+    const auto uri = "/stream/client/" + reply["channel"].asString();
+    const auto signed_for = [&](std::int64_t ends) {
+        const auto statement =
+            std::to_string(ends) +
+            ticket.substr(ticket.find('.'), ticket.rfind('.') - ticket.find('.'));
+        const auto hash =
+            crypto::keyed_hash(world->config.hash_key(),
+                               "stream ticket:" + statement + ':' + reply["channel"].asString());
+        return "cambio." + statement + '.' + crypto::base64url(hash);
+    };
+    const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
+                         std::chrono::system_clock::now().time_since_epoch())
+                         .count();
+    const auto ends = std::stoll(ticket);
+    EXPECT_GT(ends, now);
+    EXPECT_LE(ends, now + 30'000);
+    auto nginx = caller();
+    expect_error(authorize(nginx, uri, signed_for(now - 1)), 403, "forbidden");
+    // The same with another end, unsigned: its owner cannot make it last.
+    expect_error(authorize(nginx, uri,
+                           "cambio." + std::to_string(ends + 1) + ticket.substr(ticket.find('.'))),
+                 403, "forbidden");
+    EXPECT_EQ(authorize(nginx, uri, signed_for(now + 30'000)).status, 200);
+}
+
+TEST_F(Auth, WithoutRedisTicketsAndSignInGoOn) {
     RedisServer redis;
     auto config = ScratchConfig{{{"DATABASE_URL", world->database.app()},
                                  {"REDIS_URL", redis.url()},
@@ -273,7 +306,12 @@ TEST_F(Auth, WithoutRedisThereAreNoTicketsButSignInGoesOn) {
         client.post_json("/api/v3/login", {{"username", person.email}, {"password", password}});
     ASSERT_EQ(login.status, 200) << login.body;
     client.bearer(login.json()["token"].asString());
-    expect_error(client.post_json("/api/v3/stream-ticket", Fields{}), 503, "unavailable");
+    const auto reply = client.post_json("/api/v3/stream-ticket", Fields{}).json();
+    auto nginx = handler.client();
+    EXPECT_EQ(authorize(nginx, "/stream/client/" + reply["channel"].asString(),
+                        "cambio." + reply["ticket"].asString())
+                  .status,
+              200);
 }
 
 TEST_F(Auth, TheLogsHoldNoSecret) {
