@@ -246,7 +246,9 @@ Books close_books(Arena& arena, Jobs* jobs, Outside* outside, const Crowd& crowd
     if (wrong.empty()) wrong = wrong_in_books(connection);
     if (!wrong.empty()) return books;
     close_everything(arena, crowd.traders, score);
-    wrong = left_behind(connection);
+    // Prices went on, so that orders may have met them before they were cancelled.
+    if (jobs != nullptr) wrong = jobs->finish(last_rounds);
+    if (wrong.empty()) wrong = left_behind(connection);
     return books;
 }
 
