@@ -1,8 +1,9 @@
 // The provider of prices on a bad day: spot, futures and Convert say what holds, and come back without a reload.
-import { expect, test, type Page } from "@playwright/test";
-import { fund } from "./support/futures";
+import { expect, test, type Locator, type Page } from "@playwright/test";
+import { fund, open, positions } from "./support/futures";
 import { newPerson, signInAs } from "./support/people";
 import { clear, fault } from "./support/simulator";
+import { orders, place } from "./support/ticket";
 
 test.afterEach(clear);
 
@@ -147,4 +148,68 @@ test("a price that jumps is no price until a second one confirms it", async ({
   await expect.poll(mark, soon).toBeLessThan(before * 1.2);
   await Promise.all(opened.map(expectWell));
   await expectNeverLoadedAgain(opened);
+});
+
+test("what is open outlasts a fault: an order rests, a position is closed afterwards", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "outlasts");
+  await fund(request, person, "2000");
+  await open(request, person, "BTCUSDT", "50");
+  await signInAs(page, person);
+  await page.goto("/trades/spot/BTC");
+  const futures = await page.context().newPage();
+  await signInAs(futures, person);
+  await futures.goto("/trades/futures/BTC");
+  const position = positions(futures).getByRole("row", { name: /BTC\/USDT/ });
+  const close = async () => {
+    await position.getByRole("button", { name: /Close position/ }).click();
+    await futures
+      .getByRole("dialog", { name: "Close this position?" })
+      .getByRole("button", { name: "Close", exact: true })
+      .last()
+      .click();
+  };
+  const [spot_delayed, futures_delayed] = [page, futures].map((tab) =>
+    tab.getByText("Delayed", { exact: true }),
+  ) as [Locator, Locator];
+  await expect(position).toBeVisible();
+
+  await fault("down");
+  await expect(spot_delayed.first()).toBeVisible(soon);
+  await expect(futures_delayed.first()).toBeVisible(soon);
+  await place(page, {
+    side: "Buy",
+    coin: "BTC",
+    kind: "Limit",
+    price: "50000",
+    amount: "0.01",
+  });
+  const resting = orders(page).getByRole("row", { name: /50,000/ });
+  await expect(resting).toContainText("Pending");
+  await Promise.all([
+    expect(
+      futures.getByText(
+        "Prices are delayed at the moment. Nothing was done; please try again shortly.",
+      ),
+    ).toBeVisible(),
+    close(),
+  ]);
+  await expect(position).toContainText("Long");
+
+  await clear();
+  await expect(spot_delayed).toHaveCount(0, soon);
+  await expect(futures_delayed).toHaveCount(0, soon);
+  await expect(resting).toContainText("Pending");
+  await close();
+  await expect(futures).toHaveURL(/\/home$/);
+  await orders(page)
+    .getByRole("button", { name: /Cancel this order/ })
+    .click();
+  await page
+    .getByRole("dialog", { name: "Cancel this order?" })
+    .getByRole("button", { name: "Cancel order" })
+    .click();
+  await expect(orders(page).getByText("No open orders")).toBeVisible();
 });

@@ -203,6 +203,50 @@ INSTANTIATE_TEST_SUITE_P(OfTheProvider, MarketFaults,
                              return "Of" + tested.param.kind;
                          });
 
+/// What a market order, a conversion and a position are answered while one job finds nothing.
+/// Without a book there is nobody to trade with, but the last price still has its rate.
+struct Feed {
+    std::string job;
+    std::string path;
+    std::vector<std::string> answers;
+};
+
+class OneFeedAway : public FaultyMarket, public testing::WithParamInterface<Feed> {};
+
+TEST_P(OneFeedAway, StopsOnlyWhatItFeeds) {
+    const Person anna = trader();
+    auto client = client_of(anna);
+    auto contracts = client_of(anna, *futures);
+    trade(client);
+    exchange(client);
+    open(contracts);
+
+    market.fault("down", "&path=" + GetParam().path);
+    EXPECT_FALSE(once(GetParam().job));
+    std::vector<std::string> others{"fetch_tickers", "fetch_books", "fetch_marks"};
+    std::erase(others, GetParam().job);
+    std::vector<std::string> answers;
+    test::wait_until("only what the feed feeds is stale", [&] {
+        EXPECT_EQ(refused_by(others), std::vector<std::string>{});
+        answers = {buy_at_market(client).message(), convert(client).message(),
+                   open_position(contracts).message()};
+        return answers == GetParam().answers;
+    });
+
+    market.clear();
+    trade(client);
+    exchange(client);
+    open(contracts);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OfTheProvider, OneFeedAway,
+    testing::Values(
+        Feed{"fetch_tickers", "/market/tickers", {"stale_price", "stale_price", "success"}},
+        Feed{"fetch_books", "/market/books", {"no_liquidity", "success", "success"}},
+        Feed{"fetch_marks", "/public/mark-price", {"success", "success", "stale_price"}}),
+    [](const testing::TestParamInfo<Feed>& tested) { return "Of" + tested.param.job.substr(6); });
+
 /// One book far away is nobody to trade with; one that confirms it is.
 TEST_F(FaultyMarket, ABookFarFromThePriceFillsNothingUntilItIsConfirmed) {
     const Person anna = trader();
