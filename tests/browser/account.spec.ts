@@ -6,6 +6,7 @@ import {
   codeFor,
   newPerson,
   password,
+  read,
   signInAs,
   transactionPassword,
   type Person,
@@ -144,6 +145,12 @@ test("the transaction password changes, and both tabs stay in though their token
   await page.route("**/update-transaction-password", async (route) => {
     const refusals = [refusedForItsToken(page), refusedForItsToken(tab)];
     const response = await route.fetch();
+    // The other programs hear of it a moment later.
+    for (const path of ["/api/v3/notifications/unread", "/api/v3/security"]) {
+      await expect
+        .poll(() => read(request, person, path))
+        .toMatchObject({ message: "unauthorized" });
+    }
     await page.getByRole("button", { name: /^Notifications/ }).click();
     await security.click();
     await Promise.all(refusals);

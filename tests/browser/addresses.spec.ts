@@ -52,6 +52,8 @@ test("the camera reads the address off a code", async ({
   const options = info.project.use.launchOptions ?? {};
   const withCamera = await browser.browserType().launch({
     ...options,
+    // The headless shell has no cameras.
+    executablePath: "/usr/bin/chromium",
     args: [
       ...(options.args ?? []),
       "--use-fake-device-for-media-stream",
