@@ -1,6 +1,13 @@
 // Futures: opening, targets, margin, closing, liquidation and refusals.
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { form, open, positions, trader } from "./support/futures";
+import {
+  closePosition,
+  form,
+  open,
+  positions,
+  row,
+  trader,
+} from "./support/futures";
 import {
   newPerson,
   password,
@@ -11,8 +18,6 @@ import { clear, pinPrice } from "./support/simulator";
 
 test.afterEach(clear);
 
-const row = (page: Page, coin: string) =>
-  positions(page).getByRole("row", { name: new RegExp(`${coin}/USDT`) });
 const amount = (page: Page) =>
   form(page).getByRole("textbox", { name: /^Amount/ });
 
@@ -95,20 +100,13 @@ test("a position is opened, guarded, given margin and closed", async ({
   await expect(page.getByText("The margin was added")).toBeVisible();
   await expect(row(page, "SOL")).toContainText(/1[45]\d\.\d\d/);
 
-  await row(page, "SOL")
-    .getByRole("button", { name: /Close position/ })
-    .click();
   const closing = page.waitForRequest("**/api/v3/futures/close");
   // The notice goes after three seconds: it is waited for while the button is pressed.
   await Promise.all([
     expect(
       page.getByText(/Your close request has been submitted/),
     ).toBeVisible(),
-    page
-      .getByRole("dialog", { name: "Close this position?" })
-      .getByRole("button", { name: "Close", exact: true })
-      .last()
-      .click(),
+    closePosition(page, "SOL"),
   ]);
   await expect(page).toHaveURL(/\/home$/);
   expect((await closing).postDataJSON()).toHaveProperty("client_id");
@@ -275,14 +273,7 @@ test("what is done in one browser is seen in the client's other one", async ({
 
   // And back: the other browser closes it.
   await expect(row(page, "ETH")).toBeVisible();
-  await row(other, "ETH")
-    .getByRole("button", { name: /Close position/ })
-    .click();
-  await other
-    .getByRole("dialog", { name: "Close this position?" })
-    .getByRole("button", { name: "Close", exact: true })
-    .last()
-    .click();
+  await closePosition(other, "ETH");
   await expect(positions(page).getByText("no margins")).toBeVisible({
     timeout: 30_000,
   });
@@ -299,14 +290,7 @@ test.describe("the answers to a close request", () => {
     await open(request, person, "BTCUSDT", "50");
     await answer(page);
     await page.goto("/trades/futures/BTC");
-    await row(page, "BTC")
-      .getByRole("button", { name: /Close position/ })
-      .click();
-    await page
-      .getByRole("dialog", { name: "Close this position?" })
-      .getByRole("button", { name: "Close", exact: true })
-      .last()
-      .click();
+    await closePosition(page, "BTC");
   }
   const address = "**/api/v3/futures/close";
 

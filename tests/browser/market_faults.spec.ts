@@ -1,9 +1,9 @@
 // The provider of prices on a bad day: spot, futures and Convert say what holds, and come back without a reload.
 import { expect, test, type Locator, type Page } from "@playwright/test";
-import { fund, open, positions } from "./support/futures";
+import { closePosition, fund, open, row } from "./support/futures";
 import { newPerson, signInAs } from "./support/people";
 import { clear, fault } from "./support/simulator";
-import { orders, place } from "./support/ticket";
+import { cancel, orders, place } from "./support/ticket";
 
 test.afterEach(clear);
 
@@ -162,15 +162,7 @@ test("what is open outlasts a fault: an order rests, a position is closed afterw
   const futures = await page.context().newPage();
   await signInAs(futures, person);
   await futures.goto("/trades/futures/BTC");
-  const position = positions(futures).getByRole("row", { name: /BTC\/USDT/ });
-  const close = async () => {
-    await position.getByRole("button", { name: /Close position/ }).click();
-    await futures
-      .getByRole("dialog", { name: "Close this position?" })
-      .getByRole("button", { name: "Close", exact: true })
-      .last()
-      .click();
-  };
+  const position = row(futures, "BTC");
   const [spot_delayed, futures_delayed] = [page, futures].map((tab) =>
     tab.getByText("Delayed", { exact: true }),
   ) as [Locator, Locator];
@@ -194,7 +186,7 @@ test("what is open outlasts a fault: an order rests, a position is closed afterw
         "Prices are delayed at the moment. Nothing was done; please try again shortly.",
       ),
     ).toBeVisible(),
-    close(),
+    closePosition(futures, "BTC"),
   ]);
   await expect(position).toContainText("Long");
 
@@ -202,14 +194,8 @@ test("what is open outlasts a fault: an order rests, a position is closed afterw
   await expect(spot_delayed).toHaveCount(0, soon);
   await expect(futures_delayed).toHaveCount(0, soon);
   await expect(resting).toContainText("Pending");
-  await close();
+  await closePosition(futures, "BTC");
   await expect(futures).toHaveURL(/\/home$/);
-  await orders(page)
-    .getByRole("button", { name: /Cancel this order/ })
-    .click();
-  await page
-    .getByRole("dialog", { name: "Cancel this order?" })
-    .getByRole("button", { name: "Cancel order" })
-    .click();
+  await cancel(page);
   await expect(orders(page).getByText("No open orders")).toBeVisible();
 });

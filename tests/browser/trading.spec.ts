@@ -8,7 +8,7 @@ import {
   signInAs,
 } from "./support/people";
 import { clear, fault, pinBook, pinPrice } from "./support/simulator";
-import { confirm, fill, form, orders, place } from "./support/ticket";
+import { cancel, confirm, fill, form, orders, place } from "./support/ticket";
 
 test.afterEach(clear);
 
@@ -44,13 +44,7 @@ test("a newcomer buys at the market, rests a limit order and cancels it", async 
   const resting = orders(page).getByRole("row", { name: /50,000/ });
   await expect(resting).toContainText("Pending");
   const cancelling = page.waitForRequest("**/api/v3/trades/cancel-order");
-  await orders(page)
-    .getByRole("button", { name: /Cancel this order/ })
-    .click();
-  await page
-    .getByRole("dialog", { name: "Cancel this order?" })
-    .getByRole("button", { name: "Cancel order" })
-    .click();
+  await cancel(page);
   await expect(page.getByText("1 order cancelled")).toBeVisible();
   expect((await cancelling).postDataJSON()).toHaveProperty("client_id");
   await expect(orders(page).getByText("No open orders")).toBeVisible();

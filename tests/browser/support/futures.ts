@@ -64,6 +64,21 @@ export const form = (page: Page) =>
 export const positions = (page: Page) =>
   page.getByRole("region", { name: "Your positions" });
 
+export const row = (page: Page, coin: string) =>
+  positions(page).getByRole("row", { name: new RegExp(`${coin}/USDT`) });
+
+/** Asks for the position of `coin` to be closed, and says yes. */
+export async function closePosition(page: Page, coin: string): Promise<void> {
+  await row(page, coin)
+    .getByRole("button", { name: /Close position/ })
+    .click();
+  await page
+    .getByRole("dialog", { name: "Close this position?" })
+    .getByRole("button", { name: "Close", exact: true })
+    .last()
+    .click();
+}
+
 /** Somebody new who is signed in, with 2,000 USDT in the futures wallet. */
 export async function trader(
   page: Page,

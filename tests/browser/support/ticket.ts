@@ -87,3 +87,14 @@ export async function place(page: Page, ticket: Ticket): Promise<void> {
 
 export const orders = (page: Page) =>
   page.getByRole("region", { name: "Your orders and funds" });
+
+/** Cancels the one open order that the list shows. */
+export async function cancel(page: Page): Promise<void> {
+  await orders(page)
+    .getByRole("button", { name: /Cancel this order/ })
+    .click();
+  await page
+    .getByRole("dialog", { name: "Cancel this order?" })
+    .getByRole("button", { name: "Cancel order" })
+    .click();
+}
