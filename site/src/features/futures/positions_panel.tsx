@@ -1,11 +1,9 @@
 // The client's own: open positions, closed ones, and funding paid and received.
 import { useState } from "react";
 import { places_of } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { Checkbox } from "../../ui/input";
-import { Price } from "../../ui/number";
 import { usePages } from "../../ui/pages";
 import { EmptyState, ErrorState } from "../../ui/states";
 import { Table } from "../../ui/table";
@@ -20,16 +18,11 @@ import {
 } from "./api";
 import type { ClosedPosition, Position } from "./contract";
 import { LiquidationDialog } from "./liquidation_dialog";
+import { PositionCards } from "./position_cards";
 import {
-  Actions,
-  ContractCell,
   funding_columns,
   history_columns,
-  MarginCell,
   position_columns,
-  ProfitCell,
-  SizeCell,
-  TargetsCell,
   type Act,
   type OnAct,
   type PlacesOf,
@@ -48,62 +41,6 @@ interface ListProps {
 }
 
 const dialogs = { close: CloseDialog, margin: MarginDialog, targets: TargetsDialog } as const;
-
-/** On phones a position is a card: a table of ten columns would be read sideways. */
-function Card(props: { position: Position; places: PlacesOf; on_act: OnAct }) {
-  const { position, places, on_act } = props;
-  const price_places = places(position.coin_pair.pair_name)?.price;
-  return (
-    <li className={styles.card}>
-      <div className={styles["card-head"]}>
-        <ContractCell position={position} />
-        <ProfitCell value={position.unrealised} roe={position.return_on_equity} />
-      </div>
-      <dl className={styles["card-facts"]}>
-        <div>
-          <dt>{t("futures.size")}</dt>
-          <dd>
-            <SizeCell position={position} places={places} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.margin_usdt")}</dt>
-          <dd>
-            <MarginCell position={position} on_act={on_act} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.margin_ratio")}</dt>
-          <dd>{format_percent(position.margin_ratio, { signed: false })}</dd>
-        </div>
-        <div>
-          <dt>{t("futures.entry_price")}</dt>
-          <dd>
-            <Price value={position.opening_price} places={price_places} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.mark")}</dt>
-          <dd>
-            <Price value={position.current_price} places={price_places} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("futures.liq_price")}</dt>
-          <dd className={styles.liquidation}>
-            <Price value={position.liquidation_price} places={price_places} />
-          </dd>
-        </div>
-      </dl>
-      <div className={styles["card-foot"]}>
-        <span>
-          {t("futures.targets")} <TargetsCell position={position} on_act={on_act} />
-        </span>
-        <Actions position={position} on_act={on_act} />
-      </div>
-    </li>
-  );
-}
 
 interface OpenProps extends ListProps {
   /** Where many may be listed. */
@@ -132,14 +69,15 @@ function OpenPositions({ places, name, page_size, on_row, brief = false }: OpenP
   );
   return (
     <>
-      {narrow && rows?.length === 0 ? (
-        empty
-      ) : narrow && rows ? (
-        <ul aria-label={t("futures.positions")}>
-          {rows.map((position) => (
-            <Card key={position.id} position={position} places={places} on_act={on_act} />
-          ))}
-        </ul>
+      {narrow ? (
+        <PositionCards
+          rows={rows}
+          places={places}
+          on_act={on_act}
+          error={query.error}
+          on_retry={() => void query.refetch()}
+          empty={empty}
+        />
       ) : (
         <Table
           label={t("futures.positions")}

@@ -1,0 +1,129 @@
+// Open positions on phones: cards, as a table of ten columns would be read sideways.
+import type { ReactNode } from "react";
+import { format_percent } from "../../lib/format";
+import { t } from "../../lib/i18n";
+import { Price } from "../../ui/number";
+import { ErrorState, Skeleton } from "../../ui/states";
+import type { Position } from "./contract";
+import {
+  Actions,
+  ContractCell,
+  MarginCell,
+  ProfitCell,
+  SizeCell,
+  TargetsCell,
+  type OnAct,
+  type PlacesOf,
+} from "./position_columns";
+import styles from "./positions.module.css";
+
+function Card(props: { position: Position; places: PlacesOf; on_act: OnAct }) {
+  const { position, places, on_act } = props;
+  const price_places = places(position.coin_pair.pair_name)?.price;
+  return (
+    <li className={styles.card}>
+      <div className={styles["card-head"]}>
+        <ContractCell position={position} />
+        <ProfitCell value={position.unrealised} roe={position.return_on_equity} />
+      </div>
+      <dl className={styles["card-facts"]}>
+        <div>
+          <dt>{t("futures.size")}</dt>
+          <dd>
+            <SizeCell position={position} places={places} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.margin_usdt")}</dt>
+          <dd>
+            <MarginCell position={position} on_act={on_act} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.margin_ratio")}</dt>
+          <dd>{format_percent(position.margin_ratio, { signed: false })}</dd>
+        </div>
+        <div>
+          <dt>{t("futures.entry_price")}</dt>
+          <dd>
+            <Price value={position.opening_price} places={price_places} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.mark")}</dt>
+          <dd>
+            <Price value={position.current_price} places={price_places} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("futures.liq_price")}</dt>
+          <dd className={styles.liquidation}>
+            <Price value={position.liquidation_price} places={price_places} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles["card-foot"]}>
+        <span>
+          {t("futures.targets")} <TargetsCell position={position} on_act={on_act} />
+        </span>
+        <Actions position={position} on_act={on_act} />
+      </div>
+    </li>
+  );
+}
+
+const facts_of_a_card = 6;
+
+/** The shape of a card, before the positions are known. */
+function ComingCard({ opacity }: { opacity: number }) {
+  return (
+    <div className={styles.card} style={{ opacity }}>
+      <div className={styles["card-head"]}>
+        <Skeleton width={112} height={32} />
+        <Skeleton width={80} height={32} />
+      </div>
+      <div className={styles["card-facts"]}>
+        {Array.from({ length: facts_of_a_card }, (_, fact) => (
+          <div key={fact} className={styles["coming-fact"]}>
+            <Skeleton width={72} height={28} />
+          </div>
+        ))}
+      </div>
+      <div className={styles["card-foot"]}>
+        <Skeleton width={120} />
+        <Skeleton width={56} height={36} />
+      </div>
+    </div>
+  );
+}
+
+interface CardsProps {
+  /** undefined while loading. */
+  rows: readonly Position[] | undefined;
+  places: PlacesOf;
+  on_act: OnAct;
+  error: unknown;
+  on_retry: () => void;
+  empty: ReactNode;
+}
+
+/** With their loading, empty and failed states. Positions that are there stay shown. */
+export function PositionCards({ rows, places, on_act, error, on_retry, empty }: CardsProps) {
+  if (!rows && error) return <ErrorState compact error={error} on_retry={on_retry} />;
+  if (!rows) {
+    return (
+      <div aria-busy="true">
+        <ComingCard opacity={1} />
+        <ComingCard opacity={0.5} />
+      </div>
+    );
+  }
+  if (rows.length === 0) return empty;
+  return (
+    <ul aria-label={t("futures.positions")}>
+      {rows.map((position) => (
+        <Card key={position.id} position={position} places={places} on_act={on_act} />
+      ))}
+    </ul>
+  );
+}
