@@ -163,12 +163,13 @@ void fetch(jobs::Job& job, markets::Provider& provider, LatePairs& told) {
     }
     add_late(job, told, changed);
 
-    if (changed.empty()) return;
     for (const auto& pair : changed.getMemberNames()) {
         job.push.publish("market." + pair, "ticker", compact(changed[pair]),
                          "\"pair\":\"" + pair + "\"");
     }
-    job.push.publish("tickers", "tickers", compact(changed));
+    // Where nothing changed, the empty news says that the last prices are still true: a page marks
+    // them as delayed once it hears nothing.
+    if (answer.ok() || !changed.empty()) job.push.publish("tickers", "tickers", compact(changed));
 }
 
 }  // namespace

@@ -449,17 +449,18 @@ test.describe("what is drawn", () => {
       await canvasColour(page, "dn"),
     ];
     await expect.poll(() => triangles(up)).toBeGreaterThan(0);
-    // Near enough to the market to be in sight.
-    const { price } = (await read(
+    // In sight, and below what the market moves in a few seconds.
+    const { series } = (await read(
       request,
       person,
-      "/api/v3/recent-trades?name=BTCUSDT",
-    )) as unknown as { price: string };
+      "/api/v2/chart/chart-series?symbol=BTCUSDT&timeframe=1min&limit=30",
+    )) as unknown as { series: [number, number, number][] };
+    const lowest = Math.min(...series.map(([, , low]) => low));
     const resting = await order(request, person, {
       name: "BTCUSDT",
       delegate_type: "BUY",
       market_type: "LIMIT",
-      order_per_unit: String(Math.floor(Number(price) * 0.9995)),
+      order_per_unit: String(Math.floor(lowest)),
       number_of_order: "0.00123",
     });
     expect(resting).toMatchObject({ message: "success" });

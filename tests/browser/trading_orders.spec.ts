@@ -22,30 +22,35 @@ test.afterEach(async ({ request }) => {
   await clear();
 });
 
-/** Five LTC on each side, 0.1 from the last price. */
-async function smallMarket() {
-  await pinPrice("LTC-USDT", "88.000");
-  await pinBook("LTC-USDT", [["87.900", "5"]], [["88.100", "5"]]);
-}
+const book = (page: Page) => page.getByRole("region", { name: /Order book/ });
 
 /** Prices and books come every two seconds. */
 const soon = { timeout: 30_000 };
 
-const book = (page: Page) => page.getByRole("region", { name: /Order book/ });
-
+/** LTC at 88 with five bid for at 87.9, and these asks. */
 async function open(
   page: Page,
   request: Parameters<typeof newPerson>[0],
   name: string,
+  asks: [price: string, quantity: string][] = [["88.100", "5"]],
 ) {
+  await pinPrice("LTC-USDT", "88.000");
+  await pinBook("LTC-USDT", [["87.900", "5"]], asks);
   const person = await newPerson(request, name);
   trader = person;
   await signInAs(page, person);
   await page.goto("/trades/spot/LTC");
   // The provider's, or that of what the test before traded there.
   await expect(book(page)).toContainText(/88\.[01]00Spread/);
-  // The last price comes before the book does; all of these have this bid.
+  // The test before may have had another book, or have bought a part of the same.
   await expect(book(page).getByText("87.900")).toBeVisible(soon);
+  const shown = book(page)
+    .getByRole("list", { name: /Asks/ })
+    .getByRole("listitem");
+  const whole = asks.map(
+    ([price, quantity]) => new RegExp(`^${price}${quantity}\\.00`),
+  );
+  await expect(shown).toHaveText(whole.reverse(), soon);
   return person;
 }
 
@@ -70,7 +75,6 @@ test("all or nothing is nothing where there is too little", async ({
   page,
   request,
 }) => {
-  await smallMarket();
   await open(page, request, "fok");
   await expectRefused(
     page,
@@ -90,12 +94,7 @@ test("what an immediate order does not get at once is cancelled", async ({
   page,
   request,
 }) => {
-  await smallMarket();
   await open(page, request, "ioc");
-  // Of the same book the test before may have bought a part, which is back with the next fetch.
-  await expect(
-    book(page).getByRole("button", { name: /88\.100 5\.0/ }),
-  ).toBeVisible(soon);
   await place(page, { ...buying, price: "88.1", amount: "8", terms: "IOC" });
   await expect(orders(page).getByText("No open orders")).toBeVisible();
   await orders(page).getByRole("tab", { name: "Order history" }).click();
@@ -108,7 +107,6 @@ test("an order that may only rest is refused where it would trade", async ({
   page,
   request,
 }) => {
-  await smallMarket();
   await open(page, request, "post-only");
   await expectRefused(
     page,
@@ -122,7 +120,6 @@ test("an order that may only rest is refused where it would trade", async ({
 });
 
 test("nobody trades with themselves", async ({ page, request }) => {
-  await smallMarket();
   const person = await open(page, request, "self");
   await expect(async () => {
     const bought = await order(request, person, {
@@ -148,18 +145,10 @@ test("a market order goes no further than two percent from the best price", asyn
   page,
   request,
 }) => {
-  await pinPrice("LTC-USDT", "88.000");
-  await pinBook(
-    "LTC-USDT",
-    [["87.900", "5"]],
-    [
-      ["88.100", "1"],
-      ["91.000", "50"],
-    ],
-  );
-  await open(page, request, "protected");
-  // The book of the test before has the same bid.
-  await expect(book(page).getByText("91.000")).toBeVisible(soon);
+  await open(page, request, "protected", [
+    ["88.100", "1"],
+    ["91.000", "50"],
+  ]);
   await place(page, { ...buying, kind: "Market", amount: "4" });
   await orders(page).getByRole("tab", { name: "Order history" }).click();
   const row = orders(page).getByRole("row", { name: /LTC/ });
@@ -175,13 +164,7 @@ test("a market order that nobody answers is refused", async ({
   page,
   request,
 }) => {
-  await pinPrice("LTC-USDT", "88.000");
-  await pinBook("LTC-USDT", [["87.900", "5"]], []);
-  await open(page, request, "nobody");
-  // The bid is the same in the book of the test before.
-  await expect(
-    book(page).getByRole("list", { name: /Asks/ }).getByRole("listitem"),
-  ).toHaveCount(0, soon);
+  await open(page, request, "nobody", []);
   await expectRefused(
     page,
     { ...buying, kind: "Market", amount: "1" },
@@ -190,7 +173,6 @@ test("a market order that nobody answers is refused", async ({
 });
 
 test("a limit ten times away is no price", async ({ page, request }) => {
-  await smallMarket();
   await open(page, request, "far");
   await expectRefused(
     page,
@@ -203,7 +185,6 @@ test("an answer that nobody expects, or none, is said", async ({
   page,
   request,
 }) => {
-  await smallMarket();
   await open(page, request, "odd");
   const address = "**/api/v2/my-order";
   await page.route(address, (route) =>
@@ -232,7 +213,6 @@ test("what is confirmed without a network fails at once, and is not sent later",
   page,
   request,
 }) => {
-  await smallMarket();
   await open(page, request, "offline");
   await fill(page, { ...buying, price: "80", amount: "1" });
   await page.context().setOffline(true);
@@ -262,7 +242,6 @@ test("prices that no longer come, because the server cannot be reached, are mark
   page,
   request,
 }) => {
-  await smallMarket();
   await open(page, request, "unreachable");
   const delayed = page.getByText("Delayed", { exact: true }).first();
   await expect(delayed).toBeHidden();
@@ -276,7 +255,6 @@ test("what is too little to sell, or more than there is, is said", async ({
   page,
   request,
 }) => {
-  await smallMarket();
   await open(page, request, "seller");
   const selling = { ...buying, side: "Sell", price: "88" } as const;
   await fill(page, { ...selling, amount: "0.01" });

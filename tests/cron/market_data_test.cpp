@@ -5,6 +5,7 @@
 #include "markets/candles.h"
 #include "markets/feed.h"
 #include "support/builders.h"
+#include "support/http_server.h"
 #include "support/simulated_market.h"
 
 namespace cambio {
@@ -70,6 +71,40 @@ TEST_F(MarketData, KeepsTheLastQuoteWhenTheProviderFails) {
         market.clear();
     }
     EXPECT_EQ(once("fetch_tickers"), 0);
+}
+
+TEST(TickerPushes, SayThatPricesHoldThoughNoneChanged) {
+    test::HttpServer pushes{test::HttpServer::Where::unix_socket,
+                            [](const test::HttpRequest&) { return test::HttpServer::ok(""); }};
+    const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::system_clock::now().time_since_epoch());
+    SimulatedMarket market{{"--no-limits", "--fixed-time", std::to_string(now.count())}};
+    World world{{{"PUSH_URL", "unix:" + pushes.socket()},
+                 {"PROVIDER_URL", market.url()},
+                 {"PROVIDER_SIMULATED", "yes"},
+                 {"STALE_AFTER_MS", "3600000"}}};
+    const auto fetch = [&] {
+        return test::run_job("fetch_tickers", world.config().path(), {"--once"});
+    };
+    const auto told = [&](std::size_t count) {
+        std::vector<std::string> texts;
+        test::wait_until("pushes of tickers", [&] {
+            texts.clear();
+            for (const auto& push : pushes.requests())
+                if (push.target == "/publish/tickers") texts.push_back(push.body);
+            return texts.size() >= count;
+        });
+        return texts;
+    };
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_THAT(told(1)[0], testing::HasSubstr("\"BTCUSDT\":{\"close\""));
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_THAT(told(2)[1], testing::HasSubstr("\"data\":{}"));
+    market.fault("5xx");
+    EXPECT_EQ(fetch(), 1);
+    market.clear();
+    ASSERT_EQ(fetch(), 0);
+    EXPECT_EQ(told(3).size(), 3U) << "nothing is said of prices that could not be fetched";
 }
 
 TEST_F(MarketData, FetchesBooksBestFirst) {

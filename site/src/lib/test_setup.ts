@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 import { add_text } from "./i18n";
 import type { Area } from "../text/catalogue";
 
@@ -22,6 +22,17 @@ if (typeof document !== "undefined") {
   HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
     this.open = false;
   };
+
+  // A page's timers end with the page; Node's would go on when the file is over and the page gone.
+  const begin = globalThis.setTimeout;
+  const begun = new Set<ReturnType<typeof begin>>();
+  const begin_for_page = (...given: Parameters<typeof begin>) => {
+    const timer = begin(...given);
+    begun.add(timer);
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(begin_for_page, begin);
+  afterAll(() => begun.forEach((timer) => clearTimeout(timer)));
 
   afterEach(() => {
     cleanup();

@@ -10,7 +10,7 @@ import type { Market } from "./order";
 const quote = "USDT";
 
 export function useMarket(coin: string) {
-  useTickers();
+  const tickers = useTickers();
   const live = useClientEvents();
   const name = `${coin}${quote}`;
   const pairs = useAllPairs();
@@ -20,7 +20,10 @@ export function useMarket(coin: string) {
   const rules = useRules(name, live);
   const orders = useOwnOrders(name, live).data?.orders;
   const fills = useFills(name, live);
-  const silent = useSilence(Math.max(book.dataUpdatedAt, pairs.dataUpdatedAt));
+  // The server judges prices by the tickers, which come every 2 s: a book that is pushed says nothing
+  // of them. One that is polled does, as without pushes the tickers are polled too seldom.
+  const polled_at = tickers === "live" ? 0 : book.dataUpdatedAt;
+  const silent = useSilence(Math.max(polled_at, pairs.dataUpdatedAt));
   const stale = Boolean(book.data?.stale || pair?.stale || silent);
   const market: Market | undefined = book.data && {
     asks: book.data.asks,

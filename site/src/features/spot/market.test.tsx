@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fresh_ms } from "../../lib/silence";
+import { market_stream, tickers_stream, type Push, type StreamState } from "../../lib/stream";
+import { serve } from "../../lib/test_server";
+import { useMarket } from "./market";
+
+let state: StreamState = "live";
+const hears = new Map<string, (push: Push) => void>();
+vi.mock("../../lib/stream", async (original) => ({
+  ...(await original<object>()),
+  useStream: (path: string | null, on_push: (push: Push) => void) => {
+    if (path) hears.set(path, on_push);
+    return state;
+  },
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  hears.clear();
+  vi.useRealTimers();
+});
+
+const book = { asks: [], bids: [], trades: [], price: "67000", stale: false };
+const pair = { coin_pair_name: "BTCUSDT", close: "67000", stale: false };
+const push_every_ms = 2_000;
+
+const pushed = (path: string, channel: string, data: object) =>
+  hears.get(path)?.({ channel, data, seq: 1, at: 0 });
+const push_book = () => pushed(market_stream("BTCUSDT"), "book", { price: "67001" });
+
+async function pass(ms: number, each: () => void) {
+  for (let passed = 0; passed < ms; passed += push_every_ms) {
+    await act(async () => {
+      each();
+      await vi.advanceTimersByTimeAsync(push_every_ms);
+    });
+  }
+}
+
+/** The market of BTC, answered for once. */
+async function open(is: StreamState) {
+  state = is;
+  serve({
+    "/api/v2/market-all-pairs": () => [200, { coinpair: [pair] }],
+    "/api/v3/recent-trades": () => [200, book],
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const around = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useMarket("BTC"), { wrapper: around });
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(result.current.market).toMatchObject({ price: "67000", stale: false });
+  return result;
+}
+
+it("is stale when no prices come, however new the book is, until they do", async () => {
+  const shown = await open("live");
+  await pass(fresh_ms, push_book);
+  expect(shown.current.market).toMatchObject({ price: "67001", stale: true });
+  await pass(push_every_ms, push_book);
+  expect(shown.current.stale).toBe(true);
+  await pass(push_every_ms, () => pushed(tickers_stream, "tickers", {}));
+  expect(shown.current.market).toMatchObject({ price: "67001", stale: false });
+});
+
+it("is as fresh as its book where nothing is pushed", async () => {
+  const shown = await open("down");
+  await pass(3 * fresh_ms, () => expect(shown.current.stale).toBe(false));
+  serve({});
+  await pass(2 * fresh_ms, () => undefined);
+  expect(shown.current.stale).toBe(true);
+});
