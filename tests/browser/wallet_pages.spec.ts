@@ -115,6 +115,8 @@ test("the spot tab searches, hides small balances and leads on", async ({
   await assets.getByText("Hide small balances").click();
   await assets.getByRole("link", { name: "View BTC", exact: true }).click();
   await expect(page).toHaveURL(/\/wallet\/BTC$/);
+  // The address changes before the page does, which keeps what was typed until then.
+  await expect(page.getByTestId("coin-balance")).toBeVisible();
   await page.goBack();
   await tab(page, "Spot").click();
   // A press beside the links opens the coin, too.
