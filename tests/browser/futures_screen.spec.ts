@@ -87,6 +87,25 @@ test("another coin is chosen, and the book follows it", async ({
   await expect(level).toHaveText(/^\d,\d{3}\./);
 });
 
+test("what a level would cost stands beside it", async ({ page, request }) => {
+  await trader(page, request, "hoverer");
+  await page.goto("/trades/futures/BTC");
+  const level = page.locator("[data-index]").first();
+  const tip = page.getByRole("tooltip");
+  await expect(async () => {
+    await level.hover({ timeout: 5_000 });
+    await expect(tip).toContainText("Average price", { timeout: 5_000 });
+    const [beside, shown] = [
+      await level.boundingBox(),
+      await tip.boundingBox(),
+    ];
+    if (!beside || !shown) throw new Error("Neither may be away");
+    expect(beside.x - shown.x - shown.width).toBeCloseTo(8, 0);
+    const middle = beside.y + beside.height / 2;
+    expect(shown.y + shown.height / 2).toBeCloseTo(middle, 0);
+  }).toPass();
+});
+
 test("the panels are arranged with the keyboard, kept, and reset", async ({
   page,
   request,

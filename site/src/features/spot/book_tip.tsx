@@ -1,5 +1,6 @@
 // What taking the book up to a level would cost: shown beside the level under the pointer.
 import { useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import type { DepthRow } from "../../lib/book";
 import { divide } from "../../lib/decimal";
 import { format_percent } from "../../lib/format";
@@ -33,7 +34,7 @@ export function BookTip(props: {
   }, [at]);
   // Without room beside the book it is only read.
   const average = divide(row.sum_total, row.sum, places.price, "half_even");
-  return (
+  const tip = (
     <div
       id={tip_id}
       role="tooltip"
@@ -66,4 +67,7 @@ export function BookTip(props: {
       </dl>
     </div>
   );
+  // The panels of futures are moved by transforms: in one of them the tip would be placed from the
+  // panel's corner, and be cut at its edge.
+  return place ? createPortal(tip, document.body) : tip;
 }
