@@ -12,7 +12,13 @@ import {
   read,
   signInAs,
 } from "./support/people";
-import { clear, fault, pinBook, pinPrice } from "./support/simulator";
+import {
+  clear,
+  fault,
+  onlyPeopleMeet,
+  pinBook,
+  pinPrice,
+} from "./support/simulator";
 import { cancel, confirm, fill, form, orders, place } from "./support/ticket";
 
 test.afterEach(clear);
@@ -119,25 +125,11 @@ test("two people trade with each other and both see it without a reload", async 
   browser,
   request,
 }) => {
-  // The provider stands aside, so that only people can meet.
-  await pinPrice("LTC-USDT", "88.000");
-  await pinBook("LTC-USDT", [["80.000", "100"]], [["96.000", "100"]]);
   const [seller, buyer] = [
     await newPerson(request, "seller"),
     await newPerson(request, "buyer"),
   ];
-  await expect(async () => {
-    const bought = await order(request, seller, {
-      name: "LTCUSDT",
-      delegate_type: "BUY",
-      market_type: "LIMIT",
-      number_of_order: "5",
-      order_per_unit: "96",
-      time_in_force: "IOC",
-    });
-    // Bought at 96: the pinned book is the one that counts now.
-    expect(bought).toMatchObject({ order: { filled_total: "480" } });
-  }).toPass();
+  await onlyPeopleMeet(request, seller);
 
   const [left, right] = [await browser.newPage(), await browser.newPage()];
   await signInAs(left, seller);

@@ -1,5 +1,6 @@
 // What a test may do to the simulated market.
-import { request } from "@playwright/test";
+import { expect, request, type APIRequestContext } from "@playwright/test";
+import { order, type Person } from "./people";
 
 /** nginx/up puts the simulator on the port after its own. */
 const base = () => {
@@ -29,3 +30,24 @@ export const pinBook = (
 export const fault = (kind: string, value?: number) =>
   control(`fault?kind=${kind}${value === undefined ? "" : `&value=${value}`}`);
 export const clear = () => control("clear");
+
+/** LTC's provider stands aside, so that only people meet between 80 and 96; `seller` has five. */
+export async function onlyPeopleMeet(
+  caller: APIRequestContext,
+  seller: Person,
+): Promise<void> {
+  await pinPrice("LTC-USDT", "88.000");
+  await pinBook("LTC-USDT", [["80.000", "100"]], [["96.000", "100"]]);
+  await expect(async () => {
+    const bought = await order(caller, seller, {
+      name: "LTCUSDT",
+      delegate_type: "BUY",
+      market_type: "LIMIT",
+      order_per_unit: "96",
+      number_of_order: "5",
+      time_in_force: "IOC",
+    });
+    // Bought at 96: the pinned book is the one that counts now.
+    expect(bought).toMatchObject({ order: { filled_total: "480" } });
+  }).toPass();
+}
