@@ -42,7 +42,7 @@ void measure(pg::Connection& db) {
     pg::Transaction tx{db};
     tx.run("set local statement_timeout = 0");
     tx.run(make_trades, {market, std::int64_t{from}, minutes, trades});
-    markets::write_coverage(tx, market, {since, since + std::chrono::minutes{minutes}});
+    markets::write_coverages(tx, {{market, {since, since + std::chrono::minutes{minutes}}}});
     const auto plain = seconds_of([&] { tx.run(plain_aggregate, {market, std::int64_t{from}}); });
     const auto candles = seconds_of([&] { markets::compute_candles(tx, market); });
     std::printf(

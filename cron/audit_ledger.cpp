@@ -1,8 +1,10 @@
-// Proves that the books balance, each hour: writes the result to `audits`, where the status call
-// and the operator's program show it. Ends with 0 when everything is proved, with 1 when something
-// is wrong and with 2 when it could not look.
+// Proves that the books balance, once an hour and as soon as nobody has: writes the result to
+// `audits`, where the status call and the operator's program show it. With --now it looks whenever
+// that was done last. Ends with 0 when everything is proved or it is not yet time, with 1 when
+// something is wrong and with 2 when it could not look.
 #include <cstdio>
 #include <exception>
+#include <string_view>
 
 #include "config/config.h"
 #include "ledger/ledger.h"
@@ -20,12 +22,18 @@ constexpr const char* write_audit = R"sql(
     insert into audits (passed, accounts, transfers, findings) values ($1, $2, $3, $4)
 )sql";
 
-int audit(const Config& config) {
+bool is_due(pg::Connection& connection) {
+    const auto last = ledger::last_audit(connection);
+    return last.proof == ledger::Proof::never || last.age >= ledger::audit_period;
+}
+
+int audit(const Config& config, bool now) {
     pg::Connection connection{config.database_url};
     if (!connection.run(take_lock, {audit_lock})[0].boolean("taken")) {
         log::info("another_audit_runs");
         return 0;
     }
+    if (!now && !is_due(connection)) return 0;
     const ledger::AuditReport report = ledger::audit(connection);
     for (const std::string& finding : report.findings) {
         log::error("audit_finding", {{"finding", finding}});
@@ -44,11 +52,11 @@ int audit(const Config& config) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
     try {
         const Config config = Config::from_environment();
         log::open("audit_ledger", config.log_level, config.log_dir);
-        return audit(config);
+        return audit(config, argc > 1 && std::string_view{argv[1]} == "--now");
     } catch (const std::exception& error) {
         std::fprintf(stderr, "audit_ledger: %s\n", error.what());
         log::error("audit_impossible", {{"why", error.what()}});

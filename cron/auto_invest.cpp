@@ -1,11 +1,13 @@
-// Buys for the plans of Auto Invest that are due: a market order of the client for each coin,
-// through the same engine as any other order. Never twice for one due time: the order carries a key
-// made of plan, due time and coin, which the engine takes once, so that a job that was killed
-// between placing an order and noting it finds that order again. What cannot be bought now (balance
-// short, price stale, market closed …) is skipped, and the run and a notice say so. Of several due
-// times that have passed, while the job did not run, only the newest is bought; the others were
-// missed.
-#include <future>
+// Buys for the plans of Auto Invest that are due: a market order of the client for each coin, which
+// the writer of the market settles like everybody's. Never twice for one due time: the order
+// carries a key made of plan, due time and coin, which the writer takes once, so that a job that
+// was killed between asking for an order and noting it finds that order again. What cannot be
+// bought now (balance short, price stale, market closed and so on) is skipped, and the run and a
+// notice say so; while nobody settles orders, the plan waits. Of several due times that have
+// passed, while the job did not run, only the newest is bought; the others were missed.
+#include <algorithm>
+#include <span>
+#include <thread>
 
 #include "earn/content.h"
 #include "earn/plans.h"
@@ -13,8 +15,10 @@
 #include "jobs/job.h"
 #include "ledger/mover.h"
 #include "log/log.h"
+#include "markets/quotes.h"
 #include "notices/notices.h"
-#include "settlement/combiner.h"
+#include "settlement/requests.h"
+#include "settlement/rules.h"
 
 namespace {
 
@@ -22,16 +26,14 @@ using namespace cambio;
 using earn::Plan, earn::Run, earn::Share;
 
 constexpr auto pace = std::chrono::seconds{5};
-/// How long an order may take to be durable, with a database that is away meanwhile.
-constexpr std::chrono::seconds patience{30};
+/// Plans whose orders are asked for at once, so that they share the writer's next turn.
+constexpr std::size_t together = 50;
+constexpr std::chrono::milliseconds look_again{50};
 constexpr const char* missed = "missed";
 constexpr int shown_places = 8;
 
 constexpr const char* find_caller = R"sql(
     select epoch, status <> 'ACTIVE' as frozen from clients where id = $1
-)sql";
-constexpr const char* find_order = R"sql(
-    select * from orders where client_id = $1 and client_key = $2
 )sql";
 
 /// Not a key that a client could send: those have no colon.
@@ -39,64 +41,6 @@ std::string key_of(const Plan& plan, const Run& run) {
     return "auto_invest:" + std::to_string(plan.id.value) + ':' +
            std::to_string(run.due.time_since_epoch().count()) + ':' + run.share.coin;
 }
-
-settlement::PlaceOrder ask_of(const Plan& plan, const Run& run) {
-    settlement::PlaceOrder ask;
-    ask.market = run.share.market;
-    ask.side = settlement::Side::buy;
-    ask.kind = settlement::OrderKind::market;
-    ask.time_in_force = settlement::TimeInForce::ioc;
-    ask.total = run.amount;
-    ask.client_key = key_of(plan, run);
-    ask.content_hash = earn::content_hash(ask.client_key);
-    return ask;
-}
-
-/// Started when the first plan is due, since most minutes none is.
-class Market {
-  public:
-    explicit Market(jobs::Job& job) : job_{job} {}
-    ~Market() {
-        if (combiner_) combiner_->stop();
-    }
-    Market(const Market&) = delete;
-    Market& operator=(const Market&) = delete;
-
-    /// The order as it is stored. Throws what the engine refuses.
-    settlement::Order buy(const token::Session& caller, settlement::PlaceOrder ask) {
-        check(ask);
-        const auto done = std::make_shared<std::promise<settlement::Outcome>>();
-        auto outcome = done->get_future();
-        engine().submit({caller, std::move(ask), [done](settlement::Outcome&& result) {
-                             done->set_value(std::move(result));
-                         }});
-        if (outcome.wait_for(patience) != std::future_status::ready) throw Error{Code::unavailable};
-        auto result = outcome.get();
-        if (result.error) throw Error{*result.error};
-        return std::move(result.orders.front());
-    }
-
-  private:
-    settlement::Combiner& engine() {
-        if (!combiner_) {
-            combiner_.emplace(job_.config, job_.push);
-            combiner_->start();
-        }
-        return *combiner_;
-    }
-
-    /// The rules and the age of the price, as for an order that comes from a page.
-    void check(const settlement::PlaceOrder& ask) {
-        const auto prices = engine().prices();
-        settlement::measure(*prices->directory->find(ask.market), ask);
-        const auto* quote = prices->quote(ask.market);
-        if (quote == nullptr || markets::stale(*quote, pg::now(), job_.config.stale_after_ms))
-            throw Error{Code::stale_price};
-    }
-
-    jobs::Job& job_;
-    std::optional<settlement::Combiner> combiner_;
-};
 
 /// What came of it, once it is stored.
 void set_bought(Run& run, const settlement::Order& order) {
@@ -110,32 +54,121 @@ void set_bought(Run& run, const settlement::Order& order) {
     run.price = Decimal::divide(order.filled_total, order.filled, Rounding::half_even);
 }
 
-std::optional<settlement::Order> placed_before(pg::Transaction& tx, const Plan& plan,
-                                               const Run& run) {
-    const auto row = tx.maybe(find_order, {plan.client, key_of(plan, run)});
-    return row ? std::optional{settlement::Order::from(*row)} : std::nullopt;
-}
+/// A plan whose time has come, locked until everything is noted, so that another runner leaves it
+/// alone.
+struct Due {
+    Plan plan;
+    pg::Time newest;        ///< the due time that is bought
+    std::vector<Run> runs;  ///< of that time
+    bool waits = false;     ///< nobody settles orders now: all of it is tried again
+};
 
-/// What only passes with time says nothing about the plan: it is tried again.
-bool passes(Code code) {
-    return code == Code::unavailable || code == Code::internal;
-}
+/// Asks the markets' writers. On a connection of its own: they have to see what is asked while the
+/// plans are still locked.
+class Desk {
+  public:
+    explicit Desk(const jobs::Job& job)
+        : db_{job.config.database_url},
+          stale_after_ms_{job.config.stale_after_ms},
+          directory_{markets::Directory::read(db_)},
+          quotes_{markets::read_quotes(db_)} {
+        settlement::forget_old_requests(db_);
+    }
 
-void place(pg::Transaction& tx, Market& market, const Plan& plan, Run& run) {
-    if (const auto before = placed_before(tx, plan, run)) return set_bought(run, *before);
-    const auto row = tx.one(find_caller, {plan.client});
-    if (row.boolean("frozen")) {
-        run.reason = name_of(Code::frozen_account);
-        return;
+    /// Asks for all orders and waits for what comes of them.
+    void buy(std::vector<Due>& due) {
+        std::vector<Asked> waiting;
+        for (Due& one : due) {
+            for (Run& run : one.runs) {
+                if (!place(one.plan, run)) waiting.push_back({&one, &run});
+            }
+        }
+        const auto deadline = std::chrono::steady_clock::now() + settlement::request_lifetime;
+        for (;;) {
+            std::erase_if(waiting, [this](const Asked& asked) { return answered(asked); });
+            if (waiting.empty()) return;
+            if (std::chrono::steady_clock::now() > deadline) break;
+            std::this_thread::sleep_for(look_again);
+        }
+        for (const Asked& asked : waiting) {
+            settlement::forget_request(db_, asked.due->plan.client,
+                                       key_of(asked.due->plan, *asked.run));
+            if (!answered(asked)) asked.due->waits = true;
+        }
     }
-    try {
-        const token::Session caller{{}, plan.client, row.integer("epoch")};
-        set_bought(run, market.buy(caller, ask_of(plan, run)));
-    } catch (const Error& refusal) {
-        if (passes(refusal.code())) throw;
-        run.reason = name_of(refusal.code());
+
+    /// The order of the run where there is one already.
+    bool placed_before(const Plan& plan, Run& run) {
+        const auto answer = settlement::answer_to_request(db_, plan.client, key_of(plan, run));
+        if (!answer || !answer->order) return false;
+        settlement::forget_request(db_, plan.client, key_of(plan, run));
+        set_bought(run, *answer->order);
+        return true;
     }
-}
+
+  private:
+    struct Asked {
+        Due* due;
+        Run* run;
+    };
+
+    /// Whether it is known at once what comes of it.
+    bool place(const Plan& plan, Run& run) {
+        if (placed_before(plan, run)) return true;
+        const auto callers = db_.run(find_caller, {plan.client});
+        if (callers[0].boolean("frozen")) {
+            run.reason = name_of(Code::frozen_account);
+            return true;
+        }
+        settlement::OrderRequest request{plan.client, callers[0].integer("epoch"), run.share.market,
+                                         run.amount,  key_of(plan, run),           0};
+        request.content_hash = earn::content_hash(request.key);
+        try {
+            check(request);
+        } catch (const Error& refusal) {
+            run.reason = name_of(refusal.code());
+            return true;
+        }
+        settlement::request_order(db_, request);
+        return false;
+    }
+
+    /// The rules and the age of the price, as for an order that comes from a page.
+    void check(const settlement::OrderRequest& request) const {
+        settlement::measure(*directory_.find(request.market), request.ask());
+        const auto quote =
+            std::find_if(quotes_.begin(), quotes_.end(),
+                         [&](const markets::Quote& one) { return one.market == request.market; });
+        if (quote == quotes_.end() || markets::stale(*quote, pg::now(), stale_after_ms_))
+            throw Error{Code::stale_price};
+    }
+
+    bool answered(const Asked& asked) {
+        const Plan& plan = asked.due->plan;
+        const auto answer =
+            settlement::answer_to_request(db_, plan.client, key_of(plan, *asked.run));
+        if (!answer) return false;
+        settlement::forget_request(db_, plan.client, key_of(plan, *asked.run));
+        if (answer->order) {
+            set_bought(*asked.run, *answer->order);
+        } else if (passes(answer->refusal)) {
+            asked.due->waits = true;
+        } else {
+            asked.run->reason = answer->refusal;
+        }
+        return true;
+    }
+
+    /// What only passes with time says nothing about the plan: it is tried again.
+    static bool passes(const std::string& refusal) {
+        return refusal == name_of(Code::unavailable) || refusal == name_of(Code::internal);
+    }
+
+    pg::Connection db_;
+    const int stale_after_ms_;
+    const markets::Directory directory_;
+    const std::vector<markets::Quote> quotes_;
+};
 
 void tell(pg::Transaction& tx, const Plan& plan, const Run& run) {
     const bool bought = run.order.value != 0;
@@ -158,13 +191,13 @@ void note(pg::Transaction& tx, const Plan& plan, const Run& run) {
 }
 
 /// Due times that passed before the newest one. Its owner is told of the last of them only.
-void note_missed(pg::Transaction& tx, const Plan& plan, pg::Time newest) {
+void note_missed(pg::Transaction& tx, Desk& desk, const Plan& plan, pg::Time newest) {
     std::optional<Run> last;
     for (pg::Time due = *plan.next_run; due < newest; due = earn::next_run(plan.schedule, due))
         for (const Share& share : plan.shares) {
             Run run{due, share, plan.part(share), {}, {}, {}, {}};
             // It may have been bought by a job that was killed before it could note it.
-            if (const auto before = placed_before(tx, plan, run)) set_bought(run, *before);
+            desk.placed_before(plan, run);
             if (run.order.value == 0) run.reason = missed;
             note(tx, plan, run);
             last = run;
@@ -178,35 +211,53 @@ void announce(jobs::Job& job, const Plan& plan) {
     job.push.publish(channel, "client", "{}", R"("type":"notification")");
 }
 
-/// The plan stays locked until everything is noted, so that another runner leaves it alone.
-void run_plan(jobs::Job& job, Market& market, PlanId id, pg::Time now) {
-    pg::Transaction tx{job.db};
-    const auto plan = earn::lock_due_plan(tx, id, now);
-    if (!plan) return;
-    const pg::Time newest = earn::newest_due(plan->schedule, *plan->next_run, now);
-    note_missed(tx, *plan, newest);
-    for (const Share& share : plan->shares) {
-        Run run{newest, share, plan->part(share), {}, {}, {}, {}};
-        if (earn::has_run(tx, *plan, newest, share.market)) continue;
-        place(tx, market, *plan, run);
-        note(tx, *plan, run);
-        tell(tx, *plan, run);
+std::vector<Due> lock_due(pg::Transaction& tx, std::span<const PlanId> ids, pg::Time now) {
+    std::vector<Due> locked;
+    for (const PlanId id : ids) {
+        const auto plan = earn::lock_due_plan(tx, id, now);
+        if (!plan) continue;
+        Due& due = locked.emplace_back();
+        due.plan = *plan;
+        due.newest = earn::newest_due(plan->schedule, *plan->next_run, now);
+        for (const Share& share : plan->shares) {
+            if (earn::has_run(tx, *plan, due.newest, share.market)) continue;
+            due.runs.push_back({due.newest, share, plan->part(share), {}, {}, {}, {}});
+        }
     }
-    earn::set_next_run(tx, *plan, earn::next_run(plan->schedule, newest));
+    return locked;
+}
+
+void run_plans(jobs::Job& job, Desk& desk, std::span<const PlanId> ids, pg::Time now) {
+    pg::Transaction tx{job.db};
+    std::vector<Due> due = lock_due(tx, ids, now);
+    desk.buy(due);
+    for (const Due& one : due) {
+        if (one.waits) {
+            log::warn("auto_invest_waits", {{"plan", std::to_string(one.plan.id.value)}});
+            continue;
+        }
+        note_missed(tx, desk, one.plan, one.newest);
+        for (const Run& run : one.runs) {
+            note(tx, one.plan, run);
+            tell(tx, one.plan, run);
+        }
+        earn::set_next_run(tx, one.plan, earn::next_run(one.plan.schedule, one.newest));
+    }
     tx.commit();
-    announce(job, *plan);
+    for (const Due& one : due) {
+        if (!one.waits) announce(job, one.plan);
+    }
 }
 
 void run_due(jobs::Job& job) {
     const pg::Time now = pg::now();
-    Market market{job};
-    for (const PlanId id : earn::due_plans(job.db, now)) {
-        try {
-            run_plan(job, market, id, now);
-        } catch (const Error& refusal) {
-            log::warn("auto_invest_waits", {{"plan", std::to_string(id.value)},
-                                            {"error", std::string{name_of(refusal.code())}}});
-        }
+    const std::vector<PlanId> ids = earn::due_plans(job.db, now);
+    if (ids.empty()) return;
+    Desk desk{job};
+    for (std::span<const PlanId> left{ids}; !left.empty();) {
+        const auto some = left.first(std::min(together, left.size()));
+        run_plans(job, desk, some, now);
+        left = left.subspan(some.size());
     }
 }
 

@@ -31,14 +31,15 @@ void compute(jobs::Job& job, markets::Longer longer) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    bool first = true;
+    int session = 0;
     return jobs::run(argc, argv, "compute_candles", pace, [&](jobs::Job& job) {
+        const bool first = session != job.session;
         if (first) {
             job.db.run(make_partitions);
             job.db.run(plan_once);
         }
         // The first round looks at everything: backfill_candles writes too.
         compute(job, first ? markets::Longer::all : markets::Longer::changed);
-        first = false;
+        session = job.session;
     });
 }

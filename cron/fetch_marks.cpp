@@ -1,13 +1,15 @@
-// Brings the provider's mark prices into `marks` every two seconds and its funding rates into
+// Brings the provider's mark prices into `marks`, those that it pushes four times a second and by a
+// call those of which it has pushed none for two seconds, and its funding rates into
 // `funding_rates` twice a minute, and lists a contract for each open market whose coin the provider
 // has as a swap.
+#include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "jobs/job.h"
 #include "log/log.h"
 #include "markets/feed.h"
-#include "markets/provider.h"
 #include "markets/quotes.h"
 
 namespace {
@@ -17,7 +19,6 @@ using markets::FedMarket;
 using markets::ProviderMarkPrice;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto pace = std::chrono::seconds{2};
 /// A rate is the forecast of a payment hours away.
 constexpr auto rates_pace = std::chrono::seconds{30};
 
@@ -34,9 +35,10 @@ constexpr const char* list_contract = R"sql(
 constexpr const char* known_marks = R"sql(
     select market_id, price, provider_at, held_back, held_back_at from marks
 )sql";
-constexpr const char* write_mark = R"sql(
+constexpr const char* write_marks = R"sql(
     insert into marks (market_id, price, provider_at, received_at)
-    values ($1, $2, $3, clock_timestamp())
+    select v.id, v.price::numeric, to_timestamp(v.at::numeric / 1000), clock_timestamp()
+    from unnest($1::bigint[], $2::text[], $3::bigint[]) v (id, price, at)
     on conflict (market_id) do update set price = excluded.price,
         provider_at = excluded.provider_at, received_at = excluded.received_at, held_back = null,
         held_back_at = null
@@ -56,6 +58,11 @@ constexpr const char* write_rate = R"sql(
     on conflict (market_id, at) do update set rate = excluded.rate, received_at = now()
     where funding_rates.mark is null
 )sql";
+
+struct Rules {
+    int stale_after_ms;
+    std::chrono::milliseconds apart;  ///< of two ticks of which one confirms the other
+};
 
 struct Known {
     Decimal price;
@@ -88,18 +95,39 @@ std::string pushed(Decimal price, bool stale) {
     return R"({"mark_price":")" + price.str() + R"(","stale":)" + (stale ? "true}" : "false}");
 }
 
-/// Writes one mark; what the browsers are told of it, if it is news for them.
-std::optional<std::string> take(pg::Transaction& tx, const FedMarket& market,
+/// Marks as the columns of one statement.
+struct Columns {
+    std::vector<std::int64_t> ids, times;
+    std::vector<std::string> prices;
+
+    void add(MarketId market, const ProviderMarkPrice& mark) {
+        ids.push_back(market.value);
+        times.push_back(mark.at.time_since_epoch().count());
+        prices.push_back(mark.price.str());
+    }
+
+    void write(pg::Transaction& tx) const {
+        if (ids.empty()) return;
+        using pg::Param;
+        tx.run(write_marks, {Param::array(ids), Param::array(prices), Param::array(times)});
+    }
+};
+
+/// Judges one mark, to be written where it is believed; what the browsers are told of it, if it is
+/// news for them.
+std::optional<std::string> take(pg::Transaction& tx, Columns& believed, const FedMarket& market,
                                 const ProviderMarkPrice& mark,
-                                const std::map<std::int64_t, Known>& known, int stale_after_ms) {
+                                const std::map<std::int64_t, Known>& known, const Rules& rules) {
     const pg::Time at = mark.at;
     const auto before = known.find(market.id.value);
     if (before == known.end()) {
         tx.run(list_contract, {market.id, mark.instrument});
     } else {
         if (at < before->second.at) return {};
-        if (markets::judge_tick(before->second.price, before->second.held_back, {mark.price, at}) ==
-            markets::TickVerdict::hold_back) {
+        const auto verdict = markets::judge_tick(before->second.price, before->second.held_back,
+                                                 {mark.price, at}, rules.apart);
+        if (verdict == markets::TickVerdict::too_soon) return {};
+        if (verdict == markets::TickVerdict::hold_back) {
             tx.run(hold_back, {market.id, mark.price, at});
             log::warn("mark_held_back", {{"pair", market.pair},
                                          {"last", before->second.price.str()},
@@ -107,37 +135,12 @@ std::optional<std::string> take(pg::Transaction& tx, const FedMarket& market,
             return pushed(before->second.price, true);
         }
     }
-    tx.run(write_mark, {market.id, mark.price, at});
+    believed.add(market.id, mark);
     const bool news = before == known.end() || before->second.price != mark.price ||
                       before->second.held_back.has_value();
     if (!news) return {};
     const pg::Time now = pg::now();
-    return pushed(mark.price, markets::stale(at, now, now, stale_after_ms));
-}
-
-void fetch_marks(jobs::Job& job, markets::Provider& provider) {
-    const auto answer = provider.mark_prices();
-    if (!answer.ok()) {
-        log::warn("no_marks", {{"outcome", name_of(answer.outcome)}, {"reason", answer.reason}});
-        return job.failed();
-    }
-    std::map<std::string, const ProviderMarkPrice*> by_instrument;
-    for (const auto& mark : answer.value) by_instrument[mark.instrument] = &mark;
-
-    std::vector<std::pair<std::string, std::string>> changed;
-    const auto markets = find_all(job.db);
-    pg::Transaction tx{job.db};
-    const auto known = read_known(tx);
-    for (const auto& market : markets) {
-        const auto found = by_instrument.find(swap_of(market));
-        if (found == by_instrument.end()) continue;
-        if (auto news = take(tx, market, *found->second, known, job.config.stale_after_ms))
-            changed.emplace_back(market.pair, std::move(*news));
-    }
-    tx.run(fix_funding);
-    tx.commit();
-    for (const auto& [pair, news] : changed)
-        job.push.publish("market." + pair, "mark", news, R"("pair":")" + pair + '"');
+    return pushed(mark.price, markets::stale(at, now, now, rules.stale_after_ms));
 }
 
 void fetch_rates(jobs::Job& job, markets::Provider& provider) {
@@ -160,16 +163,100 @@ void fetch_rates(jobs::Job& job, markets::Provider& provider) {
     tx.commit();
 }
 
+class Marks {
+  public:
+    Marks(jobs::Job& job, bool once)
+        : job_{job}, source_{job.config, markets::Channel::mark_prices, once} {}
+
+    void step() {
+        if (source_.stream) {
+            if (followed_.empty()) follow();
+            for (auto& pushed : source_.stream->read(markets::stream_pace))
+                arrive(std::get<ProviderMarkPrice>(std::move(pushed.row.value)));
+        }
+        const auto now = Clock::now();
+        if (now >= round_at_) {
+            round_at_ = now + markets::call_pace;
+            follow();
+            ask();
+        }
+        write();
+        if (rates_at_ && now < *rates_at_ + rates_pace) return;
+        rates_at_ = now;
+        fetch_rates(job_, *source_.provider);
+    }
+
+  private:
+    void follow();
+    void arrive(ProviderMarkPrice mark);
+    void ask();
+    void write();
+
+    jobs::Job& job_;
+    markets::Source source_;
+    std::vector<FedMarket> followed_;
+    std::map<std::string, ProviderMarkPrice> arrived_;    ///< by instrument
+    std::map<std::string, markets::Instant> told_until_;  ///< by instrument, the provider's time
+    Clock::time_point round_at_ = Clock::now();
+    std::optional<Clock::time_point> rates_at_;
+};
+
+void Marks::follow() {
+    followed_ = find_all(job_.db);
+    if (!source_.stream) return;
+    std::vector<std::string> instruments;
+    for (const auto& market : followed_) instruments.push_back(swap_of(market));
+    source_.stream->follow(instruments);
+}
+
+void Marks::arrive(ProviderMarkPrice mark) {
+    auto& until = told_until_[mark.instrument];
+    if (mark.at < until) return;
+    until = mark.at;
+    arrived_.insert_or_assign(mark.instrument, std::move(mark));
+}
+
+/// Asks for all at once where the stream has been silent about one.
+void Marks::ask() {
+    const auto recent = pg::now() - markets::call_pace;
+    const bool all = std::ranges::all_of(
+        followed_, [&](const auto& market) { return told_until_[swap_of(market)] > recent; });
+    if (all) return;
+    auto answer = source_.provider->mark_prices();
+    for (auto& mark : answer.value) arrive(std::move(mark));
+    if (answer.ok()) return;
+    log::warn("no_marks", {{"outcome", name_of(answer.outcome)}, {"reason", answer.reason}});
+    job_.failed();
+}
+
+void Marks::write() {
+    if (arrived_.empty()) return;
+    const auto arrived = std::exchange(arrived_, {});
+    std::vector<std::pair<std::string, std::string>> changed;
+    const Rules rules{job_.config.stale_after_ms, source_.apart};
+    Columns believed;
+    pg::Transaction tx{job_.db};
+    const auto known = read_known(tx);
+    for (const auto& market : followed_) {
+        const auto found = arrived.find(swap_of(market));
+        if (found == arrived.end()) continue;
+        if (auto news = take(tx, believed, market, found->second, known, rules))
+            changed.emplace_back(market.pair, std::move(*news));
+    }
+    believed.write(tx);
+    tx.run(fix_funding);
+    tx.commit();
+    for (const auto& [pair, news] : changed)
+        job_.push.publish("market." + pair, "mark", news, R"("pair":")" + pair + '"');
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::unique_ptr<markets::Provider> provider;
-    std::optional<Clock::time_point> rates_at;
-    return jobs::run(argc, argv, "fetch_marks", pace, [&](jobs::Job& job) {
-        if (!provider) provider = markets::provider_of(job.config);
-        fetch_marks(job, *provider);
-        if (rates_at && Clock::now() < *rates_at + rates_pace) return;
-        rates_at = Clock::now();
-        fetch_rates(job, *provider);
+    const bool once = argc > 1;
+    std::optional<Marks> marks;
+    return jobs::run(argc, argv, "fetch_marks", markets::stream_pace, [&](jobs::Job& job) {
+        if (!marks) marks.emplace(job, once);
+        marks->step();
     });
 }

@@ -1,16 +1,19 @@
-// Brings the provider's tickers into `quotes` every two seconds and tells the browsers, also of
-// prices that are late or in doubt.
+// Brings the provider's tickers into `quotes`, those that it pushes four times a second and by a
+// call those of which it has pushed none for two seconds, and tells the browsers, also of prices
+// that are late or in doubt.
 #include <json/value.h>
 #include <json/writer.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "jobs/job.h"
 #include "log/log.h"
 #include "markets/feed.h"
-#include "markets/provider.h"
 #include "markets/quotes.h"
 
 namespace {
@@ -19,15 +22,22 @@ using namespace cambio;
 using markets::FedMarket;
 using markets::ProviderTicker;
 
-constexpr auto pace = std::chrono::seconds{2};
+using Clock = std::chrono::steady_clock;
+
+/// How often the list of all markets is told of changes, which every page follows.
+constexpr std::chrono::seconds list_pace{1};
 
 constexpr const char* known_quotes = R"sql(
     select market_id, last, provider_at, received_at, held_back, held_back_at from quotes)sql";
 
-constexpr const char* write_quote = R"sql(
+constexpr const char* write_quotes = R"sql(
     insert into quotes (market_id, last, open24h, high24h, low24h, volume24h, volume_usdt24h,
                         provider_at, received_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())
+    select v.id, v.last::numeric, v.open::numeric, v.high::numeric, v.low::numeric,
+           v.volume::numeric, v.volume_usdt::numeric, to_timestamp(v.at::numeric / 1000),
+           clock_timestamp()
+    from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
+                $7::text[], $8::bigint[]) v (id, last, open, high, low, volume, volume_usdt, at)
     on conflict (market_id) do update set last = excluded.last, open24h = excluded.open24h,
         high24h = excluded.high24h, low24h = excluded.low24h, volume24h = excluded.volume24h,
         volume_usdt24h = excluded.volume_usdt24h, provider_at = excluded.provider_at,
@@ -36,6 +46,35 @@ constexpr const char* write_quote = R"sql(
 
 constexpr const char* hold_back = R"sql(
     update quotes set held_back = $2, held_back_at = $3 where market_id = $1)sql";
+
+/// Tickers as the columns of one statement.
+struct Columns {
+    std::vector<std::int64_t> ids, times;
+    std::array<std::vector<std::string>, 6> figures;
+
+    void add(MarketId market, const ProviderTicker& ticker) {
+        ids.push_back(market.value);
+        times.push_back(ticker.at.time_since_epoch().count());
+        const std::array<Decimal, 6> row{
+            ticker.last,   ticker.open24h,        ticker.high24h,
+            ticker.low24h, ticker.base_volume24h, ticker.quote_volume24h.value_or(Decimal{})};
+        for (std::size_t i = 0; i < row.size(); ++i) figures[i].push_back(row[i].str());
+    }
+
+    void write(pg::Transaction& tx) const {
+        if (ids.empty()) return;
+        using pg::Param;
+        tx.run(write_quotes,
+               {Param::array(ids), Param::array(figures[0]), Param::array(figures[1]),
+                Param::array(figures[2]), Param::array(figures[3]), Param::array(figures[4]),
+                Param::array(figures[5]), Param::array(times)});
+    }
+};
+
+struct Rules {
+    int stale_after_ms;
+    std::chrono::milliseconds apart;  ///< of two ticks of which one confirms the other
+};
 
 struct Known {
     Decimal last;
@@ -89,16 +128,19 @@ Json::Value doubted() {
     return data;
 }
 
-/// Writes one ticker; what the browsers are told of it, if it is news for them.
-std::optional<Json::Value> take(pg::Transaction& tx, const FedMarket& market,
+/// Judges one ticker, to be written where it is believed; what the browsers are told of it, if it
+/// is news for them.
+std::optional<Json::Value> take(pg::Transaction& tx, Columns& believed, const FedMarket& market,
                                 const ProviderTicker& ticker,
-                                const std::map<std::int64_t, Known>& known, int stale_after_ms) {
+                                const std::map<std::int64_t, Known>& known, const Rules& rules) {
     const auto before = known.find(market.id.value);
     const pg::Time at = ticker.at;
     if (before != known.end()) {
         if (at < before->second.at) return {};
-        if (markets::judge_tick(before->second.last, before->second.held_back, {ticker.last, at}) ==
-            markets::TickVerdict::hold_back) {
+        const auto verdict = markets::judge_tick(before->second.last, before->second.held_back,
+                                                 {ticker.last, at}, rules.apart);
+        if (verdict == markets::TickVerdict::too_soon) return {};
+        if (verdict == markets::TickVerdict::hold_back) {
             tx.run(hold_back, {market.id, ticker.last, at});
             log::warn("tick_held_back", {{"pair", market.pair},
                                          {"last", before->second.last.str()},
@@ -106,41 +148,21 @@ std::optional<Json::Value> take(pg::Transaction& tx, const FedMarket& market,
             return doubted();
         }
     }
-    tx.run(write_quote, {market.id, ticker.last, ticker.open24h, ticker.high24h, ticker.low24h,
-                         ticker.base_volume24h, ticker.quote_volume24h.value_or(Decimal{}), at});
+    believed.add(market.id, ticker);
     const pg::Time now = pg::now();
-    const bool late = markets::stale(at, now, now, stale_after_ms);
+    const bool late = markets::stale(at, now, now, rules.stale_after_ms);
     const bool news = before == known.end() || before->second.last != ticker.last ||
                       before->second.doubted() != late;
     return news ? std::optional{pushed(ticker, late)} : std::nullopt;
 }
 
-/// Writes all tickers; what the browsers are told, by pair.
-Json::Value take_all(jobs::Job& job, const std::vector<ProviderTicker>& tickers) {
-    std::map<std::string, const ProviderTicker*> by_instrument;
-    for (const auto& ticker : tickers) by_instrument[ticker.instrument] = &ticker;
-
-    const int stale_after_ms = job.config.stale_after_ms;
-    Json::Value changed{Json::objectValue};
-    const auto markets = markets::fed_markets(job.db);
-    pg::Transaction tx{job.db};
-    const auto known = read_known(tx, stale_after_ms);
-    for (const auto& market : markets) {
-        const auto found = by_instrument.find(market.instrument);
-        if (found == by_instrument.end()) continue;
-        if (auto news = take(tx, market, *found->second, known, stale_after_ms))
-            changed[market.pair] = std::move(*news);
-    }
-    tx.commit();
-    return changed;
-}
-
 /// The pairs of which the browsers know that their price is late or in doubt.
 using LatePairs = std::set<std::string>;
 
-void add_late(jobs::Job& job, LatePairs& told, Json::Value& changed) {
+void add_late(jobs::Job& job, const std::vector<FedMarket>& followed, LatePairs& told,
+              Json::Value& changed) {
     std::map<MarketId, std::string> pairs;
-    for (const auto& market : markets::fed_markets(job.db)) pairs[market.id] = market.pair;
+    for (const auto& market : followed) pairs[market.id] = market.pair;
     LatePairs late;
     for (const auto& quote : markets::read_quotes(job.db)) {
         const auto found = pairs.find(quote.market);
@@ -152,33 +174,122 @@ void add_late(jobs::Job& job, LatePairs& told, Json::Value& changed) {
     told = std::move(late);
 }
 
-void fetch(jobs::Job& job, markets::Provider& provider, LatePairs& told) {
-    const auto answer = provider.tickers(markets::InstrumentType::spot);
-    Json::Value changed{Json::objectValue};
-    if (answer.ok()) {
-        changed = take_all(job, answer.value);
-    } else {
-        log::warn("no_tickers", {{"outcome", name_of(answer.outcome)}, {"reason", answer.reason}});
-        job.failed();
-    }
-    add_late(job, told, changed);
+class Tickers {
+  public:
+    Tickers(jobs::Job& job, bool once)
+        : job_{job}, source_{job.config, markets::Channel::tickers, once} {}
 
-    for (const auto& pair : changed.getMemberNames()) {
-        job.push.publish("market." + pair, "ticker", compact(changed[pair]),
-                         "\"pair\":\"" + pair + "\"");
+    void step() {
+        if (source_.stream) {
+            if (followed_.empty()) follow();
+            for (auto& pushed : source_.stream->read(markets::stream_pace))
+                arrive(std::get<ProviderTicker>(std::move(pushed.row.value)));
+        }
+        const auto now = Clock::now();
+        const bool round = now >= round_at_;
+        if (round) {
+            round_at_ = now + markets::call_pace;
+            follow();
+            ask();
+        }
+        Json::Value changed = write();
+        if (round) add_late(job_, followed_, late_, changed);
+        push(changed, round);
     }
+
+  private:
+    void follow();
+    void arrive(ProviderTicker ticker);
+    void ask();
+    Json::Value write();
+    void push(const Json::Value& changed, bool round);
+
+    jobs::Job& job_;
+    markets::Source source_;
+    std::vector<FedMarket> followed_;
+    std::map<std::string, ProviderTicker> arrived_;       ///< by instrument
+    std::map<std::string, markets::Instant> told_until_;  ///< by instrument, the provider's time
+    LatePairs late_;
+    Json::Value untold_{Json::objectValue};  ///< what the list of all markets has not been told
+    Clock::time_point round_at_ = Clock::now();
+    Clock::time_point list_at_{};
+    bool true_ = false;  ///< in this round the provider said what all prices are
+};
+
+void Tickers::follow() {
+    followed_ = markets::fed_markets(job_.db);
+    if (!source_.stream) return;
+    std::vector<std::string> instruments;
+    for (const auto& market : followed_) instruments.push_back(market.instrument);
+    source_.stream->follow(instruments);
+}
+
+void Tickers::arrive(ProviderTicker ticker) {
+    auto& until = told_until_[ticker.instrument];
+    if (ticker.at < until) return;
+    until = ticker.at;
+    arrived_.insert_or_assign(ticker.instrument, std::move(ticker));
+}
+
+/// Asks for all at once where the stream has been silent about one.
+void Tickers::ask() {
+    const auto recent = pg::now() - markets::call_pace;
+    true_ = std::ranges::all_of(
+        followed_, [&](const auto& market) { return told_until_[market.instrument] > recent; });
+    if (true_) return;
+    auto answer = source_.provider->tickers(markets::InstrumentType::spot);
+    true_ = answer.ok();
+    for (auto& ticker : answer.value) arrive(std::move(ticker));
+    if (answer.ok()) return;
+    log::warn("no_tickers", {{"outcome", name_of(answer.outcome)}, {"reason", answer.reason}});
+    job_.failed();
+}
+
+/// Writes what arrived; what the browsers are told, by pair.
+Json::Value Tickers::write() {
+    Json::Value changed{Json::objectValue};
+    if (arrived_.empty()) return changed;
+    const auto arrived = std::exchange(arrived_, {});
+    const Rules rules{job_.config.stale_after_ms, source_.apart};
+    Columns believed;
+    pg::Transaction tx{job_.db};
+    const auto known = read_known(tx, rules.stale_after_ms);
+    for (const auto& market : followed_) {
+        const auto found = arrived.find(market.instrument);
+        if (found == arrived.end()) continue;
+        if (auto news = take(tx, believed, market, found->second, known, rules))
+            changed[market.pair] = std::move(*news);
+    }
+    believed.write(tx);
+    tx.commit();
+    return changed;
+}
+
+void Tickers::push(const Json::Value& changed, bool round) {
+    for (const auto& pair : changed.getMemberNames()) {
+        job_.push.publish("market." + pair, "ticker", compact(changed[pair]),
+                          "\"pair\":\"" + pair + "\"");
+        // A price that is late is said to be so beside what was said of it before.
+        for (const auto& field : changed[pair].getMemberNames())
+            untold_[pair][field] = changed[pair][field];
+    }
+    const auto now = Clock::now();
+    if (!round && (untold_.empty() || now < list_at_ + list_pace)) return;
     // Where nothing changed, the empty news says that the last prices are still true: a page marks
     // them as delayed once it hears nothing.
-    if (answer.ok() || !changed.empty()) job.push.publish("tickers", "tickers", compact(changed));
+    if (untold_.empty() && !true_) return;
+    job_.push.publish("tickers", "tickers", compact(untold_));
+    untold_ = Json::Value{Json::objectValue};
+    list_at_ = now;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::unique_ptr<markets::Provider> provider;
-    LatePairs told;
-    return jobs::run(argc, argv, "fetch_tickers", pace, [&](jobs::Job& job) {
-        if (!provider) provider = markets::provider_of(job.config);
-        fetch(job, *provider, told);
+    const bool once = argc > 1;
+    std::optional<Tickers> tickers;
+    return jobs::run(argc, argv, "fetch_tickers", markets::stream_pace, [&](jobs::Job& job) {
+        if (!tickers) tickers.emplace(job, once);
+        tickers->step();
     });
 }

@@ -3,6 +3,7 @@
 // house:rewards and house:earn and the products of Earn. Runs as the owner role before anything
 // else starts; a second run changes nothing.
 //   migrate --migrations FOLDER --catalogue FILE --networks FILE
+//   migrate --check      only reads the configuration, and says what is wrong with it
 #include <cstdio>
 #include <exception>
 #include <optional>
@@ -73,14 +74,17 @@ void migrate(const Config& config, const Arguments& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    const bool only_check = argc == 2 && std::string{argv[1]} == "--check";
     const auto arguments = parse(argc, argv);
-    if (!arguments) {
+    if (!arguments && !only_check) {
         std::fprintf(stderr,
-                     "usage: migrate --migrations FOLDER --catalogue FILE --networks FILE\n");
+                     "usage: migrate --migrations FOLDER --catalogue FILE --networks FILE | "
+                     "--check\n");
         return 2;
     }
     try {
-        migrate(Config::from_environment(), *arguments);
+        const Config config = Config::from_environment();
+        if (!only_check) migrate(config, *arguments);
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "migrate: %s\n", error.what());

@@ -1,11 +1,8 @@
 // Sends the mails that wait in outgoing_mails: written by the transactions that are their reason,
 // so that nothing is told that did not happen and nothing that happened is forgotten.
-#include <json/reader.h>
-
-#include <memory>
-
 #include "http/messages.h"
 #include "jobs/job.h"
+#include "json/parse.h"
 #include "log/log.h"
 #include "notices/notices.h"
 
@@ -39,10 +36,7 @@ constexpr const char* forget_old = R"sql(
 
 notices::Values values_of(const pg::Row& row, const Config& config) {
     notices::Values values{{"url", config.public_url}, {"time", row.str("time")}};
-    const auto text = row.str("data");
-    Json::Value data;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    reader->parse(text.data(), text.data() + text.size(), &data, nullptr);
+    const auto data = json::parse_object(row.str("data")).value_or(Json::Value{});
     for (const auto& name : data.getMemberNames())
         values.insert_or_assign(name, data[name].asString());
     return values;

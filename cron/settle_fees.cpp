@@ -6,9 +6,13 @@
 // A market's fills are ordered by (seq, position) and committed in that order, so one mark for each
 // market says what is done. Mark and money are one transaction: killed at any moment, the job goes
 // on where it stood and pays nothing twice. A position carries its own mark.
+//
+// What house:fees cannot pay it owes: the fees wait in fees_owed and come first in the next turn,
+// everything else goes on, and the log and /api/v3/status say so.
 #include <limits>
 
 #include "jobs/job.h"
+#include "log/log.h"
 #include "rewards/fee_payout.h"
 #include "rewards/referrals.h"
 
@@ -116,6 +120,34 @@ constexpr const char* mark_settled = R"sql(
     update positions set fee_settled = true where id = any ($1::bigint[])
 )sql";
 
+constexpr const char* owe = R"sql(
+    insert into fees_owed (client_id, reference, asset_id, wallet, fee, worth)
+    values ($1, $2, $3, $4, $5, $6)
+)sql";
+
+constexpr const char* fees_owed = R"sql(
+    select o.id, o.client_id, o.reference, o.asset_id, o.wallet, o.fee, o.worth,
+           credit.id as credit_account,
+           case when referrer.status = 'ACTIVE' then referrer.id end as referrer
+      from fees_owed o
+      left join ledger_accounts credit on credit.client_id = o.client_id and credit.house = ''
+           and credit.wallet = 5 and not credit.held and credit.asset_id = $3
+           and credit.balance > 0
+      left join referrals r on r.friend_id = o.client_id and r.refused = ''
+      left join clients referrer on referrer.id = r.referrer_id
+     where o.id > $1 order by o.id limit $2
+)sql";
+
+constexpr const char* owe_no_more = "delete from fees_owed where id = any ($1::bigint[])";
+
+constexpr const char* write_waiting = R"sql(
+    insert into job_marks (name, value) values ('fees_waiting', $1)
+    on conflict (name) do update set value = excluded.value, at = now()
+    where job_marks.value <> excluded.value
+)sql";
+
+constexpr const char* count_owed = "select count(*) as waiting from fees_owed";
+
 struct Mark {
     std::int64_t seq = 0;
     std::int64_t position = -1;
@@ -134,6 +166,15 @@ void read_parties(const pg::Row& row, Charge& charge) {
     if (!row.null("referrer")) charge.referrer = row.id<ClientId>("referrer");
 }
 
+void pay_or_owe(pg::Transaction& tx, AssetId usdt, const std::vector<Charge>& charges) {
+    for (const std::size_t unpaid : rewards::FeePayout{tx, usdt}.pay(charges)) {
+        const Charge& charge = charges[unpaid];
+        tx.change(1, owe,
+                  {charge.client, charge.reference, charge.asset, static_cast<int>(charge.wallet),
+                   charge.fee, charge.worth});
+    }
+}
+
 class Batch {
   public:
     Batch(pg::Transaction& tx, const Market& market, Mark from, Mark to)
@@ -144,7 +185,7 @@ class Batch {
         tx_.run(note_purchases, {market_.id, from_.seq, from_.position, to_.seq, to_.position,
                                  rewards::large_amount});
         read_charges();
-        rewards::FeePayout{tx_, market_.usdt}.pay(charges_);
+        pay_or_owe(tx_, market_.usdt, charges_);
     }
 
   private:
@@ -215,28 +256,69 @@ bool settle_positions(jobs::Job& job, AssetId usdt) {
         if (charge.credit || charge.referrer) charges.push_back(charge);
     }
     if (settled.empty()) return false;
-    rewards::FeePayout{tx, usdt}.pay(charges);
+    pay_or_owe(tx, usdt, charges);
     tx.change(static_cast<std::int64_t>(settled.size()), mark_settled, {pg::Param::array(settled)});
     tx.commit();
     return true;
 }
 
+/// Pays of what is owed what can be paid now, the oldest first.
+void settle_owed(jobs::Job& job, AssetId usdt) {
+    std::int64_t after = 0;
+    for (bool more = true; more;) {
+        pg::Transaction tx{job.db};
+        std::vector<std::int64_t> ids;
+        std::vector<Charge> charges;
+        for (const auto row : tx.run(fees_owed, {after, at_once, usdt})) {
+            ids.push_back(row.integer("id"));
+            Charge& charge = charges.emplace_back();
+            charge.client = row.id<ClientId>("client_id");
+            charge.reference = row.integer("reference");
+            charge.asset = row.id<AssetId>("asset_id");
+            charge.wallet = static_cast<ledger::Wallet>(row.integer("wallet"));
+            charge.fee = row.decimal("fee");
+            charge.worth = row.decimal("worth");
+            read_parties(row, charge);
+        }
+        more = static_cast<std::int64_t>(ids.size()) == at_once;
+        if (!ids.empty()) after = ids.back();
+        const auto unpaid = rewards::FeePayout{tx, usdt}.pay(charges);
+        for (auto at = unpaid.rbegin(); at != unpaid.rend(); ++at) {
+            ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(*at));
+        }
+        if (!ids.empty()) {
+            tx.change(static_cast<std::int64_t>(ids.size()), owe_no_more, {pg::Param::array(ids)});
+        }
+        tx.commit();
+    }
+}
+
+void report_owed(jobs::Job& job) {
+    const auto waiting = job.db.run(count_owed)[0].str("waiting");
+    if (waiting != "0") log::error("fees_wait_for_the_house", {{"charges", waiting}});
+    job.db.run(write_waiting, {waiting});
+}
+
 void settle(jobs::Job& job) {
+    const auto usdt = job.db.run(usdt_asset)[0].id<AssetId>("id");
+    settle_owed(job, usdt);
     for (const auto row : job.db.run(markets_behind, {last_position})) {
         const Market market{row.id<MarketId>("id"), row.integer("seq"), row.id<AssetId>("base_id"),
                             row.id<AssetId>("quote_id")};
         while (settle_some(job, market)) {
         }
     }
-    const auto usdt = job.db.run(usdt_asset)[0].id<AssetId>("id");
     while (settle_positions(job, usdt)) {
     }
+    report_owed(job);
 }
 
-/// The ledger's batches go out as prepared statements, which a connection is told once.
+/// The ledger's batches go out as prepared statements, which a session is told once.
 void settle_prepared(jobs::Job& job) {
-    static const bool prepared = (ledger::Batch::prepare(job.db), true);
-    if (prepared) settle(job);
+    static int told = 0;
+    if (told != job.session) ledger::Batch::prepare(job.db);
+    told = job.session;
+    settle(job);
 }
 
 }  // namespace

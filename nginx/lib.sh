@@ -23,24 +23,24 @@ progress_of() {
 }
 
 # step TITLE HINT COMMAND…: runs the command in a subshell with its output in a log of its own;
-# shows how long it took, or the end of the log and the hint, and then leaves.
+# shows how far it is (in a log: once a minute) and how long it took, or the end of the log and the
+# hint, and then leaves.
 step() {
-    local title=$1 hint=$2 log started pid seconds
+    local title=$1 hint=$2 log started finished status='' every=60 line='  … %s %s (%s s)\n'
     shift 2
     log="$step_logs/$(tr -cs 'a-z0-9' '-' <<<"${title,,}" | sed 's/-*$//').log"
     started=$SECONDS
-    (set -e; "$@") >"$log" 2>&1 &
-    pid=$!
-    if [[ -t 1 ]]; then
-        while sleep 0.2; kill -0 $pid 2>/dev/null; do
-            printf '\r  … %-44s %s ' "$title" "$(progress_of "$log")"
-        done
-        printf '\r%70s\r' ''
-    fi
-    if wait $pid; then
-        seconds=$((SECONDS - started))
-        if ((seconds > 0)); then
-            printf '  ✓ %s (%s s)\n' "$title" $seconds
+    if [[ -t 1 ]]; then every=0.2 line='\r  … %-44s %s %s s '; fi
+    exec {finished}< <(set +e; (set -e; "$@") >"$log" 2>&1 </dev/null; say $?)
+    until read -r -t $every -u "$finished" status || (($? < 128)); do
+        # shellcheck disable=SC2059
+        printf "$line" "$title" "$(progress_of "$log")" $((SECONDS - started))
+    done
+    exec {finished}<&-
+    if [[ -t 1 ]]; then printf '\r%76s\r' ''; fi
+    if [[ $status == 0 ]]; then
+        if ((SECONDS > started)); then
+            printf '  ✓ %s (%s s)\n' "$title" $((SECONDS - started))
         else
             printf '  ✓ %s\n' "$title"
         fi
@@ -312,12 +312,13 @@ launch() {
 }
 
 # watched PROGRAM ARGUMENT…: sets watch_command, by which multiwatch keeps one process of the
-# program running. A process that lives half a second may die as often as it likes; after many
-# shorter lives in a row multiwatch gives up, and nginx/status shows it.
+# program running, however often and quickly it dies: a disk may be full for an hour. The breath
+# before each life keeps a program that cannot start from taking a processor.
 watched() {
     # multiwatch wants full paths.
-    watch_command=("$(command -v multiwatch)" -f 1 -r 500 -t 500
-        -- "$(command -v "$1")" "${@:2}")
+    # shellcheck disable=SC2016
+    watch_command=("$(command -v multiwatch)" -f 1 -r 1000000000 -t 500
+        -- /bin/sh -c 'sleep 0.1; exec "$0" "$@"' "$(command -v "$1")" "${@:2}")
 }
 
 # answers NAME SECONDS COMMAND…: waits for the command to succeed; else shows the end of the

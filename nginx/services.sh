@@ -142,7 +142,7 @@ book_hot_wallet() {
 
 start_demo_signer() {
     local folder=$root/nginx/demo_chain share=$release/share/demo_chain file print
-    if [[ $demo_signer != yes ]]; then stop TERM 10 signer; return; fi
+    if [[ $demo_chain != yes ]]; then stop TERM 10 signer; return; fi
     book_hot_wallet
     mkdir -p "$share"
     put "$folder/signer" "$release/bin/demo_signer"
@@ -219,6 +219,7 @@ write_nginx_conf() {
         chat=" $frames"
     fi
     cp "$root"/nginx/{fastcgi,headers,errors,site,subscriber}.conf "$out"
+    say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" >"$out/limits.conf"
     render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
         NGINX "$var/nginx" RUN "$run" SITE "$release/site" HOST "${conf[HOST]}" \
@@ -232,15 +233,27 @@ write_nginx_conf() {
     "$root/nginx/locations" "$release/bin/handlers" "$run" "$nginx_logs" "$out"
 }
 
+# Each of these workers of nginx has gone, or only finishes the answers that it has begun.
+take_no_more() {
+    local worker title
+    for worker; do
+        title=$(ps -o args= -p "$worker" || true)
+        [[ -z $title || $title == *'is shutting down'* ]] || return 1
+    done
+}
+
 start_nginx() {
-    local out=$release/conf/nginx print pid
+    local out=$release/conf/nginx print pid workers
     mkdir -p "$out"
     write_nginx_conf "$out"
     print=$(fingerprint "$out"/*)
     if up_to_date nginx "$print"; then return; fi
     nginx -t -q -e stderr -c "$out/nginx.conf"
     if pid=$(pid_of nginx); then
+        mapfile -t workers < <(pgrep -P "$pid")
         kill -HUP "$pid"
+        # Until then, answers may still be those of the configuration before.
+        wait_for 30 take_no_more "${workers[@]}"
     else
         rm -f "$run/push.sock" "$run/local.sock" "$pids/nginx.pid"
         nginx -e stderr -c "$out/nginx.conf" 8>&- 9>&-
@@ -265,11 +278,11 @@ cron_lines() {
     say "18 3 * * * $owner exec $release/bin/rotate_logs $nginx_logs"
 }
 
-# A job of every minute works until the minute ends; the first minute begins now, so that nobody
-# waits for prices until the clock strikes.
+# A job of every minute works into the next one, whose runner then waits for it; the first minute
+# begins now, so that nobody waits for prices until the clock strikes.
 start_jobs_now() {
     local job left
-    left=$((58 - 10#$(date +%S)))
+    left=$((61 - 10#$(date +%S)))
     ((left > 10)) || left=$((left + 60))
     while read -r job; do
         launch "$job" now timeout --signal=TERM "$left" "$release/bin/$job"

@@ -1,4 +1,7 @@
 import js from "@eslint/js";
+import query from "@tanstack/eslint-plugin-query";
+import a11y from "eslint-plugin-jsx-a11y";
+import playwright from "eslint-plugin-playwright";
 import hooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import typescript from "typescript-eslint";
@@ -11,6 +14,12 @@ const floats = [
   { selector: "CallExpression[callee.property.name='toFixed']", message: money },
   { selector: "UnaryExpression[operator='+']", message: money },
 ];
+
+const playwright_rules = Object.fromEntries(
+  Object.keys(playwright.configs["flat/recommended"].rules)
+    .filter((rule) => rule.startsWith("playwright/"))
+    .map((rule) => [rule, "error"]),
+);
 
 export default typescript.config(
   { ignores: ["dist", "node_modules", "src/lib/api_types.ts"] },
@@ -43,7 +52,22 @@ export default typescript.config(
   {
     files: ["src/**/*.tsx"],
     ignores: ["src/**/*.test.tsx"],
-    rules: { "cambio/text-in-catalogue": "error" },
+    extends: [a11y.flatConfigs.recommended],
+    rules: {
+      "cambio/text-in-catalogue": "error",
+      // The first field of a dialog, or of a step that a press led to: the focus belongs there.
+      "jsx-a11y/no-autofocus": "off",
+      // What scrolls has to be reached by keyboard; it needs a role, so that its name is read.
+      "jsx-a11y/no-noninteractive-tabindex": [
+        "error",
+        { tags: ["section"], roles: ["tabpanel", "group"], allowExpressionValues: true },
+      ],
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    extends: [query.configs["flat/recommended"]],
+    rules: { "@tanstack/query/no-rest-destructuring": "error" },
   },
   {
     files: ["src/lib/decimal.ts"],
@@ -52,5 +76,18 @@ export default typescript.config(
   {
     files: ["src/**/*.test.{ts,tsx}", "tests/browser/**/*.ts"],
     rules: { "max-lines-per-function": "off", "no-restricted-syntax": "off" },
+  },
+  {
+    files: ["tests/browser/**/*.ts"],
+    plugins: { playwright },
+    rules: {
+      ...playwright_rules,
+      // Blank lines are the writer's.
+      "playwright/consistent-spacing-between-blocks": "off",
+      "playwright/expect-expect": ["error", { assertFunctionPatterns: ["^expect"] }],
+      "playwright/require-to-pass-timeout": "error",
+      "playwright/no-conditional-expect": "off",
+      "playwright/no-conditional-in-test": "off",
+    },
   },
 );

@@ -1,14 +1,21 @@
 # Tests around the programs: the form of the sources, the site, and a whole installation with a
-# browser. They run by tests/run, which gives them a scratch folder and free ports.
+# browser. They run by tests/run, which gives them a scratch folder and free ports, and lets CTest
+# use three PROCESSORS for each core: what waits for others most of its time takes one, a browser
+# and the programs behind it take two, what keeps a core busy three, and what keeps two busy six.
 
 add_test(NAME tidy COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/tidy/tidy)
+set_tests_properties(tidy PROPERTIES PROCESSORS 6)
 
 set(site ${CMAKE_SOURCE_DIR}/site)
 foreach(script lint typecheck test lint:browser typecheck:browser)
   string(REPLACE ":" "_" name ${script})
   add_test(NAME site.${name} COMMAND npm run --silent ${script} WORKING_DIRECTORY ${site})
-  set_tests_properties(site.${name} PROPERTIES TIMEOUT 900)
+  set_tests_properties(site.${name} PROPERTIES TIMEOUT 900 PROCESSORS 3)
 endforeach()
+set_tests_properties(site.test PROPERTIES PROCESSORS 6)
+# The longest begin first, also where no run before has told how long they take.
+set_tests_properties(site.lint site.test PROPERTIES COST 60)
+set_tests_properties(handler.market_faults PROPERTIES COST 100)
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers
 # received.
@@ -22,10 +29,18 @@ foreach(suite ${suites})
 endforeach()
 set_tests_properties(api.replies PROPERTIES FIXTURES_REQUIRED replies)
 
-# One installation for all of them, started and stopped by the commands that people use.
+# One installation for all of them, started and stopped by the commands that people use, when all
+# tests of its parts are over: browsers have the machine to themselves.
+get_property(before DIRECTORY PROPERTY TESTS)
+foreach(folder faults fuzz)
+  get_property(tests DIRECTORY ${folder} PROPERTY TESTS)
+  list(APPEND before ${tests})
+endforeach()
+list(REMOVE_ITEM before faults.short)
 add_test(NAME installation.up COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation up)
 add_test(NAME installation.down COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation down)
-set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP installation TIMEOUT 600)
+set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP installation TIMEOUT 600
+                     DEPENDS "${before}")
 set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP installation TIMEOUT 120)
 
 # tests/nginx/<name>_test is the CTest nginx.<name>.
@@ -35,15 +50,18 @@ foreach(suite ${suites})
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME nginx.${name} COMMAND ${suite})
   set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 180
-                       RESOURCE_LOCK "left;right")
+                       RUN_SERIAL TRUE)
 endforeach()
 
-# tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site. Two
-# browsers work at a time, one in each half of the list; a suite that changes prices or the
-# installation itself, or that starts a neighbour of it, is alone. The slash keeps account.spec.ts
-# from running accessibility_account.spec.ts, too: Playwright looks for a part of the path.
+# Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
+add_test(NAME api.fuzz COMMAND ${site}/node_modules/node/bin/node
+                               ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/api/run.js --calls 2000)
+set_tests_properties(api.fuzz PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600 PROCESSORS 6)
+
+# tests/browser/<name>.spec.ts is the CTest browser.<name>. Node comes pinned with the site. A suite
+# that disturbs the provider of prices or the installation itself is alone. The slash keeps
+# account.spec.ts from running another_account.spec.ts, too: Playwright looks for a part of a path.
 set(browser ${CMAKE_CURRENT_SOURCE_DIR}/browser)
-set(half left)
 file(GLOB suites CONFIGURE_DEPENDS ${browser}/*.spec.ts)
 foreach(suite ${suites})
   get_filename_component(file ${suite} NAME)
@@ -51,18 +69,13 @@ foreach(suite ${suites})
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
            COMMAND ${site}/node_modules/node/bin/node
                    node_modules/@playwright/test/cli.js test /${file})
-  file(STRINGS ${suite} alone REGEX "support/(installation|networks|openid_provider|simulator)\"")
-  if(alone)
-    set(lock left right)
-  else()
-    set(lock ${half})
-    if(half STREQUAL left)
-      set(half right)
-    else()
-      set(half left)
-    endif()
-  endif()
   set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600
-                       RESOURCE_LOCK "${lock}"
+                       PROCESSORS 2
                        ENVIRONMENT "CAMBIO_BROWSER_OUTPUT=${CMAKE_SOURCE_DIR}/var/browser/${name}")
+  file(STRINGS ${suite} alone REGEX "support/(installation|faults)\"")
+  if(alone)
+    set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
+  endif()
 endforeach()
+# A second installation takes a minute: for tests/run --all.
+set_tests_properties(browser.restore PROPERTIES LABELS deep)

@@ -164,7 +164,7 @@ std::optional<std::string> account_bytes(Kind kind, std::string_view address) {
 
 std::string account_address(Kind kind, std::string_view raw) {
     return kind == Kind::tron ? tron_address(raw)
-                              : *crypto::checksum_address("0x" + crypto::hex(raw));
+                              : crypto::checksum_address("0x" + crypto::hex(raw)).value();
 }
 
 }  // namespace cambio::chain

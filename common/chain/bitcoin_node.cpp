@@ -42,14 +42,18 @@ class Cursor {
             value = value << 8 | static_cast<unsigned char>(raw[i]);
         return value;
     }
-    /// A "CompactSize".
+    /// A "CompactSize", which has one right form: the shortest.
     std::uint64_t count() {
         const auto first = number(1);
         const auto value = first < 0xfd    ? first
                            : first == 0xfd ? number(2)
                            : first == 0xfe ? number(4)
                                            : number(8);
-        if (value > most_items * 4) throw Short{};
+        const std::uint64_t least = first < 0xfd    ? 0
+                                    : first == 0xfd ? 0xfd
+                                    : first == 0xfe ? 0x10000
+                                                    : 0x100000000;
+        if (value < least || value > most_items * 4) throw Short{};
         return value;
     }
     std::string_view rest() const { return rest_; }
@@ -198,7 +202,8 @@ std::int64_t BitcoinNode::held_by(const std::vector<std::string>& addresses) {
     for (const auto& address : addresses) outputs.append("addr(" + address + ")");
     const auto answer = rpc_.answer("scantxoutset", list({"start", outputs}));
     const auto& found = answer.result;
-    if (!found.isObject() || !found["success"].asBool() || !found["total_amount"].isNumeric())
+    if (!found.isObject() || !found["success"].isBool() || !found["success"].asBool() ||
+        !found["total_amount"].isNumeric())
         broken("total_amount");
     const auto bitcoin = Decimal::parse(answer.written(found["total_amount"]));
     if (!bitcoin || bitcoin->negative() || !bitcoin->multiple_of(satoshi())) broken("total_amount");

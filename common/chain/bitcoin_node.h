@@ -39,6 +39,7 @@ class BitcoinNode {
   public:
     explicit BitcoinNode(std::string url, std::chrono::milliseconds timeout = Rpc::usual_timeout)
         : rpc_{std::move(url), timeout} {}
+    explicit BitcoinNode(Rpc rpc) : rpc_{std::move(rpc)} {}
 
     std::int64_t height();
     /// Nothing: the node does not have it (yet, or any more).

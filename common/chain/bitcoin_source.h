@@ -7,8 +7,8 @@ namespace cambio::chain {
 
 class BitcoinSource : public Source {
   public:
-    BitcoinSource(Network network, std::string node_url)
-        : network_{std::move(network)}, node_{std::move(node_url)} {}
+    BitcoinSource(Network network, BitcoinNode node)
+        : network_{std::move(network)}, node_{std::move(node)} {}
     /// Bitcoin's nodes have no number for their chain; the first block says it.
     void check_chain() override;
     std::int64_t height() override { return node_.height(); }

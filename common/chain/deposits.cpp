@@ -179,10 +179,11 @@ Decimal reverse(pg::Transaction& tx, const pg::Row& row) {
 
 std::string take_back_one(pg::Transaction& tx, const pg::Row& row) {
     const Decimal credited = row.decimal("credited");
+    const auto client = row.id<ClientId>("client_id");
+    // The client's row before its accounts, as whoever withdraws locks them.
+    tx.run(restrict_withdrawals, {client, restriction});
     const Decimal taken = reverse(tx, row);
     tx.change(1, mark_reversed, {row.integer("id"), taken});
-    const auto client = row.id<ClientId>("client_id");
-    tx.run(restrict_withdrawals, {client, restriction});
     tell(tx, client, notices::Kind::deposit_reversed, row, credited);
     const std::string sentence = "Deposit " + row.str("id") + " of " + credited.str() + " " +
                                  row.str("code") + " (" + row.str("network") + ", " +

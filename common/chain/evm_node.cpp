@@ -96,7 +96,7 @@ std::optional<std::string> from_quantity(std::string_view hexadecimal) {
     if (!hexadecimal.starts_with("0x") || hexadecimal.size() < 3 || hexadecimal.size() > 66)
         return {};
     const std::string padded =
-        (hexadecimal.size() % 2 == 0 ? "" : "0") + std::string{hexadecimal.substr(2)};
+        (hexadecimal.size() % 2 == 0 ? "0x" : "0x0") + std::string{hexadecimal.substr(2)};
     const auto raw = from_hex(padded);
     if (!raw) return {};
     std::string digits = "0";

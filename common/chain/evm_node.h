@@ -47,6 +47,7 @@ class EvmNode {
   public:
     explicit EvmNode(std::string url, std::chrono::milliseconds timeout = Rpc::usual_timeout)
         : rpc_{std::move(url), timeout} {}
+    explicit EvmNode(Rpc rpc) : rpc_{std::move(rpc)} {}
 
     std::int64_t chain_id();
     std::int64_t height();

@@ -17,11 +17,10 @@ constexpr int native_position = -1;
 
 /// The account in a topic of 32 bytes; nothing when the first twelve are not zero.
 std::optional<std::string> account_in(Kind kind, const std::string& topic) {
-    const auto digits = std::string_view{topic}.substr(std::min<std::size_t>(2, topic.size()));
-    if (digits.size() != word_digits) return {};
-    const auto padding = word_digits - account_digits;
-    if (digits.substr(0, padding).find_first_not_of('0') != std::string_view::npos) return {};
-    const auto raw = from_hex(digits.substr(padding));
+    const std::string zeros = "0x" + std::string(word_digits - account_digits, '0');
+    if (topic.size() != 2 + word_digits || !topic.starts_with(zeros)) return {};
+    // With a prefix of its own, so that one within the digits is none.
+    const auto raw = from_hex("0x" + topic.substr(zeros.size()));
     return raw ? std::optional{account_address(kind, *raw)} : std::nullopt;
 }
 
@@ -93,13 +92,13 @@ std::optional<TokenTransfer> token_transfer(Kind kind, const EvmLog& log) {
     const auto contract = from_hex(log.contract);
     auto from = account_in(kind, log.topics[1]), to = account_in(kind, log.topics[2]);
     auto units = from_quantity(log.data);
-    if (!contract || !from || !to || !units) return {};
+    if (!contract || contract->size() != account_digits / 2 || !from || !to || !units) return {};
     return TokenTransfer{account_address(kind, *contract), *std::move(from), *std::move(to),
                          *std::move(units)};
 }
 
-EvmSource::EvmSource(Network network, std::string node_url)
-    : network_{std::move(network)}, node_{std::move(node_url)} {
+EvmSource::EvmSource(Network network, EvmNode node)
+    : network_{std::move(network)}, node_{std::move(node)} {
     for (const auto& coin : network_.coins) {
         if (coin.contract)
             contracts_.push_back(

@@ -8,7 +8,7 @@ namespace cambio::chain {
 /// Ethereum, BNB Smart Chain, and Tron by its JSON-RPC.
 class EvmSource : public Source {
   public:
-    EvmSource(Network network, std::string node_url);
+    EvmSource(Network network, EvmNode node);
     void check_chain() override;
     std::int64_t height() override { return node_.height(); }
     std::optional<std::string> block_hash(std::int64_t height) override {

@@ -1,10 +1,11 @@
 #include "chain/rpc.h"
 
-#include <json/reader.h>
 #include <json/writer.h>
 
 #include <algorithm>
 #include <memory>
+
+#include "json/parse.h"
 
 namespace cambio::chain {
 
@@ -41,11 +42,9 @@ Json::Value call_of(const std::string& method, Json::Value parameters, std::size
 }
 
 Json::Value parsed(const std::string& method, const std::string& body) {
-    Json::Value value;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    if (!reader->parse(body.data(), body.data() + body.size(), &value, nullptr))
-        fail(RpcFault::broken, method, "the answer is no JSON-RPC");
-    return value;
+    auto value = json::parse(body);
+    if (!value) fail(RpcFault::broken, method, "the answer is no JSON-RPC");
+    return *std::move(value);
 }
 
 const Json::Value& result_of(const std::string& method, const Json::Value& reply) {
@@ -81,6 +80,15 @@ std::string_view RpcAnswer::written(const Json::Value& value) const {
                                          static_cast<std::size_t>(value.getOffsetLimit() - start));
 }
 
+Rpc::Rpc(std::string url, std::chrono::milliseconds timeout, Transport transport)
+    : url_{std::move(url)}, timeout_{timeout}, transport_{std::move(transport)} {}
+
+Rpc::Transport Rpc::over_http() {
+    return [client = std::make_shared<http::Client>()](const http::Outgoing& outgoing) {
+        return client->send(outgoing);
+    };
+}
+
 std::string Rpc::send(const std::string& method, const Json::Value& request) {
     http::Outgoing outgoing;
     outgoing.method = "POST";
@@ -89,7 +97,7 @@ std::string Rpc::send(const std::string& method, const Json::Value& request) {
     outgoing.body = text_of(request);
     outgoing.timeout = timeout_;
     outgoing.largest_body = largest_answer;
-    auto answer = http_.send(outgoing);
+    auto answer = transport_(outgoing);
     // libcurl's words name hosts and ports at most; the outcome is enough.
     if (answer.outcome != http::Outcome::answered)
         fail(fault_of(answer.outcome), method, std::string{name_of(fault_of(answer.outcome))});

@@ -3,6 +3,7 @@
 #include <json/value.h>
 
 #include <chrono>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -42,9 +43,11 @@ struct RpcAnswer {
 class Rpc {
   public:
     static constexpr std::chrono::milliseconds usual_timeout{5000};
+    /// How a request gets to the node: by libcurl, unless somebody has its answers already.
+    using Transport = std::function<http::Answer(const http::Outgoing&)>;
     /// `url`: http or https, with name and password where the node asks for them.
-    explicit Rpc(std::string url, std::chrono::milliseconds timeout = usual_timeout)
-        : url_{std::move(url)}, timeout_{timeout} {}
+    explicit Rpc(std::string url, std::chrono::milliseconds timeout = usual_timeout,
+                 Transport transport = over_http());
 
     /// The result, which may be null. Throws RpcError.
     Json::Value call(const std::string& method, Json::Value parameters = Json::arrayValue);
@@ -56,11 +59,12 @@ class Rpc {
                                    const std::vector<Json::Value>& parameters);
 
   private:
+    static Transport over_http();
     std::string send(const std::string& method, const Json::Value& request);
 
-    http::Client http_;
     std::string url_;
     std::chrono::milliseconds timeout_;
+    Transport transport_;
 };
 
 }  // namespace cambio::chain

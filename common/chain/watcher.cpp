@@ -69,8 +69,8 @@ std::optional<BlockName> read_tip(pg::Transaction& tx, const Network& network) {
 
 std::unique_ptr<Source> source_of(const Network& network, const NetworkSettings& settings) {
     if (network.kind == Kind::bitcoin)
-        return std::make_unique<BitcoinSource>(network, settings.node_url);
-    return std::make_unique<EvmSource>(network, settings.node_url);
+        return std::make_unique<BitcoinSource>(network, BitcoinNode{settings.node_url});
+    return std::make_unique<EvmSource>(network, EvmNode{settings.node_url});
 }
 
 Watcher::Watcher(pg::Connection& db, Push& push, const Config& config, Network network,

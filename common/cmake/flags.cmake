@@ -11,8 +11,15 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -g1 -DNDEBUG")
 set(CAMBIO_SANITIZE "" CACHE STRING "address (with undefined), thread, or empty")
 set_property(CACHE CAMBIO_SANITIZE PROPERTY STRINGS "" address thread)
 
+# Only the fuzz targets and what they link: libFuzzer is a part of clang.
+option(CAMBIO_FUZZ "Build the fuzz targets with libFuzzer (clang only)" OFF)
+
 # ccache understands precompiled headers only with this.
-add_compile_options(-fpch-preprocess)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+else()
+  add_compile_options(-fpch-preprocess)
+endif()
 find_program(CAMBIO_CCACHE ccache)
 if(CAMBIO_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CAMBIO_CCACHE})
@@ -23,6 +30,10 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Wno-
 # GCC 12 mistakes its own std::string for one that is written out of bounds (its bugs 105329 and
 # 105651), and says so since the library's headers come precompiled.
 add_compile_options(-Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
+# The product is built by GCC, so its warnings are the ones that count.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  add_compile_options(-w)
+endif()
 # -Wpedantic refuses __int128 unless it is spelled with __extension__, which common/money does.
 if(CAMBIO_SANITIZE STREQUAL "address")
   # GCC 12 mistakes its own std::regex and std::function for uninitialised under the sanitizer.
@@ -34,6 +45,11 @@ elseif(CAMBIO_SANITIZE STREQUAL "thread")
   add_compile_options(-fsanitize=thread -Og)
   add_link_options(-fsanitize=thread)
   set(CAMBIO_TEST_PREFIX "tsan.")
+elseif(CAMBIO_FUZZ)
+  # What a target reads is instrumented with it, so that libFuzzer sees which input leads further.
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -O1)
+  add_link_options(-fsanitize=address,undefined)
+  set(CAMBIO_TEST_PREFIX "")
 else()
   set(CAMBIO_TEST_PREFIX "")
 endif()

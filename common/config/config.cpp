@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "config/contradictions.h"
+
 namespace cambio {
 
 namespace {
@@ -14,7 +16,8 @@ namespace {
 using Values = std::map<std::string, std::string>;
 
 // Keys that only the run command reads; they stand in the same file, so they are known here.
-constexpr std::array shell_keys = {"HOST", "PORT", "TRUSTED_PROXIES", "PROVIDER", "SIMULATOR_PORT"};
+constexpr std::array shell_keys = {
+    "HOST", "PORT", "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS", "PROVIDER", "SIMULATOR_PORT"};
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blank = " \t\r";
@@ -269,8 +272,11 @@ Config Config::read(const std::string& path) {
     std::ostringstream text;
     if (!file || !(text << file.rdbuf()))
         throw ConfigError{"configuration: the file " + path + " cannot be read"};
+    return parse(text.str());
+}
 
-    Values values = parse_config(text.str());
+Config Config::parse(std::string_view text) {
+    Values values = parse_config(text);
     const std::string host = values["HOST"].empty() ? "127.0.0.1" : values["HOST"];
     const std::string port = values["PORT"].empty() ? "8080" : values["PORT"];
 
@@ -294,8 +300,10 @@ Config Config::read(const std::string& path) {
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
     config.convert_spread = reader.decimal("CONVERT_SPREAD", "0.002", "0.1");
+    config.quote_seconds = reader.integer("QUOTE_SECONDS", 10, 3, 300);
     config.stale_after_ms = reader.integer("STALE_AFTER_MS", 10000, 100, 3'600'000);
     reader.finish();
+    refuse_contradictions(config);
     return config;
 }
 

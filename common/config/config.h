@@ -75,7 +75,8 @@ struct Config {
     /// COLD_ETHEREUM_ADDRESS, COLD_TRON_ADDRESS, COLD_BITCOIN_ADDRESS: what else is the house's.
     /// Only `cambioctl totals` looks there.
     std::vector<std::string> cold_ethereum_addresses, cold_tron_addresses, cold_bitcoin_addresses;
-    int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a quote older than this is stale
+    int quote_seconds = 10;      ///< QUOTE_SECONDS: how long a quote of Convert is good for
+    int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a price older than this is stale
     int worker_threads = 4;      ///< WORKER_THREADS of each handler process
     int rate_limit_factor =
         1;  ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
@@ -84,6 +85,8 @@ struct Config {
 
     /// Reads the file. Throws ConfigError for an unknown key, a missing one or an ill-formed value.
     static Config read(const std::string& path);
+    /// The same for what such a file holds.
+    static Config parse(std::string_view text);
     /// Reads the file that the environment variable CAMBIO_CONFIG names.
     static Config from_environment();
 };

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <semaphore>
 #include <stdexcept>
 
@@ -53,6 +54,20 @@ std::string read_small_file(const std::string& path) {
     std::string contents{text, static_cast<std::size_t>(length)};
     sodium_memzero(text, sizeof text);
     return contents;
+}
+
+std::optional<std::string> decoded(std::string_view base64, int variant) {
+    // libsodium 1.0.18 takes bytes beyond ASCII for letters of the alphabet.
+    if (!std::ranges::all_of(base64, [](char c) { return (c & 0x80) == 0; })) return {};
+    std::string raw(base64.size() / 4 * 3 + 3, '\0');
+    std::size_t length = 0;
+    const char* end = nullptr;
+    if (sodium_base642bin(bytes(raw), raw.size(), base64.data(), base64.size(), nullptr, &length,
+                          &end, variant) != 0 ||
+        end != base64.data() + base64.size())
+        return {};
+    raw.resize(length);
+    return raw;
 }
 
 }  // namespace
@@ -138,15 +153,13 @@ std::string base64url(std::string_view raw) {
 }
 
 std::string from_base64url(std::string_view text) {
-    std::string raw(text.size() / 4 * 3 + 3, '\0');
-    std::size_t length = 0;
-    const char* end = nullptr;
-    if (sodium_base642bin(bytes(raw), raw.size(), text.data(), text.size(), nullptr, &length, &end,
-                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
-        end != text.data() + text.size())
-        throw std::invalid_argument{"not base64url"};
-    raw.resize(length);
-    return raw;
+    auto raw = decoded(text, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    if (!raw) throw std::invalid_argument{"not base64url"};
+    return *std::move(raw);
+}
+
+std::optional<std::string> from_base64(std::string_view text) {
+    return decoded(text, sodium_base64_VARIANT_ORIGINAL);
 }
 
 std::string hex(std::string_view raw) {
@@ -158,17 +171,14 @@ std::string hex(std::string_view raw) {
 
 std::string read_key(const std::string& path, std::size_t size) {
     std::string text = read_small_file(path);
-    std::string raw(size, '\0');
-    std::size_t length = 0;
-    const char* end = nullptr;
-    const int result = sodium_base642bin(bytes(raw), raw.size(), text.data(), text.size(),
-                                         " \t\r\n", &length, &end, sodium_base64_VARIANT_ORIGINAL);
-    const bool whole = result == 0 && end == text.data() + text.size() && length == size;
+    // base64 breaks its lines after 76 letters.
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
+    auto raw = from_base64(text);
     sodium_memzero(text.data(), text.size());
-    if (!whole)
+    if (!raw || raw->size() != size)
         throw std::runtime_error{"the key file " + path + " should hold " + std::to_string(size) +
                                  " bytes in base64"};
-    return raw;
+    return *std::move(raw);
 }
 
 }  // namespace cambio::crypto

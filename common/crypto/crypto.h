@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -32,6 +33,8 @@ bool equal(std::string_view a, std::string_view b);
 
 std::string base64url(std::string_view raw);
 std::string from_base64url(std::string_view text);  ///< throws std::invalid_argument
+/// The bytes that padded base64 of RFC 4648 (section 4) spells, or nothing: it is none.
+std::optional<std::string> from_base64(std::string_view text);
 std::string hex(std::string_view raw);
 /// A key file of base64 text, 0600; throws std::runtime_error naming the path.
 std::string read_key(const std::string& path, std::size_t size);

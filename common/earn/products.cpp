@@ -17,12 +17,14 @@ constexpr const char* list_products = R"sql(
                           order by since desc limit 1) r
      order by p.position, p.id
 )sql";
+// A client may ask for any id, also for one beyond the column's 32 bits: compared as a bigint, it
+// is nobody's.
 constexpr const char* find_one = R"sql(
     select p.*, a.code, a.name, a.icon, r.apr
       from earn_products p join assets a on a.id = p.asset_id
      cross join lateral (select apr from earn_rates where product_id = p.id
                           order by since desc limit 1) r
-     where p.id = $1
+     where p.id = $1::bigint
 )sql";
 constexpr const char* find_rate = R"sql(
     select apr from earn_rates where product_id = $1 and since <= $2 order by since desc limit 1

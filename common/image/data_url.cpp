@@ -1,7 +1,7 @@
-#include <sodium.h>
-
+#include <algorithm>
 #include <array>
 
+#include "crypto/crypto.h"
 #include "error/error.h"
 #include "image/image.h"
 
@@ -28,18 +28,6 @@ constexpr std::string_view encoding = ";base64,";
     throw Error{code, std::string{field}};
 }
 
-std::string decoded(std::string_view base64, std::string_view field) {
-    std::string bytes(base64.size() / 4 * 3 + 3, '\0');
-    std::size_t size = 0;
-    const char* end = nullptr;
-    const int refused = sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()),
-                                          bytes.size(), base64.data(), base64.size(), nullptr,
-                                          &size, &end, sodium_base64_VARIANT_ORIGINAL);
-    if (refused != 0 || end != base64.data() + base64.size()) refuse(Code::image_invalid, field);
-    bytes.resize(size);
-    return bytes;
-}
-
 }  // namespace
 
 std::string_view media_type(Format format) {
@@ -57,7 +45,9 @@ Source from_data_url(std::string_view url, std::size_t most_bytes, std::string_v
         if (!url.starts_with(encoding)) break;
         url.remove_prefix(encoding.size());
         if (url.size() / 4 * 3 > most_bytes + 2) refuse(Code::image_too_large, field);
-        Source source{known.format, decoded(url, field)};
+        auto bytes = crypto::from_base64(url);
+        if (!bytes) break;
+        Source source{known.format, *std::move(bytes)};
         if (source.bytes.size() > most_bytes) refuse(Code::image_too_large, field);
         if (!source.bytes.starts_with(known.first_bytes)) break;
         return source;

@@ -2,8 +2,9 @@
 
 #include <csignal>
 #include <ctime>
+#include <optional>
 #include <string_view>
-#include <thread>
+#include <utility>
 
 #include "crypto/crypto.h"
 #include "log/log.h"
@@ -16,12 +17,10 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* take_lock = R"sql(
     select pg_try_advisory_lock(hashtext('cambio job'), hashtext($1)) as taken)sql";
 
-/// What runs once is not waited for; what has a pace is waited for until the next runner comes, so
-/// that one that overruns its minute leaves no gap.
-constexpr std::chrono::seconds longest_wait(bool once) {
-    return once ? std::chrono::seconds{5} : cron_minute;
-}
+/// A single time does not wait for the one before it to end.
+constexpr std::chrono::seconds single_wait{5};
 constexpr auto lock_retry = std::chrono::milliseconds{100};
+constexpr auto connect_retry = std::chrono::milliseconds{200};
 
 /// SIGTERM and SIGINT are blocked and asked for, so that no step is ever cut in its middle.
 void block_signals(sigset_t& signals) {
@@ -40,31 +39,73 @@ bool wait_or_stop(const sigset_t& signals, Clock::time_point until) {
     return sigtimedwait(&signals, nullptr, &time) > 0;
 }
 
-bool only_runner(Job& job, const std::string& name, bool once, const sigset_t& signals) {
-    const auto deadline = Clock::now() + longest_wait(once);
-    do {
-        if (job.db.run(take_lock, {name})[0].boolean("taken")) return true;
-    } while (!wait_or_stop(signals, Clock::now() + lock_retry) && Clock::now() < deadline);
-    return false;
-}
+/// One run of a job: when it ends, and what ends it before.
+class Run {
+  public:
+    Run(std::string name, bool once, std::chrono::milliseconds pace, const sigset_t& signals)
+        : name_{std::move(name)}, once_{once}, pace_{pace}, signals_{signals} {}
 
-int run_steps(Job& job, bool once, std::chrono::milliseconds pace, const sigset_t& signals,
-              const std::function<void(Job&)>& step) {
-    const auto started = Clock::now();
-    const auto last_start = started + cron_minute - pace;
-    for (auto next = started;;) {
-        step(job);
-        next = std::max(next + pace, Clock::now());
-        if (once || next > last_start || wait_or_stop(signals, next)) break;
+    /// A connection that has the job's lock; nothing when another runner keeps it.
+    std::optional<pg::Connection> connect(const std::string& conninfo) const {
+        for (bool told = false;;) {
+            try {
+                pg::Connection db{conninfo};
+                if (!lock(db)) return {};
+                return db;
+            } catch (const pg::Failure& failure) {
+                if (!failure.connection_lost() || ended(connect_retry)) throw;
+                if (!std::exchange(told, true))
+                    log::warn("database_away", {{"reason", failure.what()}});
+            }
+        }
     }
-    return job.failures == 0 ? 0 : 1;
-}
+
+    int steps(Job& job, const std::function<void(Job&)>& step) const {
+        for (auto next = started_;;) {
+            try {
+                step(job);
+            } catch (const pg::Failure& failure) {
+                if (!failure.connection_lost() || ended(connect_retry)) throw;
+                job.failed();
+                log::warn("database_lost", {{"reason", failure.what()}});
+                auto db = connect(job.config.database_url);
+                if (!db) return 1;
+                job.db = *std::move(db);
+                job.session += 1;
+                continue;
+            }
+            next = std::max(next + pace_, Clock::now());
+            if (once_ || next + pace_ > ends_ || wait_or_stop(signals_, next)) break;
+        }
+        return job.failures == 0 ? 0 : 1;
+    }
+
+  private:
+    bool ended(Clock::duration pause) const {
+        return wait_or_stop(signals_, Clock::now() + pause) || Clock::now() >= ends_;
+    }
+
+    bool lock(pg::Connection& db) const {
+        const auto deadline = once_ ? Clock::now() + single_wait : ends_;
+        do {
+            if (db.run(take_lock, {name_})[0].boolean("taken")) return true;
+        } while (!ended(lock_retry) && Clock::now() < deadline);
+        return false;
+    }
+
+    std::string name_;
+    bool once_;
+    std::chrono::milliseconds pace_;
+    const sigset_t& signals_;
+    Clock::time_point started_ = Clock::now();
+    Clock::time_point ends_ = started_ + cron_minute;
+};
 
 }  // namespace
 
-Job::Job(Config settings)
+Job::Job(Config settings, pg::Connection connection)
     : config{std::move(settings)},
-      db{config.database_url},
+      db{std::move(connection)},
       redis{config.redis_url},
       push{config.push_url, redis} {}
 
@@ -73,16 +114,18 @@ int run(int argc, char** argv, const std::string& name, std::chrono::millisecond
     sigset_t signals;
     block_signals(signals);
     const bool once = pace.count() == 0 || (argc > 1 && std::string_view{argv[1]} == "--once");
+    const Run this_run{name, once, pace, signals};
     try {
         crypto::start();
         auto config = Config::from_environment();
         log::open(name, config.log_level, config.log_dir);
-        Job job{std::move(config)};
-        if (!only_runner(job, name, once, signals)) {
+        auto db = this_run.connect(config.database_url);
+        if (!db) {
             log::info("another_runner_has_the_job");
             return 0;
         }
-        return run_steps(job, once, pace, signals, step);
+        Job job{std::move(config), *std::move(db)};
+        return this_run.steps(job, step);
     } catch (const ConfigError& error) {
         std::fprintf(stderr, "%s: %s\n", name.c_str(), error.what());
         return 1;

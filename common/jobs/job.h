@@ -14,9 +14,12 @@
 namespace cambio::jobs {
 
 struct Job {
-    explicit Job(Config settings);
+    Job(Config settings, pg::Connection connection);
     Config config;
     pg::Connection db;
+    /// Grows with each connection that `db` has been: what a session was told (prepared statements,
+    /// settings) has to be told to the next one, too.
+    int session = 1;
     Redis redis;
     Push push;
 
@@ -25,13 +28,16 @@ struct Job {
     int failures = 0;
 };
 
-/// How long a job started by cron works before the next minute's takes over.
-constexpr std::chrono::seconds cron_minute{58};
+/// How long a job started by cron works: into the next minute, whose runner has started by then and
+/// waits for the lock, so that there is no gap between them.
+constexpr std::chrono::seconds cron_minute{61};
 
-/// Runs `step` at once and then every `pace` until cron's minute is nearly over or SIGTERM comes;
-/// with the argument --once, or a pace of zero, a single time. Another runner that holds the job's
-/// lock until the next minute's comes (five seconds for a single time) ends it with status 0. An
-/// exception is logged and ends it with status 1.
+/// Runs `step` at once and then every `pace` until cron's minute is over or SIGTERM comes; with the
+/// argument --once, or a pace of zero, a single time. A step is made of whole transactions and
+/// finds out by itself what is left to do: one that loses the database is begun again as soon as
+/// the database is back, within the same minute. Another runner that holds the job's lock until the
+/// minute is over (five seconds for a single time) ends it with status 0. Any other exception is
+/// logged and ends it with status 1.
 int run(int argc, char** argv, const std::string& name, std::chrono::milliseconds pace,
         const std::function<void(Job&)>& step);
 

@@ -12,6 +12,11 @@ constexpr const char* no_hurry = R"sql(
     select set_config('statement_timeout', '0', true), set_config('work_mem', '256MB', true)
 )sql";
 
+constexpr const char* newest_audit = R"sql(
+    select at, passed, floor(extract(epoch from now() - at))::bigint as age
+    from audits order by id desc limit 1
+)sql";
+
 constexpr const char* counts = R"sql(
     select (select count(*) from ledger_accounts) as accounts,
            (select count(*) from ledger_transfers) as transfers
@@ -160,6 +165,18 @@ AuditReport audit(pg::Connection& connection) {
     report.passed = report.findings.empty();
     tx.commit();
     return report;
+}
+
+LastAudit last_audit(pg::Connection& connection) {
+    LastAudit last;
+    const auto rows = connection.run(newest_audit);
+    if (rows.empty()) return last;
+    last.at = rows[0].time("at");
+    last.age = std::chrono::seconds{rows[0].integer("age")};
+    last.proof = !rows[0].boolean("passed")    ? Proof::failed
+                 : last.age > 2 * audit_period ? Proof::overdue
+                                               : Proof::passed;
+    return last;
 }
 
 }  // namespace cambio::ledger

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -99,5 +101,18 @@ struct AuditReport {
     std::vector<std::string> findings;  ///< each names the account, asset or client that is wrong
 };
 AuditReport audit(pg::Connection& connection);
+
+/// How often audit_ledger proves the books.
+inline constexpr std::chrono::hours audit_period{1};
+
+/// What the last written audit says of the books now. One that is older than two periods says
+/// nothing any more; whatever is not `passed` stops what leaves.
+enum class Proof { never, failed, overdue, passed };
+struct LastAudit {
+    Proof proof = Proof::never;
+    std::optional<pg::Time> at;
+    std::chrono::seconds age{0};  ///< by the database's clock
+};
+LastAudit last_audit(pg::Connection& connection);
 
 }  // namespace cambio::ledger

@@ -1,13 +1,10 @@
 #include "markets/coin_facts.h"
 
-#include <json/reader.h>
-#include <json/value.h>
-
 #include <array>
 #include <charconv>
 #include <chrono>
-#include <memory>
 
+#include "json/parse.h"
 #include "news/plain_text.h"
 
 namespace cambio::markets {
@@ -18,10 +15,7 @@ constexpr std::size_t longest_intro = 1500;
 constexpr int dominance_places = 8;
 
 Json::Value parsed(std::string_view text) {
-    Json::Value value;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    if (!reader->parse(text.data(), text.data() + text.size(), &value, nullptr)) return {};
-    return value;
+    return json::parse(text).value_or(Json::Value{});
 }
 
 /// What is no object has no members.
@@ -108,7 +102,7 @@ std::optional<Decimal> dominance(const CoinsTotal& total, const std::string& cod
     const auto given = total.percentages.find(code);
     if (given != total.percentages.end())
         return given->second.rounded(dominance_places, Rounding::half_even);
-    if (!market_cap) return std::nullopt;
+    if (!market_cap || *market_cap > total.market_cap) return std::nullopt;
     return Decimal::multiply_divide(*market_cap, Decimal::of(100), total.market_cap,
                                     Rounding::half_even)
         .rounded(dominance_places, Rounding::half_even);

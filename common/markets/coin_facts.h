@@ -29,7 +29,7 @@ struct CoinsTotal {
 std::optional<CoinsTotal> parse_coins_total(std::string_view text);
 
 /// A coin's share of all coins' value in percent: the provider's own figure, else the quotient with
-/// eight places.
+/// eight places. Nothing for a coin that is worth more than all together.
 std::optional<Decimal> dominance(const CoinsTotal& total, const std::string& code,
                                  const std::optional<Decimal>& market_cap);
 

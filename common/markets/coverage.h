@@ -1,6 +1,8 @@
 #pragma once
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "money/ids.h"
 #include "pg/pg.h"
@@ -15,6 +17,8 @@ struct Coverage {
 };
 
 std::optional<Coverage> read_coverage(pg::Transaction& tx, MarketId market);
-void write_coverage(pg::Transaction& tx, MarketId market, const Coverage& coverage);
+/// Of several markets at once, each of which stands there once.
+void write_coverages(pg::Transaction& tx,
+                     const std::vector<std::pair<MarketId, Coverage>>& coverages);
 
 }  // namespace cambio::markets

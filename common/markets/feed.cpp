@@ -12,6 +12,12 @@ bool far_apart(Decimal a, Decimal b) {
     return Decimal::multiply(distance, Decimal::of(5), Rounding::down) > b;
 }
 
+Provider::Options options_of(const Config& config) {
+    Provider::Options options;
+    options.keep_limits = !config.provider_simulated;
+    return options;
+}
+
 }  // namespace
 
 std::vector<FedMarket> fed_markets(pg::Connection& db) {
@@ -23,13 +29,24 @@ std::vector<FedMarket> fed_markets(pg::Connection& db) {
 }
 
 std::unique_ptr<Provider> provider_of(const Config& config) {
-    Provider::Options options;
-    options.keep_limits = !config.provider_simulated;
-    return std::make_unique<Provider>(config.provider_url, options);
+    return std::make_unique<Provider>(config.provider_url, options_of(config));
 }
 
-TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const Tick& tick) {
+Source::Source(const Config& config, Channel channel, bool once) {
+    auto options = options_of(config);
+    if (!once && !config.provider_ws_url.empty()) {
+        stream = std::make_unique<ProviderStream>(config.provider_ws_url, channel);
+        apart = call_pace;
+        options.attempts = 1;
+        options.timeout = std::chrono::milliseconds{1500};
+    }
+    provider = std::make_unique<Provider>(config.provider_url, options);
+}
+
+TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const Tick& tick,
+                       std::chrono::milliseconds apart) {
     if (!last.positive() || !far_apart(tick.price, last)) return TickVerdict::accept;
+    if (held_back && tick.at < held_back->at + apart) return TickVerdict::too_soon;
     const bool confirms =
         held_back && tick.at > held_back->at && !far_apart(tick.price, held_back->price);
     return confirms ? TickVerdict::accept : TickVerdict::hold_back;

@@ -7,6 +7,7 @@
 
 #include "config/config.h"
 #include "markets/provider.h"
+#include "markets/provider_stream.h"
 #include "money/decimal.h"
 #include "money/ids.h"
 #include "pg/pg.h"
@@ -27,6 +28,23 @@ std::vector<FedMarket> fed_markets(pg::Connection& db);
 /// to keep.
 std::unique_ptr<Provider> provider_of(const Config& config);
 
+/// How a job that feeds prices reads them. What is pushed is taken as it comes; a single run, and a
+/// configuration without an address for pushes, asks by calls alone.
+struct Source {
+    Source(const Config& config, Channel channel, bool once);
+
+    std::unique_ptr<ProviderStream> stream;  ///< nothing: calls alone
+    /// Beside a stream it tries once, since what comes over the stream does not wait for it.
+    std::unique_ptr<Provider> provider;
+    std::chrono::milliseconds apart{};  ///< for judge_tick
+};
+
+/// How often what was pushed is written, all of it together.
+constexpr std::chrono::milliseconds stream_pace{250};
+/// What the provider has told nothing of for so long is asked for, and so is everything while there
+/// is no stream.
+constexpr std::chrono::seconds call_pace{2};
+
 /// A price and when the provider made it.
 struct Tick {
     Decimal price;
@@ -34,9 +52,12 @@ struct Tick {
 };
 
 /// Whether a tick may be believed: at most 20 % from the last one, or near an older one that was
-/// held back, which it then confirms. The same tick fetched again confirms nothing.
-enum class TickVerdict { accept, hold_back };
-TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const Tick& tick);
+/// held back, which it then confirms. The same tick fetched again confirms nothing, and neither
+/// does one less than `apart` after it: pushes follow each other so closely that a second one says
+/// little more than the first. Until then the one that is held back stays it.
+enum class TickVerdict { accept, hold_back, too_soon };
+TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const Tick& tick,
+                       std::chrono::milliseconds apart = {});
 
 /// The tick of the columns held_back and held_back_at.
 std::optional<Tick> held_back_of(const pg::Row& row);

@@ -1,7 +1,5 @@
 #include "markets/provider.h"
 
-#include <json/reader.h>
-
 #include <algorithm>
 #include <array>
 #include <deque>
@@ -10,6 +8,7 @@
 #include <thread>
 
 #include "http/http.h"
+#include "markets/provider_reply.h"
 #include "markets/provider_rows.h"
 
 namespace cambio::markets {
@@ -70,87 +69,6 @@ bool worth_another_try(ProviderOutcome outcome) {
         default:
             return true;
     }
-}
-
-struct Rows {
-    ProviderOutcome outcome = ProviderOutcome::unreachable;
-    Json::Value data;
-    std::string reason;
-};
-
-ProviderOutcome outcome_of(const std::string& code, int status) {
-    struct Known {
-        const char* code;
-        ProviderOutcome outcome;
-    };
-    static constexpr Known known[] = {
-        {"0", ProviderOutcome::ok},
-        {"51001", ProviderOutcome::unknown_instrument},
-        {"50011", ProviderOutcome::rate_limited},
-        {"50061", ProviderOutcome::rate_limited},
-        {"50013", ProviderOutcome::busy},
-        {"50001", ProviderOutcome::unavailable},
-        {"50004", ProviderOutcome::unavailable},
-        {"50026", ProviderOutcome::unavailable},
-    };
-    for (const Known& one : known) {
-        if (code == one.code) return one.outcome;
-    }
-    if (status == 429) return ProviderOutcome::rate_limited;
-    if (status >= 500) return ProviderOutcome::unavailable;
-    return code.empty() ? ProviderOutcome::malformed : ProviderOutcome::refused;
-}
-
-Rows read(const http::Answer& answer) {
-    switch (answer.outcome) {
-        case http::Outcome::answered:
-            break;
-        case http::Outcome::timed_out:
-            return {ProviderOutcome::timed_out, {}, answer.reason};
-        case http::Outcome::too_large:
-            return {ProviderOutcome::malformed, {}, answer.reason};
-        case http::Outcome::unreachable:
-        case http::Outcome::failed:
-            return {ProviderOutcome::unreachable, {}, answer.reason};
-    }
-    Json::Value root;
-    try {
-        const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-        const char* text = answer.body.data();
-        if (!reader->parse(text, text + answer.body.size(), &root, nullptr)) root = {};
-    } catch (const Json::Exception&) {  // nested too deeply
-        root = {};
-    }
-    const bool envelope = root.isObject() && root["code"].isString();
-    const std::string code = envelope ? root["code"].asString() : "";
-    const ProviderOutcome outcome = outcome_of(code, answer.status);
-    if (outcome != ProviderOutcome::ok) {
-        const std::string said = envelope && root["msg"].isString() ? root["msg"].asString() : "";
-        return {outcome, {}, "HTTP " + std::to_string(answer.status) + " " + code + " " + said};
-    }
-    if (!root["data"].isArray()) return {ProviderOutcome::malformed, {}, "data is no array"};
-    return {outcome, root["data"], {}};
-}
-
-template <class Row, class Parse>
-Provided<std::vector<Row>> every(const Rows& rows, Parse parse) {
-    Provided<std::vector<Row>> result{rows.outcome, {}, rows.reason};
-    if (!result.ok()) return result;
-    try {
-        result.value.reserve(rows.data.size());
-        for (const Json::Value& row : rows.data) result.value.push_back(parse(row));
-    } catch (const rows::Malformed& problem) {
-        return {ProviderOutcome::malformed, {}, problem.what()};
-    }
-    return result;
-}
-
-template <class Row, class Parse>
-Provided<Row> only(const Rows& rows, Parse parse) {
-    auto all = every<Row>(rows, parse);
-    if (!all.ok()) return {all.outcome, {}, all.reason};
-    if (all.value.size() != 1) return {ProviderOutcome::malformed, {}, "not one row"};
-    return {ProviderOutcome::ok, std::move(all.value.front()), {}};
 }
 
 std::string text_of(Instant instant) {
@@ -216,7 +134,7 @@ struct Provider::State {
     int failures = 0;                                             ///< in a row
     std::minstd_rand random{std::random_device{}()};
 
-    Rows call(const Call& call, const std::string& query);
+    Reply call(const Call& call, const std::string& query);
 
   private:
     void wait_for_turn(const Call& call);
@@ -254,23 +172,23 @@ void Provider::State::back_off(ProviderOutcome outcome, const http::Answer& answ
     ++failures;
 }
 
-Rows Provider::State::call(const Call& call, const std::string& query) {
+Reply Provider::State::call(const Call& call, const std::string& query) {
     http::Outgoing request;
     request.url = base_url + call.path + "?" + query;
     request.timeout = options.timeout;
     request.headers = {"Accept: application/json"};
-    Rows rows;
+    Reply reply;
     for (int attempt = 0; attempt < options.attempts; ++attempt) {
         wait_for_turn(call);
         const http::Answer answer = client.send(request);
-        rows = read(answer);
-        if (!worth_another_try(rows.outcome)) {
+        reply = reply_of(answer);
+        if (!worth_another_try(reply.outcome)) {
             failures = 0;
-            return rows;
+            return reply;
         }
-        back_off(rows.outcome, answer);
+        back_off(reply.outcome, answer);
     }
-    return rows;
+    return reply;
 }
 
 Provider::Provider(std::string base_url, const Options& options)

@@ -1,9 +1,13 @@
 #include "markets/provider_rows.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace cambio::markets::rows {
 namespace {
+
+/// The end of the year 9999. What is later is no moment, and soon not one in microseconds.
+constexpr std::int64_t latest_ms = 253'402'300'799'999;
 
 std::string text(const Json::Value& row, const char* field) {
     if (!row.isObject()) throw Malformed{"a row is no object"};
@@ -12,9 +16,11 @@ std::string text(const Json::Value& row, const char* field) {
     return value.asString();
 }
 
+/// A name goes into the database, so it is a word of ASCII.
 std::string name(const Json::Value& row, const char* field) {
     std::string value = text(row, field);
-    if (value.empty() || value.size() > 64) throw Malformed{field};
+    const bool word = std::ranges::all_of(value, [](char c) { return c > ' ' && c < 0x7f; });
+    if (value.empty() || value.size() > 64 || !word) throw Malformed{field};
     return value;
 }
 
@@ -51,7 +57,7 @@ Instant instant(const std::string& written, const char* field) {
     std::int64_t ms = 0;
     const char* end = written.data() + written.size();
     const auto [rest, problem] = std::from_chars(written.data(), end, ms);
-    if (problem != std::errc{} || rest != end || ms <= 0) throw Malformed{field};
+    if (problem != std::errc{} || rest != end || ms <= 0 || ms > latest_ms) throw Malformed{field};
     return Instant{std::chrono::milliseconds{ms}};
 }
 

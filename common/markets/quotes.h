@@ -1,6 +1,8 @@
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "money/decimal.h"
@@ -46,8 +48,14 @@ inline bool stale(const StoredBook& book, pg::Time now, int limit_ms) {
 
 std::vector<Quote> read_quotes(pg::Connection& connection);
 
-/// The books that were received after `since`. A level that is no positive price and quantity is
-/// left out.
+/// USDT for one of each coin by its last quote, as far as that can be trusted now: what is stale,
+/// or has a quote or a book far away from it, is left out. USDT is worth 1.
+std::map<AssetId, Decimal> usdt_prices(pg::Connection& connection, int stale_after_ms);
+
+/// The levels of [["price","quantity"], …]. One that is no positive price and quantity is left out.
+std::vector<Level> levels_of(std::string_view text);
+
+/// The books that were received after `since`.
 std::vector<StoredBook> read_stored_books(pg::Connection& connection, pg::Time since);
 
 }  // namespace cambio::markets

@@ -1,14 +1,12 @@
 #include "news/feed.h"
 
 #include <curl/curl.h>
-#include <json/reader.h>
-#include <json/value.h>
 #include <time.h>
 
 #include <algorithm>
-#include <memory>
 #include <pugixml.hpp>
 
+#include "json/parse.h"
 #include "news/plain_text.h"
 
 namespace cambio::news {
@@ -136,18 +134,6 @@ class Collector {
 
 Feed failed(std::string_view problem) {
     return {{}, plain_text(problem, longest_title)};
-}
-
-std::optional<Json::Value> json_of(std::string_view text) {
-    Json::Value value;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    try {
-        if (!reader->parse(text.data(), text.data() + text.size(), &value, nullptr)) return {};
-    } catch (const Json::Exception&) {  // Nested too deeply.
-        return {};
-    }
-    if (!value.isObject()) return {};
-    return value;
 }
 
 /// The member as text, numbers too; empty for everything else.
@@ -320,7 +306,7 @@ std::optional<std::string> origin_of(std::string_view url) {
 Feed parse(Kind kind, std::string_view text, std::string_view trusted_origin, pg::Time now) {
     Collector collector{trusted_origin, now};
     if (kind == Kind::rss) return xml(text, std::move(collector));
-    const auto reply = json_of(text);
+    const auto reply = json::parse_object(text);
     if (!reply) return failed("this is not a JSON object");
     return kind == Kind::coindesk ? coindesk(*reply, std::move(collector))
                                   : cryptocompare(*reply, std::move(collector));

@@ -19,7 +19,7 @@ std::optional<Kind> kind_of(std::string_view name);
 std::string_view name_of(Kind kind);
 
 struct Item {
-    std::string external_id;  ///< the source's own name of it, at most 500 bytes
+    std::string external_id;  ///< the source's own name of it, 1 to 300 characters
     std::string publisher;    ///< at most 80 characters, may be empty
     std::string title;        ///< plain text, 1 to 300 characters
     std::string url;          ///< http or https, or empty

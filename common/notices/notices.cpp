@@ -1,13 +1,11 @@
 #include "notices/notices.h"
 
-#include <json/reader.h>
 #include <json/writer.h>
 
 #include <array>
-#include <charconv>
-#include <memory>
 #include <stdexcept>
 
+#include "json/parse.h"
 #include "notices/texts.h"
 
 namespace cambio::notices {
@@ -45,12 +43,9 @@ bool has_mail(Kind kind) {
 }
 
 Json::Value parsed(std::string_view text) {
-    Json::Value value;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    std::string problem;
-    if (!reader->parse(text.data(), text.data() + text.size(), &value, &problem))
-        throw std::logic_error{"a file of notices' texts: " + problem};
-    return value;
+    auto value = json::parse_object(text);
+    if (!value) throw std::logic_error{"a file of notices' texts is no JSON object"};
+    return *std::move(value);
 }
 
 const Json::Value& texts(std::string_view language) {
@@ -119,11 +114,14 @@ std::pair<std::string, int> wish(std::string_view part) {
     quality.remove_prefix(equals + 1);
     if (quality.starts_with('1')) return {primary, 1000};
     if (!quality.starts_with("0.")) return {primary, 0};
-    std::string thousandths{quality.substr(2, 3)};
-    thousandths.resize(3, '0');
-    int number = 0;
-    std::from_chars(thousandths.data(), thousandths.data() + 3, number);
-    return {primary, number};
+    int thousandths = 0;
+    quality.remove_prefix(2);
+    for (const int place : {100, 10, 1}) {
+        if (quality.empty() || quality.front() < '0' || quality.front() > '9') break;
+        thousandths += place * (quality.front() - '0');
+        quality.remove_prefix(1);
+    }
+    return {primary, thousandths};
 }
 
 }  // namespace

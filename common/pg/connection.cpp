@@ -12,11 +12,14 @@ namespace cambio::pg {
 
 namespace {
 
+// What the server says of commits when it is asked holds as long as the session, whatever somebody
+// tells the server later.
 constexpr const char* prepare_session = R"sql(
     select set_config('statement_timeout', '15000', false), set_config('TimeZone', 'UTC', false),
            set_config('DateStyle', 'ISO, YMD', false), set_config('bytea_output', 'hex', false),
            current_setting('fsync') as fsync,
-           current_setting('synchronous_commit') as synchronous_commit
+           set_config('synchronous_commit', current_setting('synchronous_commit'), false)
+               as synchronous_commit
 )sql";
 
 /// Statements made of changing text would otherwise fill the server's memory.

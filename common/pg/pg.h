@@ -132,8 +132,8 @@ class Result {
     std::unique_ptr<pg_result, void (*)(pg_result*)> result_;
 };
 
-/// One connection: times in UTC, a statement runs for fifteen seconds at most. Not for two threads
-/// at once.
+/// One connection: times in UTC, a statement runs for fifteen seconds at most, and it commits as
+/// the server did when it began, whatever the server is told later. Not for two threads at once.
 class Connection {
   public:
     /// Throws Failure when the server cannot be reached within five seconds or runs without fsync

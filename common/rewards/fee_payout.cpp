@@ -1,7 +1,5 @@
 #include "rewards/fee_payout.h"
 
-#include <stdexcept>
-
 #include "rewards/referrals.h"
 
 namespace cambio::rewards {
@@ -13,13 +11,32 @@ constexpr const char* add_share = R"sql(
     on conflict (referrer_id, friend_id, asset_id) do update set amount = s.amount + excluded.amount
 )sql";
 
+/// What fee credit pays of a fee.
+struct Paid {
+    Decimal used;    ///< of the credit, in USDT
+    Decimal refund;  ///< in the asset of the fee
+};
+
+/// As much of the fee as the credit is worth: all of it for its worth in USDT, rounded up against
+/// the credit, or the part that all of the credit buys, rounded down.
+Paid from_credit(const Charge& charge, Decimal credit) {
+    if (credit >= charge.worth) return {charge.worth, charge.fee};
+    const Decimal refund =
+        Decimal::multiply_divide(charge.fee, credit, charge.worth, Rounding::down);
+    return refund.positive() ? Paid{credit, refund} : Paid{};
+}
+
 }  // namespace
 
-void FeePayout::pay(const std::vector<Charge>& charges) {
-    if (charges.empty()) return;
+std::vector<std::size_t> FeePayout::pay(const std::vector<Charge>& charges) {
+    std::vector<std::size_t> unpaid;
+    if (charges.empty()) return unpaid;
     lock_accounts(charges);
-    for (const Charge& charge : charges) pay(charge);
+    for (std::size_t i = 0; i < charges.size(); ++i) {
+        if (!pay(charges[i])) unpaid.push_back(i);
+    }
     write();
+    return unpaid;
 }
 
 /// All accounts that may be touched, under lock and in order of id, as the settlement does it.
@@ -49,39 +66,27 @@ AccountId FeePayout::account(ClientId client, ledger::Wallet wallet, AssetId ass
     return at->second;
 }
 
-void FeePayout::pay(const Charge& charge) {
+bool FeePayout::pay(const Charge& charge) {
     ledger::Account& fees = accounts_.at(fees_.at(charge.asset));
-    Decimal refund;
-    if (charge.credit) refund = pay_from_credit(charge, fees);
-    if (!charge.referrer) return;
-    const Decimal share = Decimal::multiply(charge.fee - refund, referrer_share, Rounding::down);
-    move(fees, accounts_.at(account(*charge.referrer, ledger::Wallet::spot, charge.asset)), share,
-         ledger::Kind::fee_share, charge.reference);
-    if (share.positive()) shares_[{*charge.referrer, charge.client, charge.asset}] += share;
-}
-
-/// Gives back as much of the fee as the credit is worth: all of it for its worth in USDT, rounded
-/// up against the credit, or the part that all of the credit buys, rounded down.
-Decimal FeePayout::pay_from_credit(const Charge& charge, ledger::Account& fees) {
-    ledger::Account& credit = accounts_.at(*charge.credit);
-    const bool enough = credit.balance >= charge.worth;
-    const Decimal used = enough ? charge.worth : credit.balance;
-    const Decimal refund =
-        enough ? charge.fee
-               : Decimal::multiply_divide(charge.fee, used, charge.worth, Rounding::down);
-    if (!refund.positive()) return {};
-    move(fees, accounts_.at(account(charge.client, charge.wallet, charge.asset)), refund,
-         ledger::Kind::fee_refund, charge.reference);
-    move(credit, accounts_.at(house_rewards_), used, ledger::Kind::fee_credit_used,
-         charge.reference);
-    return refund;
-}
-
-void FeePayout::move(ledger::Account& debit, ledger::Account& credit, Decimal amount,
-                     ledger::Kind kind, std::int64_t reference) {
-    if (debit.balance < amount)
-        throw std::runtime_error{"house:fees holds less than was collected"};
-    transfers_.transfer(debit, credit, amount, kind, reference);
+    ledger::Account* const credit = charge.credit ? &accounts_.at(*charge.credit) : nullptr;
+    const Paid paid = credit == nullptr ? Paid{} : from_credit(charge, credit->balance);
+    const Decimal share = charge.referrer ? Decimal::multiply(charge.fee - paid.refund,
+                                                              referrer_share, Rounding::down)
+                                          : Decimal{};
+    if (fees.balance < paid.refund + share) return false;
+    if (paid.refund.positive()) {
+        ledger::Account& payer = accounts_.at(account(charge.client, charge.wallet, charge.asset));
+        transfers_.transfer(fees, payer, paid.refund, ledger::Kind::fee_refund, charge.reference);
+        transfers_.transfer(*credit, accounts_.at(house_rewards_), paid.used,
+                            ledger::Kind::fee_credit_used, charge.reference);
+    }
+    if (share.positive()) {
+        ledger::Account& earner =
+            accounts_.at(account(*charge.referrer, ledger::Wallet::spot, charge.asset));
+        transfers_.transfer(fees, earner, share, ledger::Kind::fee_share, charge.reference);
+        shares_[{*charge.referrer, charge.client, charge.asset}] += share;
+    }
+    return true;
 }
 
 void FeePayout::write() {

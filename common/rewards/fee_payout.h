@@ -26,21 +26,19 @@ struct Charge {
 
 /// Pays what belongs to these fees, within the caller's transaction: each fee first from the
 /// client's credit, in the order given, then referrer_share of the rest to the referrer's SPOT
-/// wallet. Throws std::runtime_error when house:fees holds less than was collected. The connection
-/// knows the statements of ledger::Batch.
+/// wallet. Of a fee for which house:fees has too little nothing is paid, and no credit is used. The
+/// connection knows the statements of ledger::Batch.
 class FeePayout {
   public:
     FeePayout(pg::Transaction& tx, AssetId usdt) : tx_{tx}, usdt_{usdt} {}
 
-    void pay(const std::vector<Charge>& charges);
+    /// The places in `charges` of those that were not paid.
+    std::vector<std::size_t> pay(const std::vector<Charge>& charges);
 
   private:
     void lock_accounts(const std::vector<Charge>& charges);
     AccountId account(ClientId client, ledger::Wallet wallet, AssetId asset);
-    void pay(const Charge& charge);
-    Decimal pay_from_credit(const Charge& charge, ledger::Account& fees);
-    void move(ledger::Account& debit, ledger::Account& credit, Decimal amount, ledger::Kind kind,
-              std::int64_t reference);
+    bool pay(const Charge& charge);
     void write();
 
     pg::Transaction& tx_;

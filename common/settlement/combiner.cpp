@@ -1,6 +1,7 @@
 #include "settlement/combiner.h"
 
 #include "log/log.h"
+#include "markets/shown_books.h"
 
 namespace cambio::settlement {
 
@@ -10,8 +11,9 @@ constexpr std::size_t most_queued = 8192;
 constexpr std::size_t batch_size = 512;
 constexpr std::size_t recent_keys = 100'000;
 constexpr std::size_t responder_threads = 2;
-constexpr std::size_t pushed_levels = 25;
 constexpr std::chrono::milliseconds book_pace{100};
+/// A book that stands still is told again: whoever hears nothing of it knows that nobody settles.
+constexpr std::chrono::seconds book_rest{2};
 
 }  // namespace
 
@@ -97,9 +99,32 @@ Combiner::Work Combiner::take() {
     return work;
 }
 
+/// What jobs ask for in the markets that this process writes.
+void Combiner::admit_requests(Work& work) {
+    for (News& news : work.news) {
+        for (const OrderRequest& request : news.requests) {
+            const auto found = markets_.find(request.market);
+            if (found == markets_.end() || !found->second.leased) {
+                feed_.answered(request, std::nullopt);
+                continue;
+            }
+            Command& command = work.jobs.emplace_back().command;
+            command.caller.client = request.client;
+            command.caller.epoch = request.epoch;
+            command.what = request.ask();
+            command.done = [this, request](Outcome&& outcome) {
+                feed_.answered(request,
+                               outcome.error ? std::optional{outcome.error->code()} : std::nullopt);
+            };
+        }
+        news.requests.clear();
+    }
+}
+
 void Combiner::loop() {
     for (;;) {
         Work work = take();
+        admit_requests(work);
         if (work.jobs.empty() && work.news.empty()) {
             const std::lock_guard lock{mutex_};
             if (stopping_ && queue_.empty()) return;
@@ -181,19 +206,20 @@ void Combiner::publish(Committed&& committed) {
     publisher_.tell(std::move(news));
 }
 
-/// The books that changed and were last sent a while ago. Only their writer knows them, so markets
-/// that another process leases are left to it.
+/// The books that changed and were last told a while ago. Only their writer knows them, so markets
+/// that another process leases are left to it, and without the database nobody settles.
 void Combiner::publish_books() {
-    if (!pushes_) return;
+    if (!connection_) return;
     const auto now = std::chrono::steady_clock::now();
     BatchNews news;
     for (auto& [id, state] : markets_) {
-        const bool due = now - state.pushed_at >= book_pace;
-        if (!state.book_changed || !state.leased || !due) continue;
+        const bool due = now - state.told_at >= (state.book_changed ? book_pace : book_rest);
+        if (!due || !state.leased || state.stale) continue;
         state.book_changed = false;
-        state.pushed_at = now;
-        news.books.push_back({id, state.book.depth(Side::sell, pushed_levels),
-                              state.book.depth(Side::buy, pushed_levels), state.last_price});
+        state.told_at = now;
+        news.books.push_back({id, state.book.depth(Side::sell, markets::shown_levels),
+                              state.book.depth(Side::buy, markets::shown_levels),
+                              state.last_price});
     }
     if (news.books.empty()) return;
     news.directory = directory_;

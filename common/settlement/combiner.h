@@ -73,6 +73,7 @@ class Combiner {
     // combiner.cpp: threads, queues, answers
     void loop();
     Work take();
+    void admit_requests(Work& work);
     void deliver(Work& work);
     void refuse(Work& work, Code code);
     void respond();

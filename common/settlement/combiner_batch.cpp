@@ -10,8 +10,9 @@ namespace {
 
 /// A batch that meets more surprises than this is settled command by command.
 constexpr int most_surprises = 4;
-/// How long commands wait for a database that is away before they are refused.
-constexpr std::chrono::seconds patience{10};
+/// How long commands wait for a database that is away before they are refused: a restart of a back
+/// end passes unnoticed, and nobody looks at a form for long.
+constexpr std::chrono::seconds patience{2};
 constexpr std::chrono::milliseconds reconnect_pause{100};
 
 /// A bug in one command's way through memory. It is refused alone, the others are matched again.

@@ -79,11 +79,47 @@ void Feed::read() {
         news.seqs.emplace(row.id<MarketId>("id"), row.integer("seq"));
     }
     news.books = changed_books();
+    write_refusals();
+    news.requests = new_requests();
     {
         const std::lock_guard lock{mutex_};
         prices_ = prices;
     }
     tell_(std::move(news));
+}
+
+void Feed::answered(const OrderRequest& request, std::optional<Code> refusal) {
+    const std::lock_guard lock{mutex_};
+    // A refusal is an answer once it is written.
+    if (refusal) {
+        refused_.push_back({{request.client, request.key}, *refusal});
+    } else {
+        told_.erase({request.client, request.key});
+    }
+}
+
+void Feed::write_refusals() {
+    std::vector<std::pair<RequestKey, Code>> refused;
+    {
+        const std::lock_guard lock{mutex_};
+        refused = refused_;
+    }
+    for (const auto& [key, code] : refused) {
+        refuse_request(*connection_, key.first, key.second, code);
+    }
+    const std::lock_guard lock{mutex_};
+    refused_.erase(refused_.begin(),
+                   refused_.begin() + static_cast<std::ptrdiff_t>(refused.size()));
+    for (const auto& [key, code] : refused) told_.erase(key);
+}
+
+std::vector<OrderRequest> Feed::new_requests() {
+    std::vector<OrderRequest> requests = waiting_requests(*connection_);
+    const std::lock_guard lock{mutex_};
+    std::erase_if(requests, [this](const OrderRequest& request) {
+        return !told_.insert({request.client, request.key}).second;
+    });
+    return requests;
 }
 
 std::vector<markets::StoredBook> Feed::changed_books() {

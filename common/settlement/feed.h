@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -12,6 +13,7 @@
 
 #include "markets/market.h"
 #include "markets/quotes.h"
+#include "settlement/requests.h"
 
 namespace cambio::settlement {
 
@@ -30,9 +32,10 @@ struct News {
     /// New books of the provider; an empty book takes a stale one away.
     std::vector<markets::StoredBook> books;
     std::unordered_map<MarketId, std::int64_t> seqs;  ///< the markets' sequences in the database
+    std::vector<OrderRequest> requests;               ///< of jobs; each wants to be answered()
 };
 
-/// Reads rules, quotes and the provider's books on a thread of its own.
+/// Reads rules, quotes, the provider's books and what jobs ask for on a thread of its own.
 class Feed {
   public:
     Feed(std::string conninfo, int stale_after_ms, std::function<void(News&&)> tell);
@@ -44,11 +47,16 @@ class Feed {
     void start();
     void stop();
     std::shared_ptr<const Prices> prices() const;
+    /// What came of a request that was told: an error, an order, or nothing, where another process
+    /// writes its market. Any thread.
+    void answered(const OrderRequest& request, std::optional<Code> refusal);
 
   private:
     void loop();
     void read();
     std::vector<markets::StoredBook> changed_books();
+    void write_refusals();
+    std::vector<OrderRequest> new_requests();
 
     const std::string conninfo_;
     const int stale_after_ms_;
@@ -62,6 +70,9 @@ class Feed {
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     std::shared_ptr<const Prices> prices_;
+    using RequestKey = std::pair<ClientId, std::string>;
+    std::set<RequestKey> told_;  ///< requests without an answer yet
+    std::vector<std::pair<RequestKey, Code>> refused_;
     bool stopping_ = false;
     std::thread thread_;
 };

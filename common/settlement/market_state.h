@@ -50,8 +50,8 @@ struct MarketState {
     std::optional<markets::Quote> quote;  ///< the provider's last price
     Decimal last_price;                   ///< of the last trade here or there; 0: there was none
 
-    bool book_changed = false;  ///< since it was pushed
-    std::chrono::steady_clock::time_point pushed_at;
+    bool book_changed = false;  ///< since it was told
+    std::chrono::steady_clock::time_point told_at;
 
     void enter(const LiveOrderPtr& live);
     void leave(const Order& order);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "log/log.h"
+#include "markets/shown_books.h"
 #include "settlement/scale.h"
 
 namespace cambio::settlement {
@@ -49,12 +50,20 @@ std::string pair_member(const markets::Market& market) {
     return out;
 }
 
-void append_levels(std::string& out, const std::vector<matching::DepthLevel>& levels,
-                   const markets::Market& market) {
-    out += '[';
+std::vector<markets::Level> shown(const std::vector<matching::DepthLevel>& levels,
+                                  const markets::Market& market) {
+    std::vector<markets::Level> result;
+    result.reserve(levels.size());
     for (const matching::DepthLevel& level : levels) {
-        const Decimal price = price_of(market, level.price);
-        const Decimal quantity = quantity_of(market, level.clients + level.provider);
+        result.push_back(
+            {price_of(market, level.price), quantity_of(market, level.clients + level.provider)});
+    }
+    return result;
+}
+
+void append_levels(std::string& out, const std::vector<markets::Level>& levels) {
+    out += '[';
+    for (const auto& [price, quantity] : levels) {
         out += '{';
         member(out, "unit_price", price.str());
         out += ',';
@@ -133,16 +142,7 @@ void Publisher::loop() {
 void Publisher::send(const std::vector<BatchNews>& batches) {
     const std::set<std::string> refreshed = send_orders(batches);
     send_trades(batches);
-    std::map<MarketId, std::pair<const BookNews*, const markets::Directory*>> newest;
-    for (const BatchNews& batch : batches) {
-        for (const BookNews& book : batch.books) {
-            newest[book.market] = {&book, batch.directory.get()};
-        }
-    }
-    for (const auto& [id, book] : newest) {
-        const markets::Market* market = book.second->find(id);
-        if (market != nullptr) send_book(*book.first, *market);
-    }
+    send_books(batches);
     send_balances(batches, refreshed);
 }
 
@@ -239,15 +239,33 @@ void Publisher::send_trades(const std::vector<BatchNews>& batches) {
     }
 }
 
-void Publisher::send_book(const BookNews& book, const markets::Market& market) {
-    std::string data = "{\"asks\":";
-    append_levels(data, book.asks, market);
-    data += ",\"bids\":";
-    append_levels(data, book.bids, market);
-    data += ',';
-    member(data, "price", book.last_price.str());
-    data += '}';
-    push_.publish("market." + market.pair, "book", std::move(data), pair_member(market));
+void Publisher::send_books(const std::vector<BatchNews>& batches) {
+    std::map<MarketId, std::pair<const BookNews*, const markets::Market*>> newest;
+    for (const BatchNews& batch : batches) {
+        for (const BookNews& book : batch.books) {
+            const markets::Market* market = batch.directory->find(book.market);
+            if (market != nullptr) newest[book.market] = {&book, market};
+        }
+    }
+    if (newest.empty()) return;
+    std::vector<markets::ShownBook> books;
+    for (const auto& [id, news] : newest) {
+        const auto& [book, market] = news;
+        books.push_back({id, shown(book->bids, *market), shown(book->asks, *market)});
+    }
+    if (!connection_) connection_.emplace(conninfo_);
+    markets::show_books(*connection_, books);
+    for (const markets::ShownBook& book : books) {
+        const auto& [news, market] = newest.at(book.market);
+        std::string data = "{\"asks\":";
+        append_levels(data, book.asks);
+        data += ",\"bids\":";
+        append_levels(data, book.bids);
+        data += ',';
+        member(data, "price", news->last_price.str());
+        data += '}';
+        push_.publish("market." + market->pair, "book", std::move(data), pair_member(*market));
+    }
 }
 
 }  // namespace cambio::settlement

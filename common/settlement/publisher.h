@@ -37,9 +37,10 @@ struct BatchNews {
 };
 
 /// Tells browsers what became durable: orders and balances to their owners, books and trades to
-/// all. A thread of its own sends at most twenty times a second, so that a burst of orders becomes
-/// few messages; balances are read when they are sent, so that they are never older than the
-/// orders.
+/// all. The books also go where other programs read them, before they are pushed: who fetches one
+/// after a push finds nothing older. A thread of its own sends at most twenty times a second, so
+/// that a burst of orders becomes few messages; balances are read when they are sent, so that they
+/// are never older than the orders.
 class Publisher {
   public:
     Publisher(std::string conninfo, Push& push);
@@ -58,7 +59,7 @@ class Publisher {
     void send_balances(const std::vector<BatchNews>& batches,
                        const std::set<std::string>& refreshed);
     void send_trades(const std::vector<BatchNews>& batches);
-    void send_book(const BookNews& book, const markets::Market& market);
+    void send_books(const std::vector<BatchNews>& batches);
 
     const std::string conninfo_;
     Push& push_;

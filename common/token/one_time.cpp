@@ -1,11 +1,9 @@
 #include "token/one_time.h"
 
-#include <json/reader.h>
 #include <json/writer.h>
 
-#include <memory>
-
 #include "crypto/crypto.h"
+#include "json/parse.h"
 
 namespace cambio::token {
 
@@ -39,9 +37,7 @@ std::optional<OneTime> found(const std::optional<pg::Row>& row) {
     if (!row) return {};
     OneTime result;
     if (const auto client = row->maybe_integer("client_id")) result.client = ClientId{*client};
-    const auto text = row->str("data");
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    reader->parse(text.data(), text.data() + text.size(), &result.data, nullptr);
+    result.data = json::parse(row->str("data")).value_or(Json::Value{});
     return result;
 }
 

@@ -1,6 +1,5 @@
 #include "token/sessions.h"
 
-#include <json/reader.h>
 #include <json/value.h>
 
 #include <array>
@@ -9,6 +8,7 @@
 #include <unordered_map>
 
 #include "crypto/crypto.h"
+#include "json/parse.h"
 #include "token/paseto.h"
 
 namespace cambio::token {
@@ -67,17 +67,15 @@ std::optional<std::chrono::sys_seconds> parse_time(const std::string& text) {
 std::optional<Claims> read_claims(std::string_view public_key, std::string_view token) {
     const auto verified = verify(public_key, token);
     if (!verified) return {};
-    Json::Value payload;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    const char* text = verified->payload.data();
-    if (!reader->parse(text, text + verified->payload.size(), &payload, nullptr) ||
-        !payload.isObject() || !payload["sid"].isInt64() || !payload["cid"].isInt64() ||
-        !payload["exp"].isString())
-        return {};
-    const auto expires = parse_time(payload["exp"].asString());
+    const auto payload = json::parse_object(verified->payload);
+    if (!payload) return {};
+    const auto& session = (*payload)["sid"];
+    const auto& client = (*payload)["cid"];
+    const auto& end = (*payload)["exp"];
+    if (!session.isInt64() || !client.isInt64() || !end.isString()) return {};
+    const auto expires = parse_time(end.asString());
     if (!expires) return {};
-    return Claims{SessionId{payload["sid"].asInt64()}, ClientId{payload["cid"].asInt64()},
-                  *expires};
+    return Claims{SessionId{session.asInt64()}, ClientId{client.asInt64()}, *expires};
 }
 
 std::optional<Session> read_row(pg::Pool& pool, const Claims& claims) {

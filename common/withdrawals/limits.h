@@ -48,13 +48,4 @@ inline bool approved_by_policy(const Rules& rules, const Used& used, Decimal wor
     return worth <= left_of(rules.approve_up_to, used.all);
 }
 
-/// What of a coin may be withdrawn while deposits are credited but not final: never more than what
-/// the client is worth without them, however often it has been traded meanwhile. `worth` and
-/// `locked` are USDT, `price` is that of the coin (> 0).
-inline Decimal available(Decimal balance, Decimal worth, Decimal locked, Decimal price) {
-    if (locked.zero()) return balance;
-    if (worth <= locked) return {};
-    return minimum(balance, Decimal::divide(worth - locked, price, Rounding::down));
-}
-
 }  // namespace cambio::withdrawals

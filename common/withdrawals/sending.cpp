@@ -13,6 +13,7 @@
 #include "chain/transaction_evm.h"
 #include "crypto/crypto.h"
 #include "log/log.h"
+#include "rewards/unsettled_fees.h"
 #include "withdrawals/outgoing.h"
 
 namespace cambio::withdrawals {
@@ -408,7 +409,8 @@ void book_network_fees(pg::Connection& connection) {
         const auto fees = ledger::house_account(tx, ledger::House::fees, asset);
         const auto world = ledger::chain_account(tx, row.str("network"), asset);
         const Decimal amount = row.decimal("network_fee");
-        if (ledger::lock(tx, {fees, world}).at(fees) < amount) continue;
+        const Decimal held = ledger::lock(tx, {fees, world}).at(fees);
+        if (held - rewards::unsettled_fees(tx, asset) < amount) continue;
         if (amount.positive())
             ledger::transfer(tx, fees, world, amount, ledger::Kind::network_fee,
                              row.integer("withdrawal_id"));

@@ -19,6 +19,7 @@ constexpr const char* lock_one = R"sql(
       from withdrawals w join assets a on a.id = w.asset_id join clients c on c.id = w.client_id
      where w.id = $1 and ($2::bigint is null or w.client_id = $2) for update of w
 )sql";
+constexpr const char* lock_client = "select id from clients where id = $1 for no key update";
 constexpr const char* insert_request = R"sql(
     insert into withdrawals (client_id, client_key, content_hash, asset_id, network, address,
                              amount, fee, worth, one_step, stage, confirmations_needed)
@@ -35,26 +36,6 @@ constexpr const char* used_within_a_day = R"sql(
            coalesce(sum(worth) filter (where one_step), 0) as one_step
       from withdrawals
      where client_id = $1 and stage < 8 and requested_at > now() - interval '24 hours'
-)sql";
-// Wallets 1 to 3 are SPOT, FUTURE and FUNDING; state 3 of a deposit is CREDITED.
-constexpr const char* worth_and_locked = R"sql(
-    with prices as (
-        select a.id, case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
-          from assets a
-          left join markets m on m.base_id = a.id
-               and m.quote_id = (select id from assets where code = 'USDT')
-          left join quotes q on q.market_id = m.id
-    )
-    select coalesce((select sum(round(l.balance * p.price, 18)) from ledger_accounts l
-                      join prices p on p.id = l.asset_id
-                     where l.client_id = $1 and l.wallet in (1, 2, 3)), 0)::numeric(38,18) as worth,
-           coalesce((select sum(round(d.credited * p.price, 18)) from deposits d
-                      join prices p on p.id = d.asset_id
-                     where d.client_id = $1 and d.state = 3 and d.unlocked_at is null),
-                    0)::numeric(38,18) as locked
-)sql";
-constexpr const char* last_audit = R"sql(
-    select not passed as failed from audits order by id desc limit 1
 )sql";
 constexpr const char* standing_of = R"sql(
     select status = 'FREEZE_ACCOUNT' as frozen, withdraw_transfer_status = 'NOT_ALLOWED' as
@@ -112,7 +93,14 @@ std::optional<Withdrawal> lock(pg::Transaction& tx, WithdrawalId id,
     return Withdrawal::from(*row);
 }
 
-WithdrawalId request(pg::Transaction& tx, const Request& asked) {
+WithdrawalId request(pg::Transaction& tx, const Request& asked, int stale_after_ms) {
+    tx.one(lock_client, {asked.client});
+    const auto spot = ledger::client_account(tx, asked.client, Wallet::spot, false, asked.asset);
+    const auto held = ledger::client_account(tx, asked.client, Wallet::spot, true, asked.asset);
+    ledger::lock(tx, {spot, held});
+    const Decimal left = available(tx, asked.client, asked.asset, stale_after_ms);
+    if (left < asked.amount)
+        throw Error{Code::insufficient_balance, "withdraw_amount"}.with("available", left.str());
     const auto stage = asked.approved ? Stage::approved : Stage::requested;
     const auto id = tx.one(insert_request,
                            {asked.client, asked.key, asked.content_hash, asked.asset, asked.network,
@@ -120,10 +108,6 @@ WithdrawalId request(pg::Transaction& tx, const Request& asked) {
                             static_cast<int>(stage), asked.confirmations_needed})
                         .id<WithdrawalId>("id");
     const auto withdrawal = Withdrawal::from(tx.one(find_named, {id}));
-    const auto spot = spot_of(tx, withdrawal, false), held = spot_of(tx, withdrawal, true);
-    const Decimal balance = ledger::lock(tx, {spot, held}).at(spot);
-    if (balance < asked.amount)
-        throw Error{Code::insufficient_balance, "withdraw_amount"}.with("available", balance.str());
     ledger::transfer(tx, spot, held, asked.amount, Kind::withdrawal_hold, id.value);
     notices::tell(tx, asked.client, notices::Kind::withdrawal_requested, facts_of(withdrawal));
     return id;
@@ -170,17 +154,8 @@ Used used(pg::Transaction& tx, ClientId client) {
     return {row.decimal("used"), row.decimal("one_step")};
 }
 
-Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, Decimal price) {
-    const auto spot = ledger::client_account(tx, client, Wallet::spot, false, asset);
-    const auto row = tx.one(worth_and_locked, {client});
-    const Decimal balance = ledger::balance(tx, spot), locked = row.decimal("locked");
-    if (!price.positive()) return locked.zero() ? balance : Decimal{};
-    return available(balance, row.decimal("worth"), locked, price);
-}
-
 bool frozen_by_audit(pg::Connection& connection) {
-    const auto rows = connection.run(last_audit);
-    return !rows.empty() && rows[0].boolean("failed");
+    return ledger::last_audit(connection).proof != ledger::Proof::passed;
 }
 
 std::optional<std::string> held_back(pg::Transaction& tx, ClientId client) {

@@ -11,6 +11,7 @@
 #include "money/ids.h"
 #include "pg/pg.h"
 #include "push/push.h"
+#include "withdrawals/final_worth.h"
 #include "withdrawals/limits.h"
 #include "withdrawals/stage.h"
 
@@ -51,9 +52,10 @@ struct Request {
     std::int64_t confirmations_needed = 1;
 };
 
-/// Writes it, holds its money and tells the owner. Throws insufficient_balance naming
-/// withdraw_amount.
-WithdrawalId request(pg::Transaction& tx, const Request& asked);
+/// Writes it, holds its money and tells the owner, after locking the client: of its requests one
+/// follows the other. Throws insufficient_balance naming withdraw_amount where less may leave.
+/// `stale_after_ms`: how old a price may be (see final_worth.h).
+WithdrawalId request(pg::Transaction& tx, const Request& asked, int stale_after_ms);
 
 /// Takes the next step; throws std::logic_error for one that does not follow. `reason` replaces
 /// what stood there.
@@ -68,10 +70,7 @@ void settle(pg::Transaction& tx, Withdrawal& withdrawal, std::string_view txid);
 /// What the client has used of its limits.
 Used used(pg::Transaction& tx, ClientId client);
 
-/// What the client may withdraw of a coin now (see limits.h). `price`: USDT for one.
-Decimal available(pg::Transaction& tx, ClientId client, AssetId asset, Decimal price);
-
-/// Whether the last audit failed: then nothing leaves.
+/// Whether the last audit failed, or is none or too old: then nothing leaves.
 bool frozen_by_audit(pg::Connection& connection);
 
 /// Why nothing may leave for this client now, for the operator: "is frozen", or that its

@@ -6,6 +6,7 @@
 #include "error/error.h"
 #include "ledger/ledger.h"
 #include "output.h"
+#include "rewards/unsettled_fees.h"
 
 namespace cambio::control {
 
@@ -55,6 +56,16 @@ AccountId outside(pg::Transaction& tx, const Control& control, const std::string
     return ledger::chain_account(tx, network, asset);
 }
 
+/// What fee credit and referrers may have a claim on stays.
+void spare_unsettled(pg::Transaction& tx, AccountId fees, AccountId world, AssetId asset,
+                     Decimal amount) {
+    const Decimal held = ledger::lock(tx, {fees, world}).at(fees);
+    const Decimal unsettled = rewards::unsettled_fees(tx, asset);
+    if (unsettled.positive() && held - unsettled < amount)
+        throw Refused{"house:fees has less than that besides " + unsettled.str() +
+                      " in fees that are not settled yet."};
+}
+
 void move(Control& control, const Order& order, bool in, const std::string& reason) {
     const auto amount = Decimal::parse(order.amount);
     if (!amount || !amount->positive()) throw Refused{"The amount should be a number above zero."};
@@ -62,6 +73,7 @@ void move(Control& control, const Order& order, bool in, const std::string& reas
     const auto asset = asset_named(tx, order.coin);
     const auto house = ledger::house_account(tx, house_named(order.house), asset);
     const auto world = outside(tx, control, order.network, asset);
+    if (!in && order.house == "fees") spare_unsettled(tx, house, world, asset, *amount);
     Json::Value data;
     data["amount"] = amount->str();
     data["coin"] = order.coin;

@@ -229,7 +229,9 @@ void give_out(Control& control, const Export& asked, const std::string& reason) 
     if (::access(asked.file.c_str(), F_OK) == 0)
         throw Refused{"The file " + asked.file + " is there already."};
     if (withdrawals::frozen_by_audit(control.db))
-        throw Refused{"The last audit failed: nothing leaves before the books are right."};
+        throw Refused{
+            "The books are not proved (cambioctl audit, and the job audit_ledger): nothing "
+            "leaves."};
     std::vector<Json::Value> forms;
     if (asked.again) {
         pg::Transaction tx{control.db};

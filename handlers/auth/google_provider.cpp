@@ -1,6 +1,6 @@
 #include "google_provider.h"
 
-#include <json/reader.h>
+#include <json/value.h>
 
 #include <chrono>
 #include <memory>
@@ -9,6 +9,7 @@
 #include "crypto/crypto.h"
 #include "error/error.h"
 #include "http/http.h"
+#include "json/parse.h"
 #include "log/log.h"
 
 namespace cambio::auth {
@@ -31,28 +32,19 @@ struct Provider {
 std::mutex mutex;
 std::shared_ptr<const Provider> known;
 
-Json::Value read_json(const std::string& text) {
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    Json::Value value;
-    if (!reader->parse(text.data(), text.data() + text.size(), &value, nullptr) ||
-        !value.isObject())
-        return {};
-    return value;
-}
-
 Json::Value fetch(http::Client& client, const std::string& url) {
     http::Outgoing request;
     request.url = url;
     request.headers = {"Accept: application/json"};
     const auto answer = client.send(request);
-    const auto value = answer.ok() ? read_json(answer.body) : Json::Value{};
-    if (!value.isObject()) {
+    const auto value = answer.ok() ? json::parse_object(answer.body) : std::nullopt;
+    if (!value) {
         log::warn(
             "google_unreachable",
             {{"url", url}, {"status", std::to_string(answer.status)}, {"reason", answer.reason}});
         throw Error{Code::unavailable};
     }
-    return value;
+    return *value;
 }
 
 std::string address_in(const Json::Value& document, const char* name, const std::string& issuer) {
@@ -132,12 +124,12 @@ std::string exchange(const Config& config, const Provider& provider, const Googl
         log::warn("google_unreachable", {{"reason", answer.reason}});
         throw Error{Code::unavailable};
     }
-    const auto reply = read_json(answer.body);
-    if (!answer.ok() || !reply["id_token"].isString()) {
+    const auto reply = json::parse_object(answer.body);
+    if (!answer.ok() || !reply || !(*reply)["id_token"].isString()) {
         log::warn("google_refused_code", {{"status", std::to_string(answer.status)}});
         throw Error{Code::google_failed};
     }
-    return reply["id_token"].asString();
+    return (*reply)["id_token"].asString();
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "bars.h"
 #include "fcgi/serve.h"
 #include "feed.h"
+#include "markets/shown_books.h"
 #include "routes.h"
 
 namespace cambio::chart {
@@ -16,10 +17,7 @@ using fcgi::Reply;
 using fcgi::Request;
 
 constexpr const char* last_quotes = R"sql(
-    select q.last, q.open24h, q.high24h, q.low24h, q.volume24h, b.bids->0->>0 as bid,
-           b.asks->0->>0 as ask
-    from quotes q left join provider_books b on b.market_id = q.market_id
-    where q.market_id = $1)sql";
+    select last, open24h, high24h, low24h, volume24h from quotes where market_id = $1)sql";
 
 constexpr std::int64_t latest_time = 4102444800;
 constexpr std::size_t most_quotes = 100;
@@ -91,15 +89,15 @@ Reply one_day(Request& request) {
 }
 
 /// {"ch", "chp", "lp" …} as the datafeed names them; numbers, as it wants them.
-std::string quote_values(const pg::Row& row, const Symbol& symbol) {
+std::string quote_values(const pg::Row& row, const Symbol& symbol, const markets::ShownBook& book) {
     const auto last = row.decimal("last");
     const auto open = row.decimal("open24h");
     const auto change = last - open;
     const auto percent = open.positive() ? Decimal::multiply_divide(change, Decimal::of(100), open,
                                                                     Rounding::half_even)
                                          : Decimal{};
-    const auto bid = row.maybe_decimal("bid").value_or(last);
-    const auto ask = row.maybe_decimal("ask").value_or(last);
+    const auto bid = book.bids.empty() ? last : book.bids.front().price;
+    const auto ask = book.asks.empty() ? last : book.asks.front().price;
     return R"({"ch":)" + change.str() + R"(,"chp":)" +
            percent.rounded(4, Rounding::half_even).str() + R"(,"short_name":")" + symbol.pair +
            R"(","exchange":")" + exchange_name + R"(","description":")" + symbol.full_name +
@@ -124,9 +122,14 @@ Reply quotes(Request& request) {
             names.erase(0, comma + 1);
             const auto symbol = find_symbol(tx, name);
             const auto row = symbol ? tx.maybe(last_quotes, {symbol->market_id}) : std::nullopt;
+            std::string values = "{}";
+            if (row) {
+                const MarketId market{symbol->market_id};
+                values = quote_values(*row, *symbol, markets::read_shown_book(tx, market));
+            }
             list += (list.empty() ? "" : ",") + std::string{R"({"s":")"} + (row ? "ok" : "error") +
-                    R"(","n":)" + Json::valueToQuotedString(name.c_str()) + R"(,"v":)" +
-                    (row ? quote_values(*row, *symbol) : "{}") + "}";
+                    R"(","n":)" + Json::valueToQuotedString(name.c_str()) + R"(,"v":)" + values +
+                    "}";
         }
         return Reply::raw_json(R"({"s":"ok","d":[)" + list + "]}");
     });

@@ -1,15 +1,13 @@
 // What would have been sent: e-mails and text messages of an installation without a mail server.
 #include "outbox.h"
 
-#include <json/reader.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <sstream>
 
 #include "config/config.h"
+#include "json/parse.h"
 #include "routes.h"
 
 namespace cambio::content {
@@ -59,13 +57,7 @@ std::optional<Json::Value> read(const std::filesystem::path& file) {
     std::ifstream stream{file};
     std::stringstream text;
     text << stream.rdbuf();
-    const auto content = std::move(text).str();
-    Json::Value message;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    if (!reader->parse(content.data(), content.data() + content.size(), &message, nullptr) ||
-        !message.isObject())
-        return std::nullopt;
-    return message;
+    return json::parse_object(std::move(text).str());
 }
 
 Json::Value messages(const Request& request) {

@@ -1,5 +1,8 @@
 // How the exchange is, for its pages and for whoever watches it.
+#include <array>
+
 #include "fcgi/serve.h"
+#include "ledger/ledger.h"
 #include "log/log.h"
 #include "routes.h"
 
@@ -10,16 +13,30 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
     fcgi::Route;
 
-// A quote is as old as the older of the provider's clock and ours says; the newest one stands for
-// all.
+// What the house trades on: last prices, books and mark prices. Each is as old as the older of the
+// provider's clock and ours says, and the oldest stands for all of its kind. Nobody trades on those
+// of a market that is not open.
+constexpr const char* oldest_prices = R"sql(
+    with prices as (
+        select 1 as kind, market_id, least(provider_at, received_at) as as_of from quotes
+        union all
+        select 2, market_id, least(provider_at, received_at) from provider_books
+        union all
+        select 3, market_id, least(provider_at, received_at) from marks
+    )
+    select distinct on (p.kind) p.kind, m.pair, p.as_of,
+           greatest(0, floor(1000 * extract(epoch from now() - p.as_of)))::bigint as age_ms
+      from prices p join markets m on m.id = p.market_id and m.state = 'open'
+     order by p.kind, p.as_of, m.pair
+)sql";
+constexpr std::array<const char*, 3> kinds = {"last", "book", "mark"};
+
+// Whether anything comes from the provider at all.
 constexpr const char* newest_quote = R"sql(
-    select max(least(provider_at, received_at)) as as_of,
-           floor(1000 * extract(epoch from
-               now() - max(least(provider_at, received_at))))::bigint as age_ms
+    select floor(1000 * extract(epoch from now() - max(least(provider_at, received_at))))::bigint
+               as age_ms
       from quotes
 )sql";
-
-constexpr const char* last_audit = "select at, passed from audits order by id desc limit 1";
 
 // Closings of futures that the house cannot pay now; settle_futures counts them.
 constexpr const char* waiting_closings = R"sql(
@@ -33,17 +50,29 @@ constexpr const char* waiting_interest = R"sql(
     from job_marks where name = 'earn_waiting'
 )sql";
 
+// Fees whose refund or referrer's share house:fees cannot pay now; settle_fees counts them.
+constexpr const char* waiting_fees = R"sql(
+    select coalesce(sum(value::bigint), 0)::bigint as waiting
+    from job_marks where name = 'fees_waiting'
+)sql";
+
 constexpr const char* count_clients = R"sql(select count(*) as clients from clients)sql";
+
+struct OldestPrice {
+    std::string market;
+    pg::Time as_of;
+    std::int64_t age_ms = 0;
+};
 
 struct Findings {
     std::string registered_users;
     bool postgres = false;
-    std::optional<pg::Time> prices_as_of;
-    std::int64_t prices_age_ms = 0;
-    std::optional<pg::Time> audited_at;
-    bool audit_passed = false;
+    std::array<std::optional<OldestPrice>, kinds.size()> oldest;
+    std::optional<std::int64_t> newest_age_ms;
+    ledger::LastAudit audit;
     std::int64_t closings_waiting = 0;
     std::int64_t interest_waiting = 0;
+    std::int64_t fees_waiting = 0;
 };
 
 /// What PostgreSQL knows; it being down is a finding, not an error.
@@ -51,17 +80,15 @@ Findings look(Request& request) {
     Findings found;
     try {
         auto connection = request.db();
-        const auto quotes = connection->run(newest_quote);
-        found.prices_as_of = quotes[0].maybe_time("as_of");
-        found.prices_age_ms =
-            std::max<std::int64_t>(0, quotes[0].maybe_integer("age_ms").value_or(0));
+        for (const auto row : connection->run(oldest_prices))
+            found.oldest.at(static_cast<std::size_t>(row.integer("kind")) - 1) = {
+                row.str("pair"), row.time("as_of"), row.integer("age_ms")};
+        found.newest_age_ms = connection->run(newest_quote)[0].maybe_integer("age_ms");
         found.registered_users = connection->run(count_clients)[0].str("clients");
-        if (const auto audits = connection->run(last_audit); !audits.empty()) {
-            found.audited_at = audits[0].time("at");
-            found.audit_passed = audits[0].boolean("passed");
-        }
+        found.audit = ledger::last_audit(*connection);
         found.closings_waiting = connection->run(waiting_closings)[0].integer("waiting");
         found.interest_waiting = connection->run(waiting_interest)[0].integer("waiting");
+        found.fees_waiting = connection->run(waiting_fees)[0].integer("waiting");
         found.postgres = true;
     } catch (const pg::Failure& failure) {
         log::warn("status_without_postgres", {{"state", failure.state}});
@@ -69,21 +96,35 @@ Findings look(Request& request) {
     return found;
 }
 
-Json::Value prices_view(const Findings& found, bool stale) {
+/// The oldest price of all kinds.
+std::optional<OldestPrice> oldest_of(const Findings& found) {
+    std::optional<OldestPrice> oldest;
+    for (const auto& price : found.oldest)
+        if (price && (!oldest || price->age_ms > oldest->age_ms)) oldest = price;
+    return oldest;
+}
+
+Json::Value prices_view(const Findings& found, bool stale, int stale_after_ms) {
     Json::Value prices;
-    prices["age_ms"] = found.prices_as_of
-                           ? Json::Value{static_cast<Json::Int64>(found.prices_age_ms)}
-                           : Json::Value{};
+    const auto oldest = oldest_of(found);
+    prices["age_ms"] = oldest ? Json::Value{Json::Int64{oldest->age_ms}} : Json::Value{};
     prices["stale"] = stale;
-    prices["as_of"] =
-        found.prices_as_of ? Json::Value{pg::iso(*found.prices_as_of)} : Json::Value{};
+    prices["stale_after_ms"] = stale_after_ms;
+    prices["as_of"] = oldest ? Json::Value{pg::iso(oldest->as_of)} : Json::Value{};
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        auto& view = prices["oldest"][kinds.at(i)] = Json::nullValue;
+        if (!found.oldest.at(i)) continue;
+        view["market"] = found.oldest.at(i)->market;
+        view["age_ms"] = Json::Int64{found.oldest.at(i)->age_ms};
+    }
     return prices;
 }
 
-Json::Value audit_view(const Findings& found) {
+Json::Value audit_view(const ledger::LastAudit& last) {
+    constexpr std::array<const char*, 4> results = {"never", "failed", "overdue", "passed"};
     Json::Value audit;
-    audit["at"] = found.audited_at ? Json::Value{pg::iso(*found.audited_at)} : Json::Value{};
-    audit["result"] = !found.audited_at ? "never" : found.audit_passed ? "passed" : "failed";
+    audit["at"] = last.at ? Json::Value{pg::iso(*last.at)} : Json::Value{};
+    audit["result"] = results.at(static_cast<std::size_t>(last.proof));
     return audit;
 }
 
@@ -91,14 +132,16 @@ Reply status(Request& request) {
     const auto& config = request.config();
     const auto found = look(request);
     const bool redis = request.redis().ping();
-    const bool stale = !found.prices_as_of || found.prices_age_ms > config.stale_after_ms;
-    const bool audit_failed = found.audited_at && !found.audit_passed;
-    const bool unpaid = found.closings_waiting > 0 || found.interest_waiting > 0;
+    const auto oldest = oldest_of(found);
+    const bool stale = !oldest || oldest->age_ms > config.stale_after_ms;
+    const bool silent = !found.newest_age_ms || *found.newest_age_ms > config.stale_after_ms;
+    const bool proved = found.audit.proof == ledger::Proof::passed;
+    const bool unpaid =
+        found.closings_waiting > 0 || found.interest_waiting > 0 || found.fees_waiting > 0;
 
     Json::Value reply;
     reply["version"] = CAMBIO_VERSION;
-    reply["status"] =
-        found.postgres && redis && !stale && !audit_failed && !unpaid ? "ok" : "degraded";
+    reply["status"] = found.postgres && redis && !stale && proved && !unpaid ? "ok" : "degraded";
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
     reply["live_chat_url"] = config.live_chat_url;
@@ -107,13 +150,14 @@ Reply status(Request& request) {
     reply["support_email"] = config.support_email;
     reply["sign_in"]["google"] = !config.google_client_id.empty();
     if (found.postgres) reply["registered_users"] = found.registered_users;
-    reply["prices"] = prices_view(found, stale);
+    reply["prices"] = prices_view(found, stale, config.stale_after_ms);
     reply["postgres"] = found.postgres ? "ok" : "down";
     reply["redis"] = redis ? "ok" : "down";
-    reply["provider"] = stale ? "down" : "ok";
-    reply["audit"] = audit_view(found);
+    reply["provider"] = silent ? "down" : "ok";
+    reply["audit"] = audit_view(found.audit);
     reply["futures"]["closings_waiting"] = Json::Int64{found.closings_waiting};
     reply["earn"]["interest_waiting"] = Json::Int64{found.interest_waiting};
+    reply["fees"]["charges_waiting"] = Json::Int64{found.fees_waiting};
     reply["time"] = pg::iso(pg::now());
     return Reply::json(reply);
 }

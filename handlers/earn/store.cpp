@@ -26,9 +26,10 @@ constexpr int whole = 100;  ///< percent
 constexpr std::size_t most_coins = 10;
 constexpr std::size_t longest_coins = 200;
 
+// Ids are compared as bigint, which any id that a client sends fits; the column's are 32 bits.
 constexpr const char* find_places = R"sql(
     select greatest(a.display_places, a.trade_places) as places
-      from earn_products p join assets a on a.id = p.asset_id where p.id = $1
+      from earn_products p join assets a on a.id = p.asset_id where p.id = $1::bigint
 )sql";
 constexpr const char* find_market = R"sql(
     select m.id, m.minimum_total, m.state = 'open' as open
@@ -36,7 +37,7 @@ constexpr const char* find_market = R"sql(
      where a.code = $1 and m.quote_id = (select id from assets where code = 'USDT')
 )sql";
 constexpr const char* find_coin = R"sql(
-    select a.code from earn_products p join assets a on a.id = p.asset_id where p.id = $1
+    select a.code from earn_products p join assets a on a.id = p.asset_id where p.id = $1::bigint
 )sql";
 constexpr const char* find_usdt = "select id from assets where code = 'USDT'";
 

@@ -4,20 +4,14 @@
 #include <fstream>
 
 #include "error/error.h"
+#include "markets/quotes.h"
 #include "withdrawals/hot_wallet.h"
 
 namespace cambio::funds {
 
 namespace {
 
-constexpr const char* find_asset = R"sql(
-    select a.id, case when a.code = 'USDT' then 1 else q.last end as price
-      from assets a
-      left join markets m on m.base_id = a.id
-           and m.quote_id = (select id from assets where code = 'USDT')
-      left join quotes q on q.market_id = m.id
-     where a.code = $1
-)sql";
+constexpr const char* find_asset = "select id from assets where code = $1";
 
 constexpr const char* is_deposit_address = R"sql(
     select exists (select from deposit_addresses where kind = $1 and address = $2) as found
@@ -46,8 +40,7 @@ bool nobody_has_it(const chain::Network& network, const std::string& address) {
 
 Offer find_offer(pg::Connection& connection, const Config& config, const std::string& coin,
                  const std::string& network) {
-    const auto assets = connection.run(find_asset, {coin});
-    if (assets.empty()) throw Error{Code::unknown_asset, "coin"};
+    if (connection.run(find_asset, {coin}).empty()) throw Error{Code::unknown_asset, "coin"};
     auto found = chain::find_network(connection, network);
     const auto* carried = found ? found->coin(coin) : nullptr;
     if (carried == nullptr) throw Error{Code::invalid_parameter, "bchain_name"};
@@ -61,7 +54,9 @@ Offer find_offer(pg::Connection& connection, const Config& config, const std::st
     offer.fee = carried->withdrawal->fee;
     offer.places = carried->decimals;
     offer.confirmations = carried->withdrawal->confirmations;
-    offer.price = assets[0].maybe_decimal("price").value_or(Decimal{});
+    const auto prices = markets::usdt_prices(connection, config.stale_after_ms);
+    if (const auto price = prices.find(carried->asset); price != prices.end())
+        offer.price = price->second;
     offer.network = std::move(*found);
     return offer;
 }

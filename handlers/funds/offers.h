@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,7 +21,7 @@ struct Offer {
     Decimal minimum, fee;
     int places = 0;  ///< that the chain can count
     std::int64_t confirmations = 1;
-    Decimal price;  ///< USDT for one, by the last quote; 0 while there is none
+    std::optional<Decimal> price;  ///< USDT for one, where a price can be trusted now
 };
 
 /// Throws unknown_asset naming `coin`, invalid_parameter naming `bchain_name` for a network that

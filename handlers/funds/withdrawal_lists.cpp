@@ -27,14 +27,6 @@ const std::string find_client = std::string{R"sql(
                                 withdrawals::daily_limit + R"sql(
       from clients where id = $1
 )sql";
-constexpr const char* price_of = R"sql(
-    select case when a.code = 'USDT' then 1 else q.last end as price
-      from assets a
-      left join markets m on m.base_id = a.id
-           and m.quote_id = (select id from assets where code = 'USDT')
-      left join quotes q on q.market_id = m.id
-     where a.id = $1
-)sql";
 // The stages of each state that a list may be filtered by, in the order of the parameter's choices.
 constexpr const char* history = R"sql(
     with found as (
@@ -56,13 +48,10 @@ Json::Value or_null(const std::optional<std::string>& text) {
     return text ? Json::Value{*text} : Json::Value{};
 }
 
-Json::Value available_of(pg::Transaction& tx, ClientId client) {
+Json::Value available_of(pg::Transaction& tx, ClientId client, int stale_after_ms) {
     Json::Value available = Json::objectValue;
-    for (const auto& coin : chain::transfer_coins(tx.connection())) {
-        const auto price =
-            tx.one(price_of, {coin.asset}).maybe_decimal("price").value_or(Decimal{});
-        available[coin.code] = withdrawals::available(tx, client, coin.asset, price).str();
-    }
+    for (const auto& coin : chain::transfer_coins(tx.connection()))
+        available[coin.code] = withdrawals::available(tx, client, coin.asset, stale_after_ms).str();
     return available;
 }
 
@@ -88,7 +77,7 @@ Reply limits(Request& request) {
     reply["two_factor"] = token::two_factor_on(tx, request.client());
     reply["whitelist"] = client.boolean("withdrawal_whitelist");
     reply["frozen_by_audit"] = withdrawals::frozen_by_audit(*connection);
-    reply["available"] = available_of(tx, request.client());
+    reply["available"] = available_of(tx, request.client(), request.config().stale_after_ms);
     tx.commit();
     return Reply::json(reply);
 }

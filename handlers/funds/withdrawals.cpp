@@ -46,9 +46,9 @@ constexpr const char* undo_factors = "rollback to savepoint factors";
 
 /// What was asked for.
 struct Ask {
-    Offer offer;
-    std::string address;
-    Decimal amount;
+    std::string coin, network, address;  ///< the address as it was given, until it is checked
+    Decimal amount, fee;
+    Offer offer;                  ///< empty where the same was asked for before
     std::string code;             ///< by mail, or empty
     std::string two_factor_code;  ///< of the app, or empty
     std::string key;
@@ -56,42 +56,55 @@ struct Ask {
 };
 
 std::int64_t hash_of(const Ask& ask) {
-    const auto hashed =
-        crypto::hash(ask.offer.coin + ' ' + ask.offer.network.name + ' ' + ask.address + ' ' +
-                         ask.amount.str() + ' ' + ask.offer.fee.str(),
-                     16);
+    const auto hashed = crypto::hash(ask.coin + ' ' + ask.network + ' ' + ask.address + ' ' +
+                                         ask.amount.str() + ' ' + ask.fee.str(),
+                                     16);
     std::uint64_t result = 0;
     for (std::size_t i = 0; i < sizeof result; ++i)
         result = result << 8 | static_cast<unsigned char>(hashed[i]);
     return static_cast<std::int64_t>(result);
 }
 
-void read_fee(fcgi::Params& params, const Offer& offer) {
-    if (params.required<Decimal>("gasfee") != offer.fee)
-        throw Error{Code::fee_changed, "gasfee"}.with("fee", offer.fee.str());
+/// What was answered under this key before.
+std::optional<WithdrawalId> asked_before(pg::Connection& connection, const Ask& ask,
+                                         ClientId client) {
+    if (ask.key.empty()) return std::nullopt;
+    const auto found = connection.run(find_repeat, {client, ask.key});
+    if (found.empty()) return std::nullopt;
+    if (found[0].integer("content_hash") != ask.hash)
+        throw Error{Code::client_id_reused, "client_id"};
+    return found[0].id<WithdrawalId>("id");
 }
 
-Ask read_ask(Request& request) {
-    auto& params = request.params;
-    const auto coin = params.required<std::string>("coin", longest_name);
-    const auto network = params.required<std::string>("bchain_name", longest_name);
-    const auto address =
-        params.optional<std::string>("withdraw_address", longest_address).value_or("");
-    auto connection = request.db();
-    Ask ask;
-    ask.offer = find_offer(*connection, request.config(), coin, network);
-    ask.address = read_address(ask.offer.network, address);
-    refuse_own(*connection, request.config(), ask.offer.network, ask.address);
-    ask.amount = params.amount("withdraw_amount", ask.offer.places);
+/// Holds what was asked for against what the house offers now.
+void check_offer(pg::Connection& connection, Request& request, Ask& ask) {
+    ask.offer = find_offer(connection, request.config(), ask.coin, ask.network);
+    ask.address = read_address(ask.offer.network, ask.address);
+    refuse_own(connection, request.config(), ask.offer.network, ask.address);
+    request.params.amount("withdraw_amount", ask.offer.places);
     if (ask.amount < ask.offer.minimum || ask.amount <= ask.offer.fee)
         throw Error{Code::below_minimum, "withdraw_amount"}.with("minimum",
                                                                  ask.offer.minimum.str());
-    read_fee(params, ask.offer);
+    if (ask.fee != ask.offer.fee)
+        throw Error{Code::fee_changed, "gasfee"}.with("fee", ask.offer.fee.str());
+}
+
+// A repeat is found by its key before anything that may have changed since is looked at.
+Ask read_ask(Request& request) {
+    auto& params = request.params;
+    Ask ask;
+    ask.coin = params.required<std::string>("coin", longest_name);
+    ask.network = params.required<std::string>("bchain_name", longest_name);
+    ask.address = params.optional<std::string>("withdraw_address", longest_address).value_or("");
+    ask.amount = params.amount("withdraw_amount");
+    ask.fee = params.required<Decimal>("gasfee");
     ask.code = params.optional<std::string>("verification", longest_code).value_or("");
     ask.two_factor_code =
         params.optional<std::string>("two_factor_code", longest_code).value_or("");
     ask.key = fcgi::read_client_id(params);
     ask.hash = hash_of(ask);
+    auto connection = request.db();
+    if (!asked_before(*connection, ask, request.client())) check_offer(*connection, request, ask);
     return ask;
 }
 
@@ -100,16 +113,6 @@ Reply reply_of(pg::Connection& connection, WithdrawalId id) {
     reply["message"] = "success";
     reply["withdrawal"] = *withdrawals::view(connection, id);
     return Reply::json(reply);
-}
-
-/// What was answered under this key before.
-std::optional<WithdrawalId> asked_before(pg::Transaction& tx, const Ask& ask, ClientId client) {
-    if (ask.key.empty()) return std::nullopt;
-    const auto found = tx.maybe(find_repeat, {client, ask.key});
-    if (!found) return std::nullopt;
-    if (found->integer("content_hash") != ask.hash)
-        throw Error{Code::client_id_reused, "client_id"};
-    return found->id<WithdrawalId>("id");
 }
 
 /// Whether this client may withdraw at all now, and to this address.
@@ -130,13 +133,13 @@ void require_allowed(pg::Transaction& tx, const Config& config, const Ask& ask,
 /// Decides by the balance and the limits what is written.
 withdrawals::Request decide(pg::Transaction& tx, const Config& config, const Ask& ask,
                             const pg::Row& client, ClientId id) {
-    const auto available = withdrawals::available(tx, id, ask.offer.asset, ask.offer.price);
+    const auto available = withdrawals::available(tx, id, ask.offer.asset, config.stale_after_ms);
     if (available < ask.amount)
         throw Error{Code::insufficient_balance, "withdraw_amount"}.with("available",
                                                                         available.str());
-    // Without any price nobody can say what is left of a limit in USDT.
-    if (!ask.offer.price.positive()) throw Error{Code::stale_price, "coin"};
-    const Decimal worth = Decimal::multiply(ask.amount, ask.offer.price, Rounding::up);
+    // Without a price nobody can say what is left of a limit in USDT.
+    if (!ask.offer.price) throw Error{Code::stale_price, "coin"};
+    const Decimal worth = Decimal::multiply(ask.amount, *ask.offer.price, Rounding::up);
     const withdrawals::Rules rules{Decimal::of(client.integer("withdraw_limit")),
                                    client.boolean("one_step_withdrawal"),
                                    config.withdrawals_approve_up_to};
@@ -199,12 +202,13 @@ Reply settle(const Request& request, const Ask& ask) {
     pg::Transaction tx{*connection};
     const auto mover = ledger::require_mover(tx, request.session());
     const auto client = tx.one(lock_client.c_str(), {mover.id});
-    if (const auto before = asked_before(tx, ask, mover.id)) return reply_of(*connection, *before);
+    if (const auto before = asked_before(*connection, ask, mover.id))
+        return reply_of(*connection, *before);
     require_allowed(tx, request.config(), ask, client, mover.id);
     const auto asked = decide(tx, request.config(), ask, client, mover.id);
     if (auto refusal = refused_by_factors(tx, request, ask, client.str("email")))
         return std::move(*refusal);
-    const auto id = withdrawals::request(tx, asked);
+    const auto id = withdrawals::request(tx, asked, request.config().stale_after_ms);
     auto reply = reply_of(*connection, id);
     const auto withdrawal = withdrawals::lock(tx, id);
     tx.commit();

@@ -9,7 +9,7 @@ using fcgi::Reply;
 using fcgi::Request;
 
 constexpr const char* asset_of_a_market = R"sql(
-    select a.id from assets a join markets m on m.base_id = a.id where a.id = $1)sql";
+    select a.id from assets a join markets m on m.base_id = a.id where a.id = $1::bigint)sql";
 
 constexpr const char* unstar = R"sql(
     delete from favorites where client_id = $1 and asset_id = $2)sql";
@@ -24,9 +24,7 @@ Reply add_favorite(Request& request) {
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    if (asset.value > INT16_MAX || !tx.maybe(asset_of_a_market, {asset})) {
-        throw Error{Code::unknown_asset, "coin_id"};
-    }
+    if (!tx.maybe(asset_of_a_market, {asset})) throw Error{Code::unknown_asset, "coin_id"};
     const bool was_starred = tx.run(unstar, {request.client(), asset}).affected() > 0;
     if (!was_starred) tx.run(star, {request.client(), asset});
     tx.commit();

@@ -1,12 +1,7 @@
-// The order book that the site shows (clients' open orders before the provider's levels) and the
-// latest trades, the provider's and ours.
-#include <json/reader.h>
-
-#include <algorithm>
-#include <functional>
-#include <map>
-
+// The order book that the site shows, as the engine that settles orders tells it, and the latest
+// trades, the provider's and ours.
 #include "listing.h"
+#include "markets/shown_books.h"
 #include "routes.h"
 
 namespace cambio::markets {
@@ -15,25 +10,7 @@ namespace {
 using fcgi::Reply;
 using fcgi::Request;
 
-constexpr std::size_t shown_levels = 25;
 constexpr const char* sides[] = {"buy", "sell"};
-
-constexpr const char* provider_book = R"sql(
-    select bids, asks, received_at, provider_at from provider_books where market_id = $1)sql";
-
-/// What waits for a price is in no book.
-constexpr const char* open_levels = R"sql(
-    (select side, price, sum(quantity - filled) as quantity from orders
-     where market_id = $1 and state = 1 and side = 1
-           and (stop_price is null or triggered_at is not null)
-     group by side, price
-     order by price desc limit 25)
-    union all
-    (select side, price, sum(quantity - filled) as quantity from orders
-     where market_id = $1 and state = 1 and side = 2
-           and (stop_price is null or triggered_at is not null)
-     group by side, price
-     order by price limit 25))sql";
 
 constexpr const char* latest_trades = R"sql(
     select price, quantity, side, at from (
@@ -58,26 +35,9 @@ constexpr const char* own_last_price = R"sql(
     where q.provider_at is null or own.at >= q.provider_at
           or (own.at >= theirs.at and theirs.price = q.last))sql";
 
-template <class Order>
-using Levels = std::map<Decimal, Decimal, Order>;
-
-template <class Order>
-void add_provider_levels(Levels<Order>& levels, std::string_view text) {
-    Json::Value parsed;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    if (!reader->parse(text.data(), text.data() + text.size(), &parsed, nullptr)) return;
-    for (const auto& level : parsed) {
-        const auto price = Decimal::parse(level[0].asString());
-        const auto quantity = Decimal::parse(level[1].asString());
-        if (price && quantity) levels[*price] += *quantity;
-    }
-}
-
-template <class Order>
-Json::Value json_of(const Levels<Order>& levels) {
+Json::Value json_of(const std::vector<Level>& levels) {
     Json::Value list{Json::arrayValue};
     for (const auto& [price, quantity] : levels) {
-        if (list.size() == shown_levels) break;
         Json::Value level;
         level["unit_price"] = price.str();
         level["number_of_order"] = quantity.str();
@@ -87,22 +47,10 @@ Json::Value json_of(const Levels<Order>& levels) {
     return list;
 }
 
-void add_book(Json::Value& reply, pg::Transaction& tx, const Pair& pair, pg::Time stale_before) {
-    Levels<std::greater<>> bids;
-    Levels<std::less<>> asks;
-    if (const auto book = tx.maybe(provider_book, {pair.market_id})) {
-        if (std::min(book->time("received_at"), book->time("provider_at")) >= stale_before) {
-            add_provider_levels(bids, book->text("bids"));
-            add_provider_levels(asks, book->text("asks"));
-        }
-    }
-    for (const auto row : tx.run(open_levels, {pair.market_id})) {
-        auto& quantity =
-            row.integer("side") == 1 ? bids[row.decimal("price")] : asks[row.decimal("price")];
-        quantity += row.decimal("quantity");
-    }
-    reply["bids"] = json_of(bids);
-    reply["asks"] = json_of(asks);
+void add_book(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
+    const ShownBook book = read_shown_book(tx, MarketId{pair.market_id});
+    reply["bids"] = json_of(book.bids);
+    reply["asks"] = json_of(book.asks);
 }
 
 void add_trades(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
@@ -128,15 +76,14 @@ Reply recent_trades(Request& request) {
     const auto name = request.params.required<std::string>("name", 20);
     const auto all = listing(request.services());
     const auto& pair = find(*all, name, "name");
-    // The sequence is read before the book: a push in between makes the client fetch once more,
-    // while the other order could hide a change from it.
+    // The sequence is read before the book, which is told before it is pushed: a push in between
+    // makes the client fetch once more, while the other order could hide a change from it.
     const auto seq = request.redis().get("push:market." + pair.pair + ":book");
 
     Json::Value reply;
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    add_book(reply, tx, pair,
-             pg::now() - std::chrono::milliseconds{request.config().stale_after_ms});
+    add_book(reply, tx, pair);
     add_trades(reply, tx, pair);
     reply["price"] = last_price(tx, pair).str();
     tx.commit();

@@ -1,9 +1,6 @@
 // What the bell shows: the notifications of a client, how many it has not read, and reading them.
-#include <json/reader.h>
-
-#include <memory>
-
 #include "fcgi/serve.h"
+#include "json/parse.h"
 #include "page.h"
 #include "routes.h"
 
@@ -44,18 +41,11 @@ constexpr const char* read_all = R"sql(
 
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
 
-Json::Value parsed(const std::string& text) {
-    Json::Value value;
-    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
-    reader->parse(text.data(), text.data() + text.size(), &value, nullptr);
-    return value;
-}
-
 Json::Value view(const pg::Row& row) {
     Json::Value one;
     one["id"] = row.str("id");
     one["kind"] = row.str("kind");
-    one["data"] = parsed(row.str("data"));
+    one["data"] = json::parse(row.str("data")).value_or(Json::Value{});
     one["read"] = row.boolean("read");
     one["time"] = pg::iso(row.time("created_at"));
     return one;

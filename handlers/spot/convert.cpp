@@ -52,7 +52,7 @@ std::string percent(Decimal share) {
 }
 
 Json::Value quote_view(const pg::Row& row, const convert::CoinNow& from, const convert::CoinNow& to,
-                       const convert::Terms& terms, const convert::Amounts& amounts) {
+                       const convert::Terms& terms, const convert::Amounts& amounts, int seconds) {
     Json::Value view;
     view["id"] = row.str("id");
     view["from"] = from.code;
@@ -64,7 +64,7 @@ Json::Value quote_view(const pg::Row& row, const convert::CoinNow& from, const c
     view["spread"] = percent(terms.spread);
     view["fee"] = "0";
     view["expires_at"] = pg::iso(row.time("expires_at"));
-    view["seconds"] = quote_seconds;
+    view["seconds"] = seconds;
     return view;
 }
 
@@ -82,13 +82,14 @@ Reply quote(Request& request) {
     const auto terms =
         convert::terms_of(from, to, request.config().convert_spread, from.open ? "to" : "from");
     const auto amounts = amounts_of(terms, wanted);
+    const int seconds = request.config().quote_seconds;
     pg::Transaction tx{*connection};
     if (convert::inventory(tx, to.id) < amounts.to) throw Error{Code::no_liquidity};
     const auto row =
         tx.one(write_quote, {request.client(), from.id, to.id, amounts.from, amounts.to,
-                             amounts.through, convert::rate(terms), quote_seconds});
+                             amounts.through, convert::rate(terms), seconds});
     Json::Value reply;
-    reply["quote"] = quote_view(row, from, to, terms, amounts);
+    reply["quote"] = quote_view(row, from, to, terms, amounts, seconds);
     tx.commit();
     return Reply::json(reply);
 }

@@ -9,9 +9,6 @@
 /// Conversions, whose orders come through my-order.
 namespace cambio::spot {
 
-/// How long a quote is good for.
-constexpr int quote_seconds = 10;
-
 /// What my-order asks for with trade_type=convert.
 void place_conversion(fcgi::Request& request, fcgi::Later later);
 

@@ -1,7 +1,7 @@
 // What no address leads to, by axe: steps of forms, dialogs, and what they say of mistakes.
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { expectNoViolationNow, inEachLook } from "./support/axe";
+import { expectNoViolation, inEachLook, phone, wide } from "./support/axe";
 import { button, field, heading, row } from "./support/locators";
 import {
   aMinuteLater,
@@ -13,7 +13,7 @@ import {
 } from "./support/people";
 import { picture } from "./support/pictures";
 
-const look = expectNoViolationNow;
+const look = expectNoViolation;
 const dialog = (page: Page) => page.getByRole("dialog");
 
 async function typeCode(page: Page, code: string): Promise<void> {
@@ -179,7 +179,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await look(page, "sign-in, recovery code");
 }
 
-inEachLook("steps and dialogs", async (page) => {
+inEachLook("steps and dialogs", [wide, phone], async (page) => {
   const email = newEmail("axe");
   await signUp(page, email);
   await verification(page);

@@ -1,6 +1,6 @@
 // The account's pages: profile, passwords, connections, and what they say.
-import { expect, test, type Page } from "@playwright/test";
-import { noticed } from "./support/locators";
+import { expect, type Page } from "@playwright/test";
+import { expectNotice, test } from "./support/notices";
 import {
   aMinuteLater,
   codeFor,
@@ -71,12 +71,11 @@ test("the password changes, this device stays in and the other is out", async ({
     .fill("another horse 9");
   await page.getByLabel("Confirm new password").fill("another horse 9");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Invalid Old Password").first()).toBeVisible();
+  await expectNotice(page, "Invalid Old Password");
+  await expect(page.locator("main")).toContainText("Invalid Old Password");
   await page.getByLabel("Old password").fill(password);
-  await Promise.all([
-    noticed(page, "Password changed successfully"),
-    page.getByRole("button", { name: "Change password" }).click(),
-  ]);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expectNotice(page, "Password changed successfully");
   await expect(page).toHaveURL(/\/account\/security$/);
   await expect(page.getByText(/^Withdrawals rest until/)).toBeVisible();
   const reply = await request.post("/api/v3/language", {
@@ -102,7 +101,7 @@ test("a mobile number is bound by its code", async ({ page, request }) => {
     .getByRole("textbox", { name: "Mobile number" })
     .fill(number.slice(4));
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText("Verification Sent!")).toBeVisible();
+  await expectNotice(page, "Verification Sent!");
   const code = await codeFor(request, number);
   await page.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code);
@@ -121,7 +120,7 @@ test("the anti-phishing code is created", async ({ page, request }) => {
   // The code of the sign-up went to the same address.
   aMinuteLater(person.email);
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByText("Verification Sent!")).toBeVisible();
+  await expectNotice(page, "Verification Sent!");
   await page.getByLabel("New anti-phishing code").fill("bluewhale");
   await page.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(await codeFor(request, person.email));
@@ -163,10 +162,10 @@ test("the transaction password changes, and both tabs stay in though their token
   await page
     .getByLabel("Confirm new transaction password")
     .fill("another staple 9");
-  await Promise.all([
-    noticed(page, "Passwords Successfully Set up"),
-    page.getByRole("button", { name: "Change transaction password" }).click(),
-  ]);
+  await page
+    .getByRole("button", { name: "Change transaction password" })
+    .click();
+  await expectNotice(page, "Passwords Successfully Set up");
   for (const one of [page, tab]) {
     await expect(one).toHaveURL(/\/account\/security$/);
     await expect(one.getByText("Transaction password").first()).toBeVisible();

@@ -1,18 +1,12 @@
 // Subscribing coins, taking them back, and plans that buy.
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { expectNotice, test } from "./support/notices";
 import { newPerson, read, signInAs } from "./support/people";
 
 const subscribe = (page: Page) =>
   page.getByRole("dialog").getByRole("button", { name: "Subscribe" });
 const amount = (page: Page) =>
   page.getByRole("dialog").getByRole("textbox", { name: /amount/i });
-
-test("guests are sent to sign in", async ({ page }) => {
-  for (const path of ["earn", "simple_earn", "auto_invest"]) {
-    await page.goto(`/wallet/${path}`);
-    await expect(page).toHaveURL(/\/signin$/);
-  }
-});
 
 test("the earn page tells low risk from high yield", async ({
   page,
@@ -52,7 +46,7 @@ test("coins are subscribed, and redeemed again", async ({ page, request }) => {
   await amount(page).fill("1000");
   await expect(page.getByTestId("daily-reward")).toContainText("0.08904109");
   await subscribe(page).click();
-  await expect(page.getByText("Investment successful")).toBeVisible();
+  await expectNotice(page, "Investment successful");
   await expect(page).toHaveURL(/\/home$/);
 
   await page.goto("/wallet/simple_earn");
@@ -62,9 +56,7 @@ test("coins are subscribed, and redeemed again", async ({ page, request }) => {
     .getByRole("dialog")
     .getByRole("button", { name: "Redeem" })
     .click();
-  await expect(
-    page.getByText("The amount is in your spot wallet."),
-  ).toBeVisible();
+  await expectNotice(page, "The amount is in your spot wallet.");
   const { wallet } = (await read(
     request,
     person,
@@ -98,7 +90,7 @@ test("a plan is made, paused and ended", async ({ page, request }) => {
     .getByRole("dialog")
     .getByRole("button", { name: "Create plan" })
     .click();
-  await expect(page.getByText("Investment successful")).toBeVisible();
+  await expectNotice(page, "Investment successful");
 
   await page.goto("/wallet/auto_invest");
   await page.getByRole("button", { name: "Pause: BTC" }).click();

@@ -1,6 +1,6 @@
 // What Earn tells of its past, finding what can be staked, terms, and plans of several coins.
 import { readFileSync } from "node:fs";
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import {
   countInterest,
   daysLater,
@@ -10,6 +10,7 @@ import {
   subscribe,
   wasWorth,
 } from "./support/earnings";
+import { expectNotice, test } from "./support/notices";
 import { newPerson, order, read, signInAs } from "./support/people";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -17,11 +18,6 @@ const dialog = (page: Page) => page.getByRole("dialog");
 /** The day so many days ago, in UTC. */
 const day = (ago: number) =>
   new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-
-/** Does what makes a notice, which stands for three seconds. */
-async function noticed(page: Page, text: string, act: () => Promise<void>) {
-  await Promise.all([expect(page.getByText(text)).toBeVisible(), act()]);
-}
 
 test("the transactions are filtered, by days too, and come as a file", async ({
   page,
@@ -113,8 +109,8 @@ test("the analysis shows what Earn was worth and what it brought, by 7 and 30 da
   daysLater(person, 4);
   wasWorth(person, 10, "1234.5");
   wasWorth(person, 2, "3650");
+  countInterest();
   const total = async () => {
-    countInterest();
     const answer = await read(request, person, "/api/v3/analysis");
     return Number(answer["rewards_total"]);
   };
@@ -202,12 +198,14 @@ test("a term begins anew or not, and is broken off for its principal", async ({
   const renews = page.getByRole("checkbox", { name: "Auto-renew of USDT" });
   await expect(renews).not.toBeChecked();
   const press = () => renews.dispatchEvent("click");
-  await noticed(page, "The term begins anew when it is over.", press);
+  await press();
+  await expectNotice(page, "The term begins anew when it is over.");
   await expect(renews).toBeChecked();
   expect(await stakes(request, person)).toMatchObject([{ auto_renew: true }]);
   await page.reload();
   await expect(renews).toBeChecked();
-  await noticed(page, "The term is paid out when it is over.", press);
+  await press();
+  await expectNotice(page, "The term is paid out when it is over.");
   await expect(renews).not.toBeChecked();
   expect(await stakes(request, person)).toMatchObject([{ auto_renew: false }]);
 
@@ -217,9 +215,8 @@ test("a term begins anew or not, and is broken off for its principal", async ({
       /You get your 300 USDT back at once, without the interest of this term/,
     ),
   ).toBeVisible();
-  await noticed(page, "The amount is in your spot wallet.", () =>
-    dialog(page).getByRole("button", { name: "Redeem" }).click(),
-  );
+  await dialog(page).getByRole("button", { name: "Redeem" }).click();
+  await expectNotice(page, "The amount is in your spot wallet.");
   await expect(page.getByText("Redeemed", { exact: true })).toBeVisible();
   const { wallet } = (await read(
     request,

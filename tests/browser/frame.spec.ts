@@ -1,12 +1,6 @@
 // What stands around every page: bar, account pages, footer, settings, language and theme.
 import { expect, test, type Page } from "@playwright/test";
-import { newPerson, password, signInAs } from "./support/people";
-import {
-  accountRoutes,
-  addresses,
-  guestRoutes,
-  walletRoutes,
-} from "./support/routes";
+import { enterPassword, newPerson, password, signInAs } from "./support/people";
 
 const banner = (page: Page) => page.getByRole("banner");
 const footer = (page: Page) => page.getByRole("contentinfo");
@@ -36,9 +30,10 @@ test("a guest chooses a language, which is kept", async ({ page }) => {
   await expect(items).toHaveText(
     Object.values(languages).map(({ name }) => name),
   );
-  for (const [code, { name, markets }] of Object.entries(languages)) {
-    if (code === "en") continue;
-    if (current !== "English") await open();
+  await page.keyboard.press("Escape");
+  const others = Object.entries(languages).filter(([code]) => code !== "en");
+  for (const [code, { name, markets }] of others) {
+    await open();
     await items.filter({ hasText: name }).click();
     await expect(root(page)).toHaveAttribute("lang", code);
     await expect(
@@ -58,6 +53,18 @@ test("an address names a language and forgets it", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
   await expect(root(page)).toHaveAttribute("lang", "en");
+});
+
+// That each of a client's pages does so is tested in site/src/app/access.test.tsx.
+test("a guest of a client's page is sent to sign in, and back afterwards", async ({
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "guest");
+  await page.goto("/trades/trade-chart/ETH");
+  await expect(page).toHaveURL(/\/signin$/);
+  await enterPassword(page, person);
+  await expect(page).toHaveURL(/\/trades\/trade-chart\/ETH$/);
 });
 
 test("the landing's bar turns solid, and grows, after 100 px", async ({
@@ -243,69 +250,4 @@ test("on a phone the menu is a dialog of the whole screen", async ({
     page.getByRole("heading", { name: "Settings", level: 1 }),
   ).toBeVisible();
   await expect(menu).toHaveCount(0);
-});
-
-test("help comes from the configuration", async ({ page, request }) => {
-  await signInAs(page, await newPerson(request, "help"));
-  await page.route("**/api/v3/status", async (route) => {
-    const answer = await route.fetch();
-    const status = (await answer.json()) as object;
-    const help = { help_url: "https://help.example.com/live" };
-    await route.fulfill({ json: { ...status, ...help } });
-  });
-  await page.goto("/wallet");
-  await banner(page)
-    .getByRole("button", { name: /Account menu/ })
-    .click();
-  const help = banner(page).getByRole("link", { name: "Help" });
-  await expect(help).toHaveAttribute("href", "https://help.example.com/live");
-  await expect(help).toHaveAttribute("target", "_blank");
-});
-
-for (const [whose, routes] of [
-  ["a guest", guestRoutes],
-  ["a client", { ...accountRoutes, ...walletRoutes }],
-] as const) {
-  test(`every page of ${whose} has a title in words, not a key`, async ({
-    page,
-    request,
-  }) => {
-    test.setTimeout(120_000);
-    if (whose === "a client")
-      await signInAs(page, await newPerson(request, "titles"));
-    for (const path of addresses(routes)) {
-      await page.goto(path, { waitUntil: "commit" });
-      await expect(page, path).toHaveTitle(/^(?!\w+\.\w+ ).+ · Cambio$/);
-    }
-  });
-}
-
-test("no page asks for what the content security policy forbids", async ({
-  page,
-  request,
-}) => {
-  const refused: string[] = [];
-  page.on("console", (message) => {
-    if (/content security policy/i.test(message.text()))
-      refused.push(message.text());
-  });
-  await signInAs(page, await newPerson(request, "policy"));
-  for (const path of [
-    "/",
-    "/markets/prices",
-    "/trades/spot/BTC",
-    "/wallet",
-    "/settings",
-    "/signin",
-  ]) {
-    await page.goto(path);
-    await expect(
-      page.getByRole("heading", { level: 1 }).first(),
-    ).toBeAttached();
-    if (path.startsWith("/trades"))
-      await expect(page.locator("canvas").first()).toBeVisible();
-  }
-  await page.goto("/dev/outbox");
-  await expect(page.locator("h1")).toHaveCSS("font-size", "24px");
-  expect(refused).toEqual([]);
 });

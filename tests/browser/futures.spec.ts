@@ -1,5 +1,6 @@
 // Futures: opening, targets, margin, closing, liquidation and refusals.
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { expectNotice, test } from "./support/notices";
 import {
   closePosition,
   form,
@@ -8,15 +9,11 @@ import {
   row,
   trader,
 } from "./support/futures";
-import {
-  newPerson,
-  password,
-  signInAs,
-  transactionPassword,
-} from "./support/people";
-import { clear, pinPrice } from "./support/simulator";
+import { instrumentOf } from "./support/instruments";
+import { pinMark, pinPrice, releaseAll } from "./support/market";
+import { password, signInAs, transactionPassword } from "./support/people";
 
-test.afterEach(clear);
+test.afterEach(releaseAll);
 
 const amount = (page: Page) =>
   form(page).getByRole("textbox", { name: /^Amount/ });
@@ -34,6 +31,15 @@ async function submit(page: Page) {
 async function confirm(dialog: Locator, secret: string) {
   await dialog.getByLabel("Transaction password", { exact: true }).fill(secret);
   await dialog.getByRole("button", { name: "Confirm" }).click();
+}
+
+/** Confirms the position: it is opened, and the page says so. */
+async function confirmTaken(page: Page) {
+  await confirm(
+    page.getByRole("dialog", { name: "Confirm position" }),
+    transactionPassword,
+  );
+  await expectNotice(page, "Order created successfully");
 }
 
 test("a position is opened, guarded, given margin and closed", async ({
@@ -57,18 +63,13 @@ test("a position is opened, guarded, given margin and closed", async ({
   await expect(dialog.getByText("Password is required")).toBeVisible();
   await confirm(dialog, password);
   // In the field and in a notice.
-  await expect(page.getByText("Wrong transaction password")).toHaveCount(2);
+  await expectNotice(page, "Wrong transaction password");
   await expect(dialog.getByText("Wrong transaction password")).toBeVisible();
   await dialog.getByRole("button", { name: "Show password" }).click();
   await expect(
     dialog.getByLabel("Transaction password", { exact: true }),
   ).toHaveAttribute("type", "text");
-  // It is said for three seconds: whoever looks only after the press may look too late.
-  const said = expect(
-    page.getByText("Order created successfully"),
-  ).toBeVisible();
-  await confirm(dialog, transactionPassword);
-  await said;
+  await confirmTaken(page);
   await expect(row(page, "SOL")).toContainText("20×");
 
   await row(page, "SOL")
@@ -96,8 +97,9 @@ test("a position is opened, guarded, given margin and closed", async ({
   await confirm(margin, transactionPassword);
   await expect(margin.getByText(/Insufficient balance \(/)).toBeVisible();
   await margin.getByLabel("Amount").fill("50");
+  const added = expect(page.getByText("The margin was added")).toBeVisible();
   await confirm(margin, transactionPassword);
-  await expect(page.getByText("The margin was added")).toBeVisible();
+  await added;
   await expect(row(page, "SOL")).toContainText(/1[45]\d\.\d\d/);
 
   const closing = page.waitForRequest("**/api/v3/futures/close");
@@ -147,44 +149,6 @@ test("what cannot be opened is refused with its sentence", async ({
   await expect(form(page).getByText(/Insufficient balance \(/)).toBeVisible();
 });
 
-test("an answer that nobody expects, none, and a refusal are said", async ({
-  page,
-  request,
-}) => {
-  await trader(page, request, "odd");
-  await page.goto("/trades/futures/ETH");
-  await expect(page.getByTestId("available")).toContainText("2,000.00");
-  const dialog = page.getByRole("dialog", { name: "Confirm position" });
-  const answered = async (json: object, status = 200) => {
-    await page.route("**/api/v2/buy-more", (route) =>
-      route.fulfill({ status, json }),
-    );
-    await confirm(dialog, transactionPassword);
-  };
-  await amount(page).fill("100");
-  await submit(page);
-  await answered({ message: "neither here nor there" });
-  await expect(page.getByText("Something went wrong")).toBeVisible();
-  await page.route("**/api/v2/buy-more", (route) => route.abort());
-  await confirm(dialog, transactionPassword);
-  await expect(page.getByText("No answer from the server")).toBeVisible();
-  // One that the site has no sentence for: the server's own stands there.
-  const text = "Positions rest until noon.";
-  await answered({ message: "resting", text }, 409);
-  await expect(page.getByText("The position was not opened")).toBeVisible();
-  await expect(page.getByText(text)).toBeVisible();
-  await expect(dialog).toBeHidden();
-  // The form is as it was.
-  await page.unroute("**/api/v2/buy-more");
-  await submit(page);
-  const told = expect(
-    page.getByText("Order created successfully"),
-  ).toBeVisible();
-  await confirm(dialog, transactionPassword);
-  await told;
-  await expect(row(page, "ETH")).toHaveCount(1);
-});
-
 test("the slider takes a share, and all of it can be opened short", async ({
   page,
   request,
@@ -201,11 +165,7 @@ test("the slider takes a share, and all of it can be opened short", async ({
   }
   await expect(amount(page)).toHaveValue("1990.04");
   await submit(page);
-  await confirm(
-    page.getByRole("dialog", { name: "Confirm position" }),
-    transactionPassword,
-  );
-  await expect(page.getByText("Order created successfully")).toBeVisible();
+  await confirmTaken(page);
   await expect(row(page, "ETH")).toContainText("Short");
 });
 
@@ -221,13 +181,9 @@ test("an amount of the coin is sent as a margin the server takes", async ({
   await expect(form(page).getByText(/^Margin: \d+\.\d+ USDT$/)).toBeVisible();
   const sent = page.waitForRequest("**/api/v2/buy-more");
   await submit(page);
-  await confirm(
-    page.getByRole("dialog", { name: "Confirm position" }),
-    transactionPassword,
-  );
+  await confirmTaken(page);
   const { margin } = (await sent).postDataJSON() as { margin: string };
   expect(margin).toMatch(/^\d+(\.\d{1,8})?$/);
-  await expect(page.getByText("Order created successfully")).toBeVisible();
   await expect(row(page, "ETH")).toContainText("Long");
 });
 
@@ -280,88 +236,21 @@ test("what is done in one browser is seen in the client's other one", async ({
   await other.context().close();
 });
 
-test.describe("the answers to a close request", () => {
-  async function close(
-    page: Page,
-    request: Parameters<typeof newPerson>[0],
-    answer: (page: Page) => Promise<unknown>,
-  ) {
-    const person = await trader(page, request, "closing");
-    await open(request, person, "BTCUSDT", "50");
-    await answer(page);
-    await page.goto("/trades/futures/BTC");
-    await closePosition(page, "BTC");
-  }
-  const address = "**/api/v3/futures/close";
-
-  test("too early", async ({ page, request }) => {
-    await close(page, request, (opened) =>
-      opened.route(address, (route) =>
-        route.fulfill({
-          json: {
-            message: "closePositionError",
-            daysLeft: 12,
-            futureTarget: "1500",
-            futureFundsToAdd: "300",
-          },
-        }),
-      ),
-    );
-    await expect(
-      page.getByText(
-        "Remaining days: 12. If your income amount is greater than or equal to 1,500, or total assets is less than or equal to 300, it can be closed in advance directly.",
-      ),
-    ).toBeVisible();
-    await expect(page).toHaveURL(/futures\/BTC$/);
-  });
-
-  test("none", async ({ page, request }) => {
-    await close(page, request, (opened) =>
-      opened.route(address, (route) => route.abort()),
-    );
-    await expect(page.getByText("No response from the server")).toBeVisible();
-  });
-
-  test("any other", async ({ page, request }) => {
-    await close(page, request, (opened) =>
-      opened.route(address, (route) =>
-        route.fulfill({ json: { message: "neither here nor there" } }),
-      ),
-    );
-    await expect(page.getByText("Something went wrong")).toBeVisible();
-    await expect(page).toHaveURL(/futures\/BTC$/);
-  });
-
-  test("a failure", async ({ page, request }) => {
-    await close(page, request, (opened) =>
-      opened.route(address, (route) =>
-        route.fulfill({ status: 500, json: { message: "internal" } }),
-      ),
-    );
-    await expect(
-      page.getByText("An error occurred while making the request"),
-    ).toBeVisible();
-    await expect(
-      page.getByText("Something went wrong on our side. Nothing was changed."),
-    ).toBeVisible();
-  });
-});
-
 test("a liquidation is explained to its owner", async ({ page, request }) => {
   const person = await trader(page, request, "liquidated");
-  await pinPrice("DOT-USDT", "10.000");
-  await pinPrice("DOT-USDT-SWAP", "10.000");
-  await page.goto("/trades/futures/DOT");
-  await expect(page.getByTestId("mark-price")).toContainText(/^(9\.9|10\.0)/);
-  await open(request, person, "DOTUSDT", "100", { leverage: 20 });
-  await expect(row(page, "DOT")).toBeVisible();
-  await pinPrice("DOT-USDT", "9.300");
-  await pinPrice("DOT-USDT-SWAP", "9.300");
-  await expect(positions(page).getByText("no margins")).toBeVisible({
-    timeout: 30_000,
-  });
+  const instrument = instrumentOf("futures: liquidation");
+  const { coin, pair, at } = instrument;
+  await pinPrice(instrument, at(100));
+  await pinMark(instrument, at(100));
+  await page.goto(`/trades/futures/${coin}`);
+  await expect(page.getByTestId("mark-price")).toContainText(at(100));
+  await open(request, person, pair, "100", { leverage: 20 });
+  await expect(row(page, coin)).toBeVisible();
+  await pinPrice(instrument, at(93));
+  await pinMark(instrument, at(93));
+  await expect(positions(page).getByText("no margins")).toBeVisible();
   await positions(page).getByRole("tab", { name: "Position history" }).click();
-  await expect(row(page, "DOT")).toContainText("Liquidated");
+  await expect(row(page, coin)).toContainText("Liquidated");
   await page.getByRole("button", { name: "Why was I liquidated?" }).click();
   const dialog = page.getByRole("dialog", { name: "Why was I liquidated?" });
   const today = new Intl.DateTimeFormat("en-GB", {
@@ -371,7 +260,9 @@ test("a liquidation is explained to its owner", async ({ page, request }) => {
     timeZone: "UTC",
   }).format();
   await expect(dialog).toContainText(`At ${today}, `);
-  await expect(dialog).toContainText(/the mark price reached 9\.[2-4]\d* USDT/);
+  await expect(dialog).toContainText(
+    `the mark price reached ${Number(at(93))} USDT`,
+  );
   await expect(dialog).toContainText(/Margin of the position(99|100)\.\d{4}/);
   await expect(dialog).toContainText("Maintenance margin needed");
   const formula = dialog.getByText("How it was calculated").locator("~ p");

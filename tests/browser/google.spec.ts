@@ -1,15 +1,19 @@
 // Sign-in and sign-up by an OpenID provider, the whole way: authorization code, PKCE, identity token.
+// All that needs the provider stands here, because the installation knows one port for it.
 import { expect, test } from "@playwright/test";
+import { dialog as frozen, expectRefused, freeze } from "./support/frozen";
 import { OpenIdProvider } from "./support/openid_provider";
 import {
-  codeFor,
+  finishSignUp,
   newEmail,
   newPerson,
-  newPhone,
   password,
   signInAs,
-  transactionPassword,
 } from "./support/people";
+import { answer, expectAsked, guarded } from "./support/second_factor";
+
+// One after the other in one process, which holds the port.
+test.describe.configure({ mode: "default" });
 
 let provider: OpenIdProvider;
 let subjects = 0;
@@ -18,10 +22,10 @@ const newSubject = () => `subject-${Date.now()}-${(subjects += 1)}`;
 test.beforeAll(async () => {
   provider = await OpenIdProvider.start();
 });
-test.afterAll(() => provider.stop());
 test.beforeEach(() => {
   provider.refuses = false;
 });
+test.afterAll(() => provider.stop());
 
 test("somebody new signs up with Google and is signed in with it afterwards", async ({
   page,
@@ -39,20 +43,22 @@ test("somebody new signs up with Google and is signed in with it afterwards", as
     page.getByRole("heading", { name: "Check your email" }),
   ).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
-  await page.getByLabel("Digit 1 of 6").click();
-  await page.keyboard.type(await codeFor(request, email));
-  await page.getByLabel("Mobile number").fill(newPhone());
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Transaction password").fill(transactionPassword);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page).toHaveURL(/\/wallet$/);
+  await finishSignUp(page, request, email);
 
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/signin$/);
+  // The page Redirecting stands for as long as it is looked at.
+  let goOn = () => {};
+  const seen = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/api/v3/google-login", async (route) => {
+    await seen;
+    await route.continue();
+  });
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   await expect(page.getByText("Redirecting, please wait")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
+  goOn();
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
@@ -167,4 +173,35 @@ test("a connected account signs in; without the cookie nobody does", async ({
   await victim.goto(stolen);
   await expect(victim.getByText("This step has expired.")).toBeVisible();
   await expect(victim).toHaveURL(/\/signin$/);
+});
+
+test("a frozen client is told so on the page Redirecting", async ({
+  browser,
+  page,
+  request,
+}) => {
+  const person = await newPerson(request, "frozen");
+  await provider.connect(page, person, `frozen-${person.email}`);
+  freeze(person);
+  const fresh = await (await browser.newContext()).newPage();
+  await fresh.goto("/signin");
+  await fresh.getByRole("button", { name: "Sign in with Google" }).click();
+  await expect(frozen(fresh)).toBeVisible();
+  await expect(fresh).toHaveURL(/\/redirect$/);
+  await expectRefused(fresh);
+});
+
+test("the second factor is asked for after Google has said who comes", async ({
+  browser,
+  page,
+  request,
+}) => {
+  const person = await guarded(page, request);
+  await provider.connect(page, person, `guarded-${person.email}`);
+  const fresh = await (await browser.newContext()).newPage();
+  await fresh.goto("/signin");
+  await fresh.getByRole("button", { name: "Sign in with Google" }).click();
+  await expectAsked(fresh);
+  await answer(fresh, person);
+  await expect(fresh).toHaveURL(/\/wallet$/);
 });

@@ -1,10 +1,12 @@
 // Trading on a phone: an order is placed from the bottom sheet.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectNotice, test } from "./support/notices";
+import { instrumentOf } from "./support/instruments";
+import { pinBook, pinPrice, releaseAll } from "./support/market";
 import { newPerson, signInAs } from "./support/people";
-import { clear, pinBook, pinPrice } from "./support/simulator";
 import { confirm } from "./support/ticket";
 
-test.afterEach(clear);
+test.afterEach(releaseAll);
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -44,16 +46,16 @@ test("a market order from the bottom sheet", async ({ page, request }) => {
   await order.getByRole("textbox", { name: "Total" }).fill("200");
   await order.getByRole("button", { name: "Buy ETH", exact: true }).click();
   await confirm(page, "Buy");
-  await expect(page.getByText("Order created successfully")).toBeVisible();
+  await expectNotice(page, "Order created successfully");
 });
 
 test("a level fills the form that it opens, and no later one", async ({
   page,
   request,
 }) => {
-  // A coin that no other test trades: the last price is that of the newest trade, whoever made it.
-  await pinPrice("ETC-USDT", "14.000");
-  await pinBook("ETC-USDT", [["12.500", "100"]], [["15.500", "100"]]);
+  const instrument = instrumentOf("phone: level");
+  await pinPrice(instrument, "14.000");
+  await pinBook(instrument, [["12.500", "100"]], [["15.500", "100"]]);
   await signInAs(page, await newPerson(request, "picker"));
   await page.goto("/trades/spot/ETC");
   await page.getByRole("tab", { name: "Order book" }).click();

@@ -1,5 +1,6 @@
 // A forgotten password: Verify Email, then New Password.
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { expectNotice, test } from "./support/notices";
 import { aMinuteLater, codeFor, newPerson, password } from "./support/people";
 
 test("a forgotten password is replaced by a code from the e-mail", async ({
@@ -35,7 +36,7 @@ test("a forgotten password is replaced by a code from the e-mail", async ({
   ).toBeVisible();
   await renew.getByLabel("New Password").fill("a new password");
   await renew.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password successfully changed")).toBeVisible();
+  await expectNotice(page, "Password successfully changed");
 
   const field = page.getByLabel("Password", { exact: true });
   await field.fill(password);

@@ -1,10 +1,8 @@
 // Inviting a friend, what it earns, rewards, and the bell that tells of it.
-import {
-  expect,
-  test,
-  type APIRequestContext,
-  type Page,
-} from "@playwright/test";
+import { expect, type APIRequestContext, type Page } from "@playwright/test";
+import { expectNotice, test } from "./support/notices";
+import { instrumentOf } from "./support/instruments";
+import { onlyPeopleMeet, releaseAll } from "./support/market";
 import {
   codeFor,
   newEmail,
@@ -17,9 +15,8 @@ import {
   transactionPassword,
   type Person,
 } from "./support/people";
-import { clear, onlyPeopleMeet } from "./support/simulator";
 
-test.afterEach(clear);
+test.afterEach(releaseAll);
 
 const bell = (page: Page) =>
   page.getByRole("button", { name: /^Notifications/ });
@@ -77,7 +74,7 @@ test("a friend who signs up by the link brings credit to both, and the bell says
   const link = (await page.getByTestId("referral-link").textContent()) ?? "";
   expect(link).toContain("/signup/");
   await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("Copied to clipboard")).toBeVisible();
+  await expectNotice(page, "Copied to clipboard");
 
   const theirs = await browser.newContext();
   const friend = await theirs.newPage();
@@ -148,16 +145,13 @@ test("a task is done, its reward claimed once, and found under Completed", async
     total: "600",
   });
   await page.getByRole("tab", { name: "Daily" }).click();
-  // The notice stands for three seconds: who looks for it begins before the click.
-  await Promise.all([
-    expect(page.getByText("Claimed Rewards")).toBeVisible(soon),
-    expect(
-      page.getByText("You have successfully claimed the rewards!"),
-    ).toBeVisible(soon),
-    page
-      .getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ })
-      .click(soon),
-  ]);
+  await page
+    .getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ })
+    .click(soon);
+  await expectNotice(
+    page,
+    "Claimed Rewards\nYou have successfully claimed the rewards!",
+  );
   await expect(
     page.getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ }),
   ).toBeHidden();
@@ -175,34 +169,6 @@ test("a task is done, its reward claimed once, and found under Completed", async
   ).toBeHidden();
 });
 
-test("a reward that cannot be claimed is said so", async ({
-  page,
-  request,
-}) => {
-  const person = await newPerson(request, "unlucky");
-  await signInAs(page, person);
-  await order(request, person, {
-    name: "BTCUSDT",
-    delegate_type: "BUY",
-    market_type: "MARKET",
-    total: "600",
-  });
-  await page.route("**/api/v3/claim-task", (route) =>
-    route.fulfill({
-      status: 503,
-      json: { message: "rewards_empty", text: "Rewards cannot be paid." },
-    }),
-  );
-  await page.goto("/account/tasks");
-  await page
-    .getByRole("button", { name: /Claim the reward of: Make your first trade/ })
-    .click(soon);
-  await expect(page.getByText("Oops...")).toBeVisible();
-  await expect(
-    page.getByText("Failed to claim rewards. Please try again later."),
-  ).toBeVisible();
-});
-
 test("notifications are listed, read and lead to what they are about", async ({
   page,
   request,
@@ -214,13 +180,15 @@ test("notifications are listed, read and lead to what they are about", async ({
 
   // Somebody else meets the order while the page is open.
   const seller = await newPerson(request, "seller");
-  await onlyPeopleMeet(request, seller);
+  const instrument = instrumentOf("rewards: notifications");
+  const { coin, pair, at, lots } = instrument;
+  await onlyPeopleMeet(request, instrument, seller);
   const two = (delegate_type: string) => ({
-    name: "LTCUSDT",
+    name: pair,
     delegate_type,
     market_type: "LIMIT",
-    order_per_unit: "88.5",
-    number_of_order: "2",
+    order_per_unit: at(105),
+    number_of_order: lots(2),
   });
   expect(await order(request, person, two("BUY"))).toMatchObject({
     message: "success",
@@ -230,10 +198,12 @@ test("notifications are listed, read and lead to what they are about", async ({
   });
   const filled = page.getByRole("link", { name: /Your buy order was filled/ });
   await expect(filled).toBeVisible(soon);
-  await expect(filled).toContainText("Bought 2 LTC for 177 USDT.");
+  await expect(filled).toContainText(
+    `Bought 2 ${coin} for ${2 * Number(at(105))} USDT.`,
+  );
   await expect(page.getByTestId("unread")).toHaveText("1");
   await filled.click();
-  await expect(page).toHaveURL(/\/trades\/spot\/LTC$/);
+  await expect(page).toHaveURL(new RegExp(`/trades/spot/${coin}$`));
   await page.goBack();
   await expect(page.getByTestId("unread")).toBeHidden();
 });

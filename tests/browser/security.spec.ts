@@ -1,6 +1,8 @@
 // The security centre: the authenticator app, devices, the whitelist, passwords, the activity.
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { press, tabTo } from "./support/keyboard";
+import { expectNotice, test } from "./support/notices";
 import {
   aMinuteLater,
   codeFor,
@@ -211,26 +213,12 @@ test("the keyboard alone gets through the security centre", async ({
     .getByRole("listitem")
     .filter({ hasText: "Crypto withdrawal limit" })
     .getByRole("button");
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await limit.evaluate((button) => button === document.activeElement))
-      break;
-    await page.keyboard.press("Tab");
-  }
-  await expect(limit).toBeFocused();
-  await page.keyboard.press("Enter");
+  await press(page, limit);
   await expect(page.getByRole("dialog")).toBeVisible();
-  for (let presses = 0; presses < 5; presses += 1) {
-    if (
-      await page
-        .getByRole("radio", { name: "500 USDT", exact: true })
-        .evaluate((radio) => radio === document.activeElement)
-    )
-      break;
-    await page.keyboard.press("Tab");
-  }
+  await tabTo(page, page.getByRole("radio", { name: "500 USDT", exact: true }));
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Withdraw Limit Saved")).toBeVisible();
+  await expectNotice(page, "Withdraw Limit Saved");
   await expect(limit).toBeFocused();
   await expect(page.getByText("1,000 USDT")).toBeVisible();
 });

@@ -1,12 +1,11 @@
 // The way in: sign-up in three steps, the wallet, sign-out, sign-in in two steps.
 import { expect, test } from "@playwright/test";
 import {
-  codeFor,
+  beginSignUp,
+  enterPassword,
+  finishSignUp,
   newEmail,
   newPerson,
-  newPhone,
-  password,
-  transactionPassword,
 } from "./support/people";
 
 test("a newcomer signs up, sees the demo money, signs out and in again", async ({
@@ -22,33 +21,15 @@ test("a newcomer signs up, sees the demo money, signs out and in again", async (
     .first()
     .click();
 
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Next" }).click();
-
-  await expect(
-    page.getByRole("heading", { name: "Check your email" }),
-  ).toBeVisible();
-  await page.getByLabel("Digit 1 of 6").click();
-  // The last digit sends the form.
-  await page.keyboard.type(await codeFor(request, email));
-
-  await page.getByLabel("Mobile number").fill(newPhone());
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Transaction password").fill(transactionPassword);
-  await page.getByRole("button", { name: "Create account" }).click();
-
-  await expect(page).toHaveURL(/\/wallet$/);
+  await beginSignUp(page, email);
+  await finishSignUp(page, request, email);
   await expect(page.getByTestId("wallet-total")).toContainText("10,000.00");
 
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/signin$/);
 
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
-  await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await enterPassword(page, { email });
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
@@ -76,8 +57,6 @@ test("an address that has an account cannot sign up again", async ({
 }) => {
   const person = await newPerson(request, "again");
   await page.goto("/signup");
-  await page.getByRole("textbox", { name: "Email" }).fill(person.email);
-  await page.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "Next" }).click();
+  await beginSignUp(page, person.email);
   await expect(page.getByText("Email already exist").first()).toBeVisible();
 });

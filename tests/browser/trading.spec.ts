@@ -1,27 +1,27 @@
 // Spot trading: the first trade, orders that rest and are cancelled, refusals, two people who meet.
+import { expect, type Page } from "@playwright/test";
+import { expectNotice, recordNotices, test } from "./support/notices";
+import { instrumentOf, type Instrument } from "./support/instruments";
 import {
-  expect,
-  test,
-  type APIRequestContext,
-  type Page,
-} from "@playwright/test";
-import {
-  enterPassword,
-  newPerson,
-  order,
-  read,
-  signInAs,
-} from "./support/people";
-import {
-  clear,
-  fault,
   onlyPeopleMeet,
   pinBook,
   pinPrice,
-} from "./support/simulator";
-import { cancel, confirm, fill, form, orders, place } from "./support/ticket";
+  release,
+  releaseAll,
+  stopPrices,
+} from "./support/market";
+import { newPerson, order, read, signInAs } from "./support/people";
+import {
+  cancel,
+  confirm,
+  confirmTaken,
+  fill,
+  form,
+  orders,
+  place,
+} from "./support/ticket";
 
-test.afterEach(clear);
+test.afterEach(releaseAll);
 
 test("a newcomer buys at the market, rests a limit order and cancels it", async ({
   page,
@@ -115,10 +115,11 @@ test("what cannot be placed is refused with its sentence", async ({
   await page.getByRole("button", { name: "Confirm buy" }).click();
   await expect(page.getByText("Password is required")).toBeVisible();
   await confirm(page, "Buy", "not the password");
-  // In the field and in a notice.
-  await expect(page.getByText("Wrong transaction password")).toHaveCount(2);
-  await confirm(page, "Buy");
-  await expect(page.getByText("Order created successfully")).toBeVisible();
+  await expectNotice(page, "Wrong transaction password");
+  await expect(
+    page.getByRole("dialog").getByText("Wrong transaction password"),
+  ).toBeVisible();
+  await confirmTaken(page, "Buy");
 });
 
 test("two people trade with each other and both see it without a reload", async ({
@@ -129,65 +130,69 @@ test("two people trade with each other and both see it without a reload", async 
     await newPerson(request, "seller"),
     await newPerson(request, "buyer"),
   ];
-  await onlyPeopleMeet(request, seller);
+  const instrument = instrumentOf("trading: two meet");
+  const { coin, at, lots } = instrument;
+  await onlyPeopleMeet(request, instrument, seller);
 
   const [left, right] = [await browser.newPage(), await browser.newPage()];
+  for (const page of [left, right]) await recordNotices(page.context());
   await signInAs(left, seller);
   await signInAs(right, buyer);
-  await left.goto("/trades/spot/LTC");
-  await right.goto("/trades/spot/LTC");
+  await left.goto(`/trades/spot/${coin}`);
+  await right.goto(`/trades/spot/${coin}`);
 
   await place(left, {
     side: "Sell",
-    coin: "LTC",
+    coin,
     kind: "Limit",
-    price: "88.5",
-    amount: "2",
+    price: at(101),
+    amount: lots(2),
   });
-  await expect(
-    orders(left).getByRole("row", { name: /88\.500/ }),
-  ).toBeVisible();
+  await expect(orders(left).getByRole("row", { name: at(101) })).toBeVisible();
   await expect(
     right
       .getByRole("region", { name: /Order book/ })
-      .getByText("88.500")
+      .getByText(at(101))
       .first(),
   ).toBeVisible();
 
   await place(right, {
     side: "Buy",
-    coin: "LTC",
+    coin,
     kind: "Limit",
-    price: "88.5",
-    amount: "2",
+    price: at(101),
+    amount: lots(2),
   });
   await expect(orders(left).getByText("No open orders")).toBeVisible();
   await orders(left).getByRole("tab", { name: "Trade history" }).click();
   await expect(orders(left).getByRole("row", { name: /Maker/ })).toContainText(
-    "88.500",
+    at(101),
   );
   await orders(right).getByRole("tab", { name: "Trade history" }).click();
   await expect(orders(right).getByRole("row", { name: /Taker/ })).toContainText(
-    "88.500",
+    at(101),
   );
   const market = right.getByRole("region", { name: /Order book/ });
   await market.getByRole("tab", { name: "Trades", exact: true }).click();
   await expect(
-    market.getByRole("row", { name: /88\.500.*\(your trade\)/ }),
+    market.getByRole("row", {
+      name: new RegExp(`${at(101)}.*\\(your trade\\)`),
+    }),
   ).toBeVisible();
   await market.getByRole("tab", { name: "My trades" }).click();
-  await expect(market.getByRole("row", { name: /88\.500/ })).toBeVisible();
+  await expect(market.getByRole("row", { name: at(101) })).toBeVisible();
   await left.close();
   await right.close();
 });
 
-/** The provider's price and book of LTC, at one place. */
-async function ltcAt(price: number) {
-  await pinPrice("LTC-USDT", price.toFixed(3));
+/** The provider's price and book of an instrument, at one place in percent. */
+async function marketAt(instrument: Instrument, percent: number) {
+  const { at, lots } = instrument;
+  await pinPrice(instrument, at(percent));
   await pinBook(
-    "LTC-USDT",
-    [[(price - 0.1).toFixed(3), "1000"]],
-    [[(price + 0.1).toFixed(3), "1000"]],
+    instrument,
+    [[at(percent - 0.1), lots(1000)]],
+    [[at(percent + 0.1), lots(1000)]],
   );
 }
 
@@ -200,23 +205,24 @@ test("a stop waits for its price, is triggered by it and fills", async ({
   page,
   request,
 }) => {
-  // Not the price of the test before: only one that changes is newer than what was traded there.
-  await ltcAt(88.2);
+  const instrument = instrumentOf("trading: stop");
+  const { coin, at, lots } = instrument;
+  await marketAt(instrument, 100);
   await signInAs(page, await newPerson(request, "stop"));
-  await page.goto("/trades/spot/LTC");
-  await expectLast(page, "88.200");
+  await page.goto(`/trades/spot/${coin}`);
+  await expectLast(page, at(100));
   await place(page, {
     side: "Buy",
-    coin: "LTC",
+    coin,
     kind: "Stop limit",
-    stopPrice: "89",
-    limitPrice: "90",
-    amount: "1",
+    stopPrice: at(101),
+    limitPrice: at(102),
+    amount: lots(1),
   });
   const waiting = orders(page).getByRole("row", { name: /Stop limit/ });
-  await expect(waiting).toContainText("89.000");
-  await expect(waiting).toContainText("90.000");
-  await ltcAt(89.5);
+  await expect(waiting).toContainText(at(101));
+  await expect(waiting).toContainText(at(102));
+  await marketAt(instrument, 101.5);
   await expect(orders(page).getByText("No open orders")).toBeVisible({
     timeout: 30_000,
   });
@@ -230,26 +236,28 @@ test("of an OCO pair both are held once and cancelled together", async ({
   page,
   request,
 }) => {
-  await ltcAt(88);
+  const instrument = instrumentOf("trading: OCO");
+  const { coin, at, lots } = instrument;
+  await marketAt(instrument, 100);
   const person = await newPerson(request, "pair");
   await signInAs(page, person);
-  await page.goto("/trades/spot/LTC");
-  await expectLast(page, "88.000");
+  await page.goto(`/trades/spot/${coin}`);
+  await expectLast(page, at(100));
   const pair = {
     side: "Buy",
-    coin: "LTC",
+    coin,
     kind: "Limit",
     oco: true,
-    limitPrice: "86",
-    stopPrice: "87",
-    stopLimitPrice: "91",
-    amount: "1",
+    limitPrice: at(97),
+    stopPrice: at(98),
+    stopLimitPrice: at(103),
+    amount: lots(1),
   } as const;
   await fill(page, pair);
   await expect(
     form(page, pair).getByText(/The limit must be below the last price/),
   ).toBeVisible();
-  await place(page, { ...pair, oco: false, stopPrice: "90" });
+  await place(page, { ...pair, oco: false, stopPrice: at(102) });
   const legs = orders(page).getByRole("row", { name: /OCO ·/ });
   await expect(legs).toHaveCount(2);
   await orders(page)
@@ -264,57 +272,44 @@ test("of an OCO pair both are held once and cancelled together", async ({
   await expect(orders(page).getByText("No open orders")).toBeVisible();
 });
 
-/** SOL's market as the server has it. */
-async function solNow(request: APIRequestContext) {
-  const reply = await request.get("/api/v3/recent-trades?name=SOLUSDT");
-  return (await reply.json()) as { stale: boolean; asks: unknown[] };
-}
-
 test("prices that stand still are marked, and the market comes back by itself", async ({
   page,
   request,
 }) => {
+  const instrument = instrumentOf("trading: stale");
+  const { coin } = instrument;
   await signInAs(page, await newPerson(request, "stale"));
-  await page.goto("/trades/spot/SOL");
-  await expect(
-    form(page, { side: "Buy", coin: "SOL" }).getByText("Available"),
-  ).toContainText(/\d/);
-  await fault("down");
-  await expect(page.getByText("Delayed").first()).toBeVisible({
-    timeout: 45_000,
-  });
-  await form(page, { side: "Buy", coin: "SOL" })
-    .getByRole("tab", { name: "Market" })
-    .click();
+  await page.goto(`/trades/spot/${coin}`);
+  const buy = form(page, { side: "Buy", coin });
+  await expect(buy.getByText("Available")).toContainText(/\d/);
+  await expect(page.getByText("Delayed")).toHaveCount(0);
+  await stopPrices(instrument);
+  await expect(page.getByText("Delayed").first()).toBeVisible();
+  await buy.getByRole("tab", { name: "Market" }).click();
   await expect(
     page.getByText(/Prices are delayed at the moment/).first(),
   ).toBeVisible();
-  await clear();
-  await expect(page.getByText("Delayed")).toHaveCount(0, { timeout: 45_000 });
+  await release(instrument);
+  await expect(page.getByText("Delayed")).toHaveCount(0);
   // The last price may be back before the book is.
-  await expect
-    .poll(async () => (await solNow(request)).asks.length, { timeout: 45_000 })
-    .toBeGreaterThan(0);
-  await expect(page.getByText("Spread —")).toHaveCount(0, { timeout: 45_000 });
-  await place(page, { side: "Buy", coin: "SOL", kind: "Market", total: "100" });
+  await expect(page.getByText("Spread —")).toHaveCount(0);
+  await place(page, { side: "Buy", coin, kind: "Market", total: "100" });
 });
 
 test("a page that is opened while prices stand still recovers by itself", async ({
   page,
   request,
 }) => {
+  const instrument = instrumentOf("trading: opened stale");
+  const { coin } = instrument;
   await signInAs(page, await newPerson(request, "opened-late"));
-  await fault("down");
-  // As late as the call for the book says.
-  await expect
-    .poll(async () => (await solNow(request)).stale, { timeout: 45_000 })
-    .toBe(true);
-  await page.goto("/trades/spot/SOL");
+  await stopPrices(instrument);
+  await page.goto(`/trades/spot/${coin}`);
   await expect(page.getByText("Delayed").first()).toBeVisible();
-  await clear();
-  await expect(page.getByText("Delayed")).toHaveCount(0, { timeout: 45_000 });
+  await release(instrument);
+  await expect(page.getByText("Delayed")).toHaveCount(0);
   await expect(
-    form(page, { side: "Buy", coin: "SOL" }).getByText(/Prices are delayed/),
+    form(page, { side: "Buy", coin }).getByText(/Prices are delayed/),
   ).toHaveCount(0);
 });
 
@@ -322,12 +317,14 @@ test("a market order that is larger than the known book says so", async ({
   page,
   request,
 }) => {
-  await pinPrice("LTC-USDT", "88.000");
-  await pinBook("LTC-USDT", [["87.900", "1"]], [["88.100", "1"]]);
+  const instrument = instrumentOf("trading: shallow");
+  const { coin, at, lots } = instrument;
+  await pinPrice(instrument, at(100));
+  await pinBook(instrument, [[at(99.9), lots(1)]], [[at(100.1), lots(1)]]);
   await signInAs(page, await newPerson(request, "shallow"));
-  await page.goto("/trades/spot/LTC");
-  await expectLast(page, "88.000");
-  const buy = form(page, { side: "Buy", coin: "LTC" });
+  await page.goto(`/trades/spot/${coin}`);
+  await expectLast(page, at(100));
+  const buy = form(page, { side: "Buy", coin });
   const warning = buy.getByText(/the average price may be worse/);
   await buy.getByRole("tab", { name: "Market" }).click();
   await buy.getByRole("textbox", { name: "Amount" }).fill("0.5");
@@ -442,16 +439,3 @@ test("the slider goes through all its stops by keyboard, where lots round the am
   await page.keyboard.press("ArrowLeft");
   await expect(amount).toHaveValue("0.00092");
 });
-
-for (const path of ["/trades/spot/ETH", "/trades/trade-chart/ETH"]) {
-  test(`a guest of ${path} is sent to sign in, and back afterwards`, async ({
-    page,
-    request,
-  }) => {
-    const person = await newPerson(request, "guest");
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/signin$/);
-    await enterPassword(page, person);
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-  });
-}

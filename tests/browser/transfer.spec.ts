@@ -1,5 +1,6 @@
 // Transfers between a client's own wallets.
-import { expect, test, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { expectNotice, test } from "./support/notices";
 import {
   newPerson,
   password,
@@ -18,11 +19,6 @@ async function confirm(page: Page, secret: string) {
   await dialog.getByLabel("Transaction password", { exact: true }).fill(secret);
   await dialog.getByRole("button", { name: "Confirm" }).click();
 }
-
-test("a guest is sent to sign in", async ({ page }) => {
-  await page.goto("/wallet/transfer");
-  await expect(page).toHaveURL(/\/signin$/);
-});
 
 test("it begins with BTC from spot to futures, and the wallets are fixed", async ({
   page,
@@ -66,7 +62,7 @@ test("coins move to the futures wallet and back", async ({ page, request }) => {
     page.getByRole("dialog").getByText("Wrong transaction password"),
   ).toBeVisible();
   await confirm(page, transactionPassword);
-  await expect(page.getByText(/5 global nodes/)).toBeVisible();
+  await expectNotice(page, "5 global nodes");
   await expect(page).toHaveURL(/\/wallet$/);
 
   await page.goto("/wallet/transfer");

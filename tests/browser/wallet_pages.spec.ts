@@ -56,18 +56,6 @@ async function opened(
 const tab = (page: Page, name: string) =>
   page.getByRole("tab", { name, exact: true });
 
-for (const path of [
-  "/history",
-  "/wallet/BTC",
-  "/wallet/live",
-  "/wallet/miner",
-]) {
-  test(`a guest of ${path} is sent to sign in`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/signin$/);
-  });
-}
-
 test("the overview tells the total, the accounts and the ways to move money", async ({
   page,
   request,

@@ -5,6 +5,7 @@
 #include "chain/bitcoin_node.h"
 #include "chain/encoding.h"
 #include "chain/evm_node.h"
+#include "chain/evm_source.h"
 #include "crypto/crypto.h"
 
 namespace cambio::chain {
@@ -118,8 +119,54 @@ TEST(Quantities, HaveUpTo256Bits) {
     EXPECT_EQ(from_quantity("0xde0b6b3a7640000"), "1000000000000000000");
     EXPECT_EQ(from_quantity("0x" + std::string(64, 'f')),
               "115792089237316195423570985008687907853269984665640564039457584007913129639935");
-    for (const char* wrong : {"", "0x", "12", "0xg1", "1e3"}) EXPECT_FALSE(from_quantity(wrong));
+    for (const char* wrong : {"", "0x", "12", "0xg1", "1e3", "0x0x12"})
+        EXPECT_FALSE(from_quantity(wrong));
     EXPECT_FALSE(from_quantity("0x1" + std::string(64, '0')));
+}
+
+// A node's word is no address before it was looked at.
+TEST(TokenTransfers, AreReadFromAccountsOfTwentyBytesAlone) {
+    const std::string account = "dac17f958d2ee523a2206206994597c13d831ec7";
+    const std::string word = "0x" + std::string(24, '0');
+    EvmLog log;
+    log.contract = "0x" + account;
+    log.topics = {transfer_topic(), word + account, word + account};
+    log.data = "0x" + std::string(63, '0') + "7";
+    ASSERT_TRUE(token_transfer(Kind::evm, log));
+    EXPECT_EQ(token_transfer(Kind::evm, log)->units, "7");
+    const auto refused = [&log](auto change) {
+        auto other = log;
+        change(other);
+        return !token_transfer(Kind::evm, other) && !token_transfer(Kind::tron, other);
+    };
+    EXPECT_TRUE(refused([&](auto& other) { other.contract = "0x" + account.substr(2); }));
+    EXPECT_TRUE(refused([&](auto& other) { other.topics[1] = word + "0x" + account.substr(2); }));
+    EXPECT_TRUE(refused([&](auto& other) { other.topics[2].replace(0, 2, "zz"); }));
+}
+
+Rpc answering(const std::string& body) {
+    return Rpc{"", Rpc::usual_timeout, [body](const http::Outgoing&) {
+                   http::Answer answer;
+                   answer.outcome = http::Outcome::answered;
+                   answer.body = body;
+                   return answer;
+               }};
+}
+
+TEST(NodesReplies, OfAnotherFormAreBroken) {
+    const auto fault = [](auto ask) {
+        try {
+            ask();
+        } catch (const RpcError& error) {
+            return std::string{name_of(error.fault)};
+        }
+        return std::string{"none"};
+    };
+    const std::string nested(2000, '[');
+    EXPECT_EQ(fault([&] { EvmNode{answering(nested)}.height(); }), "broken");
+    EXPECT_EQ(fault([&] { EvmNode{answering(R"({"result": )" + nested)}.height(); }), "broken");
+    const std::string held = R"({"result": {"success": "yes", "total_amount": 1}})";
+    EXPECT_EQ(fault([&] { BitcoinNode{answering(held)}.held_by({"x"}); }), "broken");
 }
 
 // The first block of Bitcoin, and a transaction with a witness (BIP 143, native P2WPKH).
@@ -142,6 +189,8 @@ TEST(BitcoinBytes, AreReadToTheLastOne) {
     EXPECT_EQ(block->transactions[0].outputs[0].value, 5'000'000'000);
     EXPECT_FALSE(parse_block(genesis->substr(0, genesis->size() - 1)));
     EXPECT_FALSE(parse_block(*genesis + "x"));
+    const std::string long_count{"\xfd\x01\x00", 3};
+    EXPECT_FALSE(parse_block(genesis->substr(0, 80) + long_count + genesis->substr(81)));
 
     const auto witnessed = parse_transaction(*from_hex(
         "01000000000102fff7f7881a8099afa6940d42d1e7f6362bec38171ea3edf433541db4e4ad969f000000004948"

@@ -40,6 +40,13 @@ TEST(CoinFacts, ReadsTheSourcesOwnSamples) {
     EXPECT_EQ(dominance(*total, "DOT", {}), std::nullopt);
 }
 
+TEST(CoinFacts, DoesNotTellAShareOfMoreThanAll) {
+    const auto total = parse_coins_total(R"({"data":{"total_market_cap":{"usd":1e-18}}})");
+    ASSERT_TRUE(total);
+    EXPECT_EQ(dominance(*total, "DOT", dec("99999999999999999999")), std::nullopt);
+    EXPECT_EQ(dominance(*total, "DOT", total->market_cap), dec("100"));
+}
+
 TEST(CoinFacts, KeepsTinyPricesAndLeavesOutWhatIsUnknown) {
     const auto facts = parse_coin_facts(
         R"([{"id":"a","market_cap_rank":null,"market_cap":1.5e12,"circulating_supply":-1,)"
@@ -60,8 +67,9 @@ TEST(CoinFacts, KeepsTinyPricesAndLeavesOutWhatIsUnknown) {
 }
 
 TEST(CoinFacts, RefusesWhatIsNoList) {
+    const std::string nested(5000, '[');
     for (const char* text : {"", "{}", R"({"error":"x"})", R"({"status":{"error_code":429}})",
-                             "<html></html>", "[{", "null"}) {
+                             "<html></html>", "[{", "null", nested.c_str()}) {
         EXPECT_FALSE(parse_coin_facts(text)) << text;
         EXPECT_FALSE(parse_coins_total(text)) << text;
         EXPECT_FALSE(parse_coin_details(text, "bitcoin")) << text;

@@ -67,6 +67,7 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.futures_minimum_days, 0);
     EXPECT_EQ(config.futures_close_target.str(), "0");
     EXPECT_EQ(config.futures_slippage.str(), "0.005");
+    EXPECT_EQ(config.quote_seconds, 10);
 }
 
 TEST_F(ConfigFile, SplitsListsAtTheirCommas) {
@@ -82,7 +83,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
     const Config config = read({{"DEMO", "yes"},
                                 {"DEMO_AMOUNT", "2500.5"},
                                 {"PUSH_URL", "unix:/run/push.sock"},
-                                {"SMTP_URL", "smtps://mail.example.com:465"},
+                                {"SMTP_URL", "smtps://localhost:465"},
                                 {"MAIL_FROM", "noreply@example.com"},
                                 {"DATABASE_URL", "'host=/run dbname=cambio'"},
                                 {"LIVE_CHAT_URL", "https://chat.example.com/widget.js"},
@@ -96,6 +97,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"FUTURES_MINIMUM_DAYS", "30"},
                                 {"FUTURES_CLOSE_TARGET", "0.5"},
                                 {"FUTURES_SLIPPAGE", "0.01"},
+                                {"QUOTE_SECONDS", "45"},
                                 {"PROVIDER", "auto"},
                                 {"SIMULATOR_PORT", ""},
                                 {"TRUSTED_PROXIES", "10.0.0.0/8"}});
@@ -116,6 +118,7 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
     EXPECT_EQ(config.futures_minimum_days, 30);
     EXPECT_EQ(config.futures_close_target.str(), "0.5");
     EXPECT_EQ(config.futures_slippage.str(), "0.01");
+    EXPECT_EQ(config.quote_seconds, 45);
 }
 
 TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
@@ -140,6 +143,7 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"CONVERT_SPREAD", "0.2"}}, "CONVERT_SPREAD should be a decimal number from 0 to 0.1"},
         {{{"COIN_FACTS_URL", "api"}}, "COIN_FACTS_URL should start with http"},
         {{{"PRICE_PROTECTION", "2"}}, "PRICE_PROTECTION should be a decimal number from 0 to 1"},
+        {{{"QUOTE_SECONDS", "2"}}, "QUOTE_SECONDS should be a whole number from 3 to 300"},
         {{{"STALE_AFTER_MS", "10s"}}, "STALE_AFTER_MS should be a whole number"},
         {{{"FUTURES_CLOSING", "later"}}, "FUTURES_CLOSING should be auto or manual"},
         {{{"FUTURES_MINIMUM_DAYS", "-1"}}, "FUTURES_MINIMUM_DAYS should be a whole number"},
@@ -157,6 +161,89 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"DATABSE_URL", "x"}}, "DATABSE_URL is not a key of the configuration"},
     };
     for (const auto& [changes, words] : cases) EXPECT_THAT(refusal(changes), HasSubstr(words));
+}
+
+TEST_F(ConfigFile, NamesTwoSettingsThatContradictEachOther) {
+    const char* key = "xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7";
+    const Values demo{
+        {"DEMO", "yes"}, {"MAIL_FROM", "noreply@example.com"}, {"SMS_TOKEN", "token"}};
+    const auto beside_demo = [&](Values settings) {
+        EXPECT_EQ(refusal([&] {
+                      Values real = settings;
+                      real.insert_or_assign("DEMO", "no");
+                      real.insert(demo.begin(), demo.end());
+                      return real;
+                  }()),
+                  "");
+        settings.insert(demo.begin(), demo.end());
+        return refusal(settings);
+    };
+    const std::pair<const char*, std::vector<const char*>> servers[] = {
+        {"SMTP_URL", {"smtp://", "smtps://"}},
+        {"SMS_URL", {"http://", "https://"}},
+        {"ETHEREUM_NODE_URL", {"http://", "https://"}},
+        {"BSC_NODE_URL", {"https://"}},
+        {"TRON_NODE_URL", {"https://"}},
+        {"BITCOIN_NODE_URL", {"http://"}},
+    };
+    const char* elsewhere[] = {"mail.example.com",
+                               "mail.example.com:465/path",
+                               "127.0.0.1.example.com:8545",
+                               "127.example.com",
+                               "localhost.example.com",
+                               "localhost:word@node.example.com:80",
+                               "node.example.com/@127.0.0.1",
+                               "node.example.com?@localhost",
+                               "10.0.0.1:8332",
+                               "128.0.0.1",
+                               "0.0.0.0",
+                               "[::2]:8545",
+                               "[2001:db8::1]"};
+    const char* here[] = {"localhost",        "localhost:25",
+                          "127.0.0.1:8545/x", "name:word@127.0.0.1:8332",
+                          "127.3.2.1",        "[::1]:8545"};
+    for (const auto& [name, schemes] : servers) {
+        const auto words = "DEMO=yes and " + std::string{name} + " contradict each other";
+        for (const std::string scheme : schemes) {
+            for (const std::string host : elsewhere)
+                EXPECT_THAT(beside_demo({{name, scheme + host}}), HasSubstr(words)) << host;
+            for (const std::string host : here)
+                EXPECT_EQ(beside_demo({{name, scheme + host}}), "") << host;
+        }
+    }
+    EXPECT_THAT(beside_demo({{"PUBLIC_URL", "https://cambio.example.com"}}),
+                HasSubstr("DEMO=yes and the https of PUBLIC_URL contradict each other"));
+    EXPECT_EQ(beside_demo({{"PUBLIC_URL", "http://cambio.example.com"}}), "");
+
+    const std::pair<const char*, const char*> ways[] = {
+        {"ETHEREUM_XPUB", "ETHEREUM_NODE_URL"},
+        {"ETHEREUM_XPUB", "BSC_NODE_URL"},
+        {"TRON_XPUB", "TRON_NODE_URL"},
+        {"BITCOIN_XPUB", "BITCOIN_NODE_URL"},
+        {"HOT_ETHEREUM_ADDRESS", "ETHEREUM_NODE_URL"},
+        {"HOT_TRON_ADDRESS", "TRON_NODE_URL"},
+        {"HOT_BITCOIN_ADDRESS", "BITCOIN_NODE_URL"},
+    };
+    for (const auto& [name, node] : ways) {
+        const std::string value = std::string{name}.ends_with("XPUB")       ? key
+                                  : std::string{name} == "HOT_TRON_ADDRESS" ? "T1"
+                                                                            : "0x1";
+        EXPECT_THAT(beside_demo({{name, value}}),
+                    HasSubstr("DEMO=yes and " + std::string{name} + " contradict each other"));
+        EXPECT_EQ(beside_demo({{name, value}, {node, "http://127.0.0.1:9"}}), "");
+        EXPECT_THAT(beside_demo({{name, value}, {node, "http://node.example.com"}}),
+                    HasSubstr("DEMO=yes and " + std::string{node}));
+    }
+
+    EXPECT_EQ(refusal({{"DEMO", "yes"}, {"PROVIDER_SIMULATED", "yes"}}), "");
+    for (const char* no : {"no", ""})
+        EXPECT_THAT(refusal({{"DEMO", no}, {"PROVIDER_SIMULATED", "yes"}}),
+                    HasSubstr("DEMO=no and the market simulator contradict each other"));
+    const Values open{{"PUBLIC_URL", "https://cambio.example.com"}};
+    EXPECT_EQ(refusal(open), "");
+    EXPECT_THAT(refusal({{"PUBLIC_URL", "https://cambio.example.com"}, {"RATE_LIMIT_FACTOR", "2"}}),
+                HasSubstr("RATE_LIMIT_FACTOR and the https of PUBLIC_URL contradict each other"));
+    EXPECT_EQ(refusal({{"RATE_LIMIT_FACTOR", "2"}}), "");
 }
 
 TEST(ParseConfig, NamesTheLineThatIsNone) {

@@ -85,6 +85,14 @@ TEST_F(Crypto, SpellsBytesOneWayOnly) {
     EXPECT_EQ(from_base64url(""), "");
     for (const char* wrong : {"YQ==", "YR", "Y", "Y Q", "+/+/", "YQ\n"})
         EXPECT_THROW(from_base64url(wrong), std::invalid_argument) << wrong;
+    for (int byte = 0; byte < 256; ++byte) {
+        const std::string text{'Y', static_cast<char>(byte), 'A', 'A'};
+        const bool letter = byte < 0x80 && (std::isalnum(byte) != 0 || byte == '-' || byte == '_');
+        if (letter)
+            EXPECT_EQ(base64url(from_base64url(text)), text);
+        else
+            EXPECT_THROW(from_base64url(text), std::invalid_argument) << byte;
+    }
     EXPECT_EQ(hex(std::string{"\0\x7f\xff", 3}), "007fff");
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "crypto/crypto.h"
 #include "support/openid_keys.h"
 
 namespace cambio::token {
@@ -72,13 +73,30 @@ TEST_F(IdTokenTest, IsForUsAndNow) {
     shared["azp"] = "another";
     EXPECT_FALSE(verify(key.sign(shared)));
 
-    for (const auto& wrong :
-         {with("aud", "another"), with("aud", 7), with("iss", "https://accounts.example.com/"),
-          with("nonce", "n-2"), with("nonce", ""), with("exp", Json::Int64{1'799'999'940}),
-          with("exp", "1800000300"), with("exp", Json::Int64{9'000'000'000'000'000'000}),
-          with("iat", Json::Int64{1'800'000'061}), with("sub", ""), with("sub", 5),
-          with("sub", std::string(256, 's')), without("aud"), without("iss"), without("nonce"),
-          without("exp"), without("iat"), without("sub")})
+    for (const auto& wrong : {with("aud", "another"),
+                              with("aud", 7),
+                              with("iss", "https://accounts.example.com/"),
+                              with("nonce", "n-2"),
+                              with("nonce", ""),
+                              with("exp", Json::Int64{1'799'999'940}),
+                              with("exp", "1800000300"),
+                              with("exp", Json::Int64{9'000'000'000'000'000'000}),
+                              with("iat", Json::Int64{1'800'000'061}),
+                              with("sub", ""),
+                              with("sub", 5),
+                              with("sub", std::string{"10\0"
+                                                      "81",
+                                                      5}),
+                              with("sub", "J\u00fcrgen"),
+                              with("exp", Json::Int64{-9'000'000'000'000'000'000}),
+                              with("iat", Json::Int64{-1}),
+                              with("sub", std::string(256, 's')),
+                              without("aud"),
+                              without("iss"),
+                              without("nonce"),
+                              without("exp"),
+                              without("iat"),
+                              without("sub")})
         EXPECT_FALSE(verify(key.sign(wrong))) << wrong.toStyledString();
     EXPECT_TRUE(verify(key.sign(with("exp", Json::Int64{1'799'999'941})))) << "clocks differ";
 }
@@ -108,6 +126,17 @@ TEST_F(IdTokenTest, IsSignedByTheProvider) {
     EXPECT_FALSE(verify(key.sign(header, claims())));
 }
 
+TEST_F(IdTokenTest, HasOneSpellingOfItsSignature) {
+    const auto text = key.sign(claims());
+    const auto dot = text.rfind('.');
+    const auto signature = crypto::from_base64url(text.substr(dot + 1));
+    const auto respelled = [&](const std::string& bytes) {
+        return text.substr(0, dot + 1) + crypto::base64url(bytes);
+    };
+    EXPECT_TRUE(verify(respelled(signature)));
+    EXPECT_FALSE(verify(respelled(std::string{'\0'} + signature)));
+}
+
 TEST_F(IdTokenTest, TrustsNoKeyThatIsShortOrForAnotherUse) {
     const OpenIdKey small{"key-3", 1024};
     const ExpectedToken expected{"https://accounts.example.com", "our-client", "n-1", now};
@@ -126,7 +155,8 @@ TEST_F(IdTokenTest, TrustsNoKeyThatIsShortOrForAnotherUse) {
 TEST_F(IdTokenTest, IsNoneForAnyOtherText) {
     for (const auto& text :
          {std::string{}, std::string{"."}, std::string{".."}, std::string{"a.b.c"},
-          std::string{"e30.e30.e30"}, key.sign(claims()) + ".x", std::string(20000, 'a')}) {
+          std::string{"e30.e30.e30"}, crypto::base64url(std::string(5000, '[')) + ".e30.e30",
+          key.sign(claims()) + ".x", std::string(20000, 'a')}) {
         EXPECT_FALSE(verify(text)) << text;
         EXPECT_EQ(key_of(text), "");
     }

@@ -130,6 +130,9 @@ TEST(Image, OnlyWholeFilesOfTheNamedKindAreTaken) {
                             "data:image/svg+xml;base64,PHN2Zz4=", "https://example.com/a.png",
                             "data:image/png;base64,@@@@"})
         EXPECT_EQ(read(url), "image_invalid") << url;
+    auto beyond_ascii = jpeg_url(bytes);
+    beyond_ascii[beyond_ascii.size() - 8] = '\x88';
+    EXPECT_EQ(read(beyond_ascii), "image_invalid");
 }
 
 TEST(Image, WhatIsTooLargeIsRefusedBeforeItIsDecoded) {

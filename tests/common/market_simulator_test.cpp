@@ -288,6 +288,52 @@ TEST_F(MarketSimulatorFaults, AJumpMultipliesThePrice) {
     EXPECT_EQ(untouched, market().get(other).body);
 }
 
+TEST_F(MarketSimulatorFaults, ASwingIsConfirmedByNoSecondTickUntilItIsReleased) {
+    SimulatedMarket moving{fixed("7")};
+    const auto last = [&] { return number(moving.data(ticker)[0]["last"]); };
+    const Decimal natural = last();
+    moving.fault("swing", "&instId=BTC-USDT&value=2");
+    Decimal before = natural;
+    for (int second = 0; second < 40; ++second) {
+        const Decimal now = last();
+        const Decimal ratio =
+            Decimal::divide(maximum(now, before), minimum(now, before), Rounding::half_even);
+        EXPECT_GT(ratio, *Decimal::parse("1.2")) << second;
+        before = now;
+        moving.advance(1'000);
+    }
+    moving.fault("jump", "&instId=BTC-USDT&value=1");
+    moving.advance(5'000);
+    const Decimal ratio = Decimal::divide(last(), natural, Rounding::half_even);
+    EXPECT_EQ(ratio.rounded(1, Rounding::half_even), Decimal::of(1));
+}
+
+TEST_F(MarketSimulatorFaults, OneInstrumentIsClearedAlone) {
+    market().pin_price("BTC-USDT", "90000");
+    market().pin_price("ETH-USDT", "4000");
+    market().fault("malformed", "&instId=ETH-USDT");
+    market().clear("BTC-USDT");
+    EXPECT_NE(market().data(ticker)[0]["last"], "90000");
+    EXPECT_THROW(market().data(other), std::runtime_error);
+    market().clear("ETH-USDT");
+    EXPECT_NE(market().data(other)[0]["last"], "4000");
+    EXPECT_THROW(market().clear("NOPE"), std::runtime_error);
+}
+
+TEST_F(MarketSimulatorFaults, CallsAreCountedWhateverBecomesOfThem) {
+    const std::string path = "/api/v5/market/ticker";
+    const auto before = market().state()["calls"][path].asInt();
+    market().fault("down");
+    market().get(ticker);
+    // The client tries a closed connection once more.
+    EXPECT_GT(market().state()["calls"][path].asInt(), before);
+}
+
+TEST_F(MarketSimulatorFaults, StalePricesMayBeOldFromTheStart) {
+    market().fault("stale", "&instId=BTC-USDT&value=60000");
+    EXPECT_EQ(market().data(ticker)[0]["ts"], std::to_string(std::stoll(fixed_time) - 60'000));
+}
+
 TEST_F(MarketSimulatorFaults, StalePricesAndTimesStandStill) {
     SimulatedMarket moving{fixed("7")};
     const std::string before = moving.get(ticker).body;

@@ -101,6 +101,7 @@ TEST(Notices, ALanguageIsTakenFromWhatTheBrowserPrefers) {
     EXPECT_EQ(preferred_language("fr, ja;q=0.8, de;q=0.9"), "de");
     EXPECT_EQ(preferred_language("zh-Hant-TW,zh;q=0.9"), "zh");
     EXPECT_EQ(preferred_language("de;q=0, vi;q=0.001"), "vi");
+    EXPECT_EQ(preferred_language("de;q=0.8 , ja;q=0.7"), "de") << "blanks mean nothing";
     EXPECT_EQ(preferred_language(";;;,q=,*"), "en");
 }
 

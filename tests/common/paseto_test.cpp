@@ -87,6 +87,8 @@ TEST(Paseto, RefusesATokenThatWasChangedAnywhere) {
             std::string changed = token;
             changed[i] = changed[i] == 'A' ? 'B' : 'A';
             EXPECT_FALSE(verify(key, changed)) << i;
+            changed[i] = static_cast<char>(token[i] ^ 0xff);
+            EXPECT_FALSE(verify(key, changed)) << i;
             EXPECT_FALSE(verify(key, token.substr(0, i))) << i;
         }
         EXPECT_FALSE(verify(key, token + "."));

@@ -152,6 +152,34 @@ TEST(Session, RefusesAServerThatLosesWhatItAcknowledged) {
     }
 }
 
+TEST(Session, CommitsDurablyWhateverTheServerIsToldLater) {
+    test::PostgresServer server{"max_connections=20"};
+    Connection early{server.superuser()};
+    early.script("alter system set synchronous_commit = off");
+    early.run("select pg_reload_conf()");
+    test::wait_until("the server to take its new setting over", [&] {
+        try {
+            Connection{server.superuser()};
+            return false;
+        } catch (const Failure& failure) {
+            return failure.state == "55000";
+        }
+    });
+    EXPECT_EQ(early.run("show synchronous_commit")[0].text("synchronous_commit"), "on");
+    // Who asked for more than that keeps it.
+    early.script("alter system set synchronous_commit = remote_apply");
+    early.run("select pg_reload_conf()");
+    test::wait_until("a session that has the stronger setting", [&] {
+        try {
+            Connection late{server.superuser()};
+            return late.run("show synchronous_commit")[0].text("synchronous_commit") ==
+                   "remote_apply";
+        } catch (const Failure&) {
+            return false;
+        }
+    });
+}
+
 TEST(Session, SaysThatNobodyAnswers) {
     try {
         Connection{"host=/nonexistent dbname=none"};

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "markets/provider_reply.h"
+#include "markets/provider_rows.h"
 #include "support/simulated_market.h"
 
 namespace cambio::markets {
@@ -202,6 +204,52 @@ TEST_F(ProviderTest, TriesAsOftenAsItWasTold) {
     const auto before = calls("market/ticker");
     EXPECT_EQ(provider.ticker("BTC-USDT").outcome, ProviderOutcome::malformed);
     EXPECT_EQ(calls("market/ticker"), before + 3);
+}
+
+http::Answer answered(int status, std::string body) {
+    http::Answer answer;
+    answer.outcome = http::Outcome::answered;
+    answer.status = status;
+    answer.body = std::move(body);
+    return answer;
+}
+
+TEST(ProviderReply, HasAMomentThatCanBeStored) {
+    const auto marks = [](const std::string& ts) {
+        return every<ProviderMarkPrice>(
+            reply_of(answered(
+                200, R"({"code":"0","data":[{"instId":"A","markPx":"1","ts":")" + ts + R"("}]})")),
+            rows::mark_price);
+    };
+    EXPECT_TRUE(marks("253402300799999").ok());
+    for (const char* ts : {"253402300800000", "9223372036854775807", "0", "-1", "1e3", ""}) {
+        EXPECT_EQ(marks(ts).outcome, ProviderOutcome::malformed) << ts;
+        EXPECT_EQ(marks(ts).reason, "ts");
+    }
+}
+
+TEST(ProviderReply, NamesInstrumentsByWords) {
+    const auto marks = [](const std::string& name) {
+        return every<ProviderMarkPrice>(
+            reply_of(answered(200, R"({"code":"0","data":[{"instId":")" + name +
+                                       R"(","markPx":"1","ts":"1"}]})")),
+            rows::mark_price);
+    };
+    EXPECT_TRUE(marks("BTC-USDT-SWAP").ok());
+    for (const char* name : {"", "BTC USDT", "BTC\\u0000", "\xff", "\\u00e9"})
+        EXPECT_EQ(marks(name).reason, "instId") << name;
+}
+
+TEST(ProviderReply, SaysInPlainWordsWhyItIsNone) {
+    const auto refused =
+        reply_of(answered(400, "{\"code\":\"60000\",\"msg\":\"no\xff \\u202ename\",\"data\":[]}"));
+    EXPECT_EQ(refused.outcome, ProviderOutcome::refused);
+    EXPECT_EQ(refused.reason, "HTTP 400 60000 no\xef\xbf\xbd name");
+    const auto long_words =
+        reply_of(answered(503, R"({"code":"50001","msg":")" + std::string(100'000, 'x') + R"("})"));
+    EXPECT_EQ(long_words.outcome, ProviderOutcome::unavailable);
+    EXPECT_LT(long_words.reason.size(), 1000u);
+    EXPECT_EQ(reply_of(answered(200, std::string(5000, '['))).outcome, ProviderOutcome::malformed);
 }
 
 TEST(ProviderLimits, NeverExceedsWhatTheProviderAllows) {

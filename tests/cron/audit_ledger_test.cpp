@@ -14,9 +14,10 @@ constexpr const char* last_audit = R"sql(
 TEST(AuditLedger, WritesWhatItProved) {
     World world;
     world.client("alice@example.com").with("USDT", "10").with("BTC", "1");
+    world.superuser().run("delete from audits");
     for (int run = 1; run <= 2; ++run) {
         std::string log;
-        EXPECT_EQ(world.job("audit_ledger", &log), 0) << log;
+        EXPECT_EQ(run_job("audit_ledger", world.config().path(), {"--now"}, &log), 0) << log;
         const auto row = world.app().run(last_audit);
         ASSERT_EQ(row.size(), 1);
         EXPECT_TRUE(row[0].boolean("passed"));
@@ -30,6 +31,7 @@ TEST(AuditLedger, FailsAloudWhenTheBooksDoNotBalance) {
     World world;
     world.client("alice@example.com").with("USDT", "10");
     world.superuser().run("update ledger_accounts set balance = balance + 1 where balance > 0");
+    world.superuser().run("delete from audits");
     std::string log;
     EXPECT_EQ(world.job("audit_ledger", &log), 1);
     EXPECT_NE(log.find("audit_finding"), std::string::npos) << log;
@@ -40,9 +42,29 @@ TEST(AuditLedger, FailsAloudWhenTheBooksDoNotBalance) {
 
 TEST(AuditLedger, LeavesTheWorkToOneRunner) {
     World world;
+    world.superuser().run("delete from audits");
     world.app().run("select pg_advisory_lock($1)", {std::int64_t{0x43616d62696f0010}});
     EXPECT_EQ(world.job("audit_ledger"), 0);
     EXPECT_TRUE(world.app().run("select id from audits").empty());
+}
+
+// Cron calls it each minute: a new installation does not wait for its first audit until the clock
+// strikes, nor one that was away for its next.
+TEST(AuditLedger, LooksOnceAnHourAndWhereNobodyHasLookedYet) {
+    World world;
+    const auto audits_after = [&](const char* last) {
+        world.superuser().run("delete from audits");
+        if (*last != '\0')
+            world.superuser().run((std::string{"insert into audits (at, passed, accounts, "
+                                               "transfers) values ("} +
+                                   last + ", false, 1, 1)")
+                                      .c_str());
+        EXPECT_EQ(world.job("audit_ledger"), 0);
+        return world.app().run("select id from audits").size();
+    };
+    EXPECT_EQ(audits_after(""), 1);
+    EXPECT_EQ(audits_after("now() - interval '60 minutes'"), 2);
+    EXPECT_EQ(audits_after("now() - interval '59 minutes'"), 1);
 }
 
 TEST(AuditLedger, SaysThatItCouldNotLook) {

@@ -25,6 +25,7 @@ class AutoInvest : public testing::Test {
         world.liquidity("USDT", "1000000");
         set_price("BTCUSDT", "50000");
         set_price("ETHUSDT", "2500");
+        spot.emplace("spot", world.config().path(), world.config().secret());
     }
     void TearDown() override { test::expect_books_balance(world); }
 
@@ -81,6 +82,7 @@ class AutoInvest : public testing::Test {
     }
 
     World world{{{"STALE_AFTER_MS", "3600000"}}};
+    std::optional<test::HandlerProcess> spot;  ///< the markets' writer
 };
 
 TEST_F(AutoInvest, BuysAtTheDueTimeOnce) {
@@ -159,6 +161,54 @@ TEST_F(AutoInvest, SkipsWhatCannotBeBoughtAndSaysSo) {
     EXPECT_EQ(orders(anna) + orders(berta) + orders(locked) + orders(frozen), 0);
 }
 
+/// There is one book: what a client has bought of it, a plan finds no more, and the other way
+/// round.
+TEST_F(AutoInvest, BuysWhatTheMarketsWriterSells) {
+    const auto anna = person("anna", "1000000"), berta = person("berta", "1000000");
+    auto client = spot->client();
+    client.bearer(world.token(berta));
+    const auto buy = [&](const char* total) {
+        return client
+            .post_json("/api/v2/my-order", {{"name", "BTCUSDT"},
+                                            {"delegate_type", "BUY"},
+                                            {"market_type", "MARKET"},
+                                            {"total", total},
+                                            {"transaction_password", World::transaction_password}})
+            .message();
+    };
+    const auto limit =
+        world.app().run("select provider_limit from markets where pair = 'BTCUSDT'")[0].decimal(
+            "provider_limit");
+    const auto all = Decimal::multiply(limit, dec("50000"), Rounding::down);
+    const auto some = hourly(anna, "50000");
+    invest();
+    EXPECT_THAT(results(some), ElementsAre("bought"));
+    EXPECT_EQ(buy((all - dec("50000")).str().c_str()), "success");
+    EXPECT_EQ(buy("100"), "no_liquidity") << "the plan has bought the rest";
+
+    const auto none = hourly(anna, "100");
+    invest();
+    EXPECT_THAT(results(none), ElementsAre("no_liquidity"));
+    EXPECT_EQ(buy("100"), "no_liquidity") << "nobody has filled the house's levels again";
+    EXPECT_EQ(world.house_balance(ledger::House::liquidity, "BTC"), dec("100") - limit);
+    EXPECT_EQ(world.app().run("select count(*) as n from order_requests")[0].integer("n"), 0);
+}
+
+/// What nobody answers is taken back, and asked for anew in the next turn.
+TEST_F(AutoInvest, WaitsWhileNobodySettlesOrders) {
+    const auto anna = person("anna");
+    const auto id = hourly(anna, "100");
+    spot->stop();
+    invest();
+    EXPECT_THAT(results(id), IsEmpty());
+    EXPECT_EQ(world.app().run("select count(*) as n from order_requests")[0].integer("n"), 0);
+    spot->start();
+    EXPECT_EQ(orders(anna), 0);
+    invest();
+    EXPECT_THAT(results(id), ElementsAre("bought"));
+    EXPECT_EQ(orders(anna), 1);
+}
+
 TEST_F(AutoInvest, BuysOnceForAllThatItMissed) {
     const auto anna = person("anna");
     const auto id = hourly(anna, "100", std::chrono::minutes{250});
@@ -204,10 +254,10 @@ TEST_F(AutoInvest, KilledBetweenPlacingAndNotingBuysOnce) {
     EXPECT_EQ(orders(anna), 1);
     EXPECT_EQ(anna.balance("USDT"), dec("901"));
     EXPECT_EQ(world.app().run("select price from earn_runs")[0].decimal("price"), dec("50000"));
+    EXPECT_EQ(world.app().run("select count(*) as n from order_requests")[0].integer("n"), 0);
 }
 
-TEST_F(AutoInvest, BuysOnceBesideAnotherRunnerAndTheHandler) {
-    const auto handler = world.handler("spot");
+TEST_F(AutoInvest, BuysOnceBesideAnotherRunner) {
     std::vector<Person> people;
     for (int i = 0; i < 10; ++i) {
         people.push_back(person("p" + std::to_string(i)));

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "support/builders.h"
+#include "support/trades.h"
 #include "withdrawals/withdrawals.h"
 
 namespace cambio::test {
@@ -38,7 +39,7 @@ class CambioctlWithdrawals : public testing::Test {
         asked.amount = asked.worth = dec(amount);
         asked.fee = dec("20");
         pg::Transaction tx{world.app()};
-        const auto id = withdrawals::request(tx, asked);
+        const auto id = withdrawals::request(tx, asked, 10'000);
         tx.commit();
         return std::to_string(id.value);
     }
@@ -124,6 +125,33 @@ TEST_F(CambioctlWithdrawals, ApprovesNothingOfWhoIsFrozenOrRestricted) {
     done({"clients", "freeze", anna.email, "--reason", "Odd"});
     done({"withdrawals", "reject", id, "--reason", "Not hers"});
     EXPECT_EQ(anna.balance("USDT"), dec("1000"));
+}
+
+TEST_F(CambioctlWithdrawals, LeavesFeesThatAreNotSettledYet) {
+    const auto settle = [&] {
+        EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}), 0);
+    };
+    const auto spare = [&](const char* coin, const char* amount) {
+        const Words words{"house", "withdraw", "fees",     coin,     amount,
+                          "--to",  "ERC20",    "--reason", "To cold"};
+        EXPECT_EQ(call(words), 1) << coin << ' ' << amount;
+        EXPECT_THAT(output, HasSubstr("fees that are not settled yet"));
+    };
+    settle();
+    const Person ben = world.client("ben@example.com").with("BTC", "1").with("USDT", "100");
+    world.fund(ledger::House::fees, "BTC", "1");
+    trade(world, true, "50000", "0.1", {&ben, "0.0001"});
+    trade(world, false, "50000", "0.1", {}, {&ben, "0.0002"});
+    trade(world, false, "50000", "0.1", {&ben, "3"});
+    trade(world, true, "50000", "0.1", {}, {&ben, "4"});
+    spare("BTC", "1.0001");
+    spare("USDT", "0.5");
+    done({"house", "withdraw", "fees", "BTC", "1", "--to", "ERC20", "--reason", "To cold"});
+    EXPECT_EQ(world.house_balance(ledger::House::fees, "BTC"), dec("0.0003"));
+    spare("BTC", "0.0001");
+    settle();
+    done({"house", "withdraw", "fees", "BTC", "0.0003", "--to", "ERC20", "--reason", "To cold"});
+    done({"house", "withdraw", "fees", "USDT", "7", "--to", "ERC20", "--reason", "To cold"});
 }
 
 TEST_F(CambioctlWithdrawals, MovesTheHousesMoneyOnlyWithAReason) {

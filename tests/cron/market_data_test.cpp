@@ -73,6 +73,29 @@ TEST_F(MarketData, KeepsTheLastQuoteWhenTheProviderFails) {
     EXPECT_EQ(once("fetch_tickers"), 0);
 }
 
+TEST_F(MarketData, GoesOnOnceTheDatabaseIsBack) {
+    test::ChildProcess::Options options;
+    options.environment = {"CAMBIO_CONFIG=" + world.config().path()};
+    test::ChildProcess job{{test::program_path("fetch_tickers")}, options};
+    const auto fetched_since = [&](const std::string& time) {
+        return scalar(("select 'yes' as v from quotes having min(received_at) > '" + time + "'")
+                          .c_str()) == "yes";
+    };
+    test::wait_until("prices are there", [&] { return fetched_since("-infinity"); });
+    const auto cut = world.superuser()
+                         .run(R"sql(
+        with job as materialized (
+            select pid from pg_stat_activity
+             where application_name = 'cambio fetch_tickers' and datname = current_database()
+        ) select clock_timestamp()::text as at from job where pg_terminate_backend(pid)
+    )sql")[0]
+                         .str("at");
+    test::wait_until("prices are fetched again", [&] { return fetched_since(cut); });
+    EXPECT_TRUE(job.running());
+    job.signal(SIGTERM);
+    EXPECT_EQ(job.wait(), 1);
+}
+
 TEST(TickerPushes, SayThatPricesHoldThoughNoneChanged) {
     test::HttpServer pushes{test::HttpServer::Where::unix_socket,
                             [](const test::HttpRequest&) { return test::HttpServer::ok(""); }};
@@ -159,7 +182,7 @@ class Candles : public testing::Test {
 
     void known(pg::Time since, pg::Time until) {
         pg::Transaction tx{world.app()};
-        markets::write_coverage(tx, market, {since, until});
+        markets::write_coverages(tx, {{market, {since, until}}});
         tx.commit();
     }
 

@@ -78,7 +78,7 @@ class SendWithdrawals : public testing::Test {
         asked.approved = true;
         asked.confirmations_needed = 3;
         pg::Transaction tx{world.app()};
-        const auto id = withdrawals::request(tx, asked);
+        const auto id = withdrawals::request(tx, asked, 10'000);
         tx.commit();
         return id.value;
     }
@@ -167,7 +167,8 @@ class SendWithdrawals : public testing::Test {
     void TearDown() override { expect_books_balance(world); }
 
     ScratchFolder folder;
-    World world{{{"HOT_ETHEREUM_ADDRESS", hot}, {"HOT_BITCOIN_ADDRESS", hot_bitcoin}}};
+    World world{
+        {{"DEMO", "no"}, {"HOT_ETHEREUM_ADDRESS", hot}, {"HOT_BITCOIN_ADDRESS", hot_bitcoin}}};
     Person anna =
         world.client("anna@example.com").with("USDT", "1000").with("ETH", "10").with("BTC", "1");
     std::string output;

@@ -67,6 +67,26 @@ TEST_F(OnEthereum, TheMoneyArrivesAndLeavesTheBooks) {
     EXPECT_EQ(before - ether_of(hot), dec("1") + fees);
 }
 
+TEST_F(OnEthereum, FeesThatAreNotSettledYetPayForNoNetwork) {
+    world.fund(ledger::House::fees, "ETH", "1");
+    const auto before = world.house_balance(ledger::House::fees, "ETH");
+    // All the ether that there is was charged for trades that nobody has settled.
+    world.superuser().run(R"sql(
+        insert into fees_owed (client_id, reference, asset_id, wallet, fee, worth)
+        select $1, 1, id, 1, $2, 1 from assets where code = 'ETH')sql",
+                          {anna.id, before});
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    EXPECT_EQ(world.house_balance(ledger::House::fees, "ETH"), before);
+    world.superuser().run("delete from fees_owed");
+    sent();
+    EXPECT_LT(world.house_balance(ledger::House::fees, "ETH"), before);
+}
+
 TEST_F(OnEthereum, ATimeOutStaysUnknownAndNeverPaysTwice) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     carried_to_the_door();

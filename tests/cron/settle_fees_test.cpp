@@ -277,24 +277,97 @@ TEST_F(SettleFees, KilledInItsMiddleItPaysOnceAllTheSame) {
     EXPECT_EQ(days_of(ann).integer("trades"), 1);
 }
 
-TEST_F(SettleFees, WhatHouseFeesNoLongerHoldsIsNotPaid) {
-    const Person ann = person("ann");
-    give_credit(ann, "100");
-    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
-    const auto move = [&](House from, House to) {
+/// A house account that is short of one coin, because somebody took the coin elsewhere.
+class ShortOfFees : public SettleFees {
+  protected:
+    void move(House from, House to, std::string_view amount) {
         pg::Transaction tx{world.app()};
         const auto btc = world.asset("BTC");
         ledger::transfer(tx, ledger::house_account(tx, from, btc),
-                         ledger::house_account(tx, to, btc), dec("0.0001"),
+                         ledger::house_account(tx, to, btc), dec(amount),
                          ledger::Kind::house_funding, 1);
         tx.commit();
-    };
-    move(House::fees, House::insurance);
-    EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}), 1);
-    EXPECT_EQ(credit(ann), dec("100"));
-    move(House::insurance, House::fees);
+    }
+    void lose(std::string_view amount) { move(House::fees, House::insurance, amount); }
+    void bring_back(std::string_view amount) { move(House::insurance, House::fees, amount); }
+    std::string waiting() {
+        return world.app().run("select value from job_marks where name = 'fees_waiting'")[0].str(
+            "value");
+    }
+};
+
+TEST_F(ShortOfFees, WhatCannotBePaidIsOwedAndEverythingElseGoesOn) {
+    make_contract(world, "F0");
+    mark(world, "F0USDT", "50000");
+    const Person ann = person("ann").with("USDT", "1000", Wallet::future);
+    const Person ben = person("ben", ann.id);
+    give_credit(ann, "100");
+    EXPECT_EQ(waiting(), "0");
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"}, {&ben, "1"});
+    trade(world, false, "50000", "0.1", {&ann, "5"});
+    open(world, ann, {.pair = "F0USDT", .fee = "0.3"});
+    lose("0.0001");
+    for (int run = 0; run < 2; ++run) {
+        settle();
+        EXPECT_EQ(waiting(), "1");
+        EXPECT_EQ(ann.balance("BTC"), dec("9.9999")) << "the coin is not there";
+        EXPECT_EQ(credit(ann), dec("94.7")) << "what is owed uses no credit";
+        EXPECT_EQ(ann.balance("USDT"), dec("1000.1")) << "the other coin is, and ben's share";
+        EXPECT_EQ(ann.balance("USDT", Wallet::future), dec("900"));
+        EXPECT_EQ(days_of(ann).integer("trades"), 2);
+        EXPECT_EQ(fees("USDT"), dec("0.9"));
+    }
+
+    bring_back("0.0001");
+    for (int run = 0; run < 2; ++run) {
+        settle();
+        EXPECT_EQ(waiting(), "0");
+        EXPECT_EQ(ann.balance("BTC"), dec("10"));
+        EXPECT_EQ(credit(ann), dec("89.7"));
+        EXPECT_EQ(fees("BTC"), dec("0"));
+    }
+}
+
+TEST_F(ShortOfFees, WhatThereIsPaysWhomItCan) {
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id);
+    give_credit(ann, "100");
+    trade(world, true, "50000", "0.1", {&ann, "0.0001"});
+    trade(world, true, "50000", "0.1", {&ben, "0.0001"});
+    trade(world, true, "50000", "0.02", {&ann, "0.00002"});
+    lose("0.0002");
     settle();
-    EXPECT_EQ(credit(ann), dec("95"));
+    EXPECT_EQ(waiting(), "2");
+    EXPECT_EQ(ann.balance("BTC"), dec("9.99989")) << "ben's share, and nothing for the others";
+    EXPECT_EQ(fees("BTC"), dec("0.00001"));
+    EXPECT_EQ(credit(ann), dec("100"));
+
+    bring_back("0.00005");
+    settle();
+    EXPECT_EQ(waiting(), "1");
+    EXPECT_EQ(credit(ann), dec("99"));
+
+    // Fees of others pay it, too.
+    trade(world, true, "50000", "0.1", {&ben, "0.0001"});
+    settle();
+    EXPECT_EQ(waiting(), "0");
+    EXPECT_EQ(credit(ann), dec("94"));
+    EXPECT_EQ(ann.balance("BTC"), dec("10.00002"));
+}
+
+TEST_F(ShortOfFees, AClaimThatHasGoneMeanwhileIsOwedNoMore) {
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id);
+    trade(world, true, "50000", "0.1", {&ben, "0.0001"});
+    lose("0.0001");
+    settle();
+    EXPECT_EQ(waiting(), "1");
+    world.app().run("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {ann.id});
+    settle();
+    EXPECT_EQ(waiting(), "0");
+    bring_back("0.0001");
+    settle();
+    EXPECT_EQ(fees("BTC"), dec("0.0001"));
 }
 
 }  // namespace

@@ -101,7 +101,8 @@ class WatchDeposits : public testing::Test {
 
     using Rows = std::vector<std::string>;
     ScratchFolder folder;
-    World world{{{"ETHEREUM_XPUB", accounts::ethereum},
+    World world{{{"DEMO", "no"},
+                 {"ETHEREUM_XPUB", accounts::ethereum},
                  {"TRON_XPUB", accounts::tron},
                  {"BITCOIN_XPUB", accounts::bitcoin}}};
 };

@@ -102,6 +102,7 @@ class WithdrawalRaces : public Spot {
 };
 
 TEST_F(WithdrawalRaces, OnOneBalanceNeverSpendItTwice) {
+    world->config().set("DEMO", "no");
     world->config().set("HOT_TRON_ADDRESS", "TE2H9hWjzYdwzDFRJfx9BFhr4MmjH1CHaz");
     HandlerProcess funds = world->handler("funds"), wallet = world->handler("wallet");
     Person racer = world->client("withdrawal-racer@example.com");

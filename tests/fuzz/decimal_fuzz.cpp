@@ -1,12 +1,10 @@
 // Any bytes into the decimal's parser, and what it takes into the arithmetic, against whole numbers
-// without limit. With clang: cmake -DCMAKE_CXX_COMPILER=clang++ -DCAMBIO_FUZZ=ON …, then
-//   tests/decimal_fuzz -max_total_time=600 <new folder> tests/fuzz/corpus/decimal
+// without limit.
 #include <boost/multiprecision/cpp_int.hpp>
-#include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "fuzz.h"
 #include "money/decimal.h"
 
 namespace {
@@ -15,12 +13,7 @@ using boost::multiprecision::cpp_int;
 using cambio::Decimal;
 using cambio::DecimalError;
 using cambio::Rounding;
-
-void require(bool holds, const char* what, std::string_view input) {
-    if (holds) return;
-    std::fprintf(stderr, "%s: \"%.*s\"\n", what, static_cast<int>(input.size()), input.data());
-    std::abort();
-}
+using cambio::fuzz::require;
 
 cpp_int units_of(Decimal value) {
     // By its text, so that no conversion of 128 bits is taken for granted.
@@ -98,12 +91,11 @@ void check_arithmetic(Decimal a, Decimal b, Decimal c, std::string_view input) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::string_view input{reinterpret_cast<const char*>(data), size};
+    const auto input = cambio::fuzz::text_of(data, size);
     Decimal operands[3];
     std::string_view rest = input;
     for (Decimal& operand : operands) {
-        const std::string_view word = rest.substr(0, rest.find(' '));
-        rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+        const auto word = cambio::fuzz::take_until(rest, ' ');
         const auto parsed = Decimal::parse(word);
         require(parsed.has_value() == plain(word), "grammar", word);
         if (!parsed) return 0;

@@ -48,6 +48,13 @@ class Content : public testing::Test {
                   {provider_age_ms, received_age_ms});
     }
 
+    void audited(bool passed, const char* ago) {
+        owner.run(
+            "insert into audits (at, passed, accounts, transfers) "
+            "values (now() - $2::interval, $1, 1, 1)",
+            {passed, ago});
+    }
+
     static Json::Value status(const HandlerProcess& handler) {
         const auto answer = handler.client().get("/api/v3/status");
         EXPECT_EQ(answer.status, 200) << answer.body;
@@ -76,6 +83,7 @@ TEST_F(Content, StatusBeforeTheFirstPriceIsDegraded) {
     EXPECT_TRUE(found["prices"]["age_ms"].isNull());
     EXPECT_TRUE(found["prices"]["as_of"].isNull());
     EXPECT_TRUE(found["prices"]["stale"].asBool());
+    EXPECT_EQ(found["prices"]["stale_after_ms"].asInt(), 10'000);
     EXPECT_EQ(found["postgres"].asString(), "ok");
     EXPECT_EQ(found["redis"].asString(), "ok");
     EXPECT_EQ(found["provider"].asString(), "down");
@@ -85,18 +93,24 @@ TEST_F(Content, StatusBeforeTheFirstPriceIsDegraded) {
 }
 
 TEST_F(Content, StatusKnowsFreshPrices) {
-    const auto config =
-        config_with({{"PROVIDER_SIMULATED", "yes"}, {"DEMO", "no"}, {"STALE_AFTER_MS", "600000"}});
+    const auto config = config_with({{"PROVIDER_SIMULATED", "yes"}, {"STALE_AFTER_MS", "600000"}});
     const auto handler = start(config);
     quote(2000, 0);
+    audited(true, "1 minute");
     const auto found = status(handler);
     EXPECT_EQ(found["status"].asString(), "ok");
     EXPECT_EQ(found["market"].asString(), "simulated");
-    EXPECT_FALSE(found["demo"].asBool());
+    EXPECT_TRUE(found["demo"].asBool());
     EXPECT_GE(found["prices"]["age_ms"].asInt(), 2000);
     EXPECT_FALSE(found["prices"]["stale"].asBool());
+    EXPECT_EQ(found["prices"]["stale_after_ms"].asInt(), 600'000);
     EXPECT_THAT(found["prices"]["as_of"].asString(), testing::MatchesRegex(timestamp));
     EXPECT_EQ(found["provider"].asString(), "ok");
+
+    const auto real = config_with({{"DEMO", "no"}});
+    const auto serious = start(real);
+    EXPECT_EQ(status(serious)["market"].asString(), "live");
+    EXPECT_FALSE(status(serious)["demo"].asBool());
 }
 
 TEST_F(Content, StatusSaysWhereHelpIs) {
@@ -125,17 +139,88 @@ TEST_F(Content, StatusCallsAPriceStaleByEitherClock) {
     }
 }
 
+TEST_F(Content, StatusTellsTheOldestOpenPriceOfEachKind) {
+    const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
+    const auto handler = start(config);
+    quote(1000, 0);
+    audited(true, "1 minute");
+    EXPECT_TRUE(status(handler)["prices"]["oldest"]["book"].isNull());
+    owner.run(R"sql(insert into markets (id, pair, base_id, quote_id, instrument, tick, lot,
+            minimum_quantity, minimum_total, provider_limit)
+        values (1002, 'XBXA', 1002, 1001, 'XB-XA', 1, 1, 1, 1, 1))sql");
+    owner.run("insert into contracts (market_id, instrument) values (1001, 'XA-XB-SWAP')");
+    owner.run(R"sql(insert into quotes (market_id, last, open24h, high24h, low24h, volume24h,
+            volume_usdt24h, provider_at, received_at)
+        values (1002, 1, 1, 1, 1, 1, 1, now() - interval '3 seconds', now()))sql");
+    owner.run(R"sql(insert into provider_books (market_id, bids, asks, provider_at, received_at)
+        values (1001, '[]', '[]', now(), now() - interval '4 seconds'))sql");
+    owner.run(R"sql(insert into marks (market_id, price, provider_at, received_at)
+        values (1001, 1, now() - interval '5 seconds', now()))sql");
+    const auto expect_oldest = [&](const char* kind, const char* market, int age_ms) {
+        const auto oldest = status(handler)["prices"]["oldest"][kind];
+        EXPECT_EQ(oldest["market"].asString(), market) << kind;
+        EXPECT_GE(oldest["age_ms"].asInt(), age_ms) << kind;
+        EXPECT_LT(oldest["age_ms"].asInt(), 600'000) << kind;
+    };
+    expect_oldest("last", "XBXA", 3000);
+    expect_oldest("book", "XAXB", 4000);
+    expect_oldest("mark", "XAXB", 5000);
+    EXPECT_GE(status(handler)["prices"]["age_ms"].asInt(), 5000);
+    EXPECT_EQ(status(handler)["status"].asString(), "ok");
+
+    for (const char* table : {"quotes", "provider_books", "marks"}) {
+        owner.run((std::string{"update "} + table +
+                   " set provider_at = now() - interval '700 seconds' where market_id = " +
+                   (table == std::string_view{"quotes"} ? "1002" : "1001"))
+                      .c_str());
+        const auto found = status(handler);
+        EXPECT_TRUE(found["prices"]["stale"].asBool()) << table;
+        EXPECT_GE(found["prices"]["age_ms"].asInt(), 700'000) << table;
+        EXPECT_EQ(found["status"].asString(), "degraded") << table;
+        EXPECT_EQ(found["provider"].asString(), "ok") << "one market is not all";
+        owner.run((std::string{"update "} + table + " set provider_at = now()").c_str());
+        EXPECT_EQ(status(handler)["status"].asString(), "ok") << table;
+    }
+    // Nobody trades at the prices of a market that is closed.
+    owner.run("update markets set state = 'closed' where id = 1002");
+    owner.run(
+        "update quotes set provider_at = now() - interval '700 seconds' "
+        "where market_id = 1002");
+    EXPECT_EQ(status(handler)["status"].asString(), "ok");
+}
+
 TEST_F(Content, StatusShowsTheLastAudit) {
     const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
     const auto handler = start(config);
     quote(0, 0);
-    owner.run("insert into audits (passed, accounts, transfers) values (false, 1, 1)");
-    EXPECT_EQ(status(handler)["audit"]["result"].asString(), "failed");
-    EXPECT_EQ(status(handler)["status"].asString(), "degraded");
-    owner.run("insert into audits (passed, accounts, transfers) values (true, 1, 1)");
-    EXPECT_EQ(status(handler)["audit"]["result"].asString(), "passed");
+    const auto expect_audit = [&](const char* result, const char* whole) {
+        const auto found = status(handler);
+        EXPECT_EQ(found["audit"]["result"].asString(), result);
+        EXPECT_EQ(found["status"].asString(), whole);
+    };
+    expect_audit("never", "degraded");
+    audited(false, "1 minute");
+    expect_audit("failed", "degraded");
+    audited(true, "119 minutes");
+    expect_audit("passed", "ok");
     EXPECT_THAT(status(handler)["audit"]["at"].asString(), testing::MatchesRegex(timestamp));
+    audited(true, "121 minutes");
+    expect_audit("overdue", "degraded");
+    audited(false, "121 minutes");
+    expect_audit("failed", "degraded");
+}
+
+TEST_F(Content, StatusSaysWhatTheHouseOwes) {
+    const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
+    const auto handler = start(config);
+    quote(0, 0);
+    audited(true, "1 minute");
+    EXPECT_EQ(status(handler)["fees"]["charges_waiting"].asInt(), 0);
     EXPECT_EQ(status(handler)["status"].asString(), "ok");
+    owner.run("insert into job_marks (name, value) values ('fees_waiting', '3')");
+    EXPECT_EQ(status(handler)["fees"]["charges_waiting"].asInt(), 3);
+    EXPECT_EQ(status(handler)["status"].asString(), "degraded");
+    owner.run("delete from job_marks where name = 'fees_waiting'");
 }
 
 TEST_F(Content, StatusAnswersWithoutRedisAndWithoutPostgres) {

@@ -24,7 +24,7 @@ class Conversions : public testing::Test {
     static constexpr const char* cancel_path = "/api/v3/convert/cancel";
 
     static void SetUpTestSuite() {
-        world = new World{{{"STALE_AFTER_MS", "3600000"}}};
+        world = new World{{{"STALE_AFTER_MS", "3600000"}, {"QUOTE_SECONDS", "45"}}};
         world->liquidity("USDT", "1000000");
         world->liquidity("BTC", "20");
         world->liquidity("ETH", "400");

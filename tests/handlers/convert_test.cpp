@@ -16,7 +16,7 @@ TEST_F(Conversions, AQuoteShowsRateAndSpread) {
     EXPECT_EQ(quote["market_rate"].asString(), "0.00002");
     EXPECT_EQ(quote["spread"].asString(), "0.2");
     EXPECT_EQ(quote["fee"].asString(), "0");
-    EXPECT_EQ(quote["seconds"].asInt(), 10);
+    EXPECT_EQ(quote["seconds"].asInt(), 45);
     const auto cross = post(anna, quote_path, {{"from", "BTC"}, {"to", "ETH"}, {"to_amount", "1"}})
                            .json()["quote"];
     EXPECT_EQ(cross["from_amount"].asString(), "0.05010021");
@@ -118,7 +118,7 @@ TEST_F(Conversions, AtAQuoteGiveExactlyWhatItSaid) {
     EXPECT_EQ(newest(anna), done);
 }
 
-TEST_F(Conversions, AQuoteIsGoodOnceForItsOwnerAndForTenSeconds) {
+TEST_F(Conversions, AQuoteIsGoodOnceForItsOwnerAndForItsSeconds) {
     const auto anna = person(), ben = person();
     const auto fresh = [&] { return quoted(anna, "USDT", "BTC", "100")["id"].asString(); };
     const auto use = [](const std::string& id) {
@@ -133,7 +133,7 @@ TEST_F(Conversions, AQuoteIsGoodOnceForItsOwnerAndForTenSeconds) {
     EXPECT_EQ(number("select extract(epoch from expires_at - created_at)::bigint as n "
                      "from convert_quotes where id = $1",
                      {second}),
-              10);
+              45);
     world->superuser().run("update convert_quotes set expires_at = now() where id = $1", {second});
     expect_error(post(anna, my_order, use(second)), 409, "quote_expired", "quote_id");
     EXPECT_EQ(anna.balance("USDT"), dec("9900"));

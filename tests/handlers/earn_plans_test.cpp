@@ -51,6 +51,8 @@ TEST_F(EarnPlans, AreRefusedWithTheirField) {
     refused(plan("50.1234567", "Daily"), 400, "too_many_places", "amount");
     refused(plan("50", "Daily", {{"earn_id", usdt}}), 404, "unknown_market", "coins");
     refused({{"amount", "50"}, {"cycles", "Daily"}}, 400, "missing_parameter", "earn_id");
+    for (const char* nobodys : {"2147483648", "9223372036854775807"})
+        refused(plan("50", "Daily", {{"earn_id", nobodys}}), 404, "not_found", "earn_id");
     for (const char* coins : {"BTC:60,ETH:30", "BTC:50,BTC:50", "BTC", "BTC:0,ETH:100", "BTC:100,",
                               "BTC:60,ETH:-40", ":100x"})
         refused({{"coins", coins}, {"amount", "50"}, {"cycles", "Daily"}}, 400, "invalid_parameter",

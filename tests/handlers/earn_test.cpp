@@ -132,8 +132,9 @@ TEST_F(EarnCalls, RefusesWhatIsNotOffered) {
                  "days");
     expect_error(post(anna, store_path, flexible("10", {{"auto_renew", "true"}})), 400,
                  "invalid_parameter", "auto_renew");
-    expect_error(post(anna, store_path, flexible("10", {{"earn_id", "999"}})), 404, "not_found",
-                 "earn_id");
+    for (const char* nobodys : {"999", "2147483647", "2147483648", "9223372036854775807"})
+        expect_error(post(anna, store_path, flexible("10", {{"earn_id", nobodys}})), 404,
+                     "not_found", "earn_id");
     expect_error(post(anna, store_path, flexible("10", {{"status", "LOCK"}})), 400,
                  "invalid_parameter", "status");
     expect_error(post(anna, store_path, flexible("10", {{"more", "1"}})), 400, "unknown_parameter",

@@ -18,7 +18,7 @@ using Fields = FastCgiClient::Params;
 class Rewards : public testing::Test {
   protected:
     static void SetUpTestSuite() {
-        world = new World{{{"PUBLIC_URL", "https://cambio.example"}}};
+        world = new World{{{"PUBLIC_URL", "http://cambio.example"}}};
         handler = std::make_unique<HandlerProcess>("rewards", world->config().path(),
                                                    world->config().secret());
     }

@@ -1,6 +1,7 @@
 // What may go wrong around an order: passwords, sessions, double submits, processes and connections
 // that die, two processes for one market.
 #include <atomic>
+#include <future>
 #include <set>
 #include <thread>
 
@@ -342,6 +343,49 @@ TEST_F(SpotFaults, NothingIsLostOrDoubledWhenConnectionsBreak) {
     }
     EXPECT_EQ(stored, acknowledged);
     EXPECT_GT(stored.size(), 50u);
+}
+
+/// The database takes no connections. Two seconds are waited for it; the bound here only tells that
+/// from the ten after which people have given up.
+TEST_F(SpotFaults, AnOrderInFlightIsRefusedSoonWhenTheDatabaseGoesAway) {
+    constexpr std::chrono::seconds soon{8};
+    Person anna = person();
+    auto client = as(anna);
+    placed(client, limit("BUY", "80", "1"));
+    const auto order = limit("BUY", "90", "1", {{"client_id", "away"}});
+    auto& superuser = world->superuser();
+    const auto name = superuser.run("select current_database() as n")[0].str("n");
+    pg::Connection outside{test::PostgresServer::shared().superuser()};
+    const auto accept = [&](const char* whether) {
+        outside.script("alter database " + name + " allow_connections " + whether);
+    };
+    std::future<Answer> answer;
+    {
+        pg::Transaction held{superuser};
+        held.run("select id from markets where pair = $1 for update", {pair()});
+        answer = std::async(std::launch::async, [&] { return place(client, order); });
+        const auto waiting = [&] {
+            return !outside
+                        .run(
+                            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and "
+                            "application_name = 'cambio spot' and datname = $1",
+                            {name})
+                        .empty();
+        };
+        test::wait_until("the order to wait for its market", waiting);
+        accept("false");
+        outside.run(
+            "select pg_terminate_backend(pid) from pg_stat_activity "
+            "where application_name = 'cambio spot' and datname = $1",
+            {name});
+        const bool told = answer.wait_for(soon) == std::future_status::ready;
+        accept("true");
+        held.commit();
+        EXPECT_TRUE(told);
+    }
+    expect_error(answer.get(), 503, "unavailable");
+    placed(client, order);
+    EXPECT_EQ(anna.held("USDT"), dec("170")) << "80 and 90, once each";
 }
 
 /// The order took the money or the liquidity that its retry would need, and its answer was lost

@@ -301,7 +301,7 @@ TEST_F(WalletPages, TheMovementsOfACoinExplainItsBalance) {
         asked.fee = dec("1");
         asked.approved = true;
         pg::Transaction tx{world->superuser()};
-        const auto id = withdrawals::request(tx, asked);
+        const auto id = withdrawals::request(tx, asked, 10'000);
         tx.commit();
         return id;
     };

@@ -33,6 +33,7 @@ class Withdrawals : public testing::Test {
     static void SetUpTestSuite() {
         world = new World{{{"STALE_AFTER_MS", "3600000"},
                            {"WITHDRAWALS_APPROVE_UP_TO", "100"},
+                           {"DEMO", "no"},
                            {"HOT_ETHEREUM_ADDRESS", "0x2c7536e3605d9c16a7a3d7b1898e529396a65c23"},
                            {"HOT_TRON_ADDRESS", "TE2H9hWjzYdwzDFRJfx9BFhr4MmjH1CHaz"},
                            {"HOT_BITCOIN_ADDRESS", "bc1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j29e5za5"}}};

@@ -264,6 +264,56 @@ TEST_F(Withdrawals, RestAreRestrictedAndStop) {
     expect_done(send(anna, fields(mailed)));
 }
 
+TEST_F(Withdrawals, NeedBooksThatWereProvedWithinTwoPeriods) {
+    const auto anna = person();
+    sql("update clients set one_step_withdrawal = true where id = $1", {anna.id});
+    const auto proved = [](const char* ago) {
+        sql("delete from audits");
+        sql("insert into audits (at, passed, accounts, transfers) "
+            "values (now() - $1::interval, true, 1, 1)",
+            {ago});
+    };
+    proved("119 minutes");
+    expect_done(send(anna, fields("-")));
+    EXPECT_FALSE(as(anna).get(limits_path).json()["frozen_by_audit"].asBool());
+    proved("121 minutes");
+    expect_error(send(anna, fields("-")), 503, "withdrawals_paused");
+    EXPECT_TRUE(as(anna).get(limits_path).json()["frozen_by_audit"].asBool());
+    sql("delete from audits");
+    expect_error(send(anna, fields("-")), 503, "withdrawals_paused");
+    EXPECT_TRUE(as(anna).get(limits_path).json()["frozen_by_audit"].asBool());
+    std::string output;
+    EXPECT_EQ(world->job("audit_ledger", &output), 0) << output;
+    expect_done(send(anna, fields("-")));
+}
+
+TEST_F(Withdrawals, CountForTheLimitAtAPriceThatCanBeTrusted) {
+    const auto anna = person();
+    const auto mailed = code(anna);
+    const Fields coins{{"coin", "ETH"},
+                       {"bchain_name", "ERC20"},
+                       {"withdraw_address", ethereum},
+                       {"withdraw_amount", "0.02"},
+                       {"gasfee", "0.0025"}};
+    const auto refused = [&] {
+        expect_error(send(anna, fields(mailed, coins)), 409, "stale_price", "coin");
+    };
+    world->quote("ETHUSDT", "2000", std::chrono::minutes{61});
+    refused();
+    world->quote("ETHUSDT", "2000");
+    sql("update quotes set held_back = 900 where market_id = $1", {world->market("ETHUSDT")});
+    refused();
+    world->quote("ETHUSDT", "2000");
+    sql("insert into provider_books (market_id, bids, asks, provider_at, received_at, held_back) "
+        "values ($1, '[]', '[]', now(), now(), 900)",
+        {world->market("ETHUSDT")});
+    refused();
+    sql("delete from provider_books");
+    const auto done = send(anna, fields(mailed, coins));
+    expect_done(done);
+    EXPECT_EQ(done.json()["withdrawal"]["stage"], "APPROVED");
+}
+
 TEST_F(Withdrawals, GoToSavedAddressesOnlyUnderTheWhitelist) {
     const auto anna = person();
     const auto mailed = code(anna);

@@ -20,6 +20,37 @@ TEST_F(Withdrawals, TheSameRequestTwiceIsOneWithdrawal) {
     EXPECT_EQ(anna.held("USDT"), dec("50"));
 }
 
+TEST_F(Withdrawals, ARepeatIsAnsweredWhateverHasChangedSince) {
+    const auto anna = person();
+    const auto form = fields(code(anna), {{"client_id", "form-2"}});
+    const auto first = send(anna, form);
+    expect_done(first);
+    const auto expect_the_same = [&] {
+        const auto again = send(anna, form);
+        expect_done(again);
+        EXPECT_EQ(again.json()["withdrawal"]["id"], first.json()["withdrawal"]["id"]);
+        auto other = form;
+        other["withdraw_amount"] = "51";
+        expect_error(send(anna, other), 409, "client_id_reused", "client_id");
+    };
+    const char* offer = R"sql(
+        update network_coins set withdrawal_fee = $1, withdrawal_minimum = $2,
+               withdrawal_minutes = $3, withdrawal_confirmations = $3
+         where asset_id = $4 and network_id = (select id from networks where name = 'TRC20')
+    )sql";
+    const auto usdt = world->asset("USDT");
+    sql(offer, {"2", "100", "1", usdt});
+    expect_the_same();
+    const std::optional<std::string> none;
+    sql(offer, {none, none, none, usdt});
+    expect_the_same();
+    sql("update networks set listed = false where name = 'TRC20'");
+    expect_the_same();
+    sql("update networks set listed = true where name = 'TRC20'");
+    sql(offer, {"1", "10", "2", usdt});
+    EXPECT_EQ(withdrawals_of(anna), 1);
+}
+
 TEST_F(Withdrawals, ADoubleClickIsOneWithdrawal) {
     const auto anna = person();
     const auto mailed = code(anna);

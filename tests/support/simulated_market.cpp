@@ -101,6 +101,10 @@ void SimulatedMarket::clear() {
     control("clear");
 }
 
+void SimulatedMarket::clear(const std::string& instrument) {
+    control("clear?instId=" + instrument);
+}
+
 void SimulatedMarket::advance(std::int64_t milliseconds) {
     control("time?advance_ms=" + std::to_string(milliseconds));
 }

@@ -30,6 +30,8 @@ class SimulatedMarket {
     /// {"bids":[["price","size"],…],"asks":[…]}, best first.
     void pin_book(const std::string& instrument, const std::string& book);
     void clear();
+    /// What was done to this instrument alone.
+    void clear(const std::string& instrument);
     /// Moves a clock that stands still.
     void advance(std::int64_t milliseconds);
     /// /control/state

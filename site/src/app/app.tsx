@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import { on_signed_out, queries } from "../lib/api";
 import { Built } from "../lib/built";
@@ -8,6 +8,7 @@ import { tell_language } from "../lib/language";
 import { useSession } from "../lib/session";
 import { useStatus } from "../lib/status";
 import type { TextKey } from "../text/catalogue";
+import { LazyBoundary } from "../ui/lazy_boundary";
 import { Toasts } from "../ui/toast";
 import { Failure } from "./failure";
 import { Layout } from "./layout";
@@ -31,10 +32,10 @@ function Opened({ page }: { page: Page }) {
   return (
     <Layout page={page}>
       <Failure key={page.path}>
-        <Suspense fallback={<div className={styles.coming} />}>
+        <LazyBoundary fallback={<div className={styles.coming} />}>
           <page.Screen />
           <Title text={page.title} />
-        </Suspense>
+        </LazyBoundary>
       </Failure>
     </Layout>
   );

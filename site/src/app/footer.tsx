@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { Link } from "react-router";
 import { sentences, t } from "../lib/i18n";
 import { choose_colours, current_colours, type Colours } from "../lib/preferences";
 import { useStatus } from "../lib/status";
+import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
 import { Segment } from "../ui/tabs";
 import styles from "./footer.module.css";
@@ -77,9 +78,9 @@ export function Footer() {
         <span>{t("shell.copyright", { year: new Date().getUTCFullYear() })}</span>
         <div className={styles["legal-end"]}>
           <ColourChoice />
-          <Suspense fallback={<span className={styles["language-place"]} />}>
+          <LazyBoundary fallback={<span className={styles["language-place"]} />}>
             <LanguageMenu named above />
-          </Suspense>
+          </LazyBoundary>
         </div>
       </div>
     </footer>

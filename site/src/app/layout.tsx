@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react";
+import { lazy, useEffect, useRef, type ReactNode } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
 import { t } from "../lib/i18n";
 import { useNarrow } from "../lib/narrow";
 import { hold_light } from "../lib/preferences";
+import { useReadyMark } from "../lib/ready";
 import { TextLink } from "../ui/button";
 import { DepthFigure } from "../ui/depth_figure";
 import { Logo } from "../ui/logo";
+import { LazyBoundary } from "../ui/lazy_boundary";
 import { TradingNumbers } from "../ui/number";
 import { Footer } from "./footer";
 import { useFrozen } from "./account";
@@ -39,6 +41,16 @@ function useNewPage() {
   }, [pathname]);
 }
 
+function Main({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  useReadyMark(place, useLocation().pathname);
+  return (
+    <main ref={place} id={main_id} tabIndex={-1} className={className}>
+      {children}
+    </main>
+  );
+}
+
 /** Sign-in and sign-up: white, the logo, the way to the other one of the two, the figure. */
 function AccessFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -59,9 +71,7 @@ function AccessFrame({ children }: { children: ReactNode }) {
           </TextLink>
         </div>
       </header>
-      <main id={main_id} tabIndex={-1} className={styles["access-main"]}>
-        {children}
-      </main>
+      <Main className={styles["access-main"]}>{children}</Main>
       <DepthFigure height={useNarrow() ? 40 : 195} />
     </div>
   );
@@ -93,24 +103,24 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
       </div>
       <div className={page.sidebar ? styles.account : styles["account-none"]}>
         {page.sidebar && (
-          <Suspense fallback={<div />}>
+          <LazyBoundary fallback={<div />}>
             <Sidebar />
-          </Suspense>
+          </LazyBoundary>
         )}
-        <main id={main_id} tabIndex={-1} className={styles.main}>
+        <Main className={styles.main}>
           <TradingNumbers value={frame === "trading"}>{children}</TradingNumbers>
-        </main>
+        </Main>
       </div>
       {page.footer && <Footer />}
       {frame === "page" && narrow && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <TabBar />
-        </Suspense>
+        </LazyBoundary>
       )}
       {frozen && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <FrozenDialog />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

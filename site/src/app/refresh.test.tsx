@@ -64,7 +64,7 @@ it("asks for a stale book again, until it is not, while pushes come", async () =
   answer = (path) =>
     path.startsWith("/api/v3/recent-trades")
       ? { asks: [], bids: [], trades: [], price: "1", ...books.shift() }
-      : {};
+      : { prices: { stale_after_ms: 10_000 } };
   vi.useFakeTimers();
   try {
     const { wrapper } = within();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "../lib/cx";
 import { load_text, t } from "../lib/i18n";
@@ -7,6 +7,7 @@ import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
 import { CoinIcon, PairName } from "../ui/coin";
 import { Icon } from "../ui/icons";
+import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
 import { Menu, MenuLink } from "../ui/menu";
 import { Change, Price } from "../ui/number";
@@ -140,21 +141,21 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
               >
                 <Icon name="plus" size={18} />
               </IconButton>
-              <Suspense fallback={<span className={styles["avatar-button"]} />}>
+              <LazyBoundary fallback={<span className={styles["avatar-button"]} />}>
                 <Bell client={session.client.id} />
-              </Suspense>
+              </LazyBoundary>
               <span className={styles.desktop}>
-                <Suspense fallback={<span className={styles["avatar-button"]} />}>
+                <LazyBoundary fallback={<span className={styles["avatar-button"]} />}>
                   <AccountMenu session={session} />
-                </Suspense>
+                </LazyBoundary>
               </span>
             </>
           ) : (
             <>
               <span className={styles.desktop}>
-                <Suspense fallback={<span className={styles["avatar-button"]} />}>
+                <LazyBoundary fallback={<span className={styles["avatar-button"]} />}>
                   <LanguageMenu />
-                </Suspense>
+                </LazyBoundary>
               </span>
               <Link to="/signin" className={cx(styles.link, styles.desktop)}>
                 {t("shell.login")}
@@ -175,14 +176,14 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
       </div>
       {strip && <TickerStrip pairs={coins} open={grown} />}
       {fund && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <FundDialog on_close={() => set_fund(false)} />
-        </Suspense>
+        </LazyBoundary>
       )}
       {menu && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <MobileMenu on_close={() => set_menu(false)} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </header>
   );

@@ -1794,6 +1794,11 @@ export interface components {
       /** @description At most 1000 are counted. */
       unread: number;
     };
+    /** @description The market whose price is the oldest of its kind; null where there is none. */
+    OldestPrice: {
+      age_ms: number;
+      market: string;
+    } | null;
     /** @description A contract. */
     OneContract: {
       contract: components["schemas"]["Contract"];
@@ -2267,7 +2272,7 @@ export interface components {
         vip_level: string;
       };
     };
-    /** @description The order book (best prices first) and the latest trades (newest first). */
+    /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. */
     RecentTrades: {
       /** @description The moment of the price; empty before the first one. */
       as_of: string;
@@ -2541,13 +2546,20 @@ export interface components {
       /** @description The last audit of the books. */
       audit: {
         at: components["schemas"]["Time"] | null;
-        result: "never" | "passed" | "failed";
+        /**
+         * @description Overdue: the last one is older than two periods. Unless it passed, nothing leaves.
+         */
+        result: "never" | "failed" | "overdue" | "passed";
       };
       /** @description Whether new clients get play money. */
       demo: boolean;
       earn: {
         /** @description Subscriptions whose interest the house cannot pay now. */
         interest_waiting: number;
+      };
+      fees: {
+        /** @description Orders and positions of whose fees the house cannot pay back now what is due. */
+        charges_waiting: number;
       };
       futures: {
         /** @description Positions whose profit the house cannot pay now. */
@@ -2562,10 +2574,22 @@ export interface components {
       operator_name: string;
       postgres: "ok" | "down";
       prices: {
+        /** @description Of the oldest price of an open market, of whatever kind. */
         age_ms: number | null;
         as_of: components["schemas"]["Time"] | null;
+        /** @description The oldest last price, book and mark price of the open markets. */
+        oldest: {
+          book: components["schemas"]["OldestPrice"];
+          last: components["schemas"]["OldestPrice"];
+          mark: components["schemas"]["OldestPrice"];
+        };
         stale: boolean;
+        /** @description A price that is older is stale. */
+        stale_after_ms: number;
       };
+      /**
+       * @description Down: no market has had a price for as long as makes one stale.
+       */
       provider: "ok" | "down";
       redis: "ok" | "down";
       /** @description A count; missing while the database is away. */
@@ -3244,7 +3268,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The order book (best prices first) and the latest trades (newest first). */
+      /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. */
       200: {
         content: {
           "application/json": components["schemas"]["RecentTrades"];
@@ -4897,7 +4921,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The order book (best prices first) and the latest trades (newest first). */
+      /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. */
       200: {
         content: {
           "application/json": components["schemas"]["RecentTrades"];

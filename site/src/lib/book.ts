@@ -20,6 +20,7 @@ import {
   type Decimal,
 } from "./decimal";
 import { usePolled } from "./poll";
+import { usePace } from "./silence";
 import { market_stream, useStream, type Push, type StreamState } from "./stream";
 
 export type Level = Schemas["BookLevel"];
@@ -202,5 +203,6 @@ export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamSt
     queryFn: ({ signal }) => get("/api/v3/recent-trades", { name: pair }, signal),
   });
   const pushed = stream === "live" && !query.data?.stale;
-  return { ...usePolled(query, queryKey, pushed ? false : trades_every_ms), stream };
+  const every_ms = usePace(trades_every_ms);
+  return { ...usePolled(query, queryKey, pushed ? false : every_ms), stream };
 }

@@ -1,5 +1,6 @@
 // Stands in for the server in the tests of screens.
 import { vi } from "vitest";
+import type { Push } from "./stream";
 
 export interface Asked {
   path: string;
@@ -7,19 +8,51 @@ export interface Asked {
   body: Record<string, unknown>;
 }
 
-/** The status and the body of an answer. */
-export type Answer = (asked: Asked) => [number, unknown];
+/** The status and the body of an answer; null: the connection breaks before one is there. */
+type Answered = [number, unknown] | null;
+export type Answer = (asked: Asked) => Answered | Promise<Answered>;
 
 /** Answers by path, anything else with 404; returns what is asked from now on. */
 export function serve(calls: Readonly<Record<string, Answer>>): Asked[] {
   const heard: Asked[] = [];
-  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+  vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const { pathname: path, searchParams: query } = new URL(address, "http://cambio");
     const body = JSON.parse((init.body as string | undefined) ?? "{}") as Asked["body"];
     const asked = { path, query, body };
     heard.push(asked);
-    const [status, answer] = calls[path]?.(asked) ?? [404, {}];
-    return Promise.resolve(new Response(JSON.stringify(answer), { status }));
+    const answered = calls[path] ? await calls[path](asked) : ([404, {}] as const);
+    if (answered === null) throw new TypeError("Failed to fetch");
+    const [status, answer] = answered;
+    return new Response(JSON.stringify(answer), { status });
   });
   return heard;
+}
+
+/** A connection that opens at once and says only what a test pushes. */
+class Socket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  constructor(readonly address: string) {
+    sockets.push(this);
+    queueMicrotask(() => this.onopen?.());
+  }
+  close(): void {
+    sockets.splice(sockets.indexOf(this), 1);
+  }
+}
+
+const sockets: Socket[] = [];
+
+/** Every stream lives from now on. */
+export function serve_streams(): void {
+  vi.stubGlobal("WebSocket", Socket);
+}
+
+/** The server pushes to all that listen at this address: "/stream/market/BTCUSDT". */
+export function push_to(path: string, push: Push): void {
+  const data = JSON.stringify(push);
+  for (const socket of sockets.filter(({ address }) => address.endsWith(path))) {
+    socket.onmessage?.({ data });
+  }
 }

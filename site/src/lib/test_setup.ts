@@ -1,4 +1,3 @@
-import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach } from "vitest";
 import { add_text } from "./i18n";
 import type { Area } from "../text/catalogue";
@@ -12,6 +11,8 @@ for (const [path, file] of Object.entries(files)) {
 
 // Only tests that say `@vitest-environment jsdom` have a page.
 if (typeof document !== "undefined") {
+  // It brings React's DOM with it, which takes longer to load than most tests without a page take.
+  const { cleanup, configure } = await import("@testing-library/react");
   // A busy machine draws slowly; what is waited for comes when it comes.
   configure({ asyncUtilTimeout: 20_000 });
 
@@ -22,6 +23,15 @@ if (typeof document !== "undefined") {
   HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
     this.open = false;
   };
+
+  // Nothing has a size here, so that nobody is ever told of one; and the window is a wide one.
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  globalThis.matchMedia ??= (media) =>
+    Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 
   // A page's timers end with the page; Node's would go on when the file is over and the page gone.
   const begin = globalThis.setTimeout;

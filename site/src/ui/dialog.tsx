@@ -39,6 +39,7 @@ function Modal(props: ModalProps & { look: string | undefined; handle?: boolean 
     if (x < box.left || x > box.right || y < box.top || y > box.bottom) on_close();
   };
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the scrim: Escape does the same
     <dialog
       ref={ref}
       aria-labelledby={id}

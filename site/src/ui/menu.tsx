@@ -52,7 +52,8 @@ export function Menu(props: MenuProps) {
   };
 
   return (
-    <div ref={root} className={styles.root} onKeyDown={press}>
+    // Keys come up from its buttons.
+    <div ref={root} role="presentation" className={styles.root} onKeyDown={press}>
       <button
         ref={button}
         type="button"

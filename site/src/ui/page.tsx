@@ -44,6 +44,8 @@ export const PanelHead = ({ className, ...rest }: ComponentProps<"div">) => (
   <div {...rest} className={cx(styles["panel-head"], className)} />
 );
 
-export const PanelTitle = ({ className, ...rest }: ComponentProps<"h2">) => (
-  <h2 {...rest} className={cx(styles["panel-title"], className)} />
+export const PanelTitle = ({ className, children, ...rest }: ComponentProps<"h2">) => (
+  <h2 {...rest} className={cx(styles["panel-title"], className)}>
+    {children}
+  </h2>
 );

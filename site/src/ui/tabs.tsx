@@ -52,6 +52,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     document.getElementById(`${id}-tab-${next.id}`)?.focus();
   };
   return (
+    // eslint-disable-next-line jsx-a11y/interactive-supports-focus -- the chosen tab has the focus
     <div role="tablist" aria-label={props.label} className={names(props)} onKeyDown={press}>
       {items.map((item) => (
         <button

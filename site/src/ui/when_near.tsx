@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { LazyBoundary } from "./lazy_boundary";
 
 /** Shows its children, and fetches their code, when the reader comes within a screen of them. */
 export function WhenNear({ height, children }: { height: number; children: ReactNode }) {
@@ -17,5 +18,5 @@ export function WhenNear({ height, children }: { height: number; children: React
     return () => observer.disconnect();
   }, [near]);
   const place = <div ref={ref} style={{ minHeight: height }} />;
-  return near ? <Suspense fallback={place}>{children}</Suspense> : place;
+  return near ? <LazyBoundary fallback={place}>{children}</LazyBoundary> : place;
 }

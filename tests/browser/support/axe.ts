@@ -2,40 +2,59 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
 
-// Contrast depends on the theme and order on the width: each of the four is looked at once.
-const looks = [
-  { theme: "dark", viewport: { width: 1440, height: 900 } },
-  { theme: "light", viewport: { width: 390, height: 844 } },
-];
-
-/** Parts of a page are fetched when a reader comes near them. */
-async function readToTheEnd(page: Page): Promise<void> {
-  await expect(async () => {
-    const before = await page.evaluate(
-      () => document.documentElement.scrollHeight,
-    );
-    await page.evaluate(() =>
-      window.scrollTo(0, document.documentElement.scrollHeight),
-    );
-    await page.waitForLoadState("networkidle").catch(() => undefined);
-    const after = await page.evaluate(
-      () => document.documentElement.scrollHeight,
-    );
-    expect(after).toBe(before);
-  }).toPass();
-  await page.evaluate(() => window.scrollTo(0, 0));
+/** As what a page is opened. */
+export interface Look {
+  name: string;
+  theme: "dark" | "light";
+  language: "en" | "de";
+  viewport: { width: number; height: number };
+  hasTouch: boolean;
 }
 
-async function expectNoViolation(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
-  await page.waitForLoadState("networkidle").catch(() => undefined);
-  await readToTheEnd(page);
-  await expectNoViolationNow(page, path);
+export const wide: Look = {
+  name: "dark, on a large screen",
+  theme: "dark",
+  language: "en",
+  viewport: { width: 1440, height: 900 },
+  hasTouch: false,
+};
+export const phone: Look = {
+  name: "light, on a phone",
+  theme: "light",
+  language: "en",
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+};
+
+/** One test for each look. */
+export function inEachLook(
+  name: string,
+  looks: readonly Look[],
+  act: (page: Page, look: Look) => Promise<void>,
+): void {
+  for (const look of looks) {
+    const { theme, language, viewport, hasTouch } = look;
+    test.describe(look.name, () => {
+      test.use({ viewport, hasTouch });
+      // eslint-disable-next-line playwright/expect-expect -- What acts also asserts.
+      test(name, async ({ page }) => {
+        // Some twenty pages, one after the other.
+        test.setTimeout(400_000);
+        await page.addInitScript(
+          (chosen) => {
+            localStorage.setItem("cambio.theme", chosen.theme);
+            localStorage.setItem("cambio.language", chosen.language);
+          },
+          { theme, language },
+        );
+        await act(page, look);
+      });
+    });
+  }
 }
 
 /** Looks at what is on the screen, called `name`; the test goes on and tells of all that it found. */
-export async function expectNoViolationNow(
+export async function expectNoViolation(
   page: Page,
   name: string,
 ): Promise<void> {
@@ -58,35 +77,3 @@ export async function expectNoViolationNow(
   );
   expect.soft(found, name).toEqual([]);
 }
-
-/** One test for each look. */
-export function inEachLook(
-  name: string,
-  look: (page: Page) => Promise<void>,
-): void {
-  test.describe.configure({ mode: "parallel" });
-  for (const { theme, viewport } of looks) {
-    test.describe(`${theme} at ${viewport.width} px`, () => {
-      test.use({ viewport });
-      test(name, async ({ page }) => {
-        test.setTimeout(400_000);
-        await page.addInitScript(
-          (chosen) => localStorage.setItem("cambio.theme", chosen),
-          theme,
-        );
-        await look(page);
-      });
-    });
-  }
-}
-
-/** One test for each look, in which every path is opened and looked at as a whole. */
-export const lookAt = (
-  name: string,
-  paths: readonly string[],
-  prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
-): void =>
-  inEachLook(name, async (page) => {
-    await prepare(page);
-    for (const path of paths) await expectNoViolation(page, path);
-  });

@@ -1,28 +1,67 @@
-// The configuration of the installation under test, changed as its operator would: the file, then nginx/up.
+// The installation under test as its operator handles it, by the commands that the README names.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const up = fileURLToPath(new URL("../../../nginx/up", import.meta.url));
+const place = process.env["CAMBIO_TEST_VAR"] ?? "";
 
-/** Sets keys; returns after every program that reads them was started again. */
-export function configureAll(changes: Readonly<Record<string, string>>): void {
-  const place = process.env["CAMBIO_TEST_VAR"] ?? "";
-  const file = `${place}/cambio.conf`;
-  let text = readFileSync(file, "utf8");
-  for (const [key, value] of Object.entries(changes)) {
-    const line = new RegExp(`^${key}=.*$`, "m");
-    if (!line.test(text)) throw new Error(`${file} has no ${key}`);
-    text = text.replace(line, `${key}=${value}`);
-  }
-  writeFileSync(file, text);
-  const { port } = new URL(process.env["CAMBIO_TEST_URL"] ?? "");
-  execFileSync(up, {
+/** Runs a command of nginx/ on the installation in `folder`; its output. */
+function run(
+  command: string,
+  words: readonly string[],
+  folder: string,
+  port: number,
+): string {
+  const program = fileURLToPath(
+    new URL(`../../../nginx/${command}`, import.meta.url),
+  );
+  return execFileSync(program, words, {
     encoding: "utf8",
-    env: { ...process.env, CAMBIO_VAR: place, PORT: port },
+    env: { ...process.env, CAMBIO_VAR: folder, PORT: String(port) },
   });
 }
 
-/** Sets one key. */
-export const configure = (key: string, value: string): void =>
-  configureAll({ [key]: value });
+const ownPort = () =>
+  Number(new URL(process.env["CAMBIO_TEST_URL"] ?? "").port);
+
+/** Sets a key; returns after every program that reads it was started again. */
+export function configure(key: string, value: string): void {
+  const file = `${place}/cambio.conf`;
+  const text = readFileSync(file, "utf8");
+  const line = new RegExp(`^${key}=.*$`, "m");
+  if (!line.test(text)) throw new Error(`${file} has no ${key}`);
+  writeFileSync(file, text.replace(line, `${key}=${value}`));
+  run("up", [], place, ownPort());
+}
+
+/** Backs the installation up into a folder; the two files. */
+export function backUp(folder: string): [dump: string, keys: string] {
+  const [dump = "", keys = ""] = run("backup", [folder], place, ownPort())
+    .trim()
+    .split("\n");
+  return [dump, keys];
+}
+
+/** Another installation, beside the one under test: tests/run keeps four ports more for it. */
+export class Beside {
+  readonly port = ownPort() + 4;
+  readonly url = `http://127.0.0.1:${this.port}`;
+
+  constructor(readonly folder: string) {}
+
+  restore(dump: string, keys: string): void {
+    run("restore", [dump, keys], this.folder, this.port);
+  }
+  operator(...words: string[]): unknown {
+    const output = run(
+      "cambioctl",
+      [...words, "--json"],
+      this.folder,
+      this.port,
+    );
+    return JSON.parse(output) as unknown;
+  }
+  down(): void {
+    run("down", [], this.folder, this.port);
+  }
+}

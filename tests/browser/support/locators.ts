@@ -12,14 +12,3 @@ export const row = (page: Page, name: string) =>
   page
     .getByRole("listitem")
     .filter({ has: page.getByText(name, { exact: true }) });
-
-/** A notice that stays for a moment only: it is looked for in each frame from now on. */
-export const noticed = (page: Page, words: string) =>
-  page.waitForFunction(
-    (sought) =>
-      [...document.querySelectorAll("[role=status], [role=alert]")].some(
-        (notice) => notice.textContent?.includes(sought),
-      ),
-    words,
-    { polling: "raf" },
-  );

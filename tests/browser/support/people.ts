@@ -25,8 +25,8 @@ export async function codeFor(
   address: string,
   words = "",
 ): Promise<string> {
-  let code: string | undefined;
-  await expect(async () => {
+  let code = "";
+  const newest = async () => {
     const messages = (await (
       await request.get("/dev/outbox.json")
     ).json()) as Message[];
@@ -34,10 +34,11 @@ export async function codeFor(
       ({ to, subject }) =>
         to === address.toLowerCase() && subject.includes(words),
     );
-    code = /\b(\d{6})\b/.exec(message?.text ?? "")?.[1];
-    expect(code).toBeDefined();
-  }).toPass();
-  return code ?? "";
+    code = /\b(\d{6})\b/.exec(message?.text ?? "")?.[1] ?? "";
+    return code;
+  };
+  await expect.poll(newest, { message: `a code for ${address}` }).not.toBe("");
+  return code;
 }
 
 /** What no call can do: to let time pass. */
@@ -116,6 +117,33 @@ export async function newPerson(
   });
   expect(session).toHaveProperty("token");
   return { email, token: String(session["token"]), session };
+}
+
+/** The first step of sign-up on its page, which is open. */
+export async function beginSignUp(page: Page, email: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Next" }).click();
+}
+
+/** The other two: the code that was mailed, then number and passwords; the wallet is open after. */
+export async function finishSignUp(
+  page: Page,
+  request: APIRequestContext,
+  email: string,
+): Promise<void> {
+  await expect(
+    page.getByRole("heading", { name: "Check your email" }),
+  ).toBeVisible();
+  const code = await codeFor(request, email);
+  await page.getByLabel("Digit 1 of 6").click();
+  // The last digit sends the form.
+  await page.keyboard.type(code);
+  await page.getByLabel("Mobile number").fill(newPhone());
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Transaction password").fill(transactionPassword);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page).toHaveURL(/\/wallet$/);
 }
 
 /** Opens the site as this person. */

@@ -74,5 +74,20 @@ export const walletRoutes: Routes = {
   "/trades/futures/:coin?": ["/trades/futures/BTC"],
 };
 
+/** Addresses at which a client's money shows what it did and earns: they have a tour of their own. */
+export const filledPages: readonly string[] = [
+  "/wallet/BTC",
+  "/history#buy",
+  "/wallet/stake",
+  "/wallet/analysis",
+  "/wallet/transactions",
+  "/wallet/live",
+  "/wallet/miner",
+  "/wallet#earn",
+  "/wallet/simple_earn",
+  "/wallet/auto_invest",
+  "/wallet/transfer",
+];
+
 export const addresses = (routes: Routes): readonly string[] =>
   Object.values(routes).flat();

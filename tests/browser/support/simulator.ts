@@ -1,6 +1,7 @@
-// What a test may do to the simulated market.
-import { expect, request, type APIRequestContext } from "@playwright/test";
-import { order, type Person } from "./people";
+// The simulator of the market that stands in for the provider: what tests tell it. A test calls
+// what stands on this: market.ts for one instrument of its own, faults.ts for the whole provider.
+import { expect, request } from "@playwright/test";
+import { change } from "./people";
 
 /** nginx/up puts the simulator on the port after its own. */
 const base = () => {
@@ -8,46 +9,61 @@ const base = () => {
   return `http://${site.hostname}:${Number(site.port) + 1}`;
 };
 
-async function control(path: string, data?: unknown): Promise<void> {
+export async function control<Answer = unknown>(
+  path: string,
+  data?: unknown,
+): Promise<Answer> {
   const context = await request.newContext();
-  const reply = await context.post(
-    `${base()}/control/${path}`,
-    data ? { data } : undefined,
-  );
-  if (!reply.ok())
-    throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
-  await context.dispose();
+  try {
+    const reply = await context.post(
+      `${base()}/control/${path}`,
+      data ? { data } : undefined,
+    );
+    if (!reply.ok())
+      throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
+    return (await reply.json()) as Answer;
+  } finally {
+    await context.dispose();
+  }
 }
 
-export const pinPrice = (instrument: string, price: string) =>
-  control(`price?instId=${instrument}&price=${price}`);
-export const pinBook = (
-  instrument: string,
-  bids: string[][],
-  asks: string[][],
-) => control(`book?instId=${instrument}`, { bids, asks });
-/** `value`: milliseconds of what is "late", the factor of a "jump", the status of "5xx". */
-export const fault = (kind: string, value?: number) =>
-  control(`fault?kind=${kind}${value === undefined ? "" : `&value=${value}`}`);
-export const clear = () => control("clear");
+/** A call of the exchange that anybody may make, as it answers now. */
+export async function ask<Answer>(path: string): Promise<Answer> {
+  const context = await request.newContext();
+  try {
+    const reply = await context.get(
+      new URL(path, process.env["CAMBIO_TEST_URL"]).href,
+    );
+    return (await reply.json()) as Answer;
+  } finally {
+    await context.dispose();
+  }
+}
 
-/** LTC's provider stands aside, so that only people meet between 80 and 96; `seller` has five. */
-export async function onlyPeopleMeet(
-  caller: APIRequestContext,
-  seller: Person,
+/**
+ * As if the newest prices of a pair ("BTCUSDT"), or of all, had come an hour ago, until `shown` says
+ * that the exchange knows. What was on its way may still come in: so it is done with each look.
+ */
+export async function letPricesAge(
+  shown: () => Promise<boolean>,
+  pair = "%",
 ): Promise<void> {
-  await pinPrice("LTC-USDT", "88.000");
-  await pinBook("LTC-USDT", [["80.000", "100"]], [["96.000", "100"]]);
-  await expect(async () => {
-    const bought = await order(caller, seller, {
-      name: "LTCUSDT",
-      delegate_type: "BUY",
-      market_type: "LIMIT",
-      order_per_unit: "96",
-      number_of_order: "5",
-      time_in_force: "IOC",
-    });
-    // Bought at 96: the pinned book is the one that counts now.
-    expect(bought).toMatchObject({ order: { filled_total: "480" } });
-  }).toPass();
+  const age = ["quotes", "provider_books", "marks"]
+    .map(
+      (
+        table,
+      ) => `update ${table} set received_at = received_at - interval '1 hour'
+        where received_at > now() - interval '30 minutes'
+          and market_id in (select id from markets where pair like '${pair}');`,
+    )
+    .join("\n");
+  await expect
+    .poll(
+      () => {
+        change(age);
+        return shown();
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true);
 }

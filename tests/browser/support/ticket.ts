@@ -1,5 +1,6 @@
 // The order form as a person uses it.
 import { expect, type Locator, type Page } from "@playwright/test";
+import { expectNotice } from "./notices";
 import { transactionPassword } from "./people";
 
 export interface Ticket {
@@ -77,12 +78,21 @@ export async function confirm(
     .click();
 }
 
+/** Confirms the order: the server takes it, and the page says so. */
+export async function confirmTaken(
+  page: Page,
+  side: "Buy" | "Sell",
+): Promise<void> {
+  const answered = page.waitForResponse("**/api/v2/my-order");
+  await confirm(page, side);
+  expect(await (await answered).json()).toMatchObject({ message: "success" });
+  await expectNotice(page, "Order created successfully");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
 export async function place(page: Page, ticket: Ticket): Promise<void> {
   await fill(page, ticket);
-  await confirm(page, ticket.side);
-  await expect(
-    page.getByText("Order created successfully").last(),
-  ).toBeVisible();
+  await confirmTaken(page, ticket.side);
 }
 
 export const orders = (page: Page) =>

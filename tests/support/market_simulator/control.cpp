@@ -11,6 +11,12 @@
 namespace simulator {
 namespace {
 
+// From one second to the next a swing's price moves on by half, and begins anew after some: the
+// product doubts a tick that is a fifth away from the last one.
+constexpr double swing_step = 1.5;
+constexpr int swing_period = 16;
+constexpr int swing_seconds = 120;
+
 Reply done() {
     Reply reply;
     reply.body = envelope({});
@@ -52,11 +58,36 @@ Reply Rest::control(const Request& request) {
     if (request.path == "/control/price") return set_price(request);
     if (request.path == "/control/book") return set_book(request);
     if (request.path == "/control/time") return advance(request);
-    if (request.path == "/control/clear") {
+    if (request.path == "/control/clear") return clear(request);
+    return refusal(404, "control", "no such control");
+}
+
+// All that was done to the market, or to the instId alone.
+Reply Rest::clear(const Request& request) {
+    const std::string id = request.param("instId");
+    if (id.empty()) {
         world_.clear();
         return done();
     }
-    return refusal(404, "control", "no such control");
+    const auto i = world_.market.find(id);
+    if (!i) return refused("unknown instId " + id);
+    world_.clear(*i);
+    return done();
+}
+
+// A jump is one change; a swing is one in each second, for two minutes, so that of two ticks that
+// somebody takes neither confirms the other.
+void Rest::steer_by_factor(std::size_t i, const Request& request, double factor,
+                           std::int64_t for_ms) {
+    const std::int64_t now = world_.clock.now();
+    const bool swings = request.param("kind") == "swing";
+    const Steering first{Steering::Kind::factor, factor, 0};
+    world_.market.steer(i, first, now, !swings && for_ms > 0 ? now + for_ms : 0);
+    for (int second = 1; swings && second < swing_seconds; ++second) {
+        const double further = factor * std::pow(swing_step, second % swing_period);
+        world_.market.steer(i, {Steering::Kind::factor, further, 0}, now + second * 1000, 0);
+    }
+    world_.steered[i] = request.param("kind") + " " + request.param("value");
 }
 
 // kind, and as the kind needs: instId, path, value, for_ms.
@@ -67,25 +98,24 @@ Reply Rest::set_fault(const Request& request) {
     if (!id.empty() && !only) return refused("unknown instId " + id);
     const double value = number(request.param("value")).value_or(0);
     const auto for_ms = static_cast<std::int64_t>(number(request.param("for_ms")).value_or(0));
-    if (kind == "jump") {
-        if (value <= 0) return refused("jump: value is a factor above 0");
-        const std::int64_t now = world_.clock.now();
+    if (kind == "jump" || kind == "swing") {
+        if (value <= 0) return refused(kind + ": value is a factor above 0");
         for (std::size_t i = 0; i < world_.market.instruments().size(); ++i) {
-            if (only && *only != i) continue;
-            const Steering jump{Steering::Kind::factor, value, 0};
-            world_.market.steer(i, jump, now, for_ms > 0 ? now + for_ms : 0);
-            world_.steered[i] = "jump " + request.param("value");
+            if (!only || *only == i) steer_by_factor(i, request, value, for_ms);
         }
         return done();
     }
     const auto known = fault_kind(kind);
-    if (!known) return refused("kind: late, stale, malformed, 429, 5xx, close, down or jump");
+    if (!known) {
+        return refused("kind: late, stale, malformed, 429, 5xx, close, down, jump or swing");
+    }
     Fault fault;
     fault.kind = *known;
     fault.inst_id = id;
     fault.path = request.param("path");
     fault.value = static_cast<std::int64_t>(value);
     fault.since = world_.clock.now();
+    if (*known == FaultKind::stale) fault.since -= fault.value;
     if (for_ms > 0) fault.until = wall_clock_ms() + for_ms;
     world_.faults.set(fault);
     return done();

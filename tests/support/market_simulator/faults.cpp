@@ -42,6 +42,10 @@ void Faults::set(Fault fault) {
     faults_.push_back(std::move(fault));
 }
 
+void Faults::clear(std::string_view inst_id) {
+    std::erase_if(faults_, [&](const Fault& fault) { return fault.inst_id == inst_id; });
+}
+
 const std::vector<Fault>& Faults::all() {
     if (!faults_.empty()) {
         const std::int64_t now = wall_clock_ms();

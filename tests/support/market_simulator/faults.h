@@ -11,7 +11,8 @@ namespace simulator {
 // What a provider does on a bad day. A jump is no fault of the line but a steered price (market.h).
 enum class FaultKind {
     late,       // answers after `value` milliseconds
-    stale,      // prices and times stand still at the instant the fault began
+    stale,      // prices and times stand still at the instant the fault began, or `value`
+                // milliseconds before
     malformed,  // JSON that breaks off
     too_many,   // HTTP 429, code 50011
     server,     // HTTP `value` (503 when none): 503 with code 50001, 500 with 50026, others as a
@@ -36,6 +37,8 @@ class Faults {
   public:
     void set(Fault fault);
     void clear() { faults_.clear(); }
+    // Those of this instrument alone.
+    void clear(std::string_view inst_id);
     // Those that are not over.
     const std::vector<Fault>& all();
     const Fault* find(FaultKind kind, std::string_view inst_id, std::string_view path);

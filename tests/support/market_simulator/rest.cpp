@@ -282,7 +282,6 @@ Reply Rest::provider(const Request& request) {
     for (const Call& call : calls) {
         if (call.path != request.path) continue;
         if (request.method != "GET") return refusal(405, "405", "Invalid request method");
-        ++seen_[request.path];
         if (over_limit(request, call.allowed)) {
             ++refused_;
             return refusal(429, "50011", "Too Many Requests");
@@ -294,6 +293,9 @@ Reply Rest::provider(const Request& request) {
 
 Reply Rest::answer(const Request& request) {
     if (request.path.starts_with("/control/")) return control(request);
+    const bool known = std::any_of(std::begin(calls), std::end(calls),
+                                   [&](const Call& call) { return call.path == request.path; });
+    if (known) ++seen_[request.path];
     const std::string id = request.param("instId");
     const auto fault = [&](FaultKind kind) { return world_.faults.find(kind, id, request.path); };
     if (fault(FaultKind::down) != nullptr) {

@@ -53,6 +53,8 @@ class Rest {
     Reply provider(const Request& request);
     bool over_limit(const Request& request, int allowed);
     Reply control(const Request& request);
+    Reply clear(const Request& request);
+    void steer_by_factor(std::size_t i, const Request& request, double factor, std::int64_t for_ms);
     Reply set_fault(const Request& request);
     Reply set_price(const Request& request);
     Reply set_book(const Request& request);

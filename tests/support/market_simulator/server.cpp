@@ -78,7 +78,9 @@ class Stream : public std::enable_shared_from_this<Stream> {
 
     void pulse() {
         Faults& faults = shared_.world.faults;
-        for (const FaultKind kind : {FaultKind::down, FaultKind::close}) {
+        // Who refuses calls lets no stream live, either.
+        for (const FaultKind kind :
+             {FaultKind::down, FaultKind::close, FaultKind::too_many, FaultKind::server}) {
             if (faults.find(kind, {}, "/ws") != nullptr) return stop();
         }
         if (std::chrono::steady_clock::now() - heard_ > shared_.options.silence) {

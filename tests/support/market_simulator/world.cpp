@@ -189,6 +189,12 @@ void World::clear() {
     steered.clear();
 }
 
+void World::clear(std::size_t i) {
+    faults.clear(instrument(i).id);
+    pinned_books.erase(i);
+    if (steered.erase(i) > 0) market.steer(i, {}, clock.now(), 0);
+}
+
 std::optional<Bar> bar_of(std::string_view name) {
     struct Named {
         std::string_view name;

@@ -35,6 +35,8 @@ class World {
     // Pins the book and, between its best prices, the last price. Both sides best first.
     void pin_book(std::size_t i, Book book);
     void clear();
+    // What was done to this instrument alone.
+    void clear(std::size_t i);
 
     Market market;
     Clock clock;

@@ -98,19 +98,19 @@ export interface CodeSent {
 const root = "account";
 
 /** A part of the account, kept until something about it changes. */
-const useAccount = <T>(part: string, path: string) =>
+const useAccount = <T>(path: string) =>
   useQuery({
-    queryKey: [root, part],
+    queryKey: [root, path],
     queryFn: ({ signal }) => get<T>(path, undefined, signal),
   });
 
-export const useProfile = () => useAccount<{ profile: Profile }>("profile", "/api/v3/profile");
-export const useSecurity = () => useAccount<Security>("security", "/api/v3/security");
-export const useTwoFactor = () => useAccount<TwoFactor>("two-factor", "/api/v3/two-factor");
-export const useDevices = () => useAccount<{ sessions: Device[] }>("devices", "/api/v3/sessions");
-export const useConnections = () => useAccount<Connections>("connections", "/api/v3/bind-accounts");
+export const useProfile = () => useAccount<{ profile: Profile }>("/api/v3/profile");
+export const useSecurity = () => useAccount<Security>("/api/v3/security");
+export const useTwoFactor = () => useAccount<TwoFactor>("/api/v3/two-factor");
+export const useDevices = () => useAccount<{ sessions: Device[] }>("/api/v3/sessions");
+export const useConnections = () => useAccount<Connections>("/api/v3/bind-accounts");
 export const useAddresses = () =>
-  useAccount<{ addresses: SavedAddress[] }>("addresses", "/api/v3/withdrawal-addresses");
+  useAccount<{ addresses: SavedAddress[] }>("/api/v3/withdrawal-addresses");
 
 /** The page (from 0) of what happened. */
 export const useActivity = (page: number) =>
@@ -130,7 +130,7 @@ export const useActivity = (page: number) =>
 /** The address of the picture inside this page; undefined while there is none. */
 export const useAvatar = (profile: Profile | undefined) =>
   useQuery({
-    queryKey: [root, "avatar", profile?.avatar_at],
+    queryKey: [root, "avatar", profile?.user_unique_id, profile?.avatar_at],
     queryFn: async ({ signal }) =>
       URL.createObjectURL(
         await get_file("/api/v3/avatar", { id: profile?.user_unique_id }, signal),

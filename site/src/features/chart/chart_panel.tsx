@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { ChartCandlestick, Maximize, Minimize, Table2 } from "lucide-react";
 import {
   lazy,
-  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -15,6 +14,7 @@ import {
 import { format_number, format_time } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
+import { LazyBoundary } from "../../ui/lazy_boundary";
 import { ErrorState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { Segment } from "../../ui/tabs";
@@ -193,11 +193,16 @@ function Body(
         </div>
       )}
       {props.table && bars !== null && (
-        <div className={styles.over} tabIndex={0}>
+        <div
+          role="group"
+          aria-label={t("chart.table_of", { pair: props.pair })}
+          className={styles.over}
+          tabIndex={0}
+        >
           <CandleTable {...props} bars={bars} />
         </div>
       )}
-      <Suspense fallback={null}>
+      <LazyBoundary fallback={null}>
         <Candles
           key={tries}
           pair={props.pair}
@@ -214,7 +219,7 @@ function Body(
           on_drawn={props.on_drawn}
           on_bars={take}
         />
-      </Suspense>
+      </LazyBoundary>
     </div>
   );
 }

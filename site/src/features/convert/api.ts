@@ -57,9 +57,9 @@ function useSettled<Value>(value: Value): Value {
 export function useQuote(draft: Draft) {
   const wanted = asked_of(draft);
   const key = useSettled(JSON.stringify(wanted));
-  const asked = JSON.parse(key) as ReturnType<typeof asked_of>;
+  const asked = JSON.parse(key) as typeof wanted;
   const query = useQuery<Quote>({
-    queryKey: [root, "quote", key],
+    queryKey: [root, "quote", asked],
     queryFn: ({ signal }) =>
       post("/api/v3/convert/quote", asked ?? undefined, signal).then((answer) => answer.quote),
     enabled: asked !== null,

@@ -1,6 +1,6 @@
 // The address as text and as a code, and what to know before coins are sent to it.
 import { ChevronDown, Copy, Share2 } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { copy } from "../../lib/clipboard";
 import { trim_zeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
@@ -8,6 +8,7 @@ import type { Network, NetworkCoin } from "../../lib/networks";
 import { Address } from "../../ui/address";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
+import { LazyBoundary } from "../../ui/lazy_boundary";
 import { Notice } from "../../ui/notice";
 import { Amount } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
@@ -95,7 +96,7 @@ function Open({ coin, network }: Chosen) {
       <div className={styles.address}>
         <div className={styles.code}>
           {address ? (
-            <Suspense fallback={<Skeleton height={176} />}>
+            <LazyBoundary fallback={<Skeleton height={176} />}>
               <QrCode
                 text={address}
                 label={t("deposit.qr", { coin: coin.coin, network: network.name })}
@@ -103,7 +104,7 @@ function Open({ coin, network }: Chosen) {
               <span className={styles["code-coin"]}>
                 <CoinIcon name={coin.coin} image={coin.image} size={28} />
               </span>
-            </Suspense>
+            </LazyBoundary>
           ) : (
             <Skeleton height={176} />
           )}

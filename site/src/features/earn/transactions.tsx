@@ -107,6 +107,7 @@ export default function TransactionsScreen() {
   const products = useProducts();
   const asked = asked_of(chosen);
   const query = useEntries({ ...asked, page: page + 1, per_page: rows_on_a_page });
+  const { error, refetch } = query;
   const choose = (next: Chosen) => {
     set_chosen(next);
     on_page(0);
@@ -132,7 +133,7 @@ export default function TransactionsScreen() {
           columns={columns()}
           rows={asked ? query.data?.transaction : []}
           row_key={(entry) => entry.id}
-          {...paged(asked ? query : { ...query, data: nothing })}
+          {...paged({ error, refetch, data: asked ? query.data : nothing })}
           empty={
             <EmptyState
               title={t("earn.no_records")}

@@ -6,7 +6,7 @@ import type { GetPath, GetQuery, GetReply, PostBody, PostPath } from "../../lib/
 import { is_decimal, type Decimal } from "../../lib/decimal";
 import { usePolled } from "../../lib/poll";
 import { useSession } from "../../lib/session";
-import { useSilence } from "../../lib/silence";
+import { usePace, useSilence } from "../../lib/silence";
 import { client_stream, concerns, market_stream, useStream } from "../../lib/stream";
 import type { Margins } from "./contract";
 import { contracts_at, margins_at } from "./marks";
@@ -18,6 +18,8 @@ const list_ms = 20_000;
 const settle_ms = 150;
 const root = "futures";
 const contracts_key = [root, "contracts"];
+const own_key = [root, "own"];
+const margin_path = "/api/v2/client-margin";
 const refreshing = new Set(["position", "balance", "order"]);
 
 type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
@@ -30,7 +32,7 @@ export function useMarks(name: string): void {
     const tiers = before?.contracts.find((one) => one.name === name)?.tiers;
     if (!before || !tiers) return;
     queries.setQueryData(contracts_key, contracts_at(before, name, mark, stale));
-    queries.setQueriesData<Margins>({ queryKey: [root, "own", "margin"] }, (margins) =>
+    queries.setQueriesData<Margins>({ queryKey: [...own_key, margin_path] }, (margins) =>
       margins ? margins_at(margins, name, mark, tiers) : margins,
     );
   };
@@ -55,7 +57,7 @@ export function useContracts() {
     queryFn: ({ signal }) => get("/api/v3/futures/contracts", undefined, signal),
     select: (answer) => answer.contracts,
   });
-  const { data: told, error, refetch } = usePolled(query, contracts_key, poll_ms);
+  const { data: told, error, refetch } = usePolled(query, contracts_key, usePace(poll_ms));
   const silent = useSilence(query.dataUpdatedAt);
   const data = useMemo(
     () => (silent ? told?.map((contract) => ({ ...contract, stale: true })) : told),
@@ -71,7 +73,7 @@ export function useClientEvents(): void {
   const refresh = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      void queries.invalidateQueries({ queryKey: [root, "own"] });
+      void queries.invalidateQueries({ queryKey: own_key });
       void queries.invalidateQueries({ queryKey: ["wallet"] });
     }, settle_ms);
   };
@@ -86,14 +88,9 @@ export function useClientEvents(): void {
   );
 }
 
-function useOwn<Path extends GetPath>(
-  name: string,
-  path: Path,
-  parameters: GetQuery<Path>,
-  every_ms: number,
-) {
+function useOwn<Path extends GetPath>(path: Path, parameters: GetQuery<Path>, every_ms: number) {
   const session = useSession();
-  const queryKey = [root, "own", name, session?.user.user_unique_id, parameters];
+  const queryKey = [...own_key, path, session?.user.user_unique_id, parameters];
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => get(path, parameters, signal),
@@ -104,16 +101,16 @@ function useOwn<Path extends GetPath>(
 }
 
 /** Open positions and the margin account, every 5 s and by pushes. */
-export const useMargin = () => useOwn("margin", "/api/v2/client-margin", undefined, poll_ms);
+export const useMargin = () => useOwn(margin_path, undefined, poll_ms);
 
 /** `page` counts from 0. */
 const page_of = (page: number) => ({ page: page + 1, per_page: rows_on_a_page });
 
 export const useHistory = (page: number) =>
-  useOwn("history", "/api/v3/futures/history", page_of(page), list_ms);
+  useOwn("/api/v3/futures/history", page_of(page), list_ms);
 
 export const useFunding = (page: number) =>
-  useOwn("funding", "/api/v3/futures/funding", page_of(page), list_ms);
+  useOwn("/api/v3/futures/funding", page_of(page), list_ms);
 
 /** Money moved, or may have: all that shows it is fetched again. */
 function useChange<Path extends PostPath>(path: Path) {
@@ -121,7 +118,7 @@ function useChange<Path extends PostPath>(path: Path) {
   return useMutation({
     mutationFn: (asked: PostBody<Path>) => post(path, asked),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [root, "own"] });
+      void queries.invalidateQueries({ queryKey: own_key });
       void queries.invalidateQueries({ queryKey: ["wallet"] });
     },
   });

@@ -67,6 +67,7 @@ function Handle(props: { panel: Panel; width: Width; on_change: (change: Change)
     on_change((layout) => resized(layout, panel, by, width));
   };
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from its buttons
     <div
       role="group"
       aria-label={t("futures.arrange_panel", { panel: t(`futures.panel_${panel}`) })}

@@ -56,6 +56,7 @@ it("leaves one that is closing at the price of its request", () => {
   expect(position_at(closing, "51000", tiers)).toBe(closing);
 });
 
+const margin_path = "/api/v2/client-margin";
 const margins = (): Margins => ({
   account: {
     available: "1000",
@@ -80,7 +81,7 @@ it("takes a mark that is pushed", () => {
   const client = new QueryClient();
   const contract = { name: "BTCUSDT", mark_price: "50000", tiers } as unknown as Contract;
   client.setQueryData(["futures", "contracts"], { contracts: [contract] });
-  client.setQueryData(["futures", "own", "margin", "me", undefined], margins());
+  client.setQueryData(["futures", "own", margin_path, "me", undefined], margins());
   renderHook(() => useMarks("BTCUSDT"), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -93,6 +94,6 @@ it("takes a mark that is pushed", () => {
   expect(shown()).toMatchObject({ mark_price: "50000", stale: true });
   heard[0]?.({ ...push, data: { mark_price: "51000", stale: false } });
   expect(shown()).toMatchObject({ mark_price: "51000", stale: false });
-  const own = client.getQueriesData<Margins>({ queryKey: ["futures", "own", "margin"] })[0]?.[1];
+  const own = client.getQueriesData<Margins>({ queryKey: ["futures", "own", margin_path] })[0]?.[1];
   expect(own?.margin[0]?.unrealised).toBe("100");
 });

@@ -66,7 +66,7 @@ export function useClientEvents(): boolean {
 function useOwn<Answer>(name: string, path: string, parameters: Parameters, live: boolean) {
   const session = useSession();
   return useQuery({
-    queryKey: [root, name, session?.user.user_unique_id, parameters],
+    queryKey: [root, name, path, session?.user.user_unique_id, parameters],
     queryFn: ({ signal }) => get<Answer>(path, parameters, signal),
     enabled: session !== null,
     refetchInterval: live ? with_pushes_ms : poll_ms,

@@ -193,6 +193,7 @@ function Side(props: {
     />
   ));
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from the levels
     <ul
       className={styles.rows}
       aria-label={t(side === "ask" ? "spot.asks" : "spot.bids")}
@@ -300,7 +301,9 @@ export function BookPanel(props: BookPanelProps) {
   };
   const shown = hovered && depth?.[`${hovered.side}s`][hovered.index];
   return (
+    // Presses come up from the levels, which are buttons.
     <div
+      role="presentation"
       className={cx(styles.book, props.levels !== undefined && styles.roomy)}
       aria-busy={waiting}
       onPointerOver={(event) => event.pointerType === "mouse" && hover(level_at(event.target))}

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { fresh_ms } from "../../lib/silence";
 import { market_stream, tickers_stream, type Push, type StreamState } from "../../lib/stream";
 import { serve } from "../../lib/test_server";
 import { useMarket } from "./market";
@@ -27,6 +26,7 @@ afterEach(() => {
 const book = { asks: [], bids: [], trades: [], price: "67000", stale: false };
 const pair = { coin_pair_name: "BTCUSDT", close: "67000", stale: false };
 const push_every_ms = 2_000;
+const fresh_ms = 10_000;
 
 const pushed = (path: string, channel: string, data: object) =>
   hears.get(path)?.({ channel, data, seq: 1, at: 0 });
@@ -47,6 +47,7 @@ async function open(is: StreamState) {
   serve({
     "/api/v2/market-all-pairs": () => [200, { coinpair: [pair] }],
     "/api/v3/recent-trades": () => [200, book],
+    "/api/v3/status": () => [200, { prices: { stale_after_ms: fresh_ms } }],
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const around = ({ children }: { children: ReactNode }) => (

@@ -1,10 +1,11 @@
 // The receiver's address: typed, scanned, or out of the address book.
 import { BookUser, ScanLine } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import type { AddressProblem } from "../../lib/addresses";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { Input } from "../../ui/input";
+import { LazyBoundary } from "../../ui/lazy_boundary";
 import { Notice } from "../../ui/notice";
 import { AddressBook } from "./address_book";
 import type { SavedAddress } from "./api";
@@ -83,9 +84,9 @@ export function RecipientDialog(
   };
   if (tool === "scan") {
     return (
-      <Suspense fallback={null}>
+      <LazyBoundary fallback={null}>
         <ScanDialog on_address={take} on_close={on_close} />
-      </Suspense>
+      </LazyBoundary>
     );
   }
   if (tool !== "book") return null;

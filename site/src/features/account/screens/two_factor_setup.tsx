@@ -1,10 +1,11 @@
 // Setting an authenticator app up: the password, the QR code and a code of the app, the recovery
 // codes.
 import { Copy } from "lucide-react";
-import { lazy, Suspense, useState, type FormEvent } from "react";
+import { lazy, useState, type FormEvent } from "react";
 import { t } from "../../../lib/i18n";
 import { Button, IconButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
+import { LazyBoundary } from "../../../ui/lazy_boundary";
 import { OtpInput } from "../../../ui/otp_input";
 import { begin_two_factor, confirm_two_factor, look_again } from "../api";
 import { about, copy, tell_done, tell_failed } from "../notices";
@@ -51,9 +52,9 @@ function Scan(props: {
     <form className={styles.dialog} noValidate onSubmit={submit}>
       <p className={styles["dialog-text"]}>{t("account.two_factor_scan")}</p>
       <div className={styles.qr}>
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <QrCode text={props.setup.uri} label={t("account.two_factor_qr")} />
-        </Suspense>
+        </LazyBoundary>
       </div>
       <div className={styles.key}>
         <span className="hidden-but-read">{t("account.two_factor_key")}</span>

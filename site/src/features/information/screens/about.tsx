@@ -32,7 +32,9 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const Audit = ({ audit }: { audit: Status["audit"] }) => (
   <>
-    <span className={cx(audit.result === "failed" && styles.failed)}>
+    <span
+      className={cx((audit.result === "failed" || audit.result === "overdue") && styles.failed)}
+    >
       {t(`information.audit_${audit.result}`)}
     </span>
     {audit.at && <Time at={audit.at} style="full" className={styles.when} />}

@@ -1,11 +1,11 @@
 import { ArrowLeft, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { sentence_of } from "../../../lib/api";
+import { ApiError, sentence_of } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import type { TextKey } from "../../../text/catalogue";
 import { Button } from "../../../ui/button";
 import { toast } from "../../../ui/toast";
-import { send_photo } from "../api";
+import { recheck, send_photo } from "../api";
 import type { Document, Photo } from "../rules";
 import { PhotoPicker, type Chosen } from "./photo_picker";
 import styles from "./kyc.module.css";
@@ -68,6 +68,11 @@ export function PhotoStep(props: {
       set_sent(null);
       if (controller.signal.aborted) return;
       toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+      // The server has this photo from a try whose answer was lost, or that was cancelled too late.
+      if (error instanceof ApiError && error.code === "kyc_pending") {
+        props.on_sent();
+        void recheck();
+      }
     }
   };
   return (

@@ -1,7 +1,8 @@
 // The newest six. Without any, the section is not there.
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { t } from "../../../lib/i18n";
 import { Chip } from "../../../ui/chip";
+import { LazyBoundary } from "../../../ui/lazy_boundary";
 import { Time } from "../../../ui/number";
 import { Skeleton } from "../../../ui/states";
 import { useNews, type NewsItem } from "../api";
@@ -82,9 +83,9 @@ export default function News() {
           ))}
       </ul>
       {reading && (
-        <Suspense fallback={null}>
+        <LazyBoundary fallback={null}>
           <Article item={reading} on_close={() => set_reading(null)} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </section>
   );

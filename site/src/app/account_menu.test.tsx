@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { current_session } from "../lib/session";
+import { serve } from "../lib/test_server";
+import { leave_screen, open_screen, sign_in } from "../ui/test_screen";
+import AccountMenu from "./account_menu";
+
+beforeEach(sign_in);
+afterEach(leave_screen);
+
+async function help(help_url: string) {
+  serve({ "/api/v3/status": () => [200, { help_url }] });
+  const session = current_session();
+  if (!session) throw new Error("nobody is signed in");
+  open_screen(<AccountMenu session={session} />);
+  await userEvent.click(screen.getByRole("button", { name: /Account menu/ }));
+}
+
+it("takes help from the configuration, in a tab of its own", async () => {
+  await help("https://help.example.com/live");
+  const link = await screen.findByRole("link", { name: "Help" });
+  await expect
+    .poll(() => link.getAttribute("href"), { timeout: 20_000 })
+    .toBe("https://help.example.com/live");
+  expect(link.getAttribute("target")).toBe("_blank");
+});
+
+it("leads to the contact page where no other help is configured", async () => {
+  await help("");
+  const link = await screen.findByRole("link", { name: "Help" });
+  expect(link.getAttribute("href")).toBe("/contactus");
+  expect(link.getAttribute("target")).toBeNull();
+});

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+// The form of a conversion: what it refuses, what it sends, and what is said of each answer.
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { serve, serve_streams, type Answer } from "../../lib/test_server";
+import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import ConvertScreen from "./convert_screen";
+
+let user: UserEvent;
+beforeEach(() => {
+  user = userEvent.setup();
+  sign_in();
+  serve_streams();
+});
+afterEach(leave_screen);
+
+const held = (name: string, coin_value: string) => ({
+  name,
+  full_name: name,
+  image: "",
+  coin_value,
+  usdt_value: "0",
+});
+const bitcoin = {
+  id: "1",
+  name: "BTC",
+  full_name: "Bitcoin",
+  coin_pair_name: "BTCUSDT",
+  image: "",
+  close: "50000",
+  stale: false,
+  quantity_places: 8,
+};
+
+async function open(changes: Record<string, Answer> = {}) {
+  const asked = serve({
+    "/api/v3/all-pairs": () => [200, { coinpair: [bitcoin] }],
+    "/api/v3/wallets/spot": () => [200, { wallet: [held("USDT", "10000"), held("BTC", "0.5")] }],
+    "/api/v3/convert/history": () => [200, { conversions: [], total: 0 }],
+    "/api/v3/getOrder": () => [
+      200,
+      { price: { account_balance_limit_spot: "5", minimum_sell: "0.0001" } },
+    ],
+    "/api/v3/stream-ticket": () => [200, { channel: "1", ticket: "one" }],
+    ...changes,
+  });
+  open_screen(<ConvertScreen />);
+  await waitFor(() => expect(button().disabled).toBe(false));
+  return asked;
+}
+
+const form = () => within(screen.getByRole("form", { name: "Convert" }));
+const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Convert" });
+const give = () => form().getByLabelText<HTMLInputElement>("Amount to give");
+const receive = () => form().getByLabelText<HTMLInputElement>("Amount to receive");
+const price = () => form().getByLabelText<HTMLInputElement>(/^Price of 1 BTC/);
+const to_limit = () => user.click(screen.getByRole("tab", { name: "Limit" }));
+async function type(field: HTMLInputElement, text: string) {
+  await user.clear(field);
+  await user.type(field, text);
+}
+
+async function confirm() {
+  const dialog = within(await screen.findByRole("dialog"));
+  await type(dialog.getByLabelText<HTMLInputElement>("Transaction password"), "secret");
+  await user.click(dialog.getByRole("button", { name: "Confirm" }));
+}
+
+it("says what was answered that nobody expects, nothing, or a refusal", async () => {
+  const text = "Conversions rest until noon.";
+  const answers: Answer[] = [
+    () => [200, { message: "neither here nor there" }],
+    () => null,
+    // One that the site has no sentence for: the server's own stands there.
+    () => [409, { message: "resting", text }],
+    () => [200, { message: "success" }],
+  ];
+  const asked = await open({
+    "/api/v2/my-order": (call) => answers.shift()?.(call) ?? null,
+  });
+  await to_limit();
+  await type(price(), "40000");
+  await type(give(), "500");
+  await user.click(button());
+  await confirm();
+  await screen.findByText("Something went wrong");
+  await confirm();
+  await screen.findByText("No answer from the server");
+  await confirm();
+  await screen.findByText("Nothing was converted");
+  expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  // The form is as it was.
+  expect([price().value, give().value]).toEqual(["40000", "500"]);
+  await user.click(button());
+  await confirm();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const sent = asked.filter(({ path }) => path === "/api/v2/my-order").map(({ body }) => body);
+  expect(sent).toHaveLength(4);
+  for (const body of sent) {
+    expect(body).toMatchObject({ name: "BTCUSDT", total: "500", order_per_unit: "40000" });
+  }
+  const keys = sent.map(({ client_id }) => client_id);
+  expect(new Set(keys.slice(0, 3)).size).toBe(1);
+  expect(keys[3]).not.toBe(keys[0]);
+});
+
+it("refuses what cannot be converted with its sentence, beside its field", async () => {
+  await open();
+  await user.click(button());
+  await form().findByText("Amount is required");
+  expect(document.activeElement).toBe(give());
+  await type(give(), "0.01");
+  expect(form().queryByText("Amount is required")).toBeNull();
+  await user.click(button());
+  form().getByText("Amount must be greater than minimum buy amount (5)");
+  // Too much is said at once.
+  await type(give(), "10001");
+  form().getByText("Insufficient balance (10,000)");
+  expect(give().getAttribute("aria-invalid")).toBe("true");
+  await user.click(form().getByRole("button", { name: /Exchange the coins/ }));
+  await type(give(), "0.00001");
+  await user.click(button());
+  form().getByText("Amount must be greater than minimum sell amount (0.0001)");
+});
+
+it("needs a price for a limit, and reckons with it", async () => {
+  await open();
+  await to_limit();
+  expect(price().value).toBe("50000");
+  await user.clear(price());
+  await type(give(), "500");
+  await user.click(button());
+  form().getByText("Price is required");
+  expect(document.activeElement).toBe(price());
+  await type(price(), "40000");
+  expect(receive().value).toBe("0.0125");
+  await type(receive(), "0.1");
+  expect(give().value).toBe("4000");
+});
+
+it("gives all there is by a press, and takes no more places than an amount has", async () => {
+  await open();
+  await user.click(form().getByRole("button", { name: "Max" }));
+  expect(give().value).toBe("10000");
+  await type(give(), "1.123456789x");
+  expect(give().value).toBe("1.12345678");
+});

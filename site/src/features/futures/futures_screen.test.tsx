@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+// Opening and closing on the futures screen: what is sent, and what is said of each answer.
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { push_to, serve, serve_streams, type Answer } from "../../lib/test_server";
+import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { FuturesScreen, type DrawnPosition, type Parts } from "./futures_screen";
+import { long, margins, server } from "./test_contracts";
+
+let user: UserEvent;
+beforeEach(() => {
+  user = userEvent.setup();
+  sign_in();
+  serve_streams();
+});
+afterEach(leave_screen);
+
+const drawn: (readonly DrawnPosition[] | undefined)[] = [];
+const parts: Parts = {
+  Chart: ({ positions }) => void drawn.push(positions),
+  Book: () => null,
+  Trades: () => null,
+};
+
+function open(coin: string, changes: Record<string, Answer> = {}) {
+  drawn.length = 0;
+  const asked = serve(server(changes));
+  const { address } = open_screen(
+    <FuturesScreen {...parts} />,
+    `/trades/futures/${coin}`,
+    "/trades/futures/:coin",
+  );
+  const sent = (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body);
+  return { address, sent };
+}
+
+const form = () => within(screen.getByRole("form", { name: "Open a position" }));
+const amount = () => form().getByRole<HTMLInputElement>("textbox", { name: /^Amount/ });
+const available = () =>
+  waitFor(() => expect(screen.getByTestId("available").textContent).toContain("2,000.00"));
+const submit = () => user.click(form().getByRole("button", { name: /Buy more|Sell empty/ }));
+const positions = () => within(screen.getByRole("region", { name: "Your positions" }));
+
+async function confirm() {
+  const dialog = await screen.findByRole("dialog", { name: "Confirm position" });
+  const field = within(dialog).getByLabelText("Transaction password");
+  await user.clear(field);
+  await user.type(field, "secret");
+  await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+}
+
+describe("opening a position", () => {
+  it("says what was answered that nobody expects, nothing, or a refusal", async () => {
+    const text = "Positions rest until noon.";
+    const answers: Answer[] = [
+      () => [200, { message: "neither here nor there" }],
+      () => null,
+      // One that the site has no sentence for: the server's own stands there.
+      () => [409, { message: "resting", text }],
+      () => [200, { message: "success" }],
+    ];
+    let opened = false;
+    const { sent } = open("ETH", {
+      "/api/v2/buy-more": (asked) => {
+        opened = answers.length === 1;
+        return answers.shift()?.(asked) ?? null;
+      },
+      "/api/v2/client-margin": () => {
+        const eth = { ...long, coin_pair: { pair_name: "ETHUSDT", image: "" } };
+        return [200, opened ? margins(eth) : margins()];
+      },
+    });
+    await available();
+    await user.type(amount(), "100");
+    await submit();
+    await confirm();
+    await screen.findByText("Something went wrong");
+    await confirm();
+    await screen.findByText("No answer from the server");
+    await confirm();
+    await screen.findByText("The position was not opened");
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole("dialog", { name: "Confirm position" })).toBeNull();
+    // The form is as it was.
+    expect(amount().value).toBe("100");
+    await submit();
+    await confirm();
+    await screen.findByText("Order created successfully");
+    const rows = await positions().findAllByRole("row", { name: /ETH\/USDT/ });
+    expect(rows).toHaveLength(1);
+    // What may have arrived is sent again as the same; after the refusal it is something new.
+    const keys = sent("/api/v2/buy-more").map(({ client_id }) => client_id);
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+});
+
+describe("closing a position", () => {
+  const path = "/api/v3/futures/close";
+
+  async function close(answer: Answer) {
+    const { address, sent } = open("BTC", {
+      "/api/v2/client-margin": () => [200, margins(long)],
+      [path]: answer,
+    });
+    const row = await positions().findByRole("row", { name: /BTC\/USDT/ });
+    await user.click(within(row).getByRole("button", { name: /Close position/ }));
+    const dialog = screen.getByRole("dialog", { name: "Close this position?" });
+    const buttons = within(dialog).getAllByRole("button", { name: "Close" });
+    await user.click(buttons.at(-1) as HTMLElement);
+    await waitFor(() => expect(sent(path)).toHaveLength(1));
+    expect(sent(path)[0]).toMatchObject({ future_id: "7" });
+    return address;
+  }
+
+  it("is refused while it is too early, with what would allow it", async () => {
+    const address = await close(() => [
+      200,
+      {
+        message: "closePositionError",
+        daysLeft: 12,
+        futureTarget: "1500",
+        futureFundsToAdd: "300",
+      },
+    ]);
+    await screen.findByText(
+      "Remaining days: 12. If your income amount is greater than or equal to 1,500, or total assets is less than or equal to 300, it can be closed in advance directly.",
+    );
+    expect(address()).toBe("/trades/futures/BTC");
+  });
+
+  it("without an answer says that there was none", async () => {
+    await close(() => null);
+    await screen.findByText("No response from the server");
+  });
+
+  it("with an answer that nobody expects says that something went wrong", async () => {
+    const address = await close(() => [200, { message: "neither here nor there" }]);
+    await screen.findByText("Something went wrong");
+    expect(address()).toBe("/trades/futures/BTC");
+  });
+
+  it("with a failure says so, in the server's words", async () => {
+    await close(() => [500, { message: "internal" }]);
+    await screen.findByText("An error occurred while making the request");
+    expect(screen.getByText("Something went wrong on our side. Nothing was changed.")).toBeTruthy();
+  });
+
+  it("leads home once it is accepted", async () => {
+    const address = await close(() => [200, { message: "closeRequest" }]);
+    await screen.findByText(/Your close request has been submitted/);
+    expect(address()).toBe("/home");
+  });
+});
+
+it("hands the chart what is open in its contract, as it is by now", async () => {
+  let unrealised = "12.34";
+  open("BTC", { "/api/v2/client-margin": () => [200, margins({ ...long, unrealised })] });
+  const line = { side: "long", quantity: "0.35", coin: "BTC", liquidation: "45226.1" };
+  await waitFor(() =>
+    expect(drawn.at(-1)).toMatchObject([{ ...line, entry: "50000", profit: "12.34" }]),
+  );
+  unrealised = "-5.67";
+  const push = { channel: "client", type: "position", seq: 1, at: 1, data: {} };
+  push_to("/stream/client/1", push);
+  await waitFor(() => expect(drawn.at(-1)).toMatchObject([{ ...line, profit: "-5.67" }]));
+});

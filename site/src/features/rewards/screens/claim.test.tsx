@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+// Claiming the reward of a task: what is sent, and what is said of it.
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Task } from "../../../lib/rewards";
+import { serve, type Answer } from "../../../lib/test_server";
+import { leave_screen, open_screen, sign_in } from "../../../ui/test_screen";
+import TasksScreen from "./tasks_screen";
+
+beforeEach(sign_in);
+afterEach(leave_screen);
+
+const done: Task = {
+  task_status: "DONE",
+  amount: "1",
+  accumulated_amount: "1",
+  reward_status: "UNCLAIMED",
+  kind: "once",
+  ends_at: null,
+  claimed_at: null,
+  task_center: {
+    id: "3",
+    name: "first_trade",
+    description: "Make your first trade",
+    rules: "",
+    measure: "trades",
+    coin: "USDT",
+    amount: "1",
+    reward_amount: "5",
+  },
+};
+
+async function claim(answer: Answer) {
+  const asked = serve({
+    "/api/v3/task/view": () => [200, { tasks: [done] }],
+    "/api/v3/claim-task": answer,
+  });
+  open_screen(<TasksScreen />);
+  const button = await screen.findByRole("button", {
+    name: /Claim the reward of: Make your first trade/,
+  });
+  await userEvent.click(button);
+  await waitFor(() => {
+    const sent = asked.filter(({ path }) => path === "/api/v3/claim-task");
+    expect(sent.map(({ body }) => body)).toEqual([{ task_center_id: "3" }]);
+  });
+}
+
+it("says that a reward cannot be claimed", async () => {
+  await claim(() => [503, { message: "rewards_empty", text: "Rewards cannot be paid." }]);
+  await screen.findByText("Oops...");
+  expect(screen.getByText("Failed to claim rewards. Please try again later.")).toBeTruthy();
+});
+
+it("says that a reward was claimed", async () => {
+  await claim(() => [200, { message: "success" }]);
+  await screen.findByText("Claimed Rewards");
+  expect(screen.getByText("You have successfully claimed the rewards!")).toBeTruthy();
+});

@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+// The form of an order: what it refuses, what it sends, and what is said of each answer.
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serve, type Answer } from "../../lib/test_server";
+import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { OrderForm, type FormProps } from "./order_form";
+import { market, rules } from "./test_market";
+
+let user: UserEvent;
+beforeEach(() => {
+  user = userEvent.setup();
+  sign_in();
+});
+afterEach(leave_screen);
+
+const path = "/api/v2/my-order";
+const { price } = rules;
+const on_placed = vi.fn();
+
+function open(changes: Partial<FormProps> = {}, answer: Answer = () => null) {
+  on_placed.mockClear();
+  const asked = serve({ [path]: answer });
+  const memory = { of: () => undefined, keep: () => undefined, forget: () => undefined };
+  open_screen(
+    <OrderForm
+      side="BUY"
+      coin="BTC"
+      image={undefined}
+      rules={{
+        ...price,
+        minimum_buy: price.account_balance_limit_spot,
+        minimum_sell: price.minimum_sell,
+      }}
+      tick="0.1"
+      lot="0.00001"
+      market={market}
+      picked={null}
+      memory={memory}
+      on_placed={on_placed}
+      {...changes}
+    />,
+  );
+  return () => asked.filter((call) => call.path === path).map(({ body }) => body);
+}
+
+const form = () => within(screen.getByRole("form"));
+const field = (name: "Price" | "Amount" | "Total") =>
+  form().getByLabelText<HTMLInputElement>(new RegExp(`^${name}`), { selector: "input" });
+const submit = () => user.click(form().getByText(/^(Buy|Sell) BTC$/));
+const says = (text: string) => expect(form().getByText(text)).toBeTruthy();
+async function type(name: "Price" | "Amount" | "Total", text: string) {
+  await user.clear(field(name));
+  await user.type(field(name), text);
+}
+
+async function confirm() {
+  const dialog = within(screen.getByRole("dialog"));
+  const password = dialog.getByLabelText("Transaction password");
+  await user.clear(password);
+  await user.type(password, "secret");
+  await user.click(dialog.getByText(/^Confirm (buy|sell)$/i));
+}
+
+it("says what was answered that nobody expects, or nothing, and sends the same again", async () => {
+  const answers: Answer[] = [
+    () => [200, { message: "neither here nor there" }],
+    () => null,
+    () => [200, { message: "success" }],
+  ];
+  const sent = open({}, (call) => answers.shift()?.(call) ?? null);
+  await type("Price", "80000");
+  await type("Amount", "0.1");
+  await submit();
+  await confirm();
+  await screen.findByText("Something went wrong");
+  await confirm();
+  await screen.findByText("No answer from the server");
+  expect(on_placed).not.toHaveBeenCalled();
+  // The form is as it was: the same order is sent again, and is one.
+  expect([field("Price").value, field("Amount").value]).toEqual(["80000", "0.1"]);
+  await confirm();
+  await screen.findByText("Order created successfully");
+  expect(on_placed).toHaveBeenCalledOnce();
+  expect(sent()).toHaveLength(3);
+  expect(sent()[0]).toMatchObject({
+    name: "BTCUSDT",
+    delegate_type: "BUY",
+    market_type: "LIMIT",
+    order_per_unit: "80000",
+    number_of_order: "0.1",
+  });
+  expect(sent().map((body) => JSON.stringify(body))).toEqual(
+    Array(3).fill(JSON.stringify(sent()[0])),
+  );
+  // What was bought is no longer in the form; its price is.
+  expect([field("Price").value, field("Amount").value]).toEqual(["80000", ""]);
+});
+
+it("says beside its field what the server refused, and takes a new key then", async () => {
+  const answers: Answer[] = [
+    () => [409, { message: "price_too_far", field: "order_per_unit", text: "Too far." }],
+    () => [200, { message: "success" }],
+  ];
+  const sent = open({}, (call) => answers.shift()?.(call) ?? null);
+  await type("Price", "80000");
+  await type("Amount", "0.1");
+  await submit();
+  await confirm();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(field("Price").getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field("Price"));
+  await submit();
+  await confirm();
+  await screen.findByText("Order created successfully");
+  expect(sent()[1]?.client_id).not.toBe(sent()[0]?.client_id);
+});
+
+it("keeps back what cannot be bought, with a sentence beside the field", async () => {
+  const sent = open();
+  expect(field("Price").value).toBe("100000");
+  await user.clear(field("Price"));
+  await submit();
+  expect(document.activeElement).toBe(field("Price"));
+  await type("Price", "100000");
+  await submit();
+  says("Amount is required");
+  expect(document.activeElement).toBe(field("Amount"));
+  await type("Amount", "0.00001");
+  expect(form().queryByText("Amount is required")).toBeNull();
+  await submit();
+  says("Amount must be greater than minimum buy amount (5)");
+  await type("Amount", "0.2");
+  await submit();
+  says("Insufficient balance (10,000)");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+it("keeps back what cannot be sold", async () => {
+  open({ side: "SELL" });
+  // What is worth less than 5 USDT at the order's price.
+  await type("Amount", "0.00004");
+  await submit();
+  says("Amount must be greater than minimum sell amount (0.00005)");
+  await type("Amount", "0.6");
+  await submit();
+  says("Insufficient balance (0.5)");
+});
+
+it("links amount and total, and takes no more places than they have", async () => {
+  open();
+  await type("Amount", "0.123456789");
+  expect(field("Amount").value).toBe("0.12345");
+  expect(field("Total").value).toBe("12345");
+  await type("Total", "500");
+  expect(field("Amount").value).toBe("0.005");
+  await type("Price", "50000");
+  expect(field("Amount").value).toBe("0.01");
+});
+
+it("takes a share of what there is by the slider", () => {
+  open();
+  const slider = form().getByLabelText<HTMLInputElement>("Share of the available balance");
+  fireEvent.keyDown(slider, { key: "ArrowRight" });
+  expect([field("Amount").value, field("Total").value]).toEqual(["0.025", "2500"]);
+  fireEvent.change(slider, { target: { value: "100" } });
+  expect([field("Amount").value, field("Total").value]).toEqual(["0.1", "10000"]);
+});
+
+it("is still while the client's rules are not there", async () => {
+  open({ rules: undefined });
+  expect(form().getByText<HTMLButtonElement>("Buy BTC").closest("button")?.disabled).toBe(true);
+  await type("Amount", "1");
+  await user.keyboard("{Enter}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

@@ -1,0 +1,54 @@
+// Says on an element when the page in it shows what it was opened for: tests wait for that before
+// they look at a page as a whole.
+import { useIsFetching } from "@tanstack/react-query";
+import { useLayoutEffect, useSyncExternalStore, type RefObject } from "react";
+
+// An answer, or a part that was loaded, often asks for the next thing a moment later.
+const settled_after_ms = 50;
+
+let parts_on_the_way = 0;
+const listeners = new Set<() => void>();
+
+function count(change: number): void {
+  parts_on_the_way += change;
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** What uses this stands in the place of a part whose code is on its way. */
+export function useCodeOnTheWay(): void {
+  useLayoutEffect(() => {
+    count(1);
+    return () => count(-1);
+  }, []);
+}
+
+/**
+ * Gives `place` the attribute `data-ready` while no code is on its way and no query waits for its
+ * first answer; else `data-waits-for`, which is "code" or "answers". A query that is fetched again
+ * shows what it has: it counts as answered. The mark goes at once when `address` becomes another,
+ * before that page has asked for anything.
+ */
+export function useReadyMark(place: RefObject<HTMLElement | null>, address: string): void {
+  const parts = useSyncExternalStore(subscribe, () => parts_on_the_way);
+  const unanswered = useIsFetching({ predicate: ({ state }) => state.status === "pending" });
+  const waits_for = parts > 0 ? "code" : unanswered > 0 ? "answers" : null;
+  useLayoutEffect(() => {
+    const mark = place.current?.dataset;
+    if (!mark) return undefined;
+    delete mark["ready"];
+    if (waits_for) {
+      mark["waitsFor"] = waits_for;
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      delete mark["waitsFor"];
+      mark["ready"] = "";
+    }, settled_after_ms);
+    return () => clearTimeout(timer);
+  }, [place, address, waits_for]);
+}

@@ -1,0 +1,63 @@
+// A screen as the app shows it: with an address, a client who is signed in, and notices.
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter, Route, Routes, useLocation } from "react-router";
+import { vi } from "vitest";
+import { queries } from "../lib/api";
+import { end_session, start_session } from "../lib/session";
+import { clear_toasts, Toasts } from "./toast";
+
+const user = {
+  email: "mira@mail.com",
+  mobile_number: "",
+  user_unique_id: "U1",
+  account_status: "Unverified" as const,
+};
+
+export function sign_in(): void {
+  start_session({
+    token: "v4.one",
+    user,
+    client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user },
+  });
+}
+
+/** For afterEach: no test leaves anything to the next one. */
+export function leave_screen(): void {
+  cleanup();
+  clear_toasts();
+  end_session();
+  vi.unstubAllGlobals();
+}
+
+/**
+ * Shows `screen` at the address `at`; any other address shows nothing. `route` names the address's
+ * parameters. Calls that failed are tried again as often as on the site, but at once.
+ */
+export function open_screen(screen: ReactNode, at = "/", route: string = at) {
+  let address = at;
+  function Address() {
+    address = useLocation().pathname;
+    return null;
+  }
+  const client = new QueryClient({
+    defaultOptions: {
+      ...queries.getDefaultOptions(),
+      queries: { ...queries.getDefaultOptions().queries, retryDelay: 0 },
+    },
+  });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path={route} element={screen} />
+          <Route path="*" element={null} />
+        </Routes>
+        <Address />
+        <Toasts ahead />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { address: () => address };
+}

@@ -1,0 +1,33 @@
+// What is taken as JSON from somebody else.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "json/parse.h"
+
+namespace cambio::json {
+
+namespace {
+
+TEST(Json, IsAnObjectOrAnArray) {
+    EXPECT_EQ((*parse(R"({"a":[1,"2",null]})"))["a"][1].asString(), "2");
+    EXPECT_EQ(parse(" [ ] ")->size(), 0u);
+    EXPECT_TRUE(parse_object("{}"));
+    EXPECT_FALSE(parse_object("[]"));
+    for (const char* text : {"", " ", "null", "7", "\"text\"", "{", "[1,]", "{\"a\":1,}", "[] []",
+                             "[/* */]", "[NaN]", "{'a':1}", "{\"a\":1,\"a\":2}"})
+        EXPECT_FALSE(parse(text)) << text;
+}
+
+TEST(Json, IsNotNestedWithoutEnd) {
+    const auto nested = [](std::size_t depth) {
+        return std::string(depth, '[') + std::string(depth, ']');
+    };
+    EXPECT_TRUE(parse(nested(100)));
+    EXPECT_FALSE(parse(nested(101)));
+    EXPECT_FALSE(parse(std::string(1'000'000, '[')));
+}
+
+}  // namespace
+
+}  // namespace cambio::json
