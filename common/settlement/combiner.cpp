@@ -80,6 +80,7 @@ void Combiner::submit(Command command) {
     {
         const std::lock_guard lock{mutex_};
         if (stopping_ || queue_.size() >= most_queued) throw Error{Code::unavailable};
+        if (in_flight_.joins(command)) return;
         queue_.push_back(std::move(command));
     }
     wake_.notify_one();

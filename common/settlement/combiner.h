@@ -13,6 +13,7 @@
 #include "config/config.h"
 #include "push/push.h"
 #include "settlement/feed.h"
+#include "settlement/in_flight.h"
 #include "settlement/publisher.h"
 #include "settlement/round.h"
 
@@ -144,6 +145,7 @@ class Combiner {
     std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<Command> queue_;
+    InFlight in_flight_;
     std::vector<News> news_;
     bool stopping_ = false;
 

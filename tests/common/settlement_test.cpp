@@ -1,28 +1,15 @@
-// The combiner inside the test's own process, so that a test can hold a batch up, cut its
-// connection in the worst moment, and run it under a thread sanitizer.
-#include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <future>
-#include <random>
-#include <set>
-#include <thread>
 
-#include "redis/redis.h"
-#include "settlement/combiner.h"
+#include "common/settlement_fixture.h"
 #include "settlement/market_state.h"
-#include "support/builders.h"
-#include "support/postgres_server.h"
 
 namespace cambio::settlement {
 
 namespace {
-
-using test::dec, test::Person, test::wait_until, test::World;
 
 /// What stands where nginx's publisher would: keeps every message.
 class Recorder {
@@ -83,152 +70,6 @@ class Recorder {
     std::mutex mutex_;
     std::vector<std::pair<std::string, std::string>> messages_;
     std::thread thread_;
-};
-
-/// A server of this suite's own: one test changes how it commits.
-test::PostgresServer& server() {
-    static test::PostgresServer own{"max_connections=60"};
-    return own;
-}
-
-class Settlement : public testing::Test {
-  protected:
-    static void SetUpTestSuite() {
-        setenv("CAMBIO_TEST_PG", server().superuser().c_str(), 1);
-        world = new World{{{"STALE_AFTER_MS", "3600000"}}};
-        world->liquidity("USDT", "1000000");
-        world->liquidity("BTC", "100");
-    }
-    static void TearDownTestSuite() {
-        delete world;
-        world = nullptr;
-    }
-
-    void SetUp() override { market = world->market("BTCUSDT"); }
-    void TearDown() override { test::expect_books_balance(*world); }
-
-    std::unique_ptr<Combiner> combiner() const {
-        auto made = std::make_unique<Combiner>(Config::read(world->config().path()), push);
-        made->start();
-        return made;
-    }
-
-    struct Trader {
-        Person person;
-        token::Session session;
-    };
-    static Trader trader(std::string_view usdt = "100000", std::string_view btc = "10") {
-        static int last = 0;
-        Person person = world->client("settle" + std::to_string(++last) + "@example.com");
-        person.with("USDT", usdt).with("BTC", btc);
-        world->token(person);
-        const auto row =
-            world->superuser().run("select id from sessions where client_id = $1", {person.id});
-        return {person, {row[0].id<SessionId>("id"), person.id, 1}};
-    }
-
-    PlaceOrder limit(Side side, std::string_view price, std::string_view quantity,
-                     std::string key = {}) const {
-        PlaceOrder order;
-        order.market = market;
-        order.side = side;
-        order.price = dec(price);
-        order.quantity = dec(quantity);
-        order.client_key = std::move(key);
-        return order;
-    }
-
-    static std::future<Outcome> submit(Combiner& to, const Trader& who, PlaceOrder order) {
-        const auto promise = std::make_shared<std::promise<Outcome>>();
-        to.submit({who.session, std::move(order),
-                   [promise](Outcome&& outcome) { promise->set_value(std::move(outcome)); }});
-        return promise->get_future();
-    }
-
-    static std::string error_of(const Outcome& outcome) {
-        return outcome.error ? std::string{name_of(outcome.error->code())} : "";
-    }
-
-    /// Batches of the market wait while this lives.
-    struct Held {
-        explicit Held(MarketId market) : connection{world->database().superuser()}, tx{connection} {
-            tx.run("select id from markets where id = $1 for update", {market});
-        }
-        pg::Connection connection;
-        pg::Transaction tx;
-    };
-    static void wait_for(const std::string& event) {
-        wait_until("a batch to wait for " + event, [&] {
-            return !world->superuser()
-                        .run(
-                            "select 1 from pg_stat_activity where wait_event_type = $1 and "
-                            "datname = current_database()",
-                            {event})
-                        .empty();
-        });
-    }
-    static void cut(const char* condition) {
-        const std::string sql =
-            std::string{
-                "select pg_terminate_backend(pid) from pg_stat_activity "
-                "where datname = current_database() and pid <> pg_backend_pid() and "} +
-            condition;
-        world->superuser().run(sql.c_str());
-    }
-    /// Commits are durable but not confirmed while this lives: they wait for a standby that does
-    /// not exist.
-    struct Unconfirmed {
-        Unconfirmed() {
-            set("alter system set synchronous_standby_names = 'nobody'");
-            // The server tells its back ends in its own time: from the first commit that waits.
-            while (!probe_waits()) {
-            }
-        }
-        ~Unconfirmed() { set("alter system reset synchronous_standby_names"); }
-
-        static bool waiting() {
-            return !world->superuser()
-                        .run("select 1 from pg_stat_activity where wait_event = 'SyncRep'")
-                        .empty();
-        }
-
-      private:
-        static void set(const char* setting) {
-            world->superuser().script(setting);
-            world->superuser().run("select pg_reload_conf()");
-        }
-        static bool probe_waits() {
-            std::atomic<bool> over = false;
-            std::thread probe{[&over] {
-                try {
-                    pg::Connection other{world->database().superuser()};
-                    other.run("insert into job_marks values ('probe', '') on conflict do nothing");
-                    other.run("delete from job_marks where name = 'probe'");
-                } catch (const pg::Failure&) {
-                    // It was cut while it waited.
-                }
-                over = true;
-            }};
-            bool waited = false;
-            wait_until("a commit to wait or to pass", [&] {
-                waited = waited || waiting();
-                if (waited) cut("wait_event = 'SyncRep'");
-                return over.load();
-            });
-            probe.join();
-            return waited;
-        }
-    };
-    static std::int64_t orders_of(const Trader& who) {
-        return world->superuser()
-            .run("select count(*) as n from orders where client_id = $1", {who.person.id})[0]
-            .integer("n");
-    }
-
-    static inline World* world = nullptr;
-    MarketId market;
-    mutable Redis redis{"unix:/nowhere"};
-    mutable Push push{"", redis};
 };
 
 TEST_F(Settlement, AnOrderThatCannotBePaidIsRefusedWithoutItsNeighbours) {
@@ -323,6 +164,40 @@ TEST_F(Settlement, OneBatchMatchesInOrderOfArrival) {
     EXPECT_EQ(orders_of(anna), 2);
 }
 
+/// The first finds nothing to buy. The second is sent while the first's batch waits, and would meet
+/// an offer in the next one.
+TEST_F(Settlement, TheSameOrderSentTwiceAtOnceHasOneAnswer) {
+    const Trader anna = trader();
+    const Trader ben = trader();
+    const auto engine = combiner();
+    PlaceOrder at_once = limit(Side::buy, "57000", "0.01", "twice");
+    at_once.time_in_force = TimeInForce::ioc;
+    PlaceOrder elsewhere = limit(Side::buy, "1000", "0.01");
+    elsewhere.market = world->market("ETHUSDT");
+    std::future<Outcome> first, second, offer;
+    {
+        Held next{elsewhere.market};
+        {
+            Held held{market};
+            submit(*engine, ben, limit(Side::buy, "30000", "0.01"));
+            wait_for("Lock");
+            first = submit(*engine, anna, at_once);
+            submit(*engine, ben, elsewhere);
+            held.tx.commit();
+        }
+        wait_until("the first to wait in its batch", [&] { return next.blocks(); });
+        offer = submit(*engine, ben, limit(Side::sell, "57000", "0.01"));
+        second = submit(*engine, anna, at_once);
+        next.tx.commit();
+    }
+    EXPECT_EQ(error_of(offer.get()), "");
+    EXPECT_EQ(error_of(first.get()), "no_liquidity");
+    EXPECT_EQ(error_of(second.get()), "no_liquidity");
+    EXPECT_EQ(orders_of(anna), 0);
+    // Once it was answered, the same request is a new attempt.
+    EXPECT_EQ(submit(*engine, anna, at_once).get().orders.front().filled, dec("0.01"));
+}
+
 TEST_F(Settlement, WhatIsDurableIsPushed) {
     Recorder recorder;
     Push real{recorder.url(), redis};
@@ -368,75 +243,6 @@ TEST_F(Settlement, ANewMembershipLevelReachesOrdersThatRest) {
     EXPECT_EQ(charged(), dec("0.0058"));
     wait_until(
         "the new maker fee", [&] { return charged() == dec("0.00232"); }, 60);
-}
-
-/// Random orders and cancels of eight clients through two combiners on several threads, while money
-/// moves elsewhere and connections are cut.
-TEST_F(Settlement, RandomTradingKeepsTheBooks) {
-    constexpr int people = 8;
-    const int each = std::getenv("CAMBIO_LONG") != nullptr ? 2000 : 120;
-    std::vector<Trader> traders;
-    for (int i = 0; i < people; ++i) traders.push_back(trader("3000", "0.05"));
-    auto first = combiner();
-    auto second = combiner();
-    world->quote("BTCUSDT", "60000");
-    std::mutex mutex;
-    std::set<std::int64_t> acknowledged;
-    std::atomic<int> running = people;
-    std::thread disturber{[&] {
-        pg::Connection superuser{world->database().superuser()};
-        while (running > 0) {
-            std::this_thread::sleep_for(std::chrono::milliseconds{100});
-            superuser.run(R"sql(
-                select pg_terminate_backend(pid) from pg_locks
-                where locktype = 'advisory' and classid = 1128353090 limit 1)sql");
-        }
-    }};
-    std::vector<std::thread> threads;
-    for (int i = 0; i < people; ++i) {
-        threads.emplace_back([&, i] {
-            std::mt19937 random{static_cast<unsigned>(i)};
-            const Trader& me = traders[static_cast<std::size_t>(i)];
-            for (int n = 0; n < each; ++n) {
-                Combiner& engine = random() % 4 == 0 ? *second : *first;
-                if (random() % 10 == 0) {
-                    std::promise<void> done;
-                    engine.submit(
-                        {me.session, CancelOrders{}, [&done](Outcome&&) { done.set_value(); }});
-                    done.get_future().wait();
-                    continue;
-                }
-                const auto side = random() % 2 == 0 ? Side::buy : Side::sell;
-                const std::string price = std::to_string(59990 + random() % 20);
-                const std::string key = std::to_string(i) + "_" + std::to_string(n);
-                Outcome outcome;
-                do {
-                    outcome = submit(engine, me, limit(side, price, "0.001", key)).get();
-                } while (error_of(outcome) == "unavailable");
-                if (!outcome.error) {
-                    const std::lock_guard lock{mutex};
-                    acknowledged.insert(outcome.orders.front().id.value);
-                    continue;
-                }
-                const std::string error = error_of(outcome);
-                EXPECT_TRUE(error == "self_trade" || error == "insufficient_balance") << error;
-            }
-            --running;
-        });
-    }
-    for (std::thread& thread : threads) thread.join();
-    disturber.join();
-    first->stop();
-    second->stop();
-    std::set<std::int64_t> stored;
-    for (const Trader& one : traders) {
-        for (const pg::Row row : world->superuser().run(
-                 "select id from orders where client_id = $1", {one.person.id})) {
-            stored.insert(row.integer("id"));
-        }
-    }
-    EXPECT_EQ(stored, acknowledged);
-    EXPECT_GT(stored.size(), 100u);
 }
 
 // -- The provider's book in a market's steps

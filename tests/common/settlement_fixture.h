@@ -1,0 +1,174 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <future>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "redis/redis.h"
+#include "settlement/combiner.h"
+#include "support/builders.h"
+#include "support/postgres_server.h"
+
+namespace cambio::settlement {
+
+using test::dec, test::Person, test::wait_until, test::World;
+
+/// A server of the suite's own: one test changes how it commits.
+inline test::PostgresServer& server() {
+    static test::PostgresServer own{"max_connections=60"};
+    return own;
+}
+
+/// The combiner inside the test's own process, so that a test can hold a batch up, cut its
+/// connection in the worst moment, and run it under a thread sanitizer.
+class Settlement : public testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        setenv("CAMBIO_TEST_PG", server().superuser().c_str(), 1);
+        world = new World{{{"STALE_AFTER_MS", "3600000"}}};
+        world->liquidity("USDT", "1000000");
+        world->liquidity("BTC", "100");
+    }
+    static void TearDownTestSuite() {
+        delete world;
+        world = nullptr;
+    }
+
+    void SetUp() override { market = world->market("BTCUSDT"); }
+    void TearDown() override { test::expect_books_balance(*world); }
+
+    std::unique_ptr<Combiner> combiner() const {
+        auto made = std::make_unique<Combiner>(Config::read(world->config().path()), push);
+        made->start();
+        return made;
+    }
+
+    struct Trader {
+        Person person;
+        token::Session session;
+    };
+    static Trader trader(std::string_view usdt = "100000", std::string_view btc = "10") {
+        static int last = 0;
+        Person person = world->client("settle" + std::to_string(++last) + "@example.com");
+        person.with("USDT", usdt).with("BTC", btc);
+        world->token(person);
+        const auto row =
+            world->superuser().run("select id from sessions where client_id = $1", {person.id});
+        return {person, {row[0].id<SessionId>("id"), person.id, 1}};
+    }
+
+    PlaceOrder limit(Side side, std::string_view price, std::string_view quantity,
+                     std::string key = {}) const {
+        PlaceOrder order;
+        order.market = market;
+        order.side = side;
+        order.price = dec(price);
+        order.quantity = dec(quantity);
+        order.client_key = std::move(key);
+        return order;
+    }
+
+    static std::future<Outcome> submit(Combiner& to, const Trader& who, PlaceOrder order) {
+        const auto promise = std::make_shared<std::promise<Outcome>>();
+        to.submit({who.session, std::move(order),
+                   [promise](Outcome&& outcome) { promise->set_value(std::move(outcome)); }});
+        return promise->get_future();
+    }
+
+    static std::string error_of(const Outcome& outcome) {
+        return outcome.error ? std::string{name_of(outcome.error->code())} : "";
+    }
+
+    /// Batches of the market wait while this lives.
+    struct Held {
+        explicit Held(MarketId market) : connection{world->database().superuser()}, tx{connection} {
+            tx.run("select id from markets where id = $1 for update", {market});
+        }
+        bool blocks() {
+            return !world->superuser()
+                        .run("select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))",
+                             {connection.run("select pg_backend_pid() as pid")[0].integer("pid")})
+                        .empty();
+        }
+        pg::Connection connection;
+        pg::Transaction tx;
+    };
+    static void wait_for(const std::string& event) {
+        wait_until("a batch to wait for " + event, [&] {
+            return !world->superuser()
+                        .run(
+                            "select 1 from pg_stat_activity where wait_event_type = $1 and "
+                            "datname = current_database()",
+                            {event})
+                        .empty();
+        });
+    }
+    static void cut(const char* condition) {
+        const std::string sql =
+            std::string{
+                "select pg_terminate_backend(pid) from pg_stat_activity "
+                "where datname = current_database() and pid <> pg_backend_pid() and "} +
+            condition;
+        world->superuser().run(sql.c_str());
+    }
+    /// Commits are durable but not confirmed while this lives: they wait for a standby that does
+    /// not exist.
+    struct Unconfirmed {
+        Unconfirmed() {
+            set("alter system set synchronous_standby_names = 'nobody'");
+            // The server tells its back ends in its own time: from the first commit that waits.
+            while (!probe_waits()) {
+            }
+        }
+        ~Unconfirmed() { set("alter system reset synchronous_standby_names"); }
+
+        static bool waiting() {
+            return !world->superuser()
+                        .run("select 1 from pg_stat_activity where wait_event = 'SyncRep'")
+                        .empty();
+        }
+
+      private:
+        static void set(const char* setting) {
+            world->superuser().script(setting);
+            world->superuser().run("select pg_reload_conf()");
+        }
+        static bool probe_waits() {
+            std::atomic<bool> over = false;
+            std::thread probe{[&over] {
+                try {
+                    pg::Connection other{world->database().superuser()};
+                    other.run("insert into job_marks values ('probe', '') on conflict do nothing");
+                    other.run("delete from job_marks where name = 'probe'");
+                } catch (const pg::Failure&) {
+                    // It was cut while it waited.
+                }
+                over = true;
+            }};
+            bool waited = false;
+            wait_until("a commit to wait or to pass", [&] {
+                waited = waited || waiting();
+                if (waited) cut("wait_event = 'SyncRep'");
+                return over.load();
+            });
+            probe.join();
+            return waited;
+        }
+    };
+    static std::int64_t orders_of(const Trader& who) {
+        return world->superuser()
+            .run("select count(*) as n from orders where client_id = $1", {who.person.id})[0]
+            .integer("n");
+    }
+
+    static inline World* world = nullptr;
+    MarketId market;
+    mutable Redis redis{"unix:/nowhere"};
+    mutable Push push{"", redis};
+};
+
+}  // namespace cambio::settlement
