@@ -301,12 +301,15 @@ remember() { say "$2 $(start_time "$2") $3" >"$pids/$1"; }
 
 # launch NAME FINGERPRINT PROGRAM…: in the background, in a session of its own, as the run user. The
 # shell becomes setpriv, sh, setsid and the program in turn, under one number and start time.
-launch() {
-    local name=$1 print=$2
-    shift 2
+launch() { launch_by as_run_exec "$@"; }
+
+# launch_by exec …: the same, as the user who called.
+launch_by() {
+    local as=$1 name=$2 print=$3
+    shift 3
     cd /
     # shellcheck disable=SC2016
-    as_run_exec sh -c 'log=$1; shift; exec setsid "$@" >>"$log" 2>&1' - "$program_logs/$name.out" \
+    "$as" sh -c 'log=$1; shift; exec setsid "$@" >>"$log" 2>&1' - "$program_logs/$name.out" \
         env "CAMBIO_CONFIG=$programs_config" "$@" </dev/null >/dev/null 2>&1 8>&- 9>&- &
     remember "$name" $! "$print"
 }
@@ -371,4 +374,61 @@ none_runs() {
         state=$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | cut -c1)
         [[ -z $state || $state == Z ]] || return 1
     done
+}
+
+# -- What runs here without its watcher
+
+# Programs of this installation, by number: their logs lie in its folder, and so an editor of them is
+# none.
+ours() {
+    local pid program
+    while read -r pid; do
+        program=$(readlink "/proc/$pid/exe") || continue
+        case ${program% (deleted)} in
+        "$release"/bin/* | */multiwatch | */nginx | */postgres | */redis-*) say "$pid" ;;
+        *) [[ $(cat "/proc/$pid/comm" 2>/dev/null) != demo_signer ]] || say "$pid" ;;
+        esac
+    done < <(find /proc/[0-9]*/fd -maxdepth 1 \( -lname "$program_logs/*" -o -lname "$nginx_logs/*" \) \
+        2>/dev/null | cut -d/ -f3 | sort -un)
+}
+
+# parent_of PID
+parent_of() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f2 || true; }
+
+# Those of them that nothing here knows any more: they and all their parents have no pid file, for
+# somebody killed the watcher or removed the files. Jobs are children of cron.
+strays() {
+    local known=' ' name pid parent
+    for name in "$pids"/*; do
+        if pid=$(pid_of "${name##*/}"); then known+="$pid "; fi
+    done
+    while read -r pid; do
+        parent=$pid
+        while [[ -n $parent && $parent != [01] && $known != *" $parent "* &&
+            $(cat "/proc/$parent/comm" 2>/dev/null) != cron ]]; do
+            parent=$(parent_of "$parent")
+        done
+        if [[ -z $parent || $parent == [01] ]]; then say "$pid"; fi
+    done < <(ours)
+}
+
+# Ends strays: first those who would start others again, and PostgreSQL as one stops it.
+end_strays() {
+    local found pid names=() signal
+    mapfile -t found < <(strays)
+    if ((${#found[@]} == 0)); then return; fi
+    for pid in "${found[@]}"; do
+        [[ $(cat "/proc/$pid/comm" 2>/dev/null) != multiwatch ]] || kill -KILL "$pid" 2>/dev/null || true
+    done
+    for pid in "${found[@]}"; do
+        names+=("$(cat "/proc/$pid/comm" 2>/dev/null || true) $pid")
+        signal=TERM
+        [[ $(readlink "/proc/$pid/exe") != */postgres ]] || signal=INT
+        kill "-$signal" "$pid" 2>/dev/null || true
+    done
+    if ! wait_for 60 none_runs "${found[@]}"; then
+        kill -KILL "${found[@]}" 2>/dev/null || true
+        wait_for 5 none_runs "${found[@]}" || return 1
+    fi
+    printf '%s\n' "${names[@]}"
 }

@@ -203,6 +203,17 @@ render() {
     printf '%s\n' "$text"
 }
 
+# Where copies of public answers lie: in memory, for a full disk must not silence the status call.
+# A folder there that somebody else has made is not used.
+place_of_copies() {
+    local folder=/dev/shm/$installation
+    if [[ -d $folder && ! -L $folder && -O $folder ]] || mkdir -m 0711 "$folder" 2>/dev/null; then
+        say "$folder/copies"
+    else
+        say "$var/nginx/copies"
+    fi
+}
+
 write_nginx_conf() {
     local out=$1 user='' real_ip='' chat='' frames="'none'" proxy files secret
     files=$(ulimit -Hn)
@@ -222,8 +233,8 @@ write_nginx_conf() {
     say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" >"$out/limits.conf"
     render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
-        NGINX "$var/nginx" RUN "$run" SITE "$release/site" HOST "${conf[HOST]}" \
-        PORT "${conf[PORT]}" REAL_IP "$real_ip" CHAT "$chat" CHAT_FRAMES "$frames" \
+        NGINX "$var/nginx" COPIES "$(place_of_copies)" RUN "$run" SITE "$release/site" \
+        HOST "${conf[HOST]}" PORT "${conf[PORT]}" REAL_IP "$real_ip" CHAT "$chat" CHAT_FRAMES "$frames" \
         CHAT_SOCKETS "${chat/http/ws}" >"$out/nginx.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
@@ -243,23 +254,28 @@ take_no_more() {
 }
 
 start_nginx() {
-    local out=$release/conf/nginx print pid workers
+    local out=$release/conf/nginx print pid master workers
     mkdir -p "$out"
     write_nginx_conf "$out"
     print=$(fingerprint "$out"/*)
     if up_to_date nginx "$print"; then return; fi
     nginx -t -q -e stderr -c "$out/nginx.conf"
     if pid=$(pid_of nginx); then
-        mapfile -t workers < <(pgrep -P "$pid")
-        kill -HUP "$pid"
+        master=$(<"$pids/nginx.pid")
+        mapfile -t workers < <(pgrep -P "$master")
+        kill -HUP "$master"
         # Until then, answers may still be those of the configuration before.
         wait_for 30 take_no_more "${workers[@]}"
-    else
-        rm -f "$run/push.sock" "$run/local.sock" "$pids/nginx.pid"
-        nginx -e stderr -c "$out/nginx.conf" 8>&- 9>&-
-        wait_for 10 test -s "$pids/nginx.pid"
+        remember nginx "$pid" "$print"
+        return
     fi
-    remember nginx "$(<"$pids/nginx.pid")" "$print"
+    rm -f "$pids/nginx.pid"
+    # Workers outlive a master that is killed, and keep its port.
+    # shellcheck disable=SC2016
+    watched /bin/sh -c 'pkill -KILL -x -s 0 nginx; rm -f "$1/push.sock" "$1/local.sock"
+        exec nginx -e stderr -c "$2" -g "daemon off;"' - "$run" "$out/nginx.conf"
+    launch_by exec nginx "$print" "${watch_command[@]}"
+    answers nginx 10 test -s "$pids/nginx.pid" || { stop QUIT 5 nginx; return 1; }
 }
 
 # -- Jobs
