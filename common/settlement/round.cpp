@@ -134,10 +134,10 @@ matching::Order Round::protect(MarketState& state, const PlaceOrder& ask,
         order.quantity = matching::max_lots;
         order.quote_budget = measured.budget;
         if (best->value > measured.budget) {
-            throw Error{Code::below_minimum, "total"}
-                .with("minimum", notional_of(market, *best, {1}).str())
-                .with("side", "buy");
+            throw below_minimum(ask.side, "total", notional_of(market, *best, {1}));
         }
+    } else if (notional_of(market, *best, measured.quantity) < market.minimum_total) {
+        throw below_minimum(ask.side, "total", market.minimum_total);
     }
     return order;
 }

@@ -6,12 +6,6 @@ namespace cambio::settlement {
 
 namespace {
 
-[[noreturn]] void below_minimum(const PlaceOrder& order, std::string field, Decimal minimum) {
-    throw Error{Code::below_minimum, std::move(field)}
-        .with("minimum", minimum.str())
-        .with("side", order.side == Side::buy ? "buy" : "sell");
-}
-
 matching::Ticks check_price(const markets::Market& market, Decimal price, const char* field) {
     if (!price.multiple_of(market.tick)) {
         throw Error{Code::off_tick, field}.with("tick", market.tick.str());
@@ -26,7 +20,7 @@ matching::Ticks check_limit(const markets::Market& market, const PlaceOrder& ord
     const matching::Ticks ticks = check_price(market, price, field);
     if (!matching::in_bounds(ticks, quantity)) throw Error{Code::above_maximum, "number_of_order"};
     if (notional_of(market, ticks, quantity) < market.minimum_total) {
-        below_minimum(order, "total", market.minimum_total);
+        throw below_minimum(order.side, "total", market.minimum_total);
     }
     return ticks;
 }
@@ -36,7 +30,9 @@ Measured check_total(const markets::Market& market, const PlaceOrder& order) {
         throw Error{Code::too_many_places, "total"}.with("places",
                                                          std::to_string(market.quote.trade_places));
     }
-    if (order.total < market.minimum_total) below_minimum(order, "total", market.minimum_total);
+    if (order.total < market.minimum_total) {
+        throw below_minimum(order.side, "total", market.minimum_total);
+    }
     Measured result;
     result.budget = whole_steps(order.total, market.unit, matching::max_notional + 1);
     if (result.budget > matching::max_notional) throw Error{Code::above_maximum, "total"};
@@ -44,6 +40,12 @@ Measured check_total(const markets::Market& market, const PlaceOrder& order) {
 }
 
 }  // namespace
+
+Error below_minimum(Side side, std::string field, Decimal minimum) {
+    return Error{Code::below_minimum, std::move(field)}
+        .with("minimum", minimum.str())
+        .with("side", side == Side::buy ? "buy" : "sell");
+}
 
 Measured measure(const markets::Market& market, const PlaceOrder& order) {
     if (!market.open) throw Error{Code::market_closed, "name"};
@@ -54,7 +56,7 @@ Measured measure(const markets::Market& market, const PlaceOrder& order) {
     const auto lots = lots_of(market, order.quantity);
     if (!lots) throw Error{Code::above_maximum, "number_of_order"};
     if (order.quantity < market.minimum_quantity) {
-        below_minimum(order, "number_of_order", market.minimum_quantity);
+        throw below_minimum(order.side, "number_of_order", market.minimum_quantity);
     }
     Measured result;
     result.quantity = *lots;

@@ -13,10 +13,14 @@ struct Measured {
     std::int64_t budget = 0;     ///< ticks × lots, of a market buy by total
 };
 
+/// The refusal of an order for less than its side's minimum, in the unit of what `field` names.
+Error below_minimum(Side side, std::string field, Decimal minimum);
+
 /// Checks an order against its market's rules: state, tick, lot, minimums, the book's bounds.
 /// Throws Error market_closed, off_tick, off_lot, below_minimum, above_maximum or too_many_places
 /// with the field as it is called on the wire. The handler asks early for the client's sake, the
-/// combiner asks again with the rules that hold when the order is matched.
+/// combiner asks again with the rules that hold when the order is matched, and asks there that a
+/// market order by quantity is worth the minimum total at the best price.
 Measured measure(const markets::Market& market, const PlaceOrder& order);
 
 }  // namespace cambio::settlement

@@ -61,9 +61,7 @@ void read_limit_amounts(Request& request, const markets::Market& market, PlaceOr
         const Decimal bought = Decimal::divide(*total, *price, Rounding::down);
         const int128 lots = bought.units() / market.lot.units();
         if (lots == 0) {
-            throw Error{Code::below_minimum, "total"}
-                .with("minimum", market.minimum_total.str())
-                .with("side", order.side == settlement::Side::buy ? "buy" : "sell");
+            throw settlement::below_minimum(order.side, "total", market.minimum_total);
         }
         order.quantity = Decimal::from_units(lots * market.lot.units());
         return;

@@ -5,6 +5,7 @@ import { drawn, watchCanvases } from "./support/canvas";
 import { form, open, positions, trader } from "./support/futures";
 import { instrumentOf } from "./support/instruments";
 import { pinMark, releaseAll } from "./support/market";
+import { delayed, loseServer } from "./support/price_screens";
 
 test.afterEach(releaseAll);
 
@@ -287,15 +288,9 @@ test("marks that no longer come are marked, and come back", async ({
   await page.clock.install();
   await trader(page, request, "cut");
   await page.goto("/trades/futures/BTC");
-  const { prices } = (await (await request.get("/api/v3/status")).json()) as {
-    prices: { stale_after_ms: number };
-  };
-  const delayed = page.getByText("Delayed", { exact: true }).first();
   await expect(page.getByTestId("mark-price")).toContainText(/\d/);
-  await expect(delayed).toBeHidden();
-  await page.context().setOffline(true);
-  await page.clock.fastForward(prices.stale_after_ms);
-  await expect(delayed).toBeVisible();
+  await expect(delayed(page)).toBeHidden();
+  await loseServer(page);
   await page.context().setOffline(false);
-  await expect(delayed).toBeHidden();
+  await expect(delayed(page)).toBeHidden();
 });

@@ -10,6 +10,7 @@ import {
   signInAs,
   type Person,
 } from "./support/people";
+import { delayed, loseServer } from "./support/price_screens";
 import {
   confirm,
   confirmTaken,
@@ -258,16 +259,10 @@ test("prices that no longer come, because the server cannot be reached, are mark
 }) => {
   await page.clock.install();
   await open(page, request, "orders: unreachable");
-  const { prices } = (await (await request.get("/api/v3/status")).json()) as {
-    prices: { stale_after_ms: number };
-  };
-  const delayed = page.getByText("Delayed", { exact: true }).first();
-  await expect(delayed).toBeHidden();
-  await page.context().setOffline(true);
-  await page.clock.fastForward(prices.stale_after_ms);
-  await expect(delayed).toBeVisible();
+  await expect(delayed(page)).toBeHidden();
+  await loseServer(page);
   await page.context().setOffline(false);
-  await expect(delayed).toBeHidden();
+  await expect(delayed(page)).toBeHidden();
 });
 
 test("what is too little to sell, or more than there is, is said", async ({

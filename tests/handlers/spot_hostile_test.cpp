@@ -87,6 +87,7 @@ TEST_F(SpotHostile, EachPriceKeepsTheRules) {
         {"LIMIT", "number_of_order", "0.05", 400, "below_minimum", "total"},
         {"MARKET", "number_of_order", "1.0001", 400, "off_lot", "number_of_order"},
         {"MARKET", "number_of_order", "0.001", 400, "below_minimum", "number_of_order"},
+        {"MARKET", "number_of_order", "0.04", 400, "below_minimum", "total"},
         {"STOP_LIMIT", "stop_price", "95.01", 400, "off_tick", "stop_price"},
         {"STOP_LIMIT", "stop_price", "1000.1", 409, "price_protection", "stop_price"},
         {"STOP_LIMIT", "stop_price", "9.9", 409, "price_protection", "stop_price"},
@@ -106,6 +107,8 @@ TEST_F(SpotHostile, EachPriceKeepsTheRules) {
         expect_error(place(client, with(good().at(bad.type), bad.field, bad.value)), bad.status,
                      bad.code, bad.named);
     }
+    const Fields little = order("SELL", "MARKET", {{"number_of_order", "0.04"}});
+    expect_error(place(client, little), 400, "below_minimum", "total");
     expect_nothing_happened(anna);
 }
 

@@ -177,6 +177,17 @@ describe("table", () => {
     );
   });
 
+  it("begins another search at its first page, sorted as before", async () => {
+    const user = userEvent.setup();
+    const common = { label: "Rows", columns, row_key: (row: Row) => row.name, page_size: 2 };
+    const { rerender } = render(<Table {...common} rows={rows} search="" />);
+    await user.click(screen.getByRole("button", { name: /Rank/ }));
+    await user.click(screen.getByRole("button", { name: "Page 2" }));
+    expect(shown().map((row) => row.lastChild?.textContent)).toEqual(["4", "3"]);
+    rerender(<Table {...common} rows={rows.slice(0, 5)} search="n" />);
+    expect(shown().map((row) => row.lastChild?.textContent)).toEqual(["6", "5"]);
+  });
+
   it("has its loading, empty and failed states", async () => {
     const user = userEvent.setup();
     const retry = vi.fn();

@@ -2,7 +2,7 @@ import { t } from "../lib/i18n";
 import { IconButton } from "./button";
 import { Icon } from "./icons";
 
-/** Grey outline: not a favourite. Filled: a favourite. */
+/** Grey outline: not a favorite. Filled, yellow: a favorite. */
 export function FavoriteStar(props: {
   name: string;
   favorite: boolean;
@@ -25,7 +25,7 @@ export function FavoriteStar(props: {
         name="star"
         size={16}
         filled={favorite}
-        color={favorite ? "var(--accent)" : "var(--text-3)"}
+        color={favorite ? "var(--warning)" : "var(--text-3)"}
       />
     </IconButton>
   );

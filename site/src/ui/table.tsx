@@ -40,6 +40,8 @@ export interface TableProps<Row> {
   sort?: Sort;
   /** Rows on a page; without it all rows stand on one. */
   page_size?: number;
+  /** What the rows were searched by: another search begins at its first page. */
+  search?: string;
   /** Pages that the server cuts: rows are those of `page` (from 0) out of `total`. */
   remote?: {
     page: number;
@@ -173,7 +175,9 @@ function useOverflow() {
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, page_size, remote, density = "lists" } = props;
   const [sort, set_sort] = useState(props.sort);
-  const [own_page, set_page] = useState(0);
+  const [turned, turn] = useState({ page: 0, search: props.search });
+  const set_page = (page: number) => turn({ page, search: props.search });
+  const own_page = turned.search === props.search ? turned.page : 0;
   const ordered = useMemo(() => sorted(props.rows, columns, sort), [props.rows, columns, sort]);
   const total = remote?.total ?? ordered?.length ?? 0;
   const pages = page_size ? Math.max(1, Math.ceil(total / page_size)) : 1;

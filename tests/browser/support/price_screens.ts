@@ -4,6 +4,7 @@ import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import { choose } from "./convert";
 import { fund } from "./futures";
 import { newPerson, signInAs } from "./people";
+import { ask } from "./simulator";
 
 /** What is late waits for an answer that may take its time on a busy machine. */
 export const soon = { timeout: 60_000 };
@@ -102,3 +103,23 @@ export async function expectRefused(screen: Screen): Promise<void> {
 
 export const expectDoubted = ({ page, sentence }: Screen) =>
   expect(page.getByText(sentence).first()).toBeVisible(soon);
+
+/** "Delayed", as a screen marks its prices. */
+export const delayed = (page: Page) =>
+  page.getByText("Delayed", { exact: true }).first();
+
+/**
+ * Takes the server away and lets the page's clock, which is installed, go on until prices are old:
+ * returns once they are marked.
+ */
+export async function loseServer(page: Page): Promise<void> {
+  const { prices } = await ask<{ prices: { stale_after_ms: number } }>(
+    "/api/v3/status",
+  );
+  await page.context().setOffline(true);
+  // What was on its way may still come, after the first leap too, and is news then.
+  await expect(async () => {
+    await page.clock.fastForward(prices.stale_after_ms);
+    await expect(delayed(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+}

@@ -97,16 +97,16 @@ const portfolio_columns = (
 
 interface PartProps {
   rows: readonly Row[] | undefined;
+  search: string;
   create: (shares: Share[]) => void;
 }
 
-function List({ rows, columns }: { rows: readonly Row[] | undefined; columns: Column<Row>[] }) {
+function List(props: Pick<PartProps, "rows" | "search"> & { columns: Column<Row>[] }) {
   return (
     <Panel>
       <Table
+        {...props}
         label={t("earn_offers.products")}
-        columns={columns}
-        rows={rows}
         row_key={(row) => row.id}
         page_size={rows_on_a_page}
         empty={<EmptyState compact title={t("common.no_records")} />}
@@ -115,7 +115,7 @@ function List({ rows, columns }: { rows: readonly Row[] | undefined; columns: Co
   );
 }
 
-function Portfolio({ rows, create }: PartProps) {
+function Portfolio({ rows, search, create }: PartProps) {
   const [chosen, set_chosen] = useState<readonly string[]>([]);
   const toggle = (coin: string) =>
     set_chosen((before) =>
@@ -138,13 +138,13 @@ function Portfolio({ rows, create }: PartProps) {
           {t("earn_offers.create")}
         </Button>
       </div>
-      <List rows={rows} columns={portfolio_columns(chosen, toggle)} />
+      <List rows={rows} search={search} columns={portfolio_columns(chosen, toggle)} />
     </>
   );
 }
 
 /** The most traded coins, weighted by what was traded of them in 24 hours. */
-function Linked({ rows, create }: PartProps) {
+function Linked({ rows, create }: Omit<PartProps, "search">) {
   if (!rows) {
     return (
       <div className={styles.baskets}>
@@ -239,10 +239,11 @@ export default function AutoInvestScreen() {
         ) : part === "single" ? (
           <List
             rows={rows as Row[] | undefined}
+            search={search}
             columns={single_columns((coin) => set_shares([{ coin, percent: "100" }]))}
           />
         ) : part === "portfolio" ? (
-          <Portfolio rows={rows as Row[] | undefined} create={set_shares} />
+          <Portfolio rows={rows as Row[] | undefined} search={search} create={set_shares} />
         ) : (
           <Linked rows={pairs && all} create={set_shares} />
         )}

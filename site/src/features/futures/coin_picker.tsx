@@ -65,13 +65,13 @@ function Picker({ on_close }: { on_close: () => void }) {
       />
       <div className={styles.picker}>
         <Table
-          key={search}
           label={t("futures.contracts")}
           columns={columns()}
           rows={rows}
           row_key={(contract) => contract.name}
           density="orders"
           page_size={rows_on_a_page}
+          search={search}
           on_row={(contract) => {
             on_close();
             void navigate(address_of(contract));

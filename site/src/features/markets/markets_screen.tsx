@@ -246,6 +246,7 @@ export default function MarketsScreen() {
           row_key={(pair) => pair.id}
           sort={{ column: "volume", descending: true }}
           page_size={rows_on_a_page}
+          search={search}
           on_row={(pair) => void navigate(`/trades/trade-chart/${pair.name}`)}
           error={list.error}
           on_retry={() => void list.refetch()}

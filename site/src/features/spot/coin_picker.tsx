@@ -65,13 +65,13 @@ function Picker({ on_close }: { on_close: () => void }) {
       />
       <div className={styles.picker}>
         <Table
-          key={search}
           label={t("spot.pairs")}
           columns={columns()}
           rows={rows}
           row_key={(pair) => pair.id}
           density="orders"
           page_size={rows_on_a_page}
+          search={search}
           on_row={(pair) => {
             on_close();
             void navigate(address_of(pair));

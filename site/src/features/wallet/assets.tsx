@@ -213,6 +213,7 @@ export function Assets(props: {
         row_key={(holding) => holding.name}
         sort={{ column: "value", descending: true }}
         page_size={rows_on_a_page}
+        search={search}
         on_row={(holding) => void navigate(`/wallet/${holding.name}`)}
         error={props.error}
         on_retry={props.on_retry}

@@ -88,6 +88,7 @@ function FutureAssets({ search }: { search: string }) {
       row_key={({ name }) => name}
       sort={{ column: "value", descending: true }}
       page_size={rows_on_a_page}
+      search={search}
       on_row={({ name }) => void navigate(`/trades/trade-chart/${name === quote ? "BTC" : name}`)}
       error={error}
       on_retry={() => void refetch()}
