@@ -1,5 +1,4 @@
 // The wallet with the home card of the markets and the futures positions: the app joins the features.
-import { useNavigate } from "react-router";
 import { AllPositions } from "../features/futures/positions_panel";
 import { HomeCoins } from "../features/markets/home_coins";
 import { WalletScreen } from "../features/wallet/wallet_screen";
@@ -8,12 +7,11 @@ const rows_on_a_page = 20;
 const quote = /USDT$/;
 
 function Positions() {
-  const navigate = useNavigate();
   return (
     <AllPositions
       page_size={rows_on_a_page}
-      on_row={({ coin_pair }) =>
-        void navigate(`/trades/trade-chart/${coin_pair.pair_name.replace(quote, "")}`)
+      address_of={({ coin_pair }) =>
+        `/trades/trade-chart/${coin_pair.pair_name.replace(quote, "")}`
       }
     />
   );

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Results } from "./symbol_search";
 import { usual_config } from "./symbols";
@@ -41,4 +41,16 @@ it("asks for the first ten quotes every 10 s, for the others every minute", asyn
   expect([times(fast), times(general)]).toEqual([6, 1]);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   expect([times(fast), times(general)]).toEqual([7, 2]);
+});
+
+it("offers each symbol to the keyboard, too", async () => {
+  const choose = vi.fn();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Results text="c" config={{ ...usual_config, supports_search: true }} choose={choose} />
+    </QueryClientProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  fireEvent.click(screen.getByRole("button", { name: "C3USDT" }));
+  expect(choose).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ ticker: "C3USDT" }));
 });

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { TextButton } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { SearchInput } from "../../ui/input";
 import { Change } from "../../ui/number";
@@ -35,13 +36,19 @@ function useQuotes(symbols: readonly string[], every_ms: number) {
 const plain = (value: number) =>
   value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 18 });
 
-const columns = (found: (match: Match) => Quote | undefined): Column<Match>[] => [
+const columns = (
+  found: (match: Match) => Quote | undefined,
+  choose: (match: Match) => void,
+): Column<Match>[] => [
   {
     id: "symbol",
     header: t("chart.symbol"),
     cell: (match) => (
       <>
-        {match.symbol} <span className={styles.quiet}>{match.description}</span>
+        <TextButton className={styles.symbol} onClick={() => choose(match)}>
+          {match.symbol}
+        </TextButton>{" "}
+        <span className={styles.quiet}>{match.description}</span>
       </>
     ),
   },
@@ -81,7 +88,7 @@ export function Results({ text, config, choose }: SearchProps & { text: string }
   return (
     <Table
       label={t("chart.found")}
-      columns={columns(({ ticker }) => seen?.get(ticker) ?? rest?.get(ticker))}
+      columns={columns(({ ticker }) => seen?.get(ticker) ?? rest?.get(ticker), choose)}
       rows={query.data}
       row_key={(match) => match.full_name}
       density="orders"

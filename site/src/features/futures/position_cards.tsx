@@ -12,18 +12,25 @@ import {
   ProfitCell,
   SizeCell,
   TargetsCell,
+  type AddressOf,
   type OnAct,
   type PlacesOf,
 } from "./position_columns";
 import styles from "./positions.module.css";
 
-function Card(props: { position: Position; places: PlacesOf; on_act: OnAct }) {
-  const { position, places, on_act } = props;
+interface CardProps {
+  position: Position;
+  places: PlacesOf;
+  on_act: OnAct;
+  address_of?: AddressOf | undefined;
+}
+
+function Card({ position, places, on_act, address_of }: CardProps) {
   const price_places = places(position.coin_pair.pair_name)?.price;
   return (
     <li className={styles.card}>
       <div className={styles["card-head"]}>
-        <ContractCell position={position} />
+        <ContractCell position={position} to={address_of?.(position)} />
         <ProfitCell value={position.unrealised} roe={position.return_on_equity} />
       </div>
       <dl className={styles["card-facts"]}>
@@ -102,13 +109,15 @@ interface CardsProps {
   rows: readonly Position[] | undefined;
   places: PlacesOf;
   on_act: OnAct;
+  address_of?: AddressOf | undefined;
   error: unknown;
   on_retry: () => void;
   empty: ReactNode;
 }
 
 /** With their loading, empty and failed states. Positions that are there stay shown. */
-export function PositionCards({ rows, places, on_act, error, on_retry, empty }: CardsProps) {
+export function PositionCards(props: CardsProps) {
+  const { rows, error, on_retry, empty } = props;
   if (!rows && error) return <ErrorState compact error={error} on_retry={on_retry} />;
   if (!rows) {
     return (
@@ -122,7 +131,13 @@ export function PositionCards({ rows, places, on_act, error, on_retry, empty }: 
   return (
     <ul aria-label={t("futures.positions")}>
       {rows.map((position) => (
-        <Card key={position.id} position={position} places={places} on_act={on_act} />
+        <Card
+          key={position.id}
+          position={position}
+          places={props.places}
+          on_act={props.on_act}
+          address_of={props.address_of}
+        />
       ))}
     </ul>
   );

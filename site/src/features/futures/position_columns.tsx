@@ -1,5 +1,6 @@
 // The columns of the client's positions, closed positions and funding.
 import { Plus } from "lucide-react";
+import { Link } from "react-router";
 import { cx } from "../../lib/cx";
 import { multiply, trim_zeros, type Decimal } from "../../lib/decimal";
 import { format_percent } from "../../lib/format";
@@ -27,7 +28,13 @@ export const coin_of = (pair: string): string =>
 const pair_of = (row: { coin_pair: { pair_name: string } }): string => row.coin_pair.pair_name;
 const is_long = (position: Position): boolean => position.delegate_type === "BUY_MORE";
 
-export function ContractCell({ position }: { position: Position }) {
+interface ContractProps {
+  position: Position;
+  /** Where its name leads. */
+  to?: string | undefined;
+}
+
+export function ContractCell({ position, to }: ContractProps) {
   const long = is_long(position);
   const coin = coin_of(pair_of(position));
   return (
@@ -35,7 +42,13 @@ export function ContractCell({ position }: { position: Position }) {
       <CoinIcon name={coin} image={position.coin_pair.image} size={20} />
       <span>
         <span className={styles.pair}>
-          <PairName name={coin} />
+          {to ? (
+            <Link to={to}>
+              <PairName name={coin} />
+            </Link>
+          ) : (
+            <PairName name={coin} />
+          )}
         </span>
         <span className={styles.terms}>
           <span className={styles.side}>{t(long ? "futures.long" : "futures.short")}</span>{" "}
@@ -130,11 +143,18 @@ export function MarginCell({ position, on_act }: { position: Position; on_act: O
   );
 }
 
-export const position_columns = (places: PlacesOf, on_act: OnAct): Column<Position>[] => [
+/** Where a position leads; nowhere where its own contract is on the screen. */
+export type AddressOf = (position: Position) => string;
+
+export const position_columns = (
+  places: PlacesOf,
+  on_act: OnAct,
+  address_of?: AddressOf,
+): Column<Position>[] => [
   {
     id: "contract",
     header: t("futures.contract"),
-    cell: (row) => <ContractCell position={row} />,
+    cell: (row) => <ContractCell position={row} to={address_of?.(row)} />,
   },
   {
     id: "size",

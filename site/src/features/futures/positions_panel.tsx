@@ -1,5 +1,6 @@
 // The client's own: open positions, closed ones, and funding paid and received.
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { places_of } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
@@ -24,6 +25,7 @@ import {
   history_columns,
   position_columns,
   type Act,
+  type AddressOf,
   type OnAct,
   type PlacesOf,
 } from "./position_columns";
@@ -45,15 +47,16 @@ const dialogs = { close: CloseDialog, margin: MarginDialog, targets: TargetsDial
 interface OpenProps extends ListProps {
   /** Where many may be listed. */
   page_size?: number;
-  /** A press on a position. */
-  on_row?: (position: Position) => void;
+  /** Where a position leads. */
+  address_of?: AddressOf;
   /** Where there is less room than beside the chart: without what the others let one see. */
   brief?: boolean;
 }
 
 const left_out_of_brief: readonly string[] = ["mark", "ratio"];
 
-function OpenPositions({ places, name, page_size, on_row, brief = false }: OpenProps) {
+function OpenPositions({ places, name, page_size, address_of, brief = false }: OpenProps) {
+  const navigate = useNavigate();
   const [acting, set_acting] = useState<{ act: Act; id: string } | null>(null);
   const query = useMargin();
   const contracts = useContracts().data;
@@ -74,6 +77,7 @@ function OpenPositions({ places, name, page_size, on_row, brief = false }: OpenP
           rows={rows}
           places={places}
           on_act={on_act}
+          address_of={address_of}
           error={query.error}
           on_retry={() => void query.refetch()}
           empty={empty}
@@ -81,14 +85,16 @@ function OpenPositions({ places, name, page_size, on_row, brief = false }: OpenP
       ) : (
         <Table
           label={t("futures.positions")}
-          columns={position_columns(places, on_act).filter(
+          columns={position_columns(places, on_act, address_of).filter(
             ({ id }) => !brief || !left_out_of_brief.includes(id),
           )}
           rows={rows}
           row_key={(position) => position.id}
           density="positions"
           {...(page_size && { page_size })}
-          {...(on_row && { on_row })}
+          {...(address_of && {
+            on_row: (position: Position) => void navigate(address_of(position)),
+          })}
           error={query.error}
           on_retry={() => void query.refetch()}
           empty={empty}
@@ -163,7 +169,7 @@ function usePlaces(): PlacesOf {
 }
 
 /** The open positions of all contracts, kept fresh by themselves. */
-export function AllPositions(props: { page_size: number; on_row: (position: Position) => void }) {
+export function AllPositions(props: { page_size: number; address_of: AddressOf }) {
   useClientEvents();
   return (
     <div className={styles.brief}>

@@ -34,11 +34,13 @@ const amount = (value: Decimal, name: string) => (
   </Balance>
 );
 
+const chart_of = (name: string) => `/trades/trade-chart/${name === quote ? "BTC" : name}`;
+
 const columns = (): Column<FutureHolding>[] => [
   {
     id: "coin",
     header: t("wallet.coin"),
-    cell: (holding) => <Coin coin={holding} />,
+    cell: (holding) => <Coin coin={holding} to={chart_of(holding.name)} />,
     skeleton: 140,
   },
   {
@@ -89,7 +91,7 @@ function FutureAssets({ search }: { search: string }) {
       sort={{ column: "value", descending: true }}
       page_size={rows_on_a_page}
       search={search}
-      on_row={({ name }) => void navigate(`/trades/trade-chart/${name === quote ? "BTC" : name}`)}
+      on_row={({ name }) => void navigate(chart_of(name))}
       error={error}
       on_retry={() => void refetch()}
       empty={<EmptyState title={t("wallet.nothing_found")} />}
