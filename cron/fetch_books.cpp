@@ -205,6 +205,7 @@ bool Books::ask_for(Followed& followed) {
     followed.asked_at = Clock::now();
     const bool pushed = source_.stream && source_.stream->heard_at();
     auto answer = source_.provider->book(followed.market.instrument, pushed ? pushed_depth : depth);
+    source_.called(answer.outcome);
     if (answer.ok()) {
         arrive(followed.market.instrument, std::move(answer.value));
         return true;

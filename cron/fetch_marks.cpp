@@ -223,6 +223,7 @@ void Marks::ask() {
         followed_, [&](const auto& market) { return told_until_[swap_of(market)] > recent; });
     if (all) return;
     auto answer = source_.provider->mark_prices();
+    source_.called(answer.outcome);
     for (auto& mark : answer.value) arrive(std::move(mark));
     if (answer.ok()) return;
     log::warn("no_marks", {{"outcome", name_of(answer.outcome)}, {"reason", answer.reason}});

@@ -238,6 +238,7 @@ void Tickers::ask() {
         followed_, [&](const auto& market) { return told_until_[market.instrument] > recent; });
     if (true_) return;
     auto answer = source_.provider->tickers(markets::InstrumentType::spot);
+    source_.called(answer.outcome);
     true_ = answer.ok();
     for (auto& ticker : answer.value) arrive(std::move(ticker));
     if (answer.ok()) return;

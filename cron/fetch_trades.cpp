@@ -187,6 +187,7 @@ bool Trades::ask_for(Followed& followed) {
     const auto asked_at = pg::now();
     const auto answer = source_.provider->trades(followed.market.instrument,
                                                  source_.stream ? most_trades_joined : most_trades);
+    source_.called(answer.outcome);
     if (answer.ok()) {
         followed.tail.answered(answer.value, asked_at);
         return true;

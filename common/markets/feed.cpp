@@ -43,6 +43,12 @@ Source::Source(const Config& config, Channel channel, bool once) {
     provider = std::make_unique<Provider>(config.provider_url, options);
 }
 
+void Source::called(ProviderOutcome outcome) {
+    const bool failed = outcome != ProviderOutcome::ok;
+    if (failing_ && !failed && stream) stream->hurry();
+    failing_ = failed;
+}
+
 TickVerdict judge_tick(Decimal last, const std::optional<Tick>& held_back, const Tick& tick,
                        std::chrono::milliseconds apart) {
     if (!last.positive() || !far_apart(tick.price, last)) return TickVerdict::accept;

@@ -33,10 +33,17 @@ std::unique_ptr<Provider> provider_of(const Config& config);
 struct Source {
     Source(const Config& config, Channel channel, bool once);
 
+    /// What became of a call: the first that succeeds after one that failed ends the stream's wait
+    /// for its next try.
+    void called(ProviderOutcome outcome);
+
     std::unique_ptr<ProviderStream> stream;  ///< nothing: calls alone
     /// Beside a stream it tries once, since what comes over the stream does not wait for it.
     std::unique_ptr<Provider> provider;
     std::chrono::milliseconds apart{};  ///< for judge_tick
+
+  private:
+    bool failing_ = false;
 };
 
 /// How often what was pushed is written, all of it together.

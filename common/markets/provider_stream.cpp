@@ -50,6 +50,8 @@ struct ProviderStream::State {
     int runs = 0;
     int malformed = 0;
     int connections = 0;
+    Clock::time_point open_at{};  ///< when the next try is due
+    int failures = 0;             ///< connections in a row that brought nothing
 
   private:
     void note_loss(Clock::time_point now);
@@ -62,13 +64,11 @@ struct ProviderStream::State {
     void tell(StreamMessage& message, std::vector<Pushed>& pushed);
 
     WebSocket::State seen = WebSocket::State::closed;
-    Clock::time_point open_at{};   ///< when the next try is due
     Clock::time_point sent_at{};   ///< anything
     Clock::time_point asked_at{};  ///< whether the server is there
     Clock::time_point confirm_until{};
     Clock::time_point logged_at{};
     int singly = 0;
-    int failures = 0;  ///< connections in a row that brought nothing
     std::minstd_rand random{std::random_device{}()};
 };
 
@@ -238,6 +238,11 @@ ProviderStream::ProviderStream(const std::string& url, Channel channel, const Op
     : state_{new State{url, channel, options}} {}
 
 ProviderStream::~ProviderStream() = default;
+
+void ProviderStream::hurry() {
+    state_->open_at = {};
+    state_->failures = 0;
+}
 
 void ProviderStream::follow(const std::vector<std::string>& instruments) {
     std::map<std::string, bool> before;

@@ -56,6 +56,9 @@ class ProviderStream {
     /// Works for `time`; what was pushed meanwhile, in order.
     std::vector<Pushed> read(std::chrono::milliseconds time);
 
+    /// The server may be well again: the next try, if one is waited for, is made at once.
+    void hurry();
+
     /// The run that goes on, if the instrument is subscribed to.
     std::optional<UnbrokenRun> unbroken(const std::string& instrument) const;
     /// When the connection last brought anything; nothing while it is down.

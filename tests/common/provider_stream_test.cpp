@@ -148,6 +148,23 @@ TEST_F(ProviderStreamTest, KeepsTryingWhileItIsTurnedAway) {
     until("a book", stream, [](const Pushed&) { return true; });
 }
 
+TEST_F(ProviderStreamTest, TriesAtOnceWhenItIsToldThatTheServerIsWell) {
+    auto options = quick();
+    options.first_pause = options.longest_pause = std::chrono::hours{1};
+    ProviderStream stream{stream_of(market), Channel::books, options};
+    stream.follow({"ETH-USDT"});
+    until("a book", stream, [](const Pushed&) { return true; });
+    market.fault("close", "&path=/ws");
+    wait_until("it is down", [&] {
+        stream.read(a_while);
+        return !stream.heard_at();
+    });
+    market.clear();
+    EXPECT_TRUE(stream.read(a_while).empty());
+    stream.hurry();
+    until("a book after it", stream, [](const Pushed&) { return true; });
+}
+
 TEST_F(ProviderStreamTest, TakesNothingThatIsMalformed) {
     ProviderStream stream{stream_of(market), Channel::books, quick()};
     stream.follow({"BTC-USDT", "ETH-USDT"});
