@@ -378,8 +378,7 @@ none_runs() {
 
 # -- What runs here without its watcher
 
-# Programs of this installation, by number: their logs lie in its folder, and so an editor of them is
-# none.
+# Programs of this installation, by number: who writes into its logs, and is no editor of them.
 ours() {
     local pid program
     while read -r pid; do
@@ -388,8 +387,9 @@ ours() {
         "$release"/bin/* | */multiwatch | */nginx | */postgres | */redis-*) say "$pid" ;;
         *) [[ $(cat "/proc/$pid/comm" 2>/dev/null) != demo_signer ]] || say "$pid" ;;
         esac
-    done < <(find /proc/[0-9]*/fd -maxdepth 1 \( -lname "$program_logs/*" -o -lname "$nginx_logs/*" \) \
-        2>/dev/null | cut -d/ -f3 | sort -un)
+    done < <(find /proc/[0-9]*/fd -maxdepth 1 \
+        \( -lname "$program_logs/*" -o -lname "$nginx_logs/*" \) 2>/dev/null |
+        cut -d/ -f3 | sort -un)
 }
 
 # parent_of PID
@@ -418,7 +418,9 @@ end_strays() {
     mapfile -t found < <(strays)
     if ((${#found[@]} == 0)); then return; fi
     for pid in "${found[@]}"; do
-        [[ $(cat "/proc/$pid/comm" 2>/dev/null) != multiwatch ]] || kill -KILL "$pid" 2>/dev/null || true
+        if [[ $(cat "/proc/$pid/comm" 2>/dev/null) == multiwatch ]]; then
+            kill -KILL "$pid" 2>/dev/null || true
+        fi
     done
     for pid in "${found[@]}"; do
         names+=("$(cat "/proc/$pid/comm" 2>/dev/null || true) $pid")

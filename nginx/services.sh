@@ -234,8 +234,8 @@ write_nginx_conf() {
     render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
         NGINX "$var/nginx" COPIES "$(place_of_copies)" RUN "$run" SITE "$release/site" \
-        HOST "${conf[HOST]}" PORT "${conf[PORT]}" REAL_IP "$real_ip" CHAT "$chat" CHAT_FRAMES "$frames" \
-        CHAT_SOCKETS "${chat/http/ws}" >"$out/nginx.conf"
+        HOST "${conf[HOST]}" PORT "${conf[PORT]}" REAL_IP "$real_ip" \
+        CHAT "$chat" CHAT_FRAMES "$frames" CHAT_SOCKETS "${chat/http/ws}" >"$out/nginx.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
     fi

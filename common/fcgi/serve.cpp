@@ -187,7 +187,12 @@ Services::Services(Config settings)
       redis{config.redis_url},
       push{config.push_url, redis},
       sessions{public_part(token_secret_key)},
-      places{config.geoip_file} {}
+      places{config.geoip_file},
+      ended_sessions{config.database_url,
+                     token::ended_sessions,
+                     {.heard = [this](const auto& told) { sessions.forget(token::ended(told)); },
+                      .connected = [this] { sessions.hears(true); },
+                      .lost = [this] { sessions.hears(false); }}} {}
 
 int serve(int argc, char** argv, std::string group,
           std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle) {

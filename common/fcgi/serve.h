@@ -8,6 +8,7 @@
 #include "config/config.h"
 #include "fcgi/route.h"
 #include "geo/places.h"
+#include "pg/listener.h"
 #include "pg/pg.h"
 #include "push/push.h"
 #include "redis/redis.h"
@@ -27,6 +28,7 @@ struct Services {
     Push push;
     token::Sessions sessions;
     geo::Places places;
+    pg::Listener ended_sessions;  ///< last: it tells `sessions`
 };
 
 /// Called once before the first request and once after the last, for groups with threads of their

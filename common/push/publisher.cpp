@@ -19,6 +19,9 @@ constexpr std::size_t most_bytes_at_once = 64u << 10;
 constexpr timeval patience{1, 0};
 
 std::string request_text(const Publisher::Message& message) {
+    if (message.ends) {
+        return "DELETE /publish/" + message.channel + " HTTP/1.1\r\nHost: push\r\n\r\n";
+    }
     return "POST /publish/" + message.channel +
            " HTTP/1.1\r\nHost: push\r\nContent-Type: application/json\r\nContent-Length: " +
            std::to_string(message.text.size()) + "\r\n\r\n" + message.text;

@@ -20,6 +20,7 @@ class Publisher {
     struct Message {
         std::string channel;
         std::string text;
+        bool ends = false;  ///< instead of a text: whoever listens to the channel is sent away
     };
     /// Sends them in order. False: the publisher is away or silent for a second; some may have
     /// arrived.

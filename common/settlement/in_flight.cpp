@@ -15,8 +15,8 @@ bool InFlight::joins(Command& command) {
         if (!fresh) {
             First& first = found->second;
             // Another order under the same key, or another session's, is judged for itself.
-            const bool same = first.session == command.caller.id &&
-                              first.content_hash == order->content_hash;
+            const bool same =
+                first.session == command.caller.id && first.content_hash == order->content_hash;
             if (same) first.repeats.push_back(std::move(command.done));
             return same;
         }

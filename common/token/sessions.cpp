@@ -3,6 +3,8 @@
 #include <json/value.h>
 
 #include <array>
+#include <atomic>
+#include <charconv>
 #include <ctime>
 #include <mutex>
 #include <unordered_map>
@@ -112,6 +114,12 @@ void revoke_all_sessions(pg::Transaction& tx, ClientId client) {
     tx.change(1, raise_epoch, {client});
 }
 
+ClientId ended(std::string_view notification) {
+    std::int64_t client = 0;
+    std::from_chars(notification.data(), notification.data() + notification.size(), client);
+    return ClientId{client};
+}
+
 struct Sessions::State {
     struct Entry {
         std::optional<Claims> claims;  ///< nothing: forged
@@ -126,6 +134,9 @@ struct Sessions::State {
 
     std::string public_key;
     std::chrono::milliseconds lifetime;
+    std::atomic<bool> heard = true;
+    /// Changes with whatever ends: a row that was read before that may be what it was before it.
+    std::atomic<std::uint64_t> ends = 0;
     std::array<Shard, shard_count> shards;
 
     Shard& shard(const std::string& key) {
@@ -170,14 +181,38 @@ std::optional<Session> Sessions::find(pg::Pool& pool, std::string_view token) {
     const std::string key = crypto::hash(token, 16);
     const auto now = Clock::now();
     const auto known = state_->look_up(key);
-    if (known && now < known->until) return known->session;
+    if (known && now < known->until && state_->heard) return known->session;
 
     State::Entry entry;
+    const auto ends = state_->ends.load();
     entry.claims = known && known->claims ? known->claims : read_claims(state_->public_key, token);
     if (entry.claims) entry.session = read_row(pool, *entry.claims);
     entry.until = now + (entry.session ? state_->lifetime : negative_lifetime);
     state_->keep(key, entry);
+    if (state_->ends != ends) forget(token);
     return entry.session;
+}
+
+void Sessions::forget_all() {
+    ++state_->ends;
+    for (auto& part : state_->shards) {
+        const std::lock_guard lock{part.mutex};
+        part.genuine.clear();
+    }
+}
+
+void Sessions::forget(ClientId client) {
+    ++state_->ends;
+    for (auto& part : state_->shards) {
+        const std::lock_guard lock{part.mutex};
+        std::erase_if(part.genuine,
+                      [client](const auto& item) { return item.second.claims->client == client; });
+    }
+}
+
+void Sessions::hears(bool heard) {
+    if (heard) forget_all();
+    state_->heard = heard;
 }
 
 void Sessions::forget(std::string_view token) {

@@ -22,6 +22,12 @@ struct Session {
     pg::Time trading_locked_until{};  ///< zero: not locked
 };
 
+/// The channel of PostgreSQL's notifications that tells of each client of whom a session ended, or
+/// who was frozen: "<clients.id> <user_unique_id>".
+constexpr const char* ended_sessions = "ended_sessions";
+/// The client of such a notification.
+ClientId ended(std::string_view notification);
+
 /// Opens a session row and returns its token (30 days). `device` is the browser's own name,
 /// `place` where the address is (geo/places.h).
 std::string open_session(pg::Transaction& tx, std::string_view secret_key, ClientId client,
@@ -31,7 +37,8 @@ void revoke_session(pg::Transaction& tx, SessionId session);
 void revoke_all_sessions(pg::Transaction& tx, ClientId client);
 
 /// Verifies a token's signature once, reads its session row, and keeps the answer for `lifetime`
-/// under a hash of the token. Safe for several threads.
+/// under a hash of the token, or until the database tells that a session of the client has ended.
+/// Safe for several threads.
 class Sessions {
   public:
     Sessions(std::string public_key, std::chrono::milliseconds lifetime = std::chrono::seconds{3});
@@ -41,6 +48,11 @@ class Sessions {
     std::optional<Session> find(pg::Pool& pool, std::string_view token);
     /// Forgets a token at once in this process (logout).
     void forget(std::string_view token);
+    /// Forgets all that is kept, or all of a client.
+    void forget_all();
+    void forget(ClientId client);
+    /// Whether the database tells what ends. While it does not, nothing is kept.
+    void hears(bool heard);
 
   private:
     struct State;

@@ -1,3 +1,4 @@
+#include "ended_streams.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
 #include "routes.h"
@@ -9,6 +10,12 @@ int main(int argc, char** argv) {
         {auth::identity_routes, auth::code_routes, auth::registration_routes, auth::recovery_routes,
          auth::login_routes, auth::second_step_routes, auth::google_routes,
          auth::google_login_routes, auth::wallet_routes, auth::session_routes, auth::stream_routes},
-        {[](fcgi::Services&) { auth::start_lanes(); },
-         [](fcgi::Services&) { auth::stop_lanes(); }});
+        {[](fcgi::Services& services) {
+             auth::start_lanes();
+             auth::start_ending_streams(services);
+         },
+         [](fcgi::Services&) {
+             auth::stop_ending_streams();
+             auth::stop_lanes();
+         }});
 }

@@ -1,9 +1,12 @@
 // A browser cannot send a header with a WebSocket, and a token must not stand in an address: a
 // ticket, good for one connection within half a minute, opens the client's private channel. It is
-// signed and not kept, so that a slow Redis refuses nobody: "<ends>.<nonce>.<signature>", where
-// `ends` is in milliseconds since 1970. Only what was used is remembered, and for half a minute.
+// signed and not kept, so that a slow Redis refuses nobody: "<ends>.<session>.<nonce>.<signature>",
+// where `ends` is in milliseconds since 1970. Only what was used is remembered, and for half a
+// minute. A ticket is no better than its session: what ends that, ends its streams
+// (ended_streams.h).
 #include <charconv>
 #include <chrono>
+#include <optional>
 
 #include "crypto/crypto.h"
 #include "fcgi/serve.h"
@@ -21,6 +24,11 @@ constexpr std::string_view channel_path = "/stream/client/";
 constexpr std::string_view ticket_prefix = "cambio.";
 
 constexpr const char* unique_id = "select user_unique_id from clients where id = $1";
+constexpr const char* session_of_channel = R"sql(
+    select 1 from sessions s join clients c on c.id = s.client_id
+     where s.id = $1 and c.user_unique_id = $2 and s.revoked_at is null and s.expires_at > now()
+       and c.status <> 'FREEZE_ACCOUNT'
+)sql";
 
 std::int64_t now_ms() {
     return std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -40,6 +48,7 @@ Reply issue_ticket(Request& request) {
     auto connection = request.db();
     const auto channel = connection->run(unique_id, {request.client()})[0].str("user_unique_id");
     const auto statement = std::to_string(now_ms() + ticket_lifetime.count()) + '.' +
+                           std::to_string(request.session().id.value) + '.' +
                            crypto::base64url(crypto::random_bytes(12));
 
     Json::Value reply;
@@ -48,16 +57,26 @@ Reply issue_ticket(Request& request) {
     return Reply::json(reply);
 }
 
-/// Whether it was signed for this channel and has not ended.
-bool holds(const Request& request, std::string_view ticket, std::string_view channel) {
+/// The session that it was made for, if it was signed for this channel and has not ended.
+std::optional<SessionId> session_of(const Request& request, std::string_view ticket,
+                                    std::string_view channel) {
     const auto dot = ticket.rfind('.');
-    if (dot == std::string_view::npos) return false;
+    if (dot == std::string_view::npos) return std::nullopt;
     const auto statement = ticket.substr(0, dot);
     if (!crypto::equal(ticket.substr(dot + 1), signature_of(request, statement, channel)))
-        return false;
+        return std::nullopt;
+    const char* const end = statement.data() + statement.size();
     std::int64_t ends = 0;
-    std::from_chars(statement.data(), statement.data() + statement.size(), ends);
-    return now_ms() < ends;
+    SessionId session;
+    const auto read = std::from_chars(statement.data(), end, ends);
+    if (read.ptr == end) return std::nullopt;
+    std::from_chars(read.ptr + 1, end, session.value);
+    return now_ms() < ends ? std::optional{session} : std::nullopt;
+}
+
+/// Whether somebody is signed in by it who may hear this channel.
+bool lives(Request& request, SessionId session, std::string_view channel) {
+    return !request.db()->run(session_of_channel, {session, channel}).empty();
 }
 
 /// False: it has opened a connection before. Without Redis nobody knows; the half minute holds.
@@ -88,7 +107,8 @@ std::string_view channel_of(std::string_view uri) {
 Reply authorize(Request& request) {
     const auto channel = channel_of(request.original_uri);
     const auto ticket = offered_ticket(request.subprotocol);
-    if (channel.empty() || !holds(request, ticket, channel) || !use(request, ticket))
+    const auto session = channel.empty() ? std::nullopt : session_of(request, ticket, channel);
+    if (!session || !use(request, ticket) || !lives(request, *session, channel))
         throw Error{Code::forbidden};
     return Reply::message("success");
 }

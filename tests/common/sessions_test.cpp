@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
+#include "pg/listener.h"
 #include "support/builders.h"
 #include "support/echo_group.h"
 #include "token/paseto.h"
@@ -125,6 +128,44 @@ TEST_F(SessionsTest, CostNothingWhileTheyAreKept) {
     EXPECT_FALSE(sessions.find(nowhere, ours));
     EXPECT_FALSE(sessions.find(nowhere, "v4.public.forged"));
     EXPECT_THROW(sessions.find(nowhere, token(ann)), pg::Failure);
+}
+
+/// Kept for an hour, unless the database tells.
+TEST_F(SessionsTest, AreForgottenWhenTheDatabaseTells) {
+    pg::Pool pool{world.database().app(), 2};
+    token::Sessions sessions{world.config().token_secret_key().substr(32), std::chrono::hours{1}};
+    std::atomic<int> connected = 0;
+    const pg::Listener listener{
+        world.database().app(),
+        token::ended_sessions,
+        {.heard = [&](const std::string& told) { sessions.forget(token::ended(told)); },
+         .connected =
+             [&] {
+                 sessions.hears(true);
+                 ++connected;
+             },
+         .lost = [&] { sessions.hears(false); }}};
+    wait_until("it listens", [&] { return connected == 1; });
+    Person ben = world.client("ben@example.com");
+    const auto hers = token(ann);
+    const auto his = token(ben);
+    ASSERT_TRUE(sessions.find(pool, hers));
+    ASSERT_TRUE(sessions.find(pool, his));
+
+    run("update sessions set revoked_at = now() where client_id = " + std::to_string(ann.id.value));
+    wait_until("hers is over", [&] { return !sessions.find(pool, hers); });
+    EXPECT_TRUE(sessions.find(pool, his));
+    run("update clients set status = 'FREEZE_ACCOUNT' where id = " + std::to_string(ben.id.value));
+    wait_until("he is frozen", [&] { return sessions.find(pool, his)->frozen; });
+
+    // What ends while nobody listens is known at the next question.
+    const auto another = token(ann);
+    ASSERT_TRUE(sessions.find(pool, another));
+    run("begin; update sessions set revoked_at = now();"
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+        " where application_name like '% listener' and datname = current_database(); commit");
+    wait_until("it is over", [&] { return !sessions.find(pool, another); });
+    wait_until("it listens again", [&] { return connected == 2; });
 }
 
 TEST_F(SessionsTest, KnowUntilWhenTradingIsLocked) {

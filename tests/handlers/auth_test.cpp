@@ -293,6 +293,29 @@ TEST_F(Auth, ATicketEndsAfterHalfAMinute) {
     EXPECT_EQ(authorize(nginx, uri, signed_for(now + 30'000)).status, 200);
 }
 
+TEST_F(Auth, ATicketEndsWithItsSession) {
+    const auto person = signed_up();
+    auto nginx = caller();
+    const auto ticket_of = [](FastCgiClient& client) {
+        const auto reply = client.post_json("/api/v3/stream-ticket", Fields{}).json();
+        return std::pair{"/stream/client/" + reply["channel"].asString(),
+                         "cambio." + reply["ticket"].asString()};
+    };
+    auto leaving = caller();
+    leaving.bearer(token_of(person));
+    auto staying = caller();
+    staying.bearer(token_of(person));
+    const auto [uri, dead] = ticket_of(leaving);
+    EXPECT_EQ(leaving.post_json("/api/v3/logout", Fields{}).message(), "success");
+    expect_error(authorize(nginx, uri, dead), 403, "forbidden");
+    const auto [same, alive] = ticket_of(staying);
+    EXPECT_EQ(authorize(nginx, same, alive).status, 200);
+
+    const auto frozen = ticket_of(staying).second;
+    freeze(person);
+    expect_error(authorize(nginx, uri, frozen), 403, "forbidden");
+}
+
 TEST_F(Auth, WithoutRedisTicketsAndSignInGoOn) {
     RedisServer redis;
     auto config = ScratchConfig{{{"DATABASE_URL", world->database.app()},

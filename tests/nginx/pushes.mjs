@@ -66,18 +66,28 @@ async function sign_up() {
     transaction_password: "Staple-tray-lamp-7",
   });
   assert.equal(registered.message, "SUCCESS");
-  return (await call("/api/v3/login", { username: email, password })).token;
+  const sign_in = async () => (await call("/api/v3/login", { username: email, password })).token;
+  return { token: await sign_in(), sign_in };
+}
+
+/** The client's own channel, open. */
+async function own_stream(token) {
+  const { ticket, channel } = await call("/api/v3/stream-ticket", {}, token);
+  const stream = await within(5, "own stream", subscribe(`/stream/client/${channel}`, [`cambio.${ticket}`]));
+  const ended = new Promise((resolve) => stream.socket.addEventListener("close", resolve));
+  return { ...stream, ended };
 }
 
 const market = await within(5, "public channel", subscribe("/stream/market/BTCUSDT"));
 await publish("market.BTCUSDT", '{"channel":"book","pair":"BTCUSDT","seq":1,"test":true}');
 const message = await within(5, "market", market.until((data) => data.includes('"test":true')));
 assert.equal(JSON.parse(message).pair, "BTCUSDT");
+assert.match(market.socket.extensions, /permessage-deflate/);
 
 const tickers = await within(5, "tickers", subscribe("/stream/tickers"));
 await within(20, "the job's own tickers", tickers.until((data) => JSON.parse(data).channel === "tickers"));
 
-const token = await sign_up();
+const { token, sign_in } = await sign_up();
 const { ticket, channel } = await call("/api/v3/stream-ticket", {}, token);
 await assert.rejects(within(5, "no ticket", subscribe(`/stream/client/${channel}`)), /refused/);
 await assert.rejects(
@@ -93,6 +103,24 @@ await assert.rejects(
   /refused/,
 );
 assert.ok(!market.heard.some((data) => data.includes('"client"')), "a public channel hears no client");
+
+// A logout ends the stream of its session, and what it left behind opens none; who is signed in
+// elsewhere comes back.
+const elsewhere = await sign_in();
+const leaving = await own_stream(token);
+const staying = await own_stream(elsewhere);
+const unused = await call("/api/v3/stream-ticket", {}, token);
+await call("/api/v3/logout", {}, token);
+await within(5, "the end of the stream", leaving.ended);
+await assert.rejects(
+  within(5, "a dead session's ticket", subscribe(`/stream/client/${channel}`, [`cambio.${unused.ticket}`])),
+  /refused/,
+);
+await within(5, "the end of the others, too", staying.ended);
+const back = await own_stream(elsewhere);
+await publish(`client.${channel}`, '{"channel":"client","type":"notification","seq":2}');
+await within(5, "own event after coming back", back.until((data) => data.includes('"seq":2')));
+back.socket.close();
 
 for (const { socket } of [market, tickers, mine]) socket.close();
 console.log("Pushes reach whom they are for, and nobody else");

@@ -1,0 +1,111 @@
+#include "ended_streams.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "log/log.h"
+#include "pg/listener.h"
+#include "push/publisher.h"
+#include "token/sessions.h"
+
+namespace cambio::auth {
+
+namespace {
+
+/// What told the client's pages why it ends shall arrive before the end, and a stream that was
+/// being let in meanwhile is there by then.
+constexpr std::chrono::milliseconds grace{200};
+constexpr std::chrono::milliseconds retry{500};
+
+/// What may have ended while nobody listened.
+constexpr const char* ended_lately = R"sql(
+    select distinct c.user_unique_id from sessions s join clients c on c.id = s.client_id
+     where s.revoked_at > now() - interval '10 minutes'
+)sql";
+
+class EndedStreams {
+  public:
+    explicit EndedStreams(fcgi::Services& services)
+        : pool_{services.pool},
+          publisher_{services.config.push_url.substr(std::string_view{"unix:"}.size())},
+          thread_{[this] { run(); }},
+          listener_{services.config.database_url,
+                    token::ended_sessions,
+                    {.heard = [this](const auto& told) { add(told.substr(told.find(' ') + 1)); },
+                     .connected = [this] { catch_up(); },
+                     .lost = [] {}}} {}
+
+    ~EndedStreams() {
+        {
+            const std::lock_guard lock{mutex_};
+            stopping_ = true;
+        }
+        wake_.notify_one();
+        thread_.join();
+    }
+
+  private:
+    void add(std::string unique_id) {
+        {
+            const std::lock_guard lock{mutex_};
+            ended_.insert(std::move(unique_id));
+        }
+        wake_.notify_one();
+    }
+
+    void catch_up() {
+        auto connection = pool_.borrow();
+        for (const auto row : connection->run(ended_lately)) add(row.str("user_unique_id"));
+    }
+
+    void run() {
+        std::unique_lock lock{mutex_};
+        for (;;) {
+            wake_.wait(lock, [this] { return stopping_ || !ended_.empty(); });
+            if (wake_.wait_for(lock, grace, [this] { return stopping_; })) return;
+            auto ended = std::exchange(ended_, {});
+            lock.unlock();
+            const bool done = end(ended);
+            lock.lock();
+            if (done) continue;
+            ended_.merge(ended);
+            if (wake_.wait_for(lock, retry, [this] { return stopping_; })) return;
+        }
+    }
+
+    bool end(const std::set<std::string>& unique_ids) {
+        std::vector<Publisher::Message> messages;
+        for (const auto& id : unique_ids) messages.push_back({"client." + id, {}, true});
+        return publisher_.send(messages);
+    }
+
+    pg::Pool& pool_;
+    Publisher publisher_;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::set<std::string> ended_;  ///< clients by their user_unique_id
+    bool stopping_ = false;
+    std::thread thread_;
+    pg::Listener listener_;
+};
+
+std::optional<EndedStreams> running;
+
+}  // namespace
+
+void start_ending_streams(fcgi::Services& services) {
+    if (!services.config.push_url.empty()) running.emplace(services);
+}
+
+void stop_ending_streams() {
+    running.reset();
+}
+
+}  // namespace cambio::auth
