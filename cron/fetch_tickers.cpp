@@ -14,6 +14,7 @@
 #include "jobs/job.h"
 #include "log/log.h"
 #include "markets/feed.h"
+#include "markets/last_price.h"
 #include "markets/quotes.h"
 
 namespace {
@@ -103,15 +104,17 @@ std::string compact(const Json::Value& value) {
     return Json::writeString(writer, value);
 }
 
+void set_last(Json::Value& data, Decimal last, Decimal open) {
+    const auto percent = open.positive() ? Decimal::multiply_divide(last - open, Decimal::of(100),
+                                                                    open, Rounding::half_even)
+                                         : Decimal{};
+    data["close"] = last.str();
+    data["percent"] = percent.str(4, Rounding::half_even);
+}
+
 Json::Value pushed(const ProviderTicker& ticker, bool late) {
     Json::Value data;
-    const auto percent =
-        ticker.open24h.positive()
-            ? Decimal::multiply_divide(ticker.last - ticker.open24h, Decimal::of(100),
-                                       ticker.open24h, Rounding::half_even)
-            : Decimal{};
-    data["close"] = ticker.last.str();
-    data["percent"] = percent.str(4, Rounding::half_even);
+    set_last(data, ticker.last, ticker.open24h);
     data["open"] = ticker.open24h.str();
     data["high"] = ticker.high24h.str();
     data["low"] = ticker.low24h.str();
@@ -202,6 +205,7 @@ class Tickers {
     void arrive(ProviderTicker ticker);
     void ask();
     Json::Value write();
+    void show_last_prices(Json::Value& changed);
     void push(const Json::Value& changed, bool round);
 
     jobs::Job& job_;
@@ -263,7 +267,21 @@ Json::Value Tickers::write() {
     }
     believed.write(tx);
     tx.commit();
+    if (!changed.empty()) show_last_prices(changed);
     return changed;
+}
+
+/// Lists show the last price that the book's pages do, which may be that of a trade here.
+void Tickers::show_last_prices(Json::Value& changed) {
+    std::map<MarketId, markets::LastPrice> prices;
+    for (const auto& price : markets::last_prices(job_.db)) prices.emplace(price.market, price);
+    for (const auto& market : followed_) {
+        const auto price = prices.find(market.id);
+        if (price == prices.end() || !changed.isMember(market.pair)) continue;
+        auto& data = changed[market.pair];
+        if (!data.isMember("close")) continue;
+        set_last(data, price->second.shown(), *Decimal::parse(data["open"].asString()));
+    }
 }
 
 void Tickers::push(const Json::Value& changed, bool round) {

@@ -218,9 +218,10 @@ void Combiner::publish_books() {
         if (!due || !state.leased || state.stale) continue;
         state.book_changed = false;
         state.told_at = now;
-        news.books.push_back({id, state.book.depth(Side::sell, markets::shown_levels),
-                              state.book.depth(Side::buy, markets::shown_levels),
-                              state.last_price});
+        news.books.push_back(
+            {id, state.book.depth(Side::sell, markets::shown_levels),
+             state.book.depth(Side::buy, markets::shown_levels), state.last_price,
+             state.quote ? std::optional{state.quote->provider_at} : std::nullopt});
     }
     if (news.books.empty()) return;
     news.directory = directory_;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "log/log.h"
+#include "markets/last_price.h"
 #include "markets/shown_books.h"
 #include "settlement/scale.h"
 
@@ -262,7 +263,11 @@ void Publisher::send_books(const std::vector<BatchNews>& batches) {
         data += ",\"bids\":";
         append_levels(data, book.bids);
         data += ',';
-        member(data, "price", news->last_price.str());
+        member(data, "price", markets::within(book, news->last_price).str());
+        if (news->as_of) {
+            data += ',';
+            member(data, "as_of", pg::iso(*news->as_of));
+        }
         data += '}';
         push_.publish("market." + market->pair, "book", std::move(data), pair_member(*market));
     }

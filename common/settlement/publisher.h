@@ -3,6 +3,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
@@ -26,6 +27,7 @@ struct BookNews {
     std::vector<matching::DepthLevel> asks;
     std::vector<matching::DepthLevel> bids;
     Decimal last_price;
+    std::optional<pg::Time> as_of;  ///< of the provider's last price; nothing: there was none
 };
 
 struct BatchNews {

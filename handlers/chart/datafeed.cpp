@@ -7,6 +7,7 @@
 #include "bars.h"
 #include "fcgi/serve.h"
 #include "feed.h"
+#include "markets/last_price.h"
 #include "markets/shown_books.h"
 #include "routes.h"
 
@@ -17,7 +18,7 @@ using fcgi::Reply;
 using fcgi::Request;
 
 constexpr const char* last_quotes = R"sql(
-    select last, open24h, high24h, low24h, volume24h from quotes where market_id = $1)sql";
+    select open24h, high24h, low24h, volume24h from quotes where market_id = $1)sql";
 
 constexpr std::int64_t latest_time = 4102444800;
 constexpr std::size_t most_quotes = 100;
@@ -89,8 +90,8 @@ Reply one_day(Request& request) {
 }
 
 /// {"ch", "chp", "lp" …} as the datafeed names them; numbers, as it wants them.
-std::string quote_values(const pg::Row& row, const Symbol& symbol, const markets::ShownBook& book) {
-    const auto last = row.decimal("last");
+std::string quote_values(const pg::Row& row, const Symbol& symbol, const markets::ShownBook& book,
+                         Decimal last) {
     const auto open = row.decimal("open24h");
     const auto change = last - open;
     const auto percent = open.positive() ? Decimal::multiply_divide(change, Decimal::of(100), open,
@@ -125,7 +126,9 @@ Reply quotes(Request& request) {
             std::string values = "{}";
             if (row) {
                 const MarketId market{symbol->market_id};
-                values = quote_values(*row, *symbol, markets::read_shown_book(tx, market));
+                const auto book = markets::read_shown_book(tx, market);
+                const auto last = markets::within(book, markets::last_price(tx, market));
+                values = quote_values(*row, *symbol, book, last);
             }
             list += (list.empty() ? "" : ",") + std::string{R"({"s":")"} + (row ? "ok" : "error") +
                     R"(","n":)" + Json::valueToQuotedString(name.c_str()) + R"(,"v":)" + values +

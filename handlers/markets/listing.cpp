@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <mutex>
+
+#include "markets/last_price.h"
 
 namespace cambio::markets {
 namespace {
@@ -97,6 +100,12 @@ std::shared_ptr<const Listing> listing(fcgi::Services& services) {
     auto connection = services.pool.borrow();
     auto fresh = std::make_shared<Listing>();
     for (const auto row : connection->run(all_pairs)) fresh->push_back(pair_of(row, stale_before));
+    std::map<std::int64_t, Decimal> prices;
+    for (const auto& price : last_prices(*connection))
+        prices.emplace(price.market.value, price.shown());
+    for (auto& pair : *fresh)
+        if (const auto found = prices.find(pair.market_id); pair.quoted && found != prices.end())
+            pair.last = found->second;
     kept = std::move(fresh);
     read_at = now;
     return kept;

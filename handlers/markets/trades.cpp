@@ -1,6 +1,7 @@
 // The order book that the site shows, as the engine that settles orders tells it, and the latest
 // trades, the provider's and ours.
 #include "listing.h"
+#include "markets/last_price.h"
 #include "markets/shown_books.h"
 #include "routes.h"
 
@@ -21,20 +22,6 @@ constexpr const char* latest_trades = R"sql(
          where market_id = $1 order by seq desc, position desc limit 100)) t
     order by at desc limit 100)sql";
 
-/// The price of the last trade here, where none was made at the provider since. A newer quote alone
-/// does not say so: it repeats the price of the provider's last trade, which may be the older one.
-constexpr const char* own_last_price = R"sql(
-    select own.price
-    from (select price, at from fills where market_id = $1
-          order by seq desc, position desc limit 1) own
-    left join quotes q on q.market_id = $1
-    left join lateral (
-        select price, at from provider_trades
-        where market_id = $1 and at > now() - interval '1 day' order by at desc limit 1
-    ) theirs on true
-    where q.provider_at is null or own.at >= q.provider_at
-          or (own.at >= theirs.at and theirs.price = q.last))sql";
-
 Json::Value json_of(const std::vector<Level>& levels) {
     Json::Value list{Json::arrayValue};
     for (const auto& [price, quantity] : levels) {
@@ -48,9 +35,11 @@ Json::Value json_of(const std::vector<Level>& levels) {
 }
 
 void add_book(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
-    const ShownBook book = read_shown_book(tx, MarketId{pair.market_id});
+    const MarketId market{pair.market_id};
+    const ShownBook book = read_shown_book(tx, market);
     reply["bids"] = json_of(book.bids);
     reply["asks"] = json_of(book.asks);
+    reply["price"] = within(book, last_price(tx, market)).str();
 }
 
 void add_trades(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
@@ -67,11 +56,6 @@ void add_trades(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
     }
 }
 
-Decimal last_price(pg::Transaction& tx, const Pair& pair) {
-    const auto own = tx.maybe(own_last_price, {pair.market_id});
-    return own ? own->decimal("price") : pair.last;
-}
-
 Reply recent_trades(Request& request) {
     const auto name = request.params.required<std::string>("name", 20);
     const auto all = listing(request.services());
@@ -85,7 +69,6 @@ Reply recent_trades(Request& request) {
     pg::Transaction tx{*connection};
     add_book(reply, tx, pair);
     add_trades(reply, tx, pair);
-    reply["price"] = last_price(tx, pair).str();
     tx.commit();
     reply["seq"] = seq ? *seq : "0";
     reply["stale"] = pair.stale;

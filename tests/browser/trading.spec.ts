@@ -188,12 +188,13 @@ test("two people trade with each other and both see it without a reload", async 
 /** The provider's price and book of an instrument, at one place in percent. */
 async function marketAt(instrument: Instrument, percent: number) {
   const { at, lots } = instrument;
-  await pinPrice(instrument, at(percent));
+  // The last price never lies outside the book: the book goes first.
   await pinBook(
     instrument,
     [[at(percent - 0.1), lots(1000)]],
     [[at(percent + 0.1), lots(1000)]],
   );
+  await pinPrice(instrument, at(percent));
 }
 
 const expectLast = (page: Page, price: string) =>

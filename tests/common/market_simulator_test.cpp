@@ -148,8 +148,9 @@ TEST(MarketSimulator, TickersAgreeWithTradesCandlesAndBooks) {
             const Json::Value book = market().data("/api/v5/market/books?sz=5&instId=" + id)[0];
             EXPECT_EQ(ticker["bidPx"], book["bids"][0][0]);
             EXPECT_EQ(ticker["askPx"], book["asks"][0][0]);
-            EXPECT_LT(number(ticker["bidPx"]), number(ticker["last"]));
-            EXPECT_LE(number(ticker["last"]), number(ticker["askPx"]));
+            EXPECT_LT(number(ticker["bidPx"]), number(ticker["askPx"]));
+            EXPECT_TRUE(ticker["last"] == ticker["bidPx"] || ticker["last"] == ticker["askPx"])
+                << "a trade is made at the book's best price: " << ticker.toStyledString();
             EXPECT_LE(number(ticker["low24h"]), number(ticker["last"]));
             EXPECT_GE(number(ticker["high24h"]), number(ticker["last"]));
             EXPECT_EQ(ticker["last"],
@@ -273,6 +274,11 @@ TEST_F(MarketSimulatorFaults, PinnedBooksAreShownAsTheyAre) {
     EXPECT_EQ(market().data(ticker)[0]["bidSz"], "0.5");
     market().pin_book("BTC-USDT", R"({"bids":[],"asks":[["90000","1"]]})");
     EXPECT_EQ(market().data(ticker)[0]["bidPx"], "");
+    market().pin_price("BTC-USDT", "89000");
+    EXPECT_EQ(market().data(ticker)[0]["askPx"], "90000") << "the price lies inside";
+    market().pin_price("BTC-USDT", "91000");
+    EXPECT_GT(number(market().data(ticker)[0]["askPx"]), number("91000"))
+        << "nobody trades outside the book";
     EXPECT_THROW(market().pin_book("BTC-USDT", R"({"bids":[["2","1"]],"asks":[["1","1"]]})"),
                  std::runtime_error);
     EXPECT_THROW(market().pin_book("BTC-USDT", "{"), std::runtime_error);

@@ -61,7 +61,9 @@ class ShownBook : public Spot {
 
     Book fetched() const { return cambio::fetched(*readers, pair()); }
 
-    Book pushed() const {
+    Book pushed() const { return book_of(newest_push()); }
+
+    Json::Value newest_push() const {
         Json::Value newest;
         for (const auto& push : pushes->requests()) {
             if (push.target != "/publish/market." + pair()) continue;
@@ -70,7 +72,32 @@ class ShownBook : public Spot {
             const Json::Value message = parsed.json();
             if (message["channel"] == "book") newest = message["data"];
         }
-        return book_of(newest);
+        return newest;
+    }
+
+    /// The last price of the market list, the ticker, the book, the chart's datafeed and the push.
+    std::vector<std::string> last_prices() const {
+        std::string listed;
+        const auto list = readers->client().get("/api/v2/market-all-pairs").json();
+        for (const auto& row : list["coinpair"])
+            if (row["coin_pair_name"] == pair()) listed = row["close"].asString();
+        const auto ticker =
+            readers->client().get("/api/v3/coin-pair/current-price", {{"symbol", pair()}}).json();
+        const auto book = readers->client().get("/api/v3/recent-trades", {{"name", pair()}}).json();
+        const auto feed = charts->client().get("/udf/quotes", {{"symbols", pair()}}).json();
+        return {listed, ticker["chart"]["close"].asString(), book["price"].asString(),
+                feed["d"][0]["v"]["lp"].asString(), newest_push()["price"].asString()};
+    }
+
+    void expect_last(const std::string& price) {
+        const std::vector<std::string> everywhere(5, price);
+        try {
+            test::wait_until("one last price", [&] { return last_prices() == everywhere; });
+        } catch (const std::exception&) {
+            std::string shown;
+            for (const auto& one : last_prices()) shown += one + " ";
+            ADD_FAILURE() << "not " << price << " everywhere, but " << shown;
+        }
     }
 
     /// The best prices of the chart's datafeed.
@@ -134,6 +161,30 @@ TEST_F(ShownBook, ForgetsALevelThatWasBought) {
     FastCgiClient other = as(ben);
     EXPECT_EQ(placed(other, limit("SELL", "98", "15"))["filled"], "15");
     expect_shown({{{"98", "6"}, {"90", "10"}}, {{"102", "12"}, {"110", "10"}}});
+}
+
+TEST_F(ShownBook, HasTheSameLastPriceEverywhereAndNeverOutsideOfIt) {
+    expect_shown(untouched);
+    const Person anna = person();
+    FastCgiClient client = as(anna);
+    EXPECT_EQ(placed(client, limit("BUY", "101", "10"))["state"], "APPROVED");
+    expect_last("101");
+    // The provider's book moves past the trade, to either side, and back.
+    world->provider_book(pair(), {{"103", "10"}}, {{"104", "10"}});
+    expect_last("103");
+    world->provider_book(pair(), {{"97", "10"}}, {{"98", "10"}});
+    expect_last("98");
+    world->provider_book(pair(), {{"99", "10"}}, {{"102", "10"}});
+    expect_last("101");
+}
+
+TEST_F(ShownBook, TellsWithEachPushHowOldItsPricesAre) {
+    expect_shown(untouched);
+    test::wait_until("a push with the time of the fetched prices", [&] {
+        const Answer answer = readers->client().get("/api/v3/recent-trades", {{"name", pair()}});
+        const std::string as_of = answer.json()["as_of"].asString();
+        return !as_of.empty() && newest_push()["as_of"] == as_of;
+    });
 }
 
 TEST_F(ShownBook, IsOfPeopleAloneWhileNobodySettlesOrders) {

@@ -7,6 +7,7 @@ import { t, useLanguage } from "../lib/i18n";
 import { tell_language } from "../lib/language";
 import { useSession } from "../lib/session";
 import { useStatus } from "../lib/status";
+import { usePageTitle } from "../lib/title";
 import type { TextKey } from "../text/catalogue";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Toasts } from "../ui/toast";
@@ -17,9 +18,7 @@ import { is_built, pages, redirects, type Page } from "./pages";
 
 /** Stands beside the screen, so that it waits with it for the page's text. */
 function Title({ text }: { text: TextKey }) {
-  useEffect(() => {
-    document.title = `${t(text)} · Cambio`;
-  }, [text]);
+  usePageTitle(t(text));
   return null;
 }
 

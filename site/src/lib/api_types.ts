@@ -2272,7 +2272,7 @@ export interface components {
         vip_level: string;
       };
     };
-    /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. */
+    /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. `price` is the last trade's; where the book has moved past it since, the nearest best price of the book. */
     RecentTrades: {
       /** @description The moment of the price; empty before the first one. */
       as_of: string;
@@ -3268,7 +3268,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. */
+      /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. `price` is the last trade's; where the book has moved past it since, the nearest best price of the book. */
       200: {
         content: {
           "application/json": components["schemas"]["RecentTrades"];
@@ -4921,7 +4921,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. */
+      /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. `price` is the last trade's; where the book has moved past it since, the nearest best price of the book. */
       200: {
         content: {
           "application/json": components["schemas"]["RecentTrades"];

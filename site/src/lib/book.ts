@@ -20,7 +20,7 @@ import {
   type Decimal,
 } from "./decimal";
 import { usePolled } from "./poll";
-import { usePace } from "./silence";
+import { useOverdue, usePace } from "./silence";
 import { market_stream, useStream, type Push, type StreamState } from "./stream";
 
 export type Level = Schemas["BookLevel"];
@@ -106,7 +106,7 @@ export function spread(book: Pick<Book, "asks" | "bids">): Decimal | null {
 /** The book with a push's news in it. */
 export function with_push(book: Book, push: Push): Book {
   if (push.channel === "book") {
-    return { ...book, ...(push.data as Pick<Book, "asks" | "bids" | "price">) };
+    return { ...book, ...(push.data as Pick<Book, "asks" | "bids" | "price" | "as_of">) };
   }
   if (push.channel === "trades") {
     const { trades } = push.data as Pick<Book, "trades">;
@@ -188,9 +188,12 @@ const book_key = (pair: string) => ["book", pair];
 
 /**
  * Book and trades of a pair ("BTCUSDT"): pushed while the stream lives, else polled every 3 s. That
- * its prices are late no longer is in none of its pushes: a stale book is polled as well.
+ * its prices are late no longer is in none of its pushes: a stale book is polled as well, and so is
+ * an overdue one, whose prices are too old by now, whatever the stream brings.
  */
-export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamState } {
+export function useBook(
+  pair: string,
+): UseQueryResult<Book> & { stream: StreamState; overdue: boolean } {
   const queries = useQueryClient();
   const queryKey = book_key(pair);
   const stream = useStream(
@@ -202,7 +205,8 @@ export function useBook(pair: string): UseQueryResult<Book> & { stream: StreamSt
     queryKey,
     queryFn: ({ signal }) => get("/api/v3/recent-trades", { name: pair }, signal),
   });
-  const pushed = stream === "live" && !query.data?.stale;
+  const overdue = useOverdue(query.data?.as_of);
+  const pushed = stream === "live" && !query.data?.stale && !overdue;
   const every_ms = usePace(trades_every_ms);
-  return { ...usePolled(query, queryKey, pushed ? false : every_ms), stream };
+  return { ...usePolled(query, queryKey, pushed ? false : every_ms), stream, overdue };
 }

@@ -9,9 +9,10 @@ import {
 } from "@tanstack/react-query";
 import { get, post } from "./api";
 import type { Schemas } from "./calls";
-import { compare, is_decimal, type Decimal } from "./decimal";
-import { usePolled } from "./poll";
+import { compare, divide, is_decimal, is_zero, multiply, subtract, type Decimal } from "./decimal";
+import { usePolled, usePolledAll } from "./poll";
 import { current_session } from "./session";
+import { usePace } from "./silence";
 import { tickers_stream, useStream, type Push, type StreamState } from "./stream";
 
 /** A market; `favorite` is "" where the client has not starred it. */
@@ -35,8 +36,10 @@ export interface Ticker {
 /** The root of the keys of all queries that answer with a PairList. */
 export const pairs_key = "pairs";
 
+const percent_places = 4;
 const market_coins_every_ms = 20_000;
 const home_coins_every_ms = 4_000;
+const without_pushes_every_ms = 5_000;
 
 /** The list with a push's news in it; the same list when nothing in it changed. */
 export function with_tickers(list: PairList, tickers: Readonly<Record<string, Ticker>>): PairList {
@@ -50,6 +53,15 @@ export function with_tickers(list: PairList, tickers: Readonly<Record<string, Ti
     return { ...pair, ...ticker, close, amount: close, percent, increase_in_value: percent };
   });
   return changed ? { ...list, coinpair } : list;
+}
+
+/** The pair at the last price that its book shows, where there is one: a screen has one price. */
+export function with_price(pair: Pair, price: Decimal | undefined): Pair {
+  if (price === undefined || is_zero(price) || price === pair.close) return pair;
+  const percent = is_zero(pair.open)
+    ? pair.percent
+    : divide(multiply(subtract(price, pair.open), "100"), pair.open, percent_places, "half_even");
+  return { ...pair, close: price, amount: price, percent, increase_in_value: percent };
 }
 
 /**
@@ -72,14 +84,20 @@ export function take_tickers(queries: QueryClient, push: Push): void {
   );
 }
 
-/** Keeps every loaded market list fresh while the component is mounted. */
+/**
+ * Keeps every loaded market list fresh while the component is mounted: by pushes, and by fetching it
+ * while none come.
+ */
 export function useTickers(): StreamState {
   const queries = useQueryClient();
-  return useStream(
+  const stream = useStream(
     tickers_stream,
     (push) => take_tickers(queries, push),
     () => void queries.invalidateQueries({ queryKey: [pairs_key] }),
   );
+  const every_ms = usePace(without_pushes_every_ms);
+  usePolledAll(pairs_key, stream === "down" && every_ms);
+  return stream;
 }
 
 /** Any call that answers with a PairList, under the shared key. */

@@ -3,10 +3,11 @@ import {
   hashKey,
   useQueryClient,
   type QueryClient,
+  type QueryFilters,
   type QueryKey,
   type UseQueryResult,
 } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 
 interface Timer {
   users: number;
@@ -16,13 +17,39 @@ interface Timer {
 /** However many components show a query, it is fetched once in its time. */
 const timers = new Map<string, Timer>();
 
-function start(queries: QueryClient, queryHash: string, every_ms: number): Timer {
+function start(queries: QueryClient, which: QueryFilters, every_ms: number): Timer {
   const timer = setInterval(() => {
     if (document.hidden) return;
-    const of_it = { predicate: (query: { queryHash: string }) => query.queryHash === queryHash };
-    void queries.refetchQueries(of_it, { cancelRefetch: false });
+    void queries.refetchQueries(which, { cancelRefetch: false });
   }, every_ms);
   return { users: 0, stop: () => clearInterval(timer) };
+}
+
+/** Fetches what `which` names; all that poll under one name share its timer. */
+function usePoll(name: string, which: () => QueryFilters, every_ms: number | false): void {
+  const queries = useQueryClient();
+  const wanted = useRef(which);
+  useEffect(() => {
+    wanted.current = which;
+  });
+  useEffect(() => {
+    if (every_ms === false) return undefined;
+    const key = `${every_ms} ${name}`;
+    const timer = timers.get(key) ?? start(queries, wanted.current(), every_ms);
+    timers.set(key, timer);
+    timer.users += 1;
+    return () => {
+      timer.users -= 1;
+      if (timer.users > 0) return;
+      timer.stop();
+      timers.delete(key);
+    };
+  }, [queries, name, every_ms]);
+}
+
+/** Fetches all queries that are shown and whose keys begin so every `every_ms`. */
+export function usePolledAll(root: string, every_ms: number | false): void {
+  usePoll(`${root} …`, () => ({ queryKey: [root], type: "active" }), every_ms);
 }
 
 /**
@@ -34,20 +61,7 @@ export function usePolled<Data>(
   key: QueryKey,
   every_ms: number | false,
 ): UseQueryResult<Data> {
-  const queries = useQueryClient();
   const hash = hashKey(key);
-  useEffect(() => {
-    if (every_ms === false) return undefined;
-    const name = `${every_ms} ${hash}`;
-    const timer = timers.get(name) ?? start(queries, hash, every_ms);
-    timers.set(name, timer);
-    timer.users += 1;
-    return () => {
-      timer.users -= 1;
-      if (timer.users > 0) return;
-      timer.stop();
-      timers.delete(name);
-    };
-  }, [queries, hash, every_ms]);
+  usePoll(hash, () => ({ predicate: ({ queryHash }) => queryHash === hash }), every_ms);
   return query;
 }

@@ -1,5 +1,5 @@
 // Pushes from /stream/…. Every message has a sequence number for its channel; after a gap or a new
-// connection the page fetches a snapshot, and while there is no connection it polls.
+// connection the page fetches a snapshot, and while there is no connection, or a deaf one, it polls.
 import { useEffect, useRef, useState } from "react";
 import { ApiError, post } from "./api";
 import { log_failure } from "./log";
@@ -22,7 +22,10 @@ export interface Push<T = unknown> {
 export const concerns = (types: ReadonlySet<string>, { type }: Push): boolean =>
   type !== undefined && (type === "refresh" || types.has(type));
 
-/** live: pushes arrive · connecting: soon · down: poll, the stream tries again by itself. */
+/**
+ * live: pushes arrive · connecting: soon · down: lost or silent: poll, the stream tries again by
+ * itself.
+ */
 export type StreamState = "connecting" | "live" | "down";
 
 export interface Listener {
@@ -41,6 +44,12 @@ const first_wait_ms = 500;
 const longest_wait_ms = 30_000;
 const linger_ms = 3_000;
 
+/**
+ * Every public stream says something each two seconds, be it that nothing changed: one that has not
+ * for so long is deaf, however open its socket is.
+ */
+export const longest_silence_ms = 5_000;
+
 /** The next wait doubles up to half a minute; the random part keeps clients from coming at once. */
 export const reconnect_wait = (tries: number, random: number): number =>
   Math.min(first_wait_ms * 2 ** tries, longest_wait_ms) * (0.5 + random / 2);
@@ -55,16 +64,23 @@ export function judge(last: Push | undefined, push: Push): "next" | "old" | "gap
 class Stream {
   private readonly listeners = new Set<Listener>();
   private readonly last = new Map<string, Push>();
+  /** What the connections before have said: a kept message that comes again is no news. */
+  private before = new Map<string, Push>();
   private socket: WebSocket | null = null;
   private state: StreamState = "connecting";
   private tries = 0;
   private was_live = false;
+  /** Fell silent: an open socket says nothing of it, only news does. */
+  private doubted = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private watchdog: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
+  /** `patience_ms`: how long it may be silent; null: for ever. */
   constructor(
     private readonly way: () => Promise<Way>,
     private readonly forget: () => void,
+    private readonly patience_ms: number | null,
   ) {
     globalThis.addEventListener("online", this.hurry);
     void this.connect();
@@ -83,6 +99,7 @@ class Stream {
     if (this.listeners.size > 0 || this.closed) return;
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.watchdog);
     globalThis.removeEventListener("online", this.hurry);
     this.socket?.close();
     this.forget();
@@ -110,18 +127,36 @@ class Stream {
       socket.onopen = () => this.opened();
       socket.onmessage = (event) => this.received(event.data);
       socket.onclose = ({ code }) => this.lost(socket, code);
+      this.watch(socket);
     } catch (error) {
       // The text of a DOMException may hold the ticket.
       this.retry(error instanceof ApiError ? error.code : "refused");
     }
   }
 
+  private watch(socket: WebSocket | null): void {
+    clearTimeout(this.watchdog);
+    if (this.patience_ms === null || !socket) return;
+    this.watchdog = setTimeout(() => {
+      this.doubted = true;
+      this.socket = null;
+      socket.close();
+      this.retry("silent");
+    }, this.patience_ms);
+  }
+
   private opened(): void {
+    this.last.forEach((push, key) => this.before.set(key, push));
+    this.last.clear();
+    if (!this.doubted) this.revive();
+  }
+
+  private revive(): void {
+    this.doubted = false;
     this.tries = 0;
     this.set_state("live");
     if (this.was_live) this.listeners.forEach((listener) => listener.on_gap());
     this.was_live = true;
-    this.last.clear();
   }
 
   private lost(socket: WebSocket, code: number): void {
@@ -134,6 +169,7 @@ class Stream {
     if (this.closed) return;
     log_failure("Stream", cause);
     this.set_state("down");
+    clearTimeout(this.watchdog);
     clearTimeout(this.timer);
     const wait = reconnect_wait(this.tries, Math.random());
     this.tries += 1;
@@ -149,8 +185,12 @@ class Stream {
     }
     if (typeof push?.seq !== "number" || typeof push.channel !== "string") return;
     const key = `${push.channel}/${push.pair ?? ""}`;
+    const before = this.before.get(key);
+    if (before && judge(before, push) === "old") return;
     const verdict = judge(this.last.get(key), push);
     if (verdict === "old") return;
+    this.watch(this.socket);
+    if (this.doubted) this.revive();
     this.last.set(key, push);
     if (verdict === "gap") this.listeners.forEach((listener) => listener.on_gap());
     this.listeners.forEach((listener) => listener.on_push(push));
@@ -181,7 +221,9 @@ function shared(path: string): Stream {
       path === client_stream
         ? client_way
         : () => Promise.resolve({ address: socket_address(path), protocols: [] });
-    stream = new Stream(way, () => streams.delete(key));
+    // A client's own channel says nothing while nothing happens to the client.
+    const patience_ms = path === client_stream ? null : longest_silence_ms;
+    stream = new Stream(way, () => streams.delete(key), patience_ms);
     streams.set(key, stream);
   }
   return stream;

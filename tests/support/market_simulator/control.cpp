@@ -126,7 +126,7 @@ Reply Rest::set_price(const Request& request) {
     if (!i) return refused("unknown instId");
     const auto ticks = count_of(request.param("price"), world_.instrument(*i).tick);
     if (!ticks || *ticks < 2) return refused("price: a multiple of the tick, two ticks at least");
-    world_.market.steer(*i, {Steering::Kind::pinned, 1, *ticks}, world_.clock.now(), 0);
+    world_.pin_price(*i, *ticks);
     world_.steered[*i] = "price " + request.param("price");
     return done();
 }

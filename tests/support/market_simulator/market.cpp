@@ -201,8 +201,8 @@ void Market::natural_trades(std::size_t i, std::int64_t minute, std::vector<Trad
         trade.centre = price.at(offset);
         trade.buy = ((hash >> 32) & 1) != 0;
         const std::int64_t half = half_spread(it, trade.centre);
-        const auto away = static_cast<std::int64_t>((hash >> 40) & 0xff);
-        trade.price = trade.buy ? trade.centre + away % (half + 1) : trade.centre - away % half;
+        // Who buys pays the best ask of the book that stands then, and who sells gets its best bid.
+        trade.price = trade.buy ? trade.centre + half : trade.centre - half;
         trade.price = std::max<std::int64_t>(trade.price, 1);
         trade.lots = std::max<std::int64_t>(1, std::llround(lots_each * 3 * w * w));
         out.push_back(trade);

@@ -173,6 +173,16 @@ std::string World::funding_row(std::size_t i) {
                    {"ts", std::to_string(ts)}});
 }
 
+void World::pin_price(std::size_t i, std::int64_t ticks) {
+    market.steer(i, {Steering::Kind::pinned, 1, ticks}, clock.now(), 0);
+    const auto pinned = pinned_books.find(i);
+    if (pinned == pinned_books.end()) return;
+    const auto& [asks, bids] = pinned->second;
+    const bool above = !asks.empty() && ticks > asks.front().price;
+    const bool below = !bids.empty() && ticks < bids.front().price;
+    if (above || below) pinned_books.erase(pinned);
+}
+
 void World::pin_book(std::size_t i, Book book) {
     if (!book.asks.empty() && !book.bids.empty()) {
         const std::int64_t sum = book.asks.front().price + book.bids.front().price;

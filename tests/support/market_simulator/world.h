@@ -32,6 +32,8 @@ class World {
     std::string mark_row(std::size_t i);
     std::string funding_row(std::size_t i);
 
+    // Pins the last price; a pinned book that it lies outside of goes.
+    void pin_price(std::size_t i, std::int64_t ticks);
     // Pins the book and, between its best prices, the last price. Both sides best first.
     void pin_book(std::size_t i, Book book);
     void clear();

@@ -214,7 +214,8 @@ function useChart(props: CandlesProps) {
     element.dataset["state"] = "coming";
     let over = false;
     let end_pulses = () => undefined as void;
-    const live = new LiveBars(chart, () => latest.current.on_bars([...live.all()]));
+    const now = () => Date.now() + latest.current.clock_ahead;
+    const live = new LiveBars(chart, frame, now, () => latest.current.on_bars([...live.all()]));
     const marks = make_marks(chart, latest);
     made.current = { chart, live, marks };
     const drawings = new Drawings(chart, pair, () => latest.current.on_drawn());
@@ -232,7 +233,7 @@ function useChart(props: CandlesProps) {
       end_pulses();
       end_pulses = subscribe(pair, frame, {
         last_seen: live.newest()?.timestamp ?? null,
-        now: () => Date.now() + latest.current.clock_ahead,
+        now,
         // Without bars, the market's history was still being fetched when the chart opened.
         on_bar: (bar) => (live.newest() ? live.take(bar) : chart.resetData()),
         on_error: (error) => log_failure("Datafeed", error),
@@ -280,9 +281,9 @@ function useChart(props: CandlesProps) {
   return { box, made };
 }
 
-/** The trades between two pulses. */
+/** The trades between two pulses, and the last price, which is the book's. */
 function useTrades({ pair, frame }: CandlesProps, made: RefObject<Made | null>) {
-  const trades = useBook(pair).data?.trades;
+  const { trades, price } = useBook(pair).data ?? {};
   const seen = useRef<Trade | undefined>(undefined);
   useEffect(() => {
     const known = trades?.findIndex((trade) => trade === seen.current) ?? -1;
@@ -294,6 +295,9 @@ function useTrades({ pair, frame }: CandlesProps, made: RefObject<Made | null>) 
     if (!newest || !fresh) return;
     with_trades(newest, fresh, frame).forEach((bar) => live?.take(bar));
   }, [trades, frame, made]);
+  useEffect(() => {
+    if (price !== undefined) made.current?.live.hold(price);
+  }, [price, frame, made]);
 }
 
 export default function Candles(props: CandlesProps) {

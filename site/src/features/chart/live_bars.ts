@@ -1,6 +1,7 @@
 // The bars of a chart while they change: by the datafeed's pulses, and by the trades in between.
 import type { Chart } from "klinecharts";
-import type { Bar } from "./frames";
+import { for_drawing, is_zero, type Decimal } from "../../lib/decimal";
+import { with_trade, type Bar, type Frame } from "./frames";
 
 const told_ms = 1_000;
 
@@ -8,10 +9,13 @@ export class LiveBars {
   /** klinecharts' way in; null while it has no bars. */
   deliver: ((bar: Bar) => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private price: Decimal | null = null;
 
-  /** `on_change` hears of changes once a second at most. */
+  /** `on_change` hears of changes once a second at most; `now` is the server's clock. */
   constructor(
     private readonly chart: Pick<Chart, "getDataList">,
+    private readonly frame: Frame,
+    private readonly now: () => number,
     private readonly on_change: () => void,
   ) {}
 
@@ -27,10 +31,25 @@ export class LiveBars {
     const last = this.newest();
     if (!last || bar.timestamp >= last.timestamp) this.deliver?.(bar);
     else this.correct(bar, last);
+    this.close_at_price();
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.on_change();
     }, told_ms);
+  }
+
+  /** The last price that the page shows: the newest bar closes at it, whatever came first. */
+  hold(price: Decimal): void {
+    this.price = is_zero(price) ? null : price;
+    this.close_at_price();
+  }
+
+  private close_at_price(): void {
+    const last = this.newest();
+    if (!last || this.price === null || last.close === for_drawing(this.price)) return;
+    const at = { px: this.price, sz: "0", ts: `${Math.floor(this.now())}` };
+    const bar = with_trade(last, at, this.frame);
+    if (bar) this.deliver?.(bar);
   }
 
   end(): void {

@@ -3,9 +3,11 @@ import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useBook } from "../../lib/book";
 import { places_of, type Decimal } from "../../lib/decimal";
+import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { coin_of_address } from "../../lib/pairs";
+import { usePriceTitle } from "../../lib/title";
 import { LinkButton } from "../../ui/button";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
@@ -173,6 +175,12 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
   const query = useContracts();
   const contract = query.data?.find((one) => one.coin === coin);
   const book = useBook(`${coin}${quote}`).data;
+  const price = book && book.price !== "0" ? book.price : undefined;
+  usePriceTitle(
+    price && contract && !contract.stale
+      ? `${format_number(price, { places: places_of(contract.tick) })} ${coin}/${quote}`
+      : null,
+  );
   if (query.data && !contract) {
     return (
       <EmptyState
@@ -183,7 +191,6 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
       />
     );
   }
-  const price = book && book.price !== "0" ? book.price : undefined;
   const shown = { coin, contract, parts, draft, choice };
   return (
     <div className={styles.screen}>

@@ -40,7 +40,8 @@ const open = (path: string) =>
   );
 
 beforeEach(() => {
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ coinpair: [btc] }))));
+  const answer = { coinpair: [btc], prices: { stale_after_ms: 10_000 } };
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(answer))));
   vi.stubGlobal("WebSocket", class {});
 });
 afterEach(() => {

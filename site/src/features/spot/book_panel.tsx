@@ -156,7 +156,10 @@ function Middle({ book, places }: { book: Book | undefined; places: Places }) {
   const Arrow = moved < 0 ? ArrowDown : ArrowUp;
   return (
     <div className={styles.middle}>
-      <span className={cx(styles.last, moved < 0 ? styles.ask : moved > 0 && styles.bid)}>
+      <span
+        className={cx(styles.last, moved < 0 ? styles.ask : moved > 0 && styles.bid)}
+        data-testid="book-price"
+      >
         <Price value={book?.price ?? "0"} places={places.price} />
         {moved !== 0 && <Arrow size={16} strokeWidth={1.75} aria-hidden="true" />}
       </span>

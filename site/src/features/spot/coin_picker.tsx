@@ -21,6 +21,10 @@ export function matching(pairs: readonly Pair[], search: string): Pair[] {
   return pairs.filter((pair) => pair.coin_pair_name.toUpperCase().includes(wanted));
 }
 
+/** The list with the pair of the screen as the screen has it. */
+export const at_once = (pairs: readonly Pair[] | undefined, now: Pair | undefined) =>
+  pairs?.map((pair) => (pair.id === now?.id ? now : pair));
+
 const columns = (): Column<Pair>[] => [
   {
     id: "name",
@@ -49,11 +53,11 @@ const columns = (): Column<Pair>[] => [
   },
 ];
 
-function Picker({ on_close }: { on_close: () => void }) {
+function Picker({ now, on_close }: { now: Pair | undefined; on_close: () => void }) {
   const [search, set_search] = useState("");
   const navigate = useNavigate();
   const query = useAllPairs();
-  const list = query.data?.coinpair;
+  const list = useMemo(() => at_once(query.data?.coinpair, now), [query.data, now]);
   const rows = useMemo(() => list && matching(list, search), [list, search]);
   return (
     <>
@@ -85,10 +89,12 @@ function Picker({ on_close }: { on_close: () => void }) {
   );
 }
 
-export function CoinPicker({ open, on_close }: { open: boolean; on_close: () => void }) {
+/** `now`: the pair of the screen, which has its price from the book. */
+export function CoinPicker(props: { now: Pair | undefined; open: boolean; on_close: () => void }) {
+  const { open, on_close } = props;
   return (
     <Dialog open={open} on_close={on_close} title={t("spot.choose_pair")} width="wide">
-      <Picker on_close={on_close} />
+      <Picker now={props.now} on_close={on_close} />
     </Dialog>
   );
 }

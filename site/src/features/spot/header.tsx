@@ -41,7 +41,7 @@ function PairButton({ coin, pair }: { coin: string; pair: Pair | undefined }) {
         </button>
         <span className={styles["full-name"]}>{pair?.full_name}</span>
       </h1>
-      <CoinPicker open={open} on_close={() => set_open(false)} />
+      <CoinPicker now={pair} open={open} on_close={() => set_open(false)} />
     </>
   );
 }
@@ -94,7 +94,10 @@ function Now({ pair, stale }: { pair: Pair; stale: boolean }) {
   const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : undefined;
   return (
     <div className={styles.now}>
-      <div className={cx(styles.price, !stale && tone, stale && styles.stale)}>
+      <div
+        className={cx(styles.price, !stale && tone, stale && styles.stale)}
+        data-testid="last-price"
+      >
         <Price value={pair.close} places={pair.price_places} />
       </div>
       <div className={styles.below}>

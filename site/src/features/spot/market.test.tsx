@@ -8,23 +8,31 @@ import { serve } from "../../lib/test_server";
 import { useMarket } from "./market";
 
 let state: StreamState = "live";
+const silent = new Set<string>();
 const hears = new Map<string, (push: Push) => void>();
 vi.mock("../../lib/stream", async (original) => ({
   ...(await original<object>()),
   useStream: (path: string | null, on_push: (push: Push) => void) => {
     if (path) hears.set(path, on_push);
-    return state;
+    return path && silent.has(path) ? "down" : state;
   },
 }));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   hears.clear();
+  silent.clear();
   vi.useRealTimers();
 });
 
 const book = { asks: [], bids: [], trades: [], price: "67000", stale: false };
-const pair = { coin_pair_name: "BTCUSDT", close: "67000", stale: false };
+const pair = {
+  coin_pair_name: "BTCUSDT",
+  open: "65000",
+  close: "67000",
+  price_places: 1,
+  stale: false,
+};
 const push_every_ms = 2_000;
 const fresh_ms = 10_000;
 
@@ -47,7 +55,10 @@ async function open(is: StreamState) {
   serve({
     "/api/v2/market-all-pairs": () => [200, { coinpair: [pair] }],
     "/api/v3/recent-trades": () => [200, book],
-    "/api/v3/status": () => [200, { prices: { stale_after_ms: fresh_ms } }],
+    "/api/v3/status": () => [
+      200,
+      { prices: { stale_after_ms: fresh_ms }, time: new Date().toISOString() },
+    ],
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const around = ({ children }: { children: ReactNode }) => (
@@ -63,10 +74,13 @@ it("is stale when no prices come, however new the book is, until they do", async
   const shown = await open("live");
   await pass(fresh_ms, push_book);
   expect(shown.current.market).toMatchObject({ price: "67001", stale: true });
+  expect(shown.current.pair).toMatchObject({ close: "67001", increase_in_value: "3.0785" });
+  expect(document.title).not.toMatch(/67/);
   await pass(push_every_ms, push_book);
   expect(shown.current.stale).toBe(true);
   await pass(push_every_ms, () => pushed(tickers_stream, "tickers", {}));
   expect(shown.current.market).toMatchObject({ price: "67001", stale: false });
+  expect(document.title).toMatch(/^67,001\.0 BTC\/USDT · /);
 });
 
 it("is as fresh as its book where nothing is pushed", async () => {
@@ -75,4 +89,29 @@ it("is as fresh as its book where nothing is pushed", async () => {
   serve({});
   await pass(2 * fresh_ms, () => undefined);
   expect(shown.current.stale).toBe(true);
+});
+
+it("polls the book of a stream that is deaf, while the others live", async () => {
+  silent.add(market_stream("BTCUSDT"));
+  const shown = await open("live");
+  serve({
+    "/api/v3/recent-trades": () => [200, { ...book, price: "67005" }],
+  });
+  await pass(4_000, () => pushed(tickers_stream, "tickers", {}));
+  expect(shown.current.market).toMatchObject({ price: "67005", stale: false });
+});
+
+it("is stale once its prices are older than the server's limit, whatever the streams say", async () => {
+  const old = new Date().toISOString();
+  const shown = await open("live");
+  await pass(fresh_ms + push_every_ms, () => {
+    pushed(tickers_stream, "tickers", {});
+    pushed(market_stream("BTCUSDT"), "book", { price: "67001", as_of: old });
+  });
+  expect(shown.current.market).toMatchObject({ price: "67001", stale: true });
+  await pass(push_every_ms, () => {
+    pushed(tickers_stream, "tickers", {});
+    pushed(market_stream("BTCUSDT"), "book", { price: "67002", as_of: new Date().toISOString() });
+  });
+  expect(shown.current.market).toMatchObject({ price: "67002", stale: false });
 });

@@ -1,8 +1,11 @@
 // What all parts of the screen show of one market.
 import { useMemo } from "react";
 import { useBook } from "../../lib/book";
-import { useAllPairs, useTickers } from "../../lib/pairs";
+import { is_zero } from "../../lib/decimal";
+import { format_number } from "../../lib/format";
+import { useAllPairs, useTickers, with_price } from "../../lib/pairs";
 import { useSilence } from "../../lib/silence";
+import { usePriceTitle } from "../../lib/title";
 import { useClientEvents, useFills, useOwnOrders, useRules } from "./api";
 import type { OwnPrice } from "./book_panel";
 import type { Market } from "./order";
@@ -15,8 +18,10 @@ export function useMarket(coin: string) {
   const name = `${coin}${quote}`;
   const pairs = useAllPairs();
   const list = pairs.data?.coinpair;
-  const pair = list?.find((other) => other.coin_pair_name === name);
+  const listed = list?.find((other) => other.coin_pair_name === name);
   const book = useBook(name);
+  const price = book.data?.price;
+  const pair = useMemo(() => listed && with_price(listed, price), [listed, price]);
   const rules = useRules(name, live);
   const orders = useOwnOrders(name, live).data?.orders;
   const fills = useFills(name, live);
@@ -24,7 +29,7 @@ export function useMarket(coin: string) {
   // of them. One that is polled does, as without pushes the tickers are polled too seldom.
   const polled_at = tickers === "live" ? 0 : book.dataUpdatedAt;
   const silent = useSilence(Math.max(polled_at, pairs.dataUpdatedAt));
-  const stale = Boolean(book.data?.stale || pair?.stale || silent);
+  const stale = Boolean(book.data?.stale || pair?.stale || silent || book.overdue);
   const market: Market | undefined = book.data && {
     asks: book.data.asks,
     bids: book.data.bids,
@@ -40,6 +45,11 @@ export function useMarket(coin: string) {
     [orders],
   );
   const unknown = list !== undefined && pair === undefined;
+  usePriceTitle(
+    pair && !stale && !is_zero(pair.close)
+      ? `${format_number(pair.close, { places: pair.price_places })} ${coin}/${quote}`
+      : null,
+  );
   const places = useMemo(
     () => ({ price: pair?.price_places ?? 2, quantity: pair?.quantity_places ?? 5 }),
     [pair?.price_places, pair?.quantity_places],

@@ -7,7 +7,7 @@ import { CoinIcon, PairName } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
-import { address_of, matching } from "./coin_picker";
+import { address_of, at_once, matching } from "./coin_picker";
 import styles from "./pairs.module.css";
 
 const waiting_rows = 12;
@@ -27,10 +27,11 @@ const Row = memo(function Row({ pair }: { pair: Pair }) {
   );
 });
 
-export function PairsPanel() {
+/** `now`: the pair of the screen, which has its price from the book. */
+export function PairsPanel({ now }: { now: Pair | undefined }) {
   const [search, set_search] = useState("");
   const query = useAllPairs();
-  const list = query.data?.coinpair;
+  const list = useMemo(() => at_once(query.data?.coinpair, now), [query.data, now]);
   const rows = useMemo(() => list && matching(list, search).sort(by_volume), [list, search]);
   return (
     <nav className={styles.panel} aria-label={t("spot.pairs")}>

@@ -38,7 +38,7 @@ function WideScreen(props: { shown: Shown; forms: Forms; choice: ListChoice; Cha
   const list = useList();
   return (
     <div className={cx(styles.screen, list && styles["with-list"])}>
-      {list && <PairsPanel />}
+      {list && <PairsPanel now={pair} />}
       <Header coin={shown.coin} pair={pair} stale={shown.stale} />
       <Center shown={shown} Chart={Chart} />
       <BookAndTrades shown={shown} on_price={forms.pick} />
