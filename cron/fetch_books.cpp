@@ -114,7 +114,7 @@ void Books::read_markets() {
     if (!followed_.empty() && now < markets_read_at_ + markets::call_pace) return;
     markets_read_at_ = now;
     // The stream comes first: what it brings at once need not be asked for.
-    const auto first = source_.stream ? now - markets::call_pace / 2 : Clock::time_point{};
+    const auto first = source_.stream ? now - markets::confirm_pace / 2 : Clock::time_point{};
     std::map<std::string, Followed> before;
     for (auto& one : followed_) before.emplace(one.market.instrument, std::move(one));
     followed_.clear();
