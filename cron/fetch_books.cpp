@@ -1,5 +1,5 @@
 // Brings the provider's order books into `provider_books`: those that it pushes four times a
-// second, all together, and by calls those that it has not pushed for two seconds. A book far from
+// second, all together, and by calls those that it has not pushed for a second. A book far from
 // the last price is judged like a tick: nobody trades with it until a second one confirms it.
 #include <algorithm>
 #include <map>
@@ -114,7 +114,7 @@ void Books::read_markets() {
     if (!followed_.empty() && now < markets_read_at_ + markets::call_pace) return;
     markets_read_at_ = now;
     // The stream comes first: what it brings at once need not be asked for.
-    const auto first = source_.stream ? now - markets::call_pace / 2 : Clock::time_point{};
+    const auto first = source_.stream ? now - markets::confirm_pace / 2 : Clock::time_point{};
     std::map<std::string, Followed> before;
     for (auto& one : followed_) before.emplace(one.market.instrument, std::move(one));
     followed_.clear();
@@ -188,10 +188,11 @@ void Books::write() {
 void Books::ask() {
     const auto started = Clock::now();
     if (started < ask_after_) return;
+    const auto pace = source_.stream ? markets::confirm_pace : markets::call_pace;
     std::vector<Followed*> due;
     for (auto& one : followed_) {
-        const bool old = pg::now() - one.told_until >= markets::call_pace;
-        if (old && started - one.asked_at >= markets::call_pace) due.push_back(&one);
+        const bool old = pg::now() - one.told_until >= pace;
+        if (old && started - one.asked_at >= pace) due.push_back(&one);
     }
     std::ranges::stable_sort(due, {}, [](const Followed* one) { return one->asked_at; });
     for (auto* one : due) {

@@ -1,5 +1,5 @@
 // Brings the provider's mark prices into `marks`, those that it pushes four times a second and by a
-// call those of which it has pushed none for two seconds, and its funding rates into
+// call those of which it has pushed none for a second, and its funding rates into
 // `funding_rates` twice a minute, and lists a contract for each open market whose coin the provider
 // has as a swap.
 #include <algorithm>
@@ -176,7 +176,7 @@ class Marks {
         }
         const auto now = Clock::now();
         if (now >= round_at_) {
-            round_at_ = now + markets::call_pace;
+            round_at_ = now + pace();
             follow();
             ask();
         }
@@ -187,6 +187,9 @@ class Marks {
     }
 
   private:
+    std::chrono::seconds pace() const {
+        return source_.stream ? markets::confirm_pace : markets::call_pace;
+    }
     void follow();
     void arrive(ProviderMarkPrice mark);
     void ask();
@@ -218,7 +221,7 @@ void Marks::arrive(ProviderMarkPrice mark) {
 
 /// Asks for all at once where the stream has been silent about one.
 void Marks::ask() {
-    const auto recent = pg::now() - markets::call_pace;
+    const auto recent = pg::now() - pace();
     const bool all = std::ranges::all_of(
         followed_, [&](const auto& market) { return told_until_[swap_of(market)] > recent; });
     if (all) return;

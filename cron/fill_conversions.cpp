@@ -8,6 +8,7 @@
 #include "jobs/job.h"
 #include "log/log.h"
 #include "notices/notices.h"
+#include "risk/house_trades.h"
 
 namespace {
 
@@ -53,7 +54,7 @@ class Coins {
     const std::optional<CoinNow>& find(const std::string& code) {
         const auto known = coins_.find(code);
         if (known != coins_.end()) return known->second;
-        return coins_.emplace(code, convert::read_coin(job_.db, code, job_.config.stale_after_ms))
+        return coins_.emplace(code, convert::read_coin(job_.db, code, convert::Ages{job_.config}))
             .first->second;
     }
 
@@ -77,10 +78,10 @@ void fill(jobs::Job& job, ConversionId id, const convert::Terms& terms) {
     if (!row) return;
     const auto amounts = convert::by_from(terms, row->decimal("from_amount"));
     const ledger::Mover owner{row->id<ClientId>("client_id"), row->str("user_unique_id")};
-    convert::settle(tx, owner.id, id,
-                    {row->id<AssetId>("from_id"), row->id<AssetId>("to_id"),
-                     row->id<AssetId>("usdt_id"), amounts},
-                    true, "");
+    const convert::Exchange exchange{row->id<AssetId>("from_id"), row->id<AssetId>("to_id"),
+                                     row->id<AssetId>("usdt_id"), amounts};
+    convert::settle(tx, owner.id, id, exchange, true, "");
+    convert::spend_budget(tx, exchange, job.config.house_budget_per_minute);
     tx.change(1, mark_filled, {id, amounts.to, convert::rate(terms)});
     tell(tx, owner.id, *row, amounts.to);
     tx.commit();
@@ -105,6 +106,7 @@ void fill_all(jobs::Job& job) {
         }
     }
     job.db.run(forget_quotes);
+    risk::forget_traded(job.db);
 }
 
 }  // namespace

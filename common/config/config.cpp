@@ -302,6 +302,9 @@ Config Config::parse(std::string_view text) {
     config.convert_spread = reader.decimal("CONVERT_SPREAD", "0.002", "0.1");
     config.quote_seconds = reader.integer("QUOTE_SECONDS", 10, 3, 300);
     config.stale_after_ms = reader.integer("STALE_AFTER_MS", 10000, 100, 3'600'000);
+    config.house_stale_after_ms = reader.integer("HOUSE_STALE_AFTER_MS", 2000, 100, 3'600'000);
+    config.house_budget_per_minute =
+        reader.decimal("HOUSE_BUDGET_PER_MINUTE", "1000000", "1000000000000");
     reader.finish();
     refuse_contradictions(config);
     return config;

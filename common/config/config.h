@@ -75,9 +75,12 @@ struct Config {
     /// COLD_ETHEREUM_ADDRESS, COLD_TRON_ADDRESS, COLD_BITCOIN_ADDRESS: what else is the house's.
     /// Only `cambioctl totals` looks there.
     std::vector<std::string> cold_ethereum_addresses, cold_tron_addresses, cold_bitcoin_addresses;
-    int quote_seconds = 10;      ///< QUOTE_SECONDS: how long a quote of Convert is good for
-    int stale_after_ms = 10000;  ///< STALE_AFTER_MS: a price older than this is stale
-    int worker_threads = 4;      ///< WORKER_THREADS of each handler process
+    int quote_seconds = 10;           ///< QUOTE_SECONDS: how long a quote of Convert is good for
+    int stale_after_ms = 10000;       ///< STALE_AFTER_MS: a price older than this is stale
+    int house_stale_after_ms = 2000;  ///< HOUSE_STALE_AFTER_MS: the house trades at no older one
+    /// HOUSE_BUDGET_PER_MINUTE: USDT for which the house sells, or buys, of one coin.
+    Decimal house_budget_per_minute;
+    int worker_threads = 4;  ///< WORKER_THREADS of each handler process
     int rate_limit_factor =
         1;  ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
     std::string log_level = "info";  ///< LOG_LEVEL

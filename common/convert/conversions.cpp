@@ -6,6 +6,7 @@
 
 #include "error/error.h"
 #include "markets/quotes.h"
+#include "risk/house_trades.h"
 
 namespace cambio::convert {
 
@@ -46,19 +47,24 @@ bool book_is_fresh(const pg::Row& row, pg::Time now, int stale_after_ms) {
 }
 
 /// Price and freshness of a coin that has a market.
-void read_price(CoinNow& coin, const pg::Row& row, int stale_after_ms) {
+void read_price(CoinNow& coin, const pg::Row& row, const Ages& ages) {
     const auto last = row.maybe_decimal("last");
     if (!last || !last->positive()) return;
     coin.quoted = true;
     coin.rules.price = *last;
     const pg::Time now = pg::now();
-    if (markets::stale(row.time("provider_at"), row.time("received_at"), now, stale_after_ms))
-        return;
+    const auto late = [&](int limit_ms) {
+        return markets::stale(row.time("provider_at"), row.time("received_at"), now, limit_ms);
+    };
+    if (late(ages.shown)) return;
     // A price or a book far away has come since: one of the two is wrong.
     if (row.boolean("held_back")) return;
-    const bool book = book_is_fresh(row, now, stale_after_ms);
-    const auto price = middle(book ? price_in(row, "bid") : std::nullopt,
-                              book ? price_in(row, "ask") : std::nullopt, *last);
+    const bool book = book_is_fresh(row, now, ages.house);
+    const auto bid = book ? price_in(row, "bid") : std::nullopt;
+    const auto ask = book ? price_in(row, "ask") : std::nullopt;
+    // Without a whole book the last price is all there is, and then its age counts.
+    if ((!bid || !ask) && late(ages.house)) return;
+    const auto price = middle(bid, ask, *last);
     coin.fresh = price.has_value();
     if (price) coin.rules.price = *price;
 }
@@ -91,7 +97,7 @@ void check_funds(Decimal available, Decimal needed, const char* field) {
 }  // namespace
 
 std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view code,
-                                 int stale_after_ms) {
+                                 const Ages& ages) {
     const auto found = connection.run(coin_now, {code, through_coin});
     if (found.empty()) return std::nullopt;
     const auto row = found[0];
@@ -108,7 +114,7 @@ std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view co
     coin.rules.minimum_quantity = row.decimal("minimum_quantity");
     coin.rules.minimum_total = row.decimal("minimum_total");
     coin.rules.maximum = row.decimal("provider_limit");
-    read_price(coin, row, stale_after_ms);
+    read_price(coin, row, ages);
     return coin;
 }
 
@@ -146,6 +152,20 @@ void settle(pg::Transaction& tx, ClientId client, ConversionId id, const Exchang
     }
     move(accounts.house_out, accounts.receiving, amounts.to);
     tx.change(1, keep_worth, {id, amounts.through});
+}
+
+void spend_budget(pg::Transaction& tx, const Exchange& exchange, Decimal budget) {
+    const auto spend = [&](AssetId asset, const risk::Traded& traded) {
+        if (asset == exchange.usdt) return;
+        auto& connection = tx.connection();
+        risk::add_traded(connection, asset, risk::Source::convert, traded);
+        const risk::Traded all = risk::traded_of(connection, asset);
+        if ((traded.sold.positive() && all.sold > budget) ||
+            (traded.bought.positive() && all.bought > budget))
+            throw Error{Code::no_liquidity};
+    };
+    spend(exchange.from, {{}, exchange.amounts.through});
+    spend(exchange.to, {exchange.amounts.through, {}});
 }
 
 void hold(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount,

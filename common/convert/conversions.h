@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "config/config.h"
 #include "convert/rates.h"
 #include "ledger/ledger.h"
 #include "ledger/mover.h"
@@ -32,9 +33,18 @@ struct CoinNow {
     bool fresh = false;   ///< whether there is one to convert at
 };
 
+/// How old a price may be, in milliseconds: one that the house trades at, and the last price beside
+/// it, which tells whether a book is believable.
+struct Ages {
+    explicit Ages(const Config& config)
+        : house{config.house_stale_after_ms}, shown{config.stale_after_ms} {}
+
+    int house, shown;
+};
+
 /// Nothing where there is no such coin, or none with a market.
 std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view code,
-                                 int stale_after_ms);
+                                 const Ages& ages);
 
 /// What two coins are converted at now. Throws market_closed and stale_price naming `field`.
 Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field);
@@ -47,6 +57,11 @@ struct Exchange {
 
 /// How much house:liquidity can give.
 Decimal inventory(pg::Transaction& tx, AssetId asset);
+
+/// Counts a conversion in the budget that the house has of each coin for a minute. Throws
+/// no_liquidity where it is more than what is left. After settle(), whose locks let one conversion
+/// at a time come here.
+void spend_budget(pg::Transaction& tx, const Exchange& exchange, Decimal budget);
 
 /// Moves both legs against house:liquidity, through the client's USDT where neither coin is USDT.
 /// Throws insufficient_balance naming `field` with `available`, and no_liquidity. The amount paid

@@ -51,6 +51,10 @@ constexpr std::chrono::milliseconds stream_pace{250};
 /// What the provider has told nothing of for so long is asked for, and so is everything while there
 /// is no stream.
 constexpr std::chrono::seconds call_pace{2};
+/// The same for books and marks beside a stream. A quiet market pushes nothing, and the house
+/// trades at a price only as long as the provider has confirmed it a moment ago: half of what it
+/// may be old.
+constexpr std::chrono::seconds confirm_pace{1};
 
 /// A price and when the provider made it.
 struct Tick {

@@ -99,6 +99,10 @@ class Book {
     std::size_t open_orders() const { return index_.size(); }
     // For how many orders there is memory; it grows with the most that were open at one time.
     std::size_t slots() const { return nodes_.size(); }
+    // What is left of the provider's levels, whether it can pay for them or not.
+    std::span<const ProviderLevel> provider_levels(Side side) const {
+        return provider_.levels(side);
+    }
     const ProviderCapacity& provider_capacity() const { return provider_.capacity(); }
 
     // Every resting order of one side in price-time order, for audits.

@@ -157,9 +157,9 @@ std::optional<Mark> read_mark(pg::Transaction& tx, MarketId market) {
     return mark_of(*row);
 }
 
-Mark fresh_mark(pg::Transaction& tx, MarketId market, int stale_after_ms) {
+Mark fresh_mark(pg::Transaction& tx, MarketId market, int limit_ms) {
     const auto mark = read_mark(tx, market);
-    if (!mark || mark->stale(pg::now(), stale_after_ms)) throw Error{Code::stale_price};
+    if (!mark || mark->stale(pg::now(), limit_ms)) throw Error{Code::stale_price};
     return *mark;
 }
 

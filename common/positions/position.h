@@ -74,8 +74,9 @@ struct Mark {
 /// Of every contract that has one.
 std::map<MarketId, Mark> read_marks(pg::Transaction& tx);
 std::optional<Mark> read_mark(pg::Transaction& tx, MarketId market);
-/// One that somebody may open or close at. Throws stale_price where there is none.
-Mark fresh_mark(pg::Transaction& tx, MarketId market, int stale_after_ms);
+/// One that somebody may open or close at, at most that old. Throws stale_price where there is
+/// none.
+Mark fresh_mark(pg::Transaction& tx, MarketId market, int limit_ms);
 
 /// Tells the owner's open pages. After the commit.
 void announce(Push& push, const Position& position);

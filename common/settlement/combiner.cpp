@@ -32,9 +32,12 @@ bool RecentKeys::holds(const std::string& key) const {
 
 Combiner::Combiner(const Config& config, Push& push)
     : conninfo_{config.database_url},
-      limits_{.price_protection = config.price_protection, .stale_after_ms = config.stale_after_ms},
+      limits_{.price_protection = config.price_protection,
+              .stale_after_ms = config.stale_after_ms,
+              .house_stale_after = std::chrono::milliseconds{config.house_stale_after_ms},
+              .house_budget = config.house_budget_per_minute},
       pushes_{!config.push_url.empty()},
-      feed_{config.database_url, config.stale_after_ms,
+      feed_{config.database_url, config.house_stale_after_ms,
             [this](News&& news) {
                 const std::lock_guard lock{mutex_};
                 news_.push_back(std::move(news));

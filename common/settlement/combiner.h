@@ -118,6 +118,7 @@ class Combiner {
     void lease();
     void adopt(Work& work);
     void adopt_prices(const Prices& prices);
+    void share_budgets(const News& news);
     void find_reached(Work& work);
     void adopt_rules(const std::shared_ptr<const markets::Directory>& directory);
     bool knows_owner(const Order& order);

@@ -123,6 +123,7 @@ void Combiner::adopt(Work& work) {
     for (const News& news : work.news) {
         adopt_rules(news.prices->directory);
         adopt_prices(*news.prices);
+        share_budgets(news);
         for (const auto& [id, seq] : news.seqs) {
             const auto found = markets_.find(id);
             if (found != markets_.end() && seq > found->second.seq) found->second.stale = true;
@@ -130,8 +131,10 @@ void Combiner::adopt(Work& work) {
         for (const markets::StoredBook& book : news.books) {
             const auto found = markets_.find(book.market);
             if (found == markets_.end()) continue;
+            if (!found->second.hear_provider(provider_levels(found->second.market, book),
+                                             pg::now()))
+                continue;
             books = true;
-            found->second.provider = provider_levels(found->second.market, book);
             work.swept.push_back(book.market);
         }
     }
@@ -144,9 +147,8 @@ void Combiner::adopt(Work& work) {
     std::erase_if(work.swept, [this](MarketId id) {
         MarketState& state = markets_.at(id);
         if (!state.leased && !state.stale) {
-            const auto house = ledger::House::liquidity;
-            state.offer_provider(accounts_.house(house, state.market.base.id).balance,
-                                 accounts_.house(house, state.market.quote.id).balance);
+            state.offer_provider(house_means(accounts_, state.market, limits_));
+            state.provider_offered();
         }
         return !state.leased;
     });
@@ -160,6 +162,17 @@ void Combiner::adopt_prices(const Prices& prices) {
         MarketState& state = found->second;
         if (!state.quote || state.quote->last != quote.last) state.last_price = quote.last;
         state.quote = quote;
+    }
+}
+
+/// The house has one budget for the order book and Convert: each tells the other what it traded.
+void Combiner::share_budgets(const News& news) {
+    for (auto& [id, state] : markets_) {
+        const auto found = news.converted.find(state.market.base.id);
+        state.converted = found == news.converted.end() ? risk::Traded{} : found->second;
+        const risk::Traded traded = state.newly_traded(pg::now());
+        if (traded.sold.positive() || traded.bought.positive())
+            feed_.traded(state.market.base.id, traded);
     }
 }
 
@@ -219,9 +232,8 @@ void Combiner::restore(const std::vector<std::int64_t>& ids) {
     for (const pg::Row row : connection_->run(read_seqs, {array})) {
         MarketState& state = markets_.at(row.id<MarketId>("id"));
         state.restore(row.integer("seq"), std::move(orders[state.market.id]));
-        const auto house = ledger::House::liquidity;
-        state.offer_provider(accounts_.house(house, state.market.base.id).balance,
-                             accounts_.house(house, state.market.quote.id).balance);
+        state.offer_provider(house_means(accounts_, state.market, limits_));
+        state.provider_offered();
     }
     restore_last_prices(array);
 }

@@ -21,8 +21,10 @@ const markets::Quote* Prices::quote(MarketId market) const {
     return found == quotes.end() ? nullptr : &found->second;
 }
 
-Feed::Feed(std::string conninfo, int stale_after_ms, std::function<void(News&&)> tell)
-    : conninfo_{std::move(conninfo)}, stale_after_ms_{stale_after_ms}, tell_{std::move(tell)} {}
+Feed::Feed(std::string conninfo, int house_stale_after_ms, std::function<void(News&&)> tell)
+    : conninfo_{std::move(conninfo)},
+      house_stale_after_ms_{house_stale_after_ms},
+      tell_{std::move(tell)} {}
 
 Feed::~Feed() {
     stop();
@@ -79,6 +81,8 @@ void Feed::read() {
         news.seqs.emplace(row.id<MarketId>("id"), row.integer("seq"));
     }
     news.books = changed_books();
+    news.converted = risk::traded_by(*connection_, risk::Source::convert);
+    write_traded();
     write_refusals();
     news.requests = new_requests();
     {
@@ -96,6 +100,23 @@ void Feed::answered(const OrderRequest& request, std::optional<Code> refusal) {
     } else {
         told_.erase({request.client, request.key});
     }
+}
+
+void Feed::traded(AssetId asset, const risk::Traded& traded) {
+    const std::lock_guard lock{mutex_};
+    risk::Traded& sum = traded_[asset];
+    sum.sold += traded.sold;
+    sum.bought += traded.bought;
+}
+
+void Feed::write_traded() {
+    std::map<AssetId, risk::Traded> untold;
+    {
+        const std::lock_guard lock{mutex_};
+        untold.swap(traded_);
+    }
+    for (const auto& [asset, sums] : untold)
+        risk::add_traded(*connection_, asset, risk::Source::order_book, sums);
 }
 
 void Feed::write_refusals() {
@@ -127,12 +148,12 @@ std::vector<markets::StoredBook> Feed::changed_books() {
     std::vector<markets::StoredBook> result;
     for (markets::StoredBook& book : markets::read_stored_books(*connection_, newest_)) {
         newest_ = std::max(newest_, book.received_at);
-        if (markets::stale(book, now, stale_after_ms_)) continue;
+        if (markets::stale(book, now, house_stale_after_ms_)) continue;
         fresh_[book.market] = {book.market, {}, {}, book.provider_at, book.received_at};
         result.push_back(std::move(book));
     }
     for (auto at = fresh_.begin(); at != fresh_.end();) {
-        if (!markets::stale(at->second, now, stale_after_ms_)) {
+        if (!markets::stale(at->second, now, house_stale_after_ms_)) {
             ++at;
             continue;
         }

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -13,6 +14,7 @@
 
 #include "markets/market.h"
 #include "markets/quotes.h"
+#include "risk/house_trades.h"
 #include "settlement/requests.h"
 
 namespace cambio::settlement {
@@ -32,13 +34,15 @@ struct News {
     /// New books of the provider; an empty book takes a stale one away.
     std::vector<markets::StoredBook> books;
     std::unordered_map<MarketId, std::int64_t> seqs;  ///< the markets' sequences in the database
+    std::map<AssetId, risk::Traded> converted;        ///< by Convert within the last minute
     std::vector<OrderRequest> requests;               ///< of jobs; each wants to be answered()
 };
 
 /// Reads rules, quotes, the provider's books and what jobs ask for on a thread of its own.
 class Feed {
   public:
-    Feed(std::string conninfo, int stale_after_ms, std::function<void(News&&)> tell);
+    /// A book older than `house_stale_after_ms` is told as one without levels.
+    Feed(std::string conninfo, int house_stale_after_ms, std::function<void(News&&)> tell);
     ~Feed();
     Feed(const Feed&) = delete;
     Feed& operator=(const Feed&) = delete;
@@ -51,15 +55,19 @@ class Feed {
     /// writes its market. Any thread.
     void answered(const OrderRequest& request, std::optional<Code> refusal);
 
+    /// What the house has traded in the order book, for Convert to know. Any thread.
+    void traded(AssetId asset, const risk::Traded& traded);
+
   private:
     void loop();
     void read();
     std::vector<markets::StoredBook> changed_books();
     void write_refusals();
+    void write_traded();
     std::vector<OrderRequest> new_requests();
 
     const std::string conninfo_;
-    const int stale_after_ms_;
+    const int house_stale_after_ms_;
     const std::function<void(News&&)> tell_;
     std::optional<pg::Connection> connection_;
     std::shared_ptr<const markets::Directory> directory_;
@@ -73,6 +81,7 @@ class Feed {
     using RequestKey = std::pair<ClientId, std::string>;
     std::set<RequestKey> told_;  ///< requests without an answer yet
     std::vector<std::pair<RequestKey, Code>> refused_;
+    std::map<AssetId, risk::Traded> traded_;  ///< not written yet
     bool stopping_ = false;
     std::thread thread_;
 };

@@ -1,6 +1,7 @@
 #include "settlement/market_state.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "log/log.h"
 #include "settlement/scale.h"
@@ -36,10 +37,17 @@ std::vector<matching::ProviderLevel> steps_of(const markets::Market& market,
     return result;
 }
 
+Decimal worth_of(const markets::Market& market, std::span<const matching::ProviderLevel> levels) {
+    Decimal sum;
+    for (const auto& level : levels) sum += notional_of(market, level.price, level.lots);
+    return sum;
+}
+
 }  // namespace
 
 ProviderLevels provider_levels(const markets::Market& market, const markets::StoredBook& book) {
-    return {steps_of(market, book.bids, Side::buy), steps_of(market, book.asks, Side::sell)};
+    return {steps_of(market, book.bids, Side::buy), steps_of(market, book.asks, Side::sell),
+            book.provider_at, book.received_at};
 }
 
 void MarketState::enter(const LiveOrderPtr& live) {
@@ -66,7 +74,14 @@ int MarketState::open_orders(ClientId client) const {
 }
 
 void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
+    count_taken(pg::now());
+    if (offered_) {
+        // What was taken stays taken: the memory is made anew, the provider's book is not.
+        provider.bids = granted_.bids;
+        provider.asks = granted_.asks;
+    }
     book = matching::Book{};
+    granted_ = {};
     open.clear();
     open_count.clear();
     stops.clear();
@@ -106,12 +121,56 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     book_changed = true;
 }
 
-void MarketState::offer_provider(Decimal house_base, Decimal house_quote) {
+bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {
+    count_taken(now);
+    const bool gone = levels.empty();
+    if (!gone && levels.provider_at <= provider.provider_at) return false;
+    levels.provider_at = std::max(levels.provider_at, provider.provider_at);
+    provider = std::move(levels);
+    offered_ = false;
+    return true;
+}
+
+void MarketState::offer_provider(const Means& means) {
     book.set_provider(Side::buy, provider.bids);
     book.set_provider(Side::sell, provider.asks);
-    const matching::Lots base{whole_steps(house_base, market.lot, matching::max_lots.value)};
-    book.set_provider_capacity(
-        {base, whole_steps(house_quote, market.unit, matching::max_notional)});
+    const auto left = [&](risk::Budget& budget, Decimal elsewhere) {
+        return maximum(budget.left(means.now, means.budget) - elsewhere, Decimal{});
+    };
+    Decimal base = means.base;
+    if (!provider.asks.empty()) {
+        const Decimal best = price_of(market, provider.asks.front().price);
+        base = minimum(base, Decimal::divide(left(sold_, converted.sold), best, Rounding::down));
+    }
+    const Decimal money = minimum(means.quote, left(bought_, converted.bought));
+    book.set_provider_capacity({{whole_steps(base, market.lot, matching::max_lots.value)},
+                                whole_steps(money, market.unit, matching::max_notional)});
+}
+
+void MarketState::provider_offered() {
+    granted_.bids = provider.bids;
+    granted_.asks = provider.asks;
+    offered_ = true;
+}
+
+risk::Traded MarketState::newly_traded(pg::Time now) {
+    count_taken(now);
+    return std::exchange(untold_, {});
+}
+
+/// The budget counts what is gone from the levels since the last look, so that no order pays for
+/// the counting. Not while a round runs: it may be undone.
+void MarketState::count_taken(pg::Time now) {
+    const auto bids = book.provider_levels(Side::buy);
+    const auto asks = book.provider_levels(Side::sell);
+    const Decimal bought = worth_of(market, granted_.bids) - worth_of(market, bids);
+    const Decimal sold = worth_of(market, granted_.asks) - worth_of(market, asks);
+    bought_.took(now, bought);
+    sold_.took(now, sold);
+    untold_.bought += bought;
+    untold_.sold += sold;
+    granted_.bids.assign(bids.begin(), bids.end());
+    granted_.asks.assign(asks.begin(), asks.end());
 }
 
 }  // namespace cambio::settlement

@@ -9,6 +9,8 @@
 #include "markets/market.h"
 #include "markets/quotes.h"
 #include "matching/book.h"
+#include "risk/gate.h"
+#include "risk/house_trades.h"
 #include "settlement/order.h"
 #include "settlement/stops.h"
 
@@ -26,6 +28,12 @@ using LiveOrderPtr = std::shared_ptr<LiveOrder>;
 struct ProviderLevels {
     std::vector<matching::ProviderLevel> bids;
     std::vector<matching::ProviderLevel> asks;
+    pg::Time provider_at{};
+    pg::Time received_at{};
+
+    bool empty() const { return bids.empty() && asks.empty(); }
+    /// The older of both times: what counts for the house.
+    pg::Time made() const { return std::min(provider_at, received_at); }
 };
 
 /// Rounds the provider's prices to ticks, away from each other, and its quantities down to lots;
@@ -47,6 +55,7 @@ struct MarketState {
     Stops stops;                          ///< those of `open` that wait for a price
     bool stops_off = false;               ///< what they trigger fails: not before the next restore
     ProviderLevels provider;              ///< empty: there is none, or it is stale
+    risk::Traded converted;               ///< of its coin within the last minute, by Convert
     std::optional<markets::Quote> quote;  ///< the provider's last price
     Decimal last_price;                   ///< of the last trade here or there; 0: there was none
 
@@ -63,8 +72,30 @@ struct MarketState {
     /// Replaces the memory by what the database says: its open orders in order of seq, then of
     /// came_to_rest().
     void restore(std::int64_t market_seq, std::vector<Order> orders);
+    /// Takes a new book of the provider. False where it says nothing new: a level of the house that
+    /// was taken is filled again only when the provider's own time has moved on.
+    bool hear_provider(ProviderLevels&& levels, pg::Time now);
+    /// What the house may trade with, in this market, at the moment.
+    struct Means {
+        Decimal base, quote;  ///< its balances
+        Decimal budget;       ///< of a minute, in quote, for each direction
+        pg::Time now;
+    };
     /// Tells the book the provider's levels and what the house can pay for.
-    void offer_provider(Decimal house_base, Decimal house_quote);
+    void offer_provider(const Means& means);
+    /// The levels of the last offer_provider() are those that orders take from, from now on.
+    void provider_offered();
+    /// What the house has traded here since the last call. Not while a round runs, which may be
+    /// undone.
+    risk::Traded newly_traded(pg::Time now);
+
+  private:
+    void count_taken(pg::Time now);
+
+    bool offered_ = false;    ///< the book holds what is left of `provider`
+    ProviderLevels granted_;  ///< what the book held when it was last counted
+    risk::Budget sold_, bought_;
+    risk::Traded untold_;
 };
 
 }  // namespace cambio::settlement

@@ -41,8 +41,8 @@ void Round::change(Touched& touched, const LiveOrderPtr& live) {
 
 void Round::sweep(MarketState& state) {
     Touched& touched = touch(state);
-    state.offer_provider(accounts_.house(ledger::House::liquidity, state.market.base.id).balance,
-                         accounts_.house(ledger::House::liquidity, state.market.quote.id).balance);
+    state.offer_provider(house_means(accounts_, state.market, limits_));
+    touched.swept = true;
     state.book_changed = true;
     effects_.clear();
     state.book.sweep_provider(effects_);
@@ -170,9 +170,14 @@ void Round::check_funds(MarketState& state, const PlaceOrder& ask, const matchin
 }
 
 /// All markets of an asset share one house account: what another market has taken of it is gone.
+/// At a book that has grown too old since it came, the house pays nothing.
 void Round::bound_provider(MarketState& state) {
     const matching::ProviderCapacity now = state.book.provider_capacity();
     const markets::Market& market = state.market;
+    if (risk::too_old(state.provider.made(), now_, limits_.house_stale_after)) {
+        if (now != matching::ProviderCapacity{}) state.book.set_provider_capacity({});
+        return;
+    }
     const auto& house = ledger::House::liquidity;
     const Decimal base = accounts_.house(house, market.base.id).balance;
     const Decimal quote = accounts_.house(house, market.quote.id).balance;
@@ -274,6 +279,7 @@ Committed Round::commit(pg::Time at) {
     }
     for (Touched& touched : touched_) {
         touched.state->book.commit();
+        if (touched.swept) touched.state->provider_offered();
         if (!touched.written) continue;
         touched.state->last_price = touched.last;
         touched.state->book_changed = true;

@@ -66,7 +66,17 @@ struct Limits {
     Decimal price_protection;  ///< a market order stops this far from the best price, as a share
     int open_orders = 200;     ///< of a client in a market
     int stale_after_ms = 10'000;
+    std::chrono::milliseconds house_stale_after{2000};  ///< the house trades at no older book
+    Decimal house_budget = Decimal::of(1'000'000);      ///< quote in a minute, each direction
 };
+
+/// What the house may trade with in a market.
+inline MarketState::Means house_means(Accounts& accounts, const markets::Market& market,
+                                      const Limits& limits) {
+    const auto house = ledger::House::liquidity;
+    return {accounts.house(house, market.base.id).balance,
+            accounts.house(house, market.quote.id).balance, limits.house_budget, pg::now()};
+}
 
 /// What a durable batch tells the world.
 struct Trade {
@@ -123,6 +133,7 @@ class Round {
         MarketState* state;
         bool written = false;     ///< its sequence moves on
         bool needs_open = false;  ///< it takes a new order
+        bool swept = false;       ///< the book was told new levels of the provider
         std::int32_t fills = 0;
         Decimal last;  ///< the last price, with what this round has traded
         /// The prices that stops have not been compared with yet.
@@ -187,6 +198,7 @@ class Round {
     Accounts& accounts_;
     OrderIds& ids_;
     const Limits& limits_;
+    const pg::Time now_ = pg::now();
 
     ledger::Batch ledger_;
     matching::Effects effects_;

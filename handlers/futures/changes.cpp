@@ -83,7 +83,7 @@ Reply close_position(const Request& request, const CloseWish& wish) {
     if (asked_before(tx, position, wish))
         return close_reply("closeRequest", terms_at(*position.requested_price));
     need_open(position);
-    const Mark mark = fresh_mark(tx, position.market, config.stale_after_ms);
+    const Mark mark = fresh_mark(tx, position.market, config.house_stale_after_ms);
     need_maintenance(position, mark);
     const auto early = terms_at(mark.price);
     if (!early.allowed) return close_reply("closePositionError", early);

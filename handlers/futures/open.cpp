@@ -154,7 +154,7 @@ Reply open_position(const Request& request, const Wish& wish) {
     if (const auto before = taken_before(tx, client, wish))
         return position_reply(*before, read_mark(tx, before->market));
     const Contract contract = read_contract(tx, wish.pair);
-    const Mark mark = fresh_mark(tx, contract.market, request.config().stale_after_ms);
+    const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms);
     if (wish.seen &&
         futures::slipped(wish.side, *wish.seen, mark.price, request.config().futures_slippage)) {
         throw Error{Code::slippage, "opening_price"}.with("price", mark.price.str());

@@ -174,7 +174,7 @@ constexpr Route routes[] = {
 
 convert::CoinNow find_coin(pg::Connection& connection, const Request& request,
                            const std::string& code, const char* field) {
-    auto coin = convert::read_coin(connection, code, request.config().stale_after_ms);
+    auto coin = convert::read_coin(connection, code, convert::Ages{request.config()});
     if (!coin) throw Error{Code::unknown_asset, field};
     return std::move(*coin);
 }

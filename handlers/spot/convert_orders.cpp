@@ -5,6 +5,7 @@
 #include "crypto/crypto.h"
 #include "engine.h"
 #include "fcgi/gate.h"
+#include "risk/gate.h"
 
 namespace cambio::spot {
 
@@ -164,6 +165,19 @@ Order limit_order(const Ask& ask) {
     return order;
 }
 
+/// What one coin costs at the market now, in USDT where that is one of the two.
+Decimal price_now(const convert::Terms& terms) {
+    return terms.from.maximum
+               ? convert::market_rate(terms).rounded(convert::amount_places, Rounding::half_even)
+               : terms.to.price;
+}
+
+/// A promise is kept unless the market has moved against the house since.
+void look_again(const Order& promised, const convert::Terms& terms) {
+    if (risk::moved_against(risk::House::buys, promised.rate, convert::rate(terms), terms.spread))
+        throw Error{Code::price_moved, "quote_id"}.with("price", price_now(terms).str());
+}
+
 Order quoted_order(pg::Transaction& tx, const Ask& ask, ClientId client) {
     const auto quote = tx.maybe(find_quote, {*ask.quote, client});
     if (!quote) throw Error{Code::not_found, "quote_id"};
@@ -184,7 +198,11 @@ Order quoted_order(pg::Transaction& tx, const Ask& ask, ClientId client) {
 Order order_of(pg::Transaction& tx, const Request& request, const Ask& ask) {
     if (ask.limit) return limit_order(ask);
     const auto terms = convert::terms_of(ask.from, ask.to, request.config().convert_spread, "name");
-    if (ask.quote) return quoted_order(tx, ask, request.client());
+    if (ask.quote) {
+        const auto order = quoted_order(tx, ask, request.client());
+        look_again(order, terms);
+        return order;
+    }
     return {amounts_of(terms, ask.wanted), convert::rate(terms)};
 }
 
@@ -203,6 +221,13 @@ std::optional<Reply> answered_before(pg::Transaction& tx, const Ask& ask, Client
     if (found->integer("content_hash") != ask.hash)
         throw Error{Code::client_id_reused, "client_id"};
     return reply_of(*found);
+}
+
+void settle_now(pg::Transaction& tx, const Request& request, const Ask& ask, ConversionId id,
+                const Order& order) {
+    const convert::Exchange exchange{ask.from.id, ask.to.id, ask.usdt, order.amounts};
+    convert::settle(tx, request.client(), id, exchange, false, ask.pays);
+    convert::spend_budget(tx, exchange, request.config().house_budget_per_minute);
 }
 
 // The row comes first: of two equal requests at once the second waits for the first and finds it,
@@ -230,8 +255,7 @@ Reply settle(const Request& request, const Ask& ask) {
     if (ask.limit)
         convert::hold(tx, mover.id, id, ask.from.id, order.amounts.from, ask.pays);
     else
-        convert::settle(tx, mover.id, id, {ask.from.id, ask.to.id, ask.usdt, order.amounts}, false,
-                        ask.pays);
+        settle_now(tx, request, ask, id, order);
     auto reply = reply_of(tx.one(find_conversion, {id}));
     tx.commit();
     convert::announce(*connection, request.push(), mover, id);

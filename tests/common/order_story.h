@@ -30,6 +30,7 @@ class OrderStory {
         state().last_price = test::dec(row.get("last", "100").asString());
         hear_quote(state().last_price, std::chrono::seconds{0});
         limits_.price_protection = test::dec("0.02");
+        limits_.house_stale_after = std::chrono::hours{1};
         limits_.open_orders = row.get("open_orders", 200).asInt();
         ids_.add_block(1, 1'000'000);
         for (const auto house : {ledger::House::liquidity, ledger::House::fees}) {
@@ -159,7 +160,8 @@ class OrderStory {
             const auto times = word.find('x');
             levels.push_back({test::dec(word.substr(0, times)), test::dec(word.substr(times + 1))});
         }
-        state().provider = provider_levels(state().market, book);
+        book.provider_at = book.received_at = pg::now();
+        EXPECT_TRUE(state().hear_provider(provider_levels(state().market, book), pg::now()));
         return twice([this](Round& round) { round.sweep(state()); });
     }
 

@@ -103,7 +103,7 @@ TEST_F(Conversions, AtAQuoteGiveExactlyWhatItSaid) {
     const auto anna = person();
     const Decimal house = world->house_balance(ledger::House::liquidity, "BTC");
     const auto quote = quoted(anna, "USDT", "BTC", "1000");
-    set_price("BTCUSDT", "55000");
+    set_price("BTCUSDT", "50049");
     const auto done =
         converted(anna, order("BTCUSDT", "BUY", "MARKET", {{"quote_id", quote["id"].asString()}}));
     EXPECT_EQ(done["from"].asString(), "USDT");

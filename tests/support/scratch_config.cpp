@@ -38,6 +38,11 @@ ScratchConfig::ScratchConfig(Settings settings) : settings_{std::move(settings)}
     hash_ = random_key(32);
     secret_ = base64(random_key(32));
     std::filesystem::create_directory(outbox());
+    // Unless a test is about the house's own limits, it trades as long as prices are shown.
+    settings_.emplace("HOUSE_BUDGET_PER_MINUTE", "1000000000");
+    const auto shown = settings_.find("STALE_AFTER_MS");
+    settings_.emplace("HOUSE_STALE_AFTER_MS",
+                      shown == settings_.end() ? std::string{"10000"} : shown->second);
     settings_.merge(Settings{
         {"PUBLIC_URL", "http://localhost"},
         {"OUTBOX_DIR", outbox()},

@@ -1326,6 +1326,7 @@ export interface components {
       | "below_minimum"
       | "above_maximum"
       | "insufficient_balance"
+      | "price_moved"
       | "quote_expired"
       | "too_many_open_orders"
       | "would_cross"

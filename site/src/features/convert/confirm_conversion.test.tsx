@@ -157,6 +157,25 @@ it("stays open when the server finds the quote run out first", async () => {
   expect(renew).toHaveBeenCalled();
 });
 
+it("names the new price and offers a new rate when the market has left the quote", async () => {
+  const { then } = open(offer("1", "0.00148"));
+  const details = { price: "68150.5" };
+  answers[order_path] = [
+    reply(409, { message: "price_moved", field: "quote_id", details }),
+    reply(200, { message: "success" }),
+  ];
+  await type_password();
+  await press();
+  await screen.findByText(/The price has moved to 68,150\.5 meanwhile/);
+  expect(renew).toHaveBeenCalled();
+  then(offer("2", "0.00147"));
+  await userEvent.click(await screen.findByRole("button", { name: "Use the new rate" }));
+  await type_password();
+  await press();
+  await waitFor(() => expect(sent[order_path]).toHaveLength(2));
+  expect(sent[order_path]?.[1]).toMatchObject({ quote_id: "2" });
+});
+
 it("waits for the quote when Convert is pressed before it is there", async () => {
   let answer: (response: Response) => void = () => undefined;
   answers[quote_path] = [() => new Promise((resolve) => (answer = resolve))];

@@ -31,6 +31,9 @@ interface ConfirmProps extends Confirmed {
   on_close: () => void;
 }
 
+/** Why a quote is not taken that another one may replace. */
+const gone = new Set(["quote_expired", "price_moved"]);
+
 const amount = (text: string, coin: string) => `${format_number(typed_decimal(text))} ${coin}`;
 
 const rate_of = ({ quote }: Offer) =>
@@ -51,8 +54,9 @@ function Terms({ offer }: { offer: Offer }) {
   );
 }
 
-/** The quote has run out: what a new one would give. */
+/** The quote has run out, or the market has left it: what a new one would give. */
 function Expired(props: {
+  why: string;
   draft: Draft;
   offer: Offer | undefined;
   error: unknown;
@@ -62,7 +66,7 @@ function Expired(props: {
   const now = offer && at_quote(draft, offer.quote);
   return (
     <>
-      <FieldError>{t("convert.expired")}</FieldError>
+      <FieldError>{props.why}</FieldError>
       {!offer && props.error === null && <p>{t("convert.quoting")}</p>}
       {!offer && props.error !== null && <FieldError>{sentence_of(props.error)}</FieldError>}
       {offer && now && (
@@ -104,11 +108,11 @@ function Expired(props: {
 
 export function ConfirmConversion(props: ConfirmProps) {
   const [bound, bind] = useState(props.offer);
-  const [refused, refuse] = useState<Offer>();
+  const [refused, refuse] = useState<{ offer: Offer | undefined; why: ApiError }>();
   const convert = useConvert();
   const navigate = useNavigate();
   const left = useSecondsUntil(bound?.expires_at ?? 0);
-  const expired = bound !== undefined && (left === 0 || refused === bound);
+  const expired = bound !== undefined && (left === 0 || refused?.offer === bound);
   const draft = bound ? at_quote(props.draft, bound.quote) : props.draft;
   const newer = props.newest?.quote.id === bound?.quote.id ? undefined : props.newest;
   return (
@@ -118,8 +122,8 @@ export function ConfirmConversion(props: ConfirmProps) {
       held_back={expired}
       send={(secret) => convert.mutateAsync({ ...content_of(draft, bound?.quote.id), ...secret })}
       stays={(reason) => {
-        if (!(reason instanceof ApiError) || reason.code !== "quote_expired") return false;
-        refuse(bound);
+        if (!(reason instanceof ApiError) || !gone.has(reason.code)) return false;
+        refuse({ offer: bound, why: reason });
         if (!newer) props.renew();
         return true;
       }}
@@ -149,7 +153,17 @@ export function ConfirmConversion(props: ConfirmProps) {
       {bound && (
         <div className={styles.bound}>
           {expired ? (
-            <Expired draft={props.draft} offer={newer} error={props.error} on_take={bind} />
+            <Expired
+              why={
+                refused?.offer === bound && refused.why.code === "price_moved"
+                  ? refused.why.sentence
+                  : t("convert.expired")
+              }
+              draft={props.draft}
+              offer={newer}
+              error={props.error}
+              on_take={bind}
+            />
           ) : (
             <p role="timer">{t("convert.holds", { n: left })}</p>
           )}

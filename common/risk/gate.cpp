@@ -1,0 +1,36 @@
+#include "risk/gate.h"
+
+namespace cambio::risk {
+
+namespace {
+
+/// Trades this close together are remembered as one, so that a busy minute stays a short list.
+constexpr std::chrono::seconds together{1};
+
+}  // namespace
+
+bool moved_against(House house, Decimal promised, Decimal now, Decimal spread) {
+    const Decimal half = Decimal::divide(spread, Decimal::of(2), Rounding::up);
+    const Decimal room = Decimal::multiply(promised, half, Rounding::down);
+    return house == House::sells ? now > promised + room : now < promised - room;
+}
+
+void Budget::took(Time at, Decimal worth) {
+    if (!worth.positive()) return;
+    sum_ += worth;
+    if (!taken_.empty() && at - taken_.back().at < together) {
+        taken_.back().worth += worth;
+    } else {
+        taken_.push_back({at, worth});
+    }
+}
+
+Decimal Budget::left(Time now, Decimal limit) {
+    while (!taken_.empty() && now - taken_.front().at >= window + together) {
+        sum_ -= taken_.front().worth;
+        taken_.pop_front();
+    }
+    return maximum(limit - sum_, Decimal{});
+}
+
+}  // namespace cambio::risk

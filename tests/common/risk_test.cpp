@@ -1,0 +1,67 @@
+// The rules of the house's risk gate, by worked examples.
+#include <gtest/gtest.h>
+
+#include "risk/gate.h"
+#include "support/builders.h"
+
+namespace cambio::risk {
+namespace {
+
+using namespace std::chrono_literals;
+using test::dec;
+
+const Time noon{std::chrono::sys_days{std::chrono::year{2026} / 1 / 1} + 12h};
+
+TEST(RiskGate, APriceIsTooOldAfterItsLimit) {
+    EXPECT_FALSE(too_old(noon, noon, 2000ms));
+    EXPECT_FALSE(too_old(noon, noon + 2000ms, 2000ms));
+    EXPECT_TRUE(too_old(noon, noon + 2001ms, 2000ms));
+    EXPECT_FALSE(too_old(noon + 5s, noon, 2000ms)) << "the provider's clock is ahead";
+}
+
+TEST(RiskGate, TheLastLookAllowsHalfTheSpread) {
+    struct Example {
+        House house;
+        const char *promised, *now, *spread;
+        bool moved;
+    };
+    const Example examples[] = {
+        {House::sells, "50000", "50000", "0.002", false},
+        {House::sells, "50000", "50050", "0.002", false},
+        {House::sells, "50000", "50050.01", "0.002", true},
+        {House::sells, "50000", "40000", "0.002", false},
+        {House::buys, "50000", "49950", "0.002", false},
+        {House::buys, "50000", "49949.99", "0.002", true},
+        {House::buys, "50000", "60000", "0.002", false},
+        // Without a spread no move against the house is small enough.
+        {House::sells, "50000", "50000", "0", false},
+        {House::sells, "50000", "50000.01", "0", true},
+        {House::buys, "0.00001996", "0.00001995", "0.002", false},
+        {House::buys, "0.00001996", "0.00001993", "0.002", true},
+    };
+    for (const auto& [house, promised, now, spread, moved] : examples) {
+        EXPECT_EQ(moved_against(house, dec(promised), dec(now), dec(spread)), moved)
+            << (house == House::sells ? "sells " : "buys ") << promised << " at " << now;
+    }
+}
+
+TEST(RiskGate, ABudgetComesBackAfterAMinute) {
+    const Decimal limit = dec("1000");
+    Budget budget;
+    EXPECT_EQ(budget.left(noon, limit), limit);
+    budget.took(noon, dec("600"));
+    budget.took(noon + 500ms, dec("100"));
+    budget.took(noon + 30s, dec("250"));
+    EXPECT_EQ(budget.left(noon + 30s, limit), dec("50"));
+    EXPECT_EQ(budget.left(noon + 60s, limit), dec("50")) << "some of it was less than a minute ago";
+    EXPECT_EQ(budget.left(noon + 62s, limit), dec("750"));
+    EXPECT_EQ(budget.left(noon + 92s, limit), limit);
+    budget.took(noon + 92s, dec("5000"));
+    EXPECT_EQ(budget.left(noon + 92s, limit), dec("0"))
+        << "what was taken at once stays above zero";
+    budget.took(noon + 92s, dec("-5"));
+    EXPECT_EQ(budget.left(noon + 92s, dec("6000")), dec("1000"));
+}
+
+}  // namespace
+}  // namespace cambio::risk

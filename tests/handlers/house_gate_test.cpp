@@ -1,0 +1,265 @@
+// What the house asks of a price before it trades at it, in the order book, in Convert and in
+// futures alike: its age, that it still stands, that the provider has said something new, and that
+// the budget of the minute is not spent.
+#include "convert_fixture.h"
+#include "support/child_process.h"
+#include "support/contracts.h"
+
+namespace cambio {
+namespace {
+
+constexpr const char* stored_asks = R"sql(
+    select asks::text as v from shown_books b join markets m on m.id = b.market_id
+    where m.pair = $1
+)sql";
+
+class HouseGate : public Conversions {
+  protected:
+    static void SetUpTestSuite() {
+        // The house's budget of a minute is 10,000 USDT, and prices may be as old as they like.
+        begin({{"STALE_AFTER_MS", "3600000"}, {"HOUSE_BUDGET_PER_MINUTE", "10000"}});
+    }
+    static void begin(test::ScratchConfig::Settings settings) {
+        world = new World{std::move(settings)};
+        for (const char* coin : {"BTC", "ETH", "BNB", "SOL", "XRP"})
+            world->liquidity(coin, "100000");
+        world->liquidity("USDT", "1000000");
+        set_prices();
+        spot.reset(new HandlerProcess{"spot", world->config().path(), world->config().secret()});
+    }
+
+    /// The sell side that everybody is shown.
+    static std::string asks(const std::string& pair) {
+        const auto found = world->superuser().run(stored_asks, {pair});
+        return found.empty() ? "" : found[0].str("v");
+    }
+    static void expect_asks(const std::string& pair, const std::string& expected) {
+        test::wait_until("the asks " + expected, [&] {
+            std::string shown = asks(pair);
+            std::erase(shown, ' ');
+            return shown == expected;
+        });
+    }
+    /// The engine has read whatever the database held of books before this.
+    static void let_books_arrive() {
+        static int last = 0;
+        const std::string price = std::to_string(100 + ++last);
+        world->provider_book("SOLUSDT", {{"50", "1"}}, {{price, "1"}});
+        expect_asks("SOLUSDT", R"([[")" + price + R"(","1"]])");
+    }
+    static Answer trade(const Person& person, const std::string& pair, const std::string& side,
+                        const Fields& fields) {
+        return post(person, my_order,
+                    with({{"name", pair},
+                          {"delegate_type", side},
+                          {"transaction_password", World::transaction_password}},
+                         fields));
+    }
+    static Answer buy_coins(const Person& person, const std::string& pair,
+                            const std::string& many) {
+        return trade(person, pair, "BUY", {{"market_type", "MARKET"}, {"number_of_order", many}});
+    }
+};
+
+TEST_F(HouseGate, FillsALevelAgainOnlyWhenTheProviderHasSaidSomethingNew) {
+    const auto anna = person();
+    world->provider_book("BNBUSDT", {{"99", "5"}}, {{"101", "5"}});
+    expect_asks("BNBUSDT", R"([["101","5"]])");
+    EXPECT_EQ(buy_coins(anna, "BNBUSDT", "4").message(), "success");
+    expect_asks("BNBUSDT", R"([["101","1"]])");
+
+    const auto repeat = [](const char* provider_at) {
+        const std::string sql =
+            std::string{"update provider_books set received_at = clock_timestamp(), "} +
+            "provider_at = " + provider_at +
+            " where market_id = (select id from markets where pair = 'BNBUSDT')";
+        world->superuser().run(sql.c_str());
+        let_books_arrive();
+    };
+    repeat("provider_at");
+    EXPECT_EQ(buy_coins(anna, "BNBUSDT", "4").json()["order"]["filled"].asString(), "1")
+        << "the same book was sold a second time";
+    // Another program's write makes the engine read the market anew, and not the house generous.
+    world->superuser().run("update markets set seq = seq + 1 where pair = 'BNBUSDT'");
+    repeat("provider_at");
+    EXPECT_EQ(buy_coins(anna, "BNBUSDT", "4").message(), "no_liquidity");
+    repeat("clock_timestamp()");
+    expect_asks("BNBUSDT", R"([["101","5"]])");
+    EXPECT_EQ(buy_coins(anna, "BNBUSDT", "4").message(), "success");
+}
+
+TEST_F(HouseGate, KeepsAQuoteUnlessTheMarketHasMovedAgainstTheHouse) {
+    const auto anna = person();
+    const auto taken_at = [&](const std::string& side, const std::string& price) {
+        set_price("BTCUSDT", "50000");
+        const bool buys = side == "BUY";
+        const auto quote =
+            buys ? quoted(anna, "USDT", "BTC", "100") : quoted(anna, "BTC", "USDT", "0.002");
+        set_price("BTCUSDT", price);
+        return post(anna, my_order,
+                    order("BTCUSDT", side, "MARKET", {{"quote_id", quote["id"].asString()}}));
+    };
+    // Half of the spread of 0.2 % is 50 USDT.
+    for (const auto& [side, price] :
+         std::initializer_list<std::pair<const char*, const char*>>{{"BUY", "50000"},
+                                                                    {"BUY", "45000"},
+                                                                    {"BUY", "50050"},
+                                                                    {"SELL", "55000"},
+                                                                    {"SELL", "49951"}})
+        EXPECT_EQ(taken_at(side, price).message(), "success") << side << ' ' << price;
+    for (const auto& [side, price] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"BUY", "50051"}, {"BUY", "55000"}, {"SELL", "49949"}, {"SELL", "45000"}}) {
+        const Answer refused = taken_at(side, price);
+        expect_error(refused, 409, "price_moved", "quote_id");
+        EXPECT_EQ(refused.json()["details"]["price"].asString(), price) << refused.body;
+    }
+}
+
+TEST_F(HouseGate, LooksAgainAtBothCoinsOfAConversion) {
+    const auto anna = person();
+    const auto quote = quoted(anna, "ETH", "BTC", "0.1")["id"].asString();
+    const auto take = order("ETHUSDT", "SELL", "MARKET", {{"to_coin", "BTC"}, {"quote_id", quote}});
+    set_price("BTCUSDT", "50100");
+    expect_error(post(anna, my_order, take), 409, "price_moved", "quote_id");
+    set_price("ETHUSDT", "2505");
+    EXPECT_EQ(post(anna, my_order, take).message(), "success");
+}
+
+TEST_F(HouseGate, ManySmallConversionsTakeNoMoreThanOneLargeOneMay) {
+    const auto anna = person().with("USDT", "100000");
+    world->superuser().run("delete from house_trades");
+    const auto exchange = [&](const std::string& side, const Fields& amount) {
+        return post(anna, my_order, order("ETHUSDT", side, "MARKET", amount)).message();
+    };
+    EXPECT_EQ(exchange("BUY", {{"total", "6000"}}), "success");
+    EXPECT_EQ(exchange("BUY", {{"total", "4001"}}), "no_liquidity");
+    EXPECT_EQ(exchange("BUY", {{"total", "4000"}}), "success");
+    EXPECT_EQ(exchange("BUY", {{"total", "100"}}), "no_liquidity");
+    EXPECT_EQ(exchange("SELL", {{"number_of_order", "1"}}), "success") << "the other direction";
+    // What was refused is not counted, and the minute passes.
+    EXPECT_EQ(number("select sum(worth)::bigint as n from house_trades where direction = 1"),
+              10000);
+    world->superuser().run("update house_trades set at = at - interval '65 seconds'");
+    EXPECT_EQ(exchange("BUY", {{"total", "100"}}), "success");
+}
+
+TEST_F(HouseGate, SharesTheBudgetBetweenTheOrderBookAndConvert) {
+    const auto anna = person().with("USDT", "100000");
+    const auto convert = [&](const std::string& total) {
+        return post(anna, my_order, order("XRPUSDT", "BUY", "MARKET", {{"total", total}}))
+            .message();
+    };
+    const auto refresh = [] {
+        world->quote("XRPUSDT", "2");
+        world->provider_book("XRPUSDT", {{"1.9", "9000"}}, {{"2.1", "9000"}});
+    };
+    refresh();
+    EXPECT_EQ(convert("5800"), "success");
+    // Of 10,000 USDT 4,200 are left, which is 2,000 coins at 2.1.
+    test::wait_until("the order book to offer less", [&] {
+        refresh();
+        return asks("XRPUSDT").find("\"2000\"") != std::string::npos;
+    });
+    EXPECT_EQ(buy_coins(anna, "XRPUSDT", "1900").message(), "success");
+    test::wait_until("Convert to know", [&] { return convert("300") == "no_liquidity"; });
+    refresh();
+    let_books_arrive();
+    EXPECT_EQ(asks("XRPUSDT").find("\"9000\""), std::string::npos)
+        << "a new book fills no budget: " << asks("XRPUSDT");
+}
+
+class HouseAge : public HouseGate {
+  protected:
+    static constexpr std::chrono::milliseconds old{3000};
+
+    static void SetUpTestSuite() {
+        begin({{"STALE_AFTER_MS", "3600000"}, {"HOUSE_STALE_AFTER_MS", "2000"}});
+        futures.reset(
+            new HandlerProcess{"futures", world->config().path(), world->config().secret()});
+    }
+    static void TearDownTestSuite() {
+        futures.reset();
+        HouseGate::TearDownTestSuite();
+    }
+    /// Tries at fresh prices, for on a busy machine they are old again soon.
+    template <class Try>
+    static void until_success(const char* what, Try attempt) {
+        test::wait_until(what, [&] {
+            set_price("BTCUSDT", "50000");
+            return attempt().message() == "success";
+        });
+    }
+    static inline std::unique_ptr<HandlerProcess> futures;
+};
+
+TEST_F(HouseAge, TheOrderBookIsTheClientsAlone) {
+    const auto anna = person(), ben = person();
+    until_success("a fill by the house", [&] { return buy_coins(anna, "BTCUSDT", "0.001"); });
+    // Old for the house, young enough to be shown.
+    world->quote("BTCUSDT", "50000", old);
+    world->superuser().run(
+        "update provider_books set provider_at = clock_timestamp() - interval '3 seconds', "
+        "received_at = clock_timestamp() where market_id = (select id from markets where pair = "
+        "'BTCUSDT')");
+    test::wait_until("the house's levels to go", [&] {
+        return buy_coins(anna, "BTCUSDT", "0.001").message() == "no_liquidity";
+    });
+    expect_asks("BTCUSDT", "[]");
+    EXPECT_EQ(
+        trade(ben, "BTCUSDT", "SELL",
+              {{"market_type", "LIMIT"}, {"order_per_unit", "50001"}, {"number_of_order", "0.01"}})
+            .message(),
+        "success");
+    EXPECT_EQ(buy_coins(anna, "BTCUSDT", "0.01").message(), "success") << "clients trade on";
+    until_success("the house again", [&] { return buy_coins(anna, "BTCUSDT", "0.001"); });
+}
+
+TEST_F(HouseAge, ConvertWaitsForTheNextPrice) {
+    const auto anna = person();
+    until_success("a conversion", [&] { return post(anna, my_order, buy("100")); });
+    set_price("BTCUSDT", "50000", old);
+    expect_error(post(anna, my_order, buy("100")), 409, "stale_price");
+    expect_error(post(anna, quote_path, {{"from", "USDT"}, {"to", "BTC"}, {"amount", "100"}}), 409,
+                 "stale_price");
+    // A quiet market, whose last trade was a while ago and whose book is confirmed.
+    test::wait_until("a conversion at the book", [&] {
+        set_price("BTCUSDT", "50000");
+        world->quote("BTCUSDT", "50000", old);
+        return post(anna, my_order, buy("100")).message() == "success";
+    });
+}
+
+TEST_F(HouseAge, FuturesOpenAndCloseAtAFreshMarkOnly) {
+    test::make_contract(*world, "AGE");
+    world->fund(ledger::House::insurance, "USDT", "10000");
+    const auto anna = person().with("USDT", "1000", ledger::Wallet::future);
+    auto client = futures->client();
+    client.bearer(world->token(anna));
+    const auto open = [&] {
+        return client.post_json("/api/v2/buy-more",
+                                {{"name", "AGEUSDT"},
+                                 {"delegate_type", "BUY_MORE"},
+                                 {"margin", "10"},
+                                 {"leverage", "10"},
+                                 {"transaction_password", World::transaction_password}});
+    };
+    test::mark(*world, "AGEUSDT", "50000", old);
+    expect_error(open(), 409, "stale_price");
+    test::wait_until("a position", [&] {
+        test::mark(*world, "AGEUSDT", "50000");
+        return open().status == 200;
+    });
+    const auto id = std::to_string(number("select max(id) as n from positions"));
+    const auto close = [&] {
+        return client.post_json("/api/v3/futures/close", {{"future_id", id}});
+    };
+    test::mark(*world, "AGEUSDT", "50000", old);
+    expect_error(close(), 409, "stale_price");
+    test::wait_until("the close is taken", [&] {
+        test::mark(*world, "AGEUSDT", "50000");
+        return close().message() == "closeRequest";
+    });
+}
+
+}  // namespace
+}  // namespace cambio
