@@ -77,5 +77,5 @@ foreach(suite ${suites})
     set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
   endif()
 endforeach()
-# A second installation takes a minute: for tests/run --all.
-set_tests_properties(browser.restore PROPERTIES LABELS deep)
+# A second installation takes a minute, and the load on a stream another: for tests/run --all.
+set_tests_properties(browser.restore nginx.streams PROPERTIES LABELS deep)
