@@ -7,7 +7,7 @@ import { request, Agent } from "node:http";
 import { connect } from "node:net";
 
 const run = process.env.STREAMS_RUN ?? `${process.env.CAMBIO_TEST_VAR}/run`;
-const pid_file = process.env.STREAMS_PID ?? `${process.env.CAMBIO_TEST_VAR}/pids/nginx`;
+const pid_file = process.env.STREAMS_PID ?? `${process.env.CAMBIO_TEST_VAR}/pids/nginx.pid`;
 const seconds = Number(process.argv[2] ?? 60);
 const pair = "CANARYUSDT";
 const patience_ms = 5_000;
