@@ -45,9 +45,12 @@ async function newPage(session) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   if (session) {
+    const { token: value, ...known } = session;
+    const name = `cambio-${new URL(base).port}`;
+    await context.addCookies([{ name, value, url: base, httpOnly: true, sameSite: 'Strict' }]);
     await page.addInitScript(
       (text) => localStorage.setItem('cambio.session', text),
-      JSON.stringify(session),
+      JSON.stringify({ ...known, began: Date.now() }),
     );
   }
   return page;

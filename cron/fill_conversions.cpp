@@ -8,6 +8,7 @@
 #include "jobs/job.h"
 #include "log/log.h"
 #include "notices/notices.h"
+#include "risk/gate.h"
 #include "risk/house_trades.h"
 
 namespace {
@@ -18,7 +19,7 @@ using convert::CoinNow;
 constexpr auto pace = std::chrono::seconds{2};
 
 constexpr const char* waiting = R"sql(
-    select id, from_code, to_code, limit_price, limit_in_quote
+    select id, from_code, to_code, limit_price, limit_in_quote, created_at
     from named_conversions where state = 1 order by id
 )sql";
 // Its owner may take it back at the same time: whoever has the row first decides.
@@ -40,17 +41,21 @@ class Coins {
   public:
     explicit Coins(jobs::Job& job) : job_{job} {}
 
-    /// Nothing while they cannot be converted.
-    std::optional<convert::Terms> terms(const std::string& from, const std::string& to) {
-        const auto& payer = find(from);
-        const auto& received = find(to);
-        if (!payer || !received || !payer->open || !received->open || !payer->fresh ||
-            !received->fresh)
-            return std::nullopt;
+    /// Nothing while they cannot be converted, or have no price that was made after it was asked.
+    std::optional<convert::Terms> terms(const pg::Row& row) {
+        const auto& payer = find(row.str("from_code"));
+        const auto& received = find(row.str("to_code"));
+        const pg::Time asked = job_.config.house_last_look ? row.time("created_at") : pg::Time{};
+        if (!ready(payer, asked) || !ready(received, asked)) return std::nullopt;
         return convert::Terms{payer->rules, received->rules, job_.config.convert_spread};
     }
 
   private:
+    static bool ready(const std::optional<CoinNow>& coin, pg::Time asked) {
+        return coin && coin->open && coin->fresh &&
+               (coin->usdt || !risk::made_before(coin->made, asked));
+    }
+
     const std::optional<CoinNow>& find(const std::string& code) {
         const auto known = coins_.find(code);
         if (known != coins_.end()) return known->second;
@@ -92,7 +97,7 @@ void fill(jobs::Job& job, ConversionId id, const convert::Terms& terms) {
 void fill_all(jobs::Job& job) {
     Coins coins{job};
     for (const auto row : job.db.run(waiting)) {
-        const auto terms = coins.terms(row.str("from_code"), row.str("to_code"));
+        const auto terms = coins.terms(row);
         const convert::Limit limit{row.decimal("limit_price"), row.boolean("limit_in_quote")};
         if (!terms || !convert::reached(*terms, limit)) continue;
         try {

@@ -20,6 +20,15 @@ namespace {
 
 using namespace cambio;
 
+// Who signs clients up gives them demo money, where there is such a thing:
+// ledger::Kind::demo_grant.
+constexpr const char* allow_demo_money = R"sql(
+    insert into ledger.posters values ('cambio_auth', 1) on conflict do nothing
+)sql";
+constexpr const char* forbid_demo_money = R"sql(
+    delete from ledger.posters where role = 'cambio_auth' and kind = 1
+)sql";
+
 struct Arguments {
     std::string migrations;
     std::string catalogue;
@@ -62,6 +71,8 @@ void migrate(const Config& config, const Arguments& arguments) {
         std::printf("networks: %d changed, with %d coins\n", chains.networks_changed,
                     chains.coins_changed);
     }
+    chain::require_fitting(config, chain::networks(owner));
+    owner.run(config.demo ? allow_demo_money : forbid_demo_money);
     if (!config.demo) return;
     const int funded = markets::fund_demo_liquidity(owner, arguments.catalogue);
     if (funded > 0) std::printf("house:liquidity: %d coins funded for the demo\n", funded);

@@ -1,6 +1,9 @@
 // Gives friends and their referrers trading fee credit: at the friend's first sign-in, and again
 // after its first purchase (in the market, which settle_fees notices, or by a conversion) or
-// deposit of more than 50 USDT. Whatever way somebody signs in, the session's row tells it.
+// deposit of more than 50 USDT. Whatever way somebody signs in, the session's row tells it. It also
+// says which friends count for their referrers' tasks.
+#include <functional>
+
 #include "error/error.h"
 #include "jobs/job.h"
 #include "log/log.h"
@@ -69,6 +72,20 @@ constexpr const char* mark_credited = R"sql(
     update referrals set qualified_credited_at = now() where friend_id = $1
 )sql";
 
+// Whoever does not count yet is looked at again after a minute.
+constexpr const char* may_count = R"sql(
+    select r.friend_id from referrals r join clients c on c.id = r.friend_id
+     where r.counted_at is null and r.qualified_at is not null and r.signed_in_at is not null
+       and r.refused = '' and c.account_status = 'Verified' and c.status = 'ACTIVE'
+       and (r.looked_at is null or r.looked_at < now() - interval '1 minute')
+       and r.friend_id > $1
+     order by r.friend_id limit 200
+)sql";
+
+constexpr const char* lock_uncounted = R"sql(
+    select friend_id from referrals where friend_id = $1 and counted_at is null for update
+)sql";
+
 /// One friend's step is one transaction: the verdict, both credits and their notices, or nothing.
 void credit_friend(jobs::Job& job, ClientId friend_id, Step step) {
     const bool first = step == Step::first_sign_in;
@@ -83,23 +100,34 @@ void credit_friend(jobs::Job& job, ClientId friend_id, Step step) {
         job.push.publish(channel, "client", "{}", R"("type":"notification")");
 }
 
-void credit_all(jobs::Job& job, const char* due, Step step) {
+void count_friend(jobs::Job& job, ClientId friend_id) {
+    pg::Transaction tx{job.db};
+    if (!tx.maybe(lock_uncounted, {friend_id})) return;
+    rewards::count(tx, friend_id, job.config.demo);
+    tx.commit();
+}
+
+void for_all(jobs::Job& job, const char* due, const std::function<void(ClientId)>& act) {
     for (std::int64_t last = 0;;) {
         const auto friends = job.db.run(due, {last});
         if (friends.empty()) return;
         for (const auto row : friends) {
             last = row.integer("friend_id");
-            credit_friend(job, ClientId{last}, step);
+            act(ClientId{last});
         }
     }
 }
 
 void credit_waiting(jobs::Job& job) {
+    const auto credit = [&job](Step step) {
+        return [&job, step](ClientId friend_id) { credit_friend(job, friend_id, step); };
+    };
     try {
-        credit_all(job, signed_in, Step::first_sign_in);
+        for_all(job, signed_in, credit(Step::first_sign_in));
         job.db.run(note_deposits, {rewards::large_amount});
         job.db.run(note_conversions, {rewards::large_amount});
-        credit_all(job, qualified, Step::first_large_amount);
+        for_all(job, may_count, [&job](ClientId friend_id) { count_friend(job, friend_id); });
+        for_all(job, qualified, credit(Step::first_large_amount));
     } catch (const Error& error) {
         // Nothing is lost: who waits is credited once house:rewards is funded.
         if (error.code() != Code::insufficient_balance) throw;

@@ -54,6 +54,7 @@ constexpr const char* last_of_batch = R"sql(
      order by seq desc, position desc limit 1
 )sql";
 
+// A trade within a circle of referrer and friends moves their own money to and fro: no volume.
 constexpr const char* add_volumes = R"sql(
     insert into trading_days as t (client_id, day, volume, trades)
     select side.client, (f.at at time zone 'UTC')::date, sum(f.price * f.quantity), count(*)
@@ -61,20 +62,37 @@ constexpr const char* add_volumes = R"sql(
      cross join lateral (values (f.taker_client), (f.maker_client)) as side (client)
      where f.market_id = $1 and (f.seq, f.position) > ($2, $3) and (f.seq, f.position) <= ($4, $5)
        and side.client is not null
+       and not of_one_circle(f.taker_client, f.maker_client)
      group by 1, 2 order by 1, 2
     on conflict (client_id, day) do update
        set volume = t.volume + excluded.volume, trades = t.trades + excluded.trades
 )sql";
 
+// What an order bought from others than the buyer's own circle, in this batch and before.
 constexpr const char* note_purchases = R"sql(
-    update referrals r set qualified_at = now()
-     where r.qualified_at is null and r.refused = ''
-       and r.friend_id in (
-            select o.client_id from fills f
-              join orders o on o.id = case f.taker_side when 1 then f.taker_order
-                                                        else f.maker_order end
-             where f.market_id = $1 and (f.seq, f.position) > ($2, $3)
-               and (f.seq, f.position) <= ($4, $5) and o.filled_total > $6)
+    with bought as materialized (
+        select distinct o.id, o.client_id, o.created_at
+          from fills f
+          join orders o on o.id = case f.taker_side when 1 then f.taker_order
+                                                    else f.maker_order end
+          join referrals r on r.friend_id = o.client_id and r.qualified_at is null
+               and r.refused = ''
+         where f.market_id = $1 and (f.seq, f.position) > ($2, $3)
+           and (f.seq, f.position) <= ($4, $5) and o.filled_total > $6
+    )
+    update referrals set qualified_at = now()
+     where friend_id in (
+        select b.client_id from bought b
+         where $6 < (
+            select sum(part.worth)
+              from (select price * quantity as worth, maker_client as other from fills
+                     where taker_client = b.client_id and taker_order = b.id
+                       and at >= b.created_at - interval '1 minute'
+                    union all
+                    select price * quantity, taker_client from fills
+                     where maker_client = b.client_id and maker_order = b.id
+                       and at >= b.created_at - interval '1 minute') as part
+             where not of_one_circle(b.client_id, part.other)))
 )sql";
 
 // Only the fees of clients that have fee credit or were referred; those of others stay as they are.

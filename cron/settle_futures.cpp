@@ -42,6 +42,8 @@ constexpr const char* find_targets = R"sql(
     from marks m join positions p on p.market_id = m.market_id and p.state = 1
     where (p.take_profit is not null or p.stop_loss is not null)
         and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
+        -- Only a mark that was made since the targets were set can reach them.
+        and (not $2 or least(m.provider_at, m.received_at) >= coalesce(p.targets_at, p.opened_at))
         and (case p.side when 1 then m.price >= p.take_profit or m.price <= p.stop_loss
                          else m.price <= p.take_profit or m.price >= p.stop_loss end)
         and not exists (select 1 from funding_rates f
@@ -97,7 +99,7 @@ int end_all(jobs::Job& job, const std::vector<Ending>& endings) {
         const std::vector<Ending> some(endings.begin() + static_cast<std::ptrdiff_t>(first),
                                        endings.begin() + static_cast<std::ptrdiff_t>(last));
         pg::Transaction tx{job.db};
-        const Endings result = positions::end(tx, some);
+        const Endings result = positions::end(tx, some, job.config.futures_closing_fee);
         tx.commit();
         for (const Position& position : result.ended) {
             positions::announce(job.push, position);
@@ -161,7 +163,8 @@ void liquidate(jobs::Job& job) {
 
 int reach_targets(jobs::Job& job) {
     std::vector<Ending> endings;
-    for (const auto row : job.db.run(find_targets, {job.config.stale_after_ms})) {
+    for (const auto row :
+         job.db.run(find_targets, {job.config.stale_after_ms, job.config.house_last_look})) {
         endings.push_back({row.id<PositionId>("id"),
                            row.boolean("profit") ? Reason::take_profit : Reason::stop_loss,
                            row.decimal("price"), row.time("provider_at")});

@@ -25,7 +25,7 @@ struct Followed {
         : network{std::move(which)},
           db{job.config.database_url},
           watcher{db, job.push, job.config, network,
-                  chain::source_of(network, chain::settings_of(job.config, network.name))} {}
+                  chain::source_of(network, chain::settings_of(job.config, network))} {}
 
     chain::Network network;
     pg::Connection db;
@@ -72,7 +72,7 @@ bool follow(jobs::Job& job, Followed& followed) {
 /// Networks that were opened, and connections that broke, are looked at with each step.
 void refresh(jobs::Job& job, All& all) {
     for (auto& network : chain::networks(job.db)) {
-        if (!chain::settings_of(job.config, network.name).open()) continue;
+        if (!chain::settings_of(job.config, network).open()) continue;
         auto& followed = all[network.name];
         if (!followed || !followed->db.alive())
             followed = std::make_unique<Followed>(job, std::move(network));

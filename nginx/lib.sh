@@ -26,16 +26,20 @@ progress_of() {
 # shows how far it is (in a log: once a minute) and how long it took, or the end of the log and the
 # hint, and then leaves.
 step() {
-    local title=$1 hint=$2 log started finished status='' every=60 line='  … %s %s (%s s)\n'
+    local title=$1 hint=$2 log started finished part status='' every=60
+    local line='  … %s %s (%s s)\n'
     shift 2
     log="$step_logs/$(tr -cs 'a-z0-9' '-' <<<"${title,,}" | sed 's/-*$//').log"
     started=$SECONDS
     if [[ -t 1 ]]; then every=0.2 line='\r  … %-44s %s %s s '; fi
     exec {finished}< <(set +e; (set -e; "$@") >"$log" 2>&1 </dev/null; say $?)
-    until read -r -t $every -u "$finished" status || (($? < 128)); do
+    # What the end of a wait cuts off is only a part of the status.
+    until part='' && read -r -t $every -u "$finished" part || (($? < 128)); do
+        status+=$part
         # shellcheck disable=SC2059
         printf "$line" "$title" "$(progress_of "$log")" $((SECONDS - started))
     done
+    status+=$part
     exec {finished}<&-
     if [[ -t 1 ]]; then printf '\r%76s\r' ''; fi
     if [[ $status == 0 ]]; then
@@ -64,34 +68,73 @@ wait_for() {
 # ask PATH: one of nginx's answers, over its own socket, whatever address it listens on.
 ask() { curl -fsS -m 5 --unix-socket "$run/local.sock" "http://localhost$1"; }
 
+# ask_inside PATH: the same of what only this machine may see.
+ask_inside() { curl -fsS -m 5 --unix-socket "$run/inside.sock" "http://localhost$1"; }
+
 # -- As whom
 
 as_root() { if ((EUID == 0)); then "$@"; else sudo -- "$@"; fi; }
 
-# Runs a command as the user of PostgreSQL, Redis, the handlers and the jobs: never root.
+# Started by root, nobody is more than he needs to be: PostgreSQL belongs to one system user, and
+# Redis, the handlers and the jobs to another, who is no more to PostgreSQL than the roles of the
+# programs. Started by somebody else, all of it is that user.
+
+# as_run COMMAND…: as the user of Redis, the handlers and the jobs: never root.
 as_run() { (as_run_exec "$@"); }
 
-as_run_exec() {
+as_run_exec() { become "$run_user" "$run_user" "$run_user" "$@"; }
+
+# as_signer_exec COMMAND…: as the programs that open sessions. They alone read the key that signs
+# tokens, and by their group the kernel lets none of the others look into them.
+as_signer_exec() { become "$run_user" "$signer_group" "$run_user,$signer_group" "$@"; }
+
+# as_database COMMAND…: as PostgreSQL, whose socket lies in a folder of the run user's group.
+as_database() { (as_database_exec "$@"); }
+
+as_database_exec() { become "$database_user" "$database_user" "$database_user,$run_user" "$@"; }
+
+# become USER GROUP GROUPS COMMAND…
+become() {
+    local user=$1 group=$2 groups=$3
+    shift 3
     if ((EUID == 0)); then
-        exec setpriv --reuid "$run_user" --regid "$run_user" --init-groups --no-new-privs -- "$@"
+        exec setpriv --reuid "$user" --regid "$group" --groups "$groups" --no-new-privs -- "$@"
     fi
     exec "$@"
 }
 
 find_run_user() {
-    run_user=cambio
-    ((EUID == 0)) || run_user=$(id -un)
-    if ((EUID == 0)) && ! getent passwd cambio >/dev/null; then
+    run_user=cambio database_user=postgres signer_group=cambio-signer
+    if ((EUID != 0)); then
+        run_user=$(id -un) database_user=$(id -un) signer_group=$(id -gn)
+        return
+    fi
+    getent passwd cambio >/dev/null ||
         useradd --system --user-group --home-dir /nonexistent --no-create-home \
             --shell /usr/sbin/nologin cambio
-    fi
+    getent group $signer_group >/dev/null || groupadd --system $signer_group
 }
 
 # mine DIRECTORY…: made with the run user as owner, closed to everybody but it and its group.
-mine() {
-    mkdir -p "$@"
-    ((EUID != 0)) || chown "$run_user:$run_user" "$@"
-    chmod 0750 "$@"
+mine() { belongs "$run_user:$run_user" 0750 "$@"; }
+
+# belongs USER:GROUP MODE PATH…: gives it to them, as far as the caller can; makes a folder that is
+# not there.
+belongs() {
+    local owner=$1 mode=$2 path
+    shift 2
+    for path; do
+        [[ -e $path ]] || mkdir -p "$path"
+        ((EUID != 0)) || chown "$owner" "$path"
+        chmod "$mode" "$path"
+    done
+}
+
+# to_read GROUP MODE FILE: root's, and readable for a group. What is elsewhere than in $keys is the
+# business of whoever put it there.
+to_read() {
+    [[ $3 == "$keys"/* ]] || return 0
+    if ((EUID == 0)); then belongs "root:$1" "$2" "$3"; else chmod 0600 "$3"; fi
 }
 
 # -- Packages
@@ -144,7 +187,9 @@ ensure_packages() {
 # -- Places
 
 # A folder that the run user can reach, with a path that nginx, cron and a socket address can hold.
-fit_to_run_in() { [[ $1 =~ ^[A-Za-z0-9/._-]{1,70}$ ]] && as_run test -x "$1"; }
+fit_to_run_in() {
+    [[ $1 =~ ^[A-Za-z0-9/._-]{1,70}$ ]] && as_run test -x "$1" && as_database test -x "$1"
+}
 
 # var/ is where everything lives that is not in the repository. Where the checkout is closed to
 # the run user (a folder of root's with mode 0700), or its path is odd, var/ becomes a link into
@@ -173,9 +218,11 @@ name_places() {
     keys=$var/keys
     program_logs=$var/log/programs
     nginx_logs=$var/log/nginx
+    database_logs=$var/log/postgres
     step_logs=$var/log/up
     config=${CAMBIO_CONFIG:-$var/cambio.conf}
     programs_config=$release/conf/cambio.conf
+    operator_config=$release/conf/operator.conf
     installation=cambio-$(sha256sum <<<"$var" | cut -c1-10)
     cron_file=/etc/cron.d/$installation
 }
@@ -209,16 +256,15 @@ build_programs() {
     ninja -C "$folder" -j "$jobs" "$@"
 }
 
-# install_node_modules FOLDER [OPTION…]: what is installed under a folder is as old as its lock file
-# says; further options go to npm.
+# install_node_modules FOLDER: what is installed under a folder is as old as its lock file says. No
+# package runs a program of its own meanwhile: what has to be built comes built.
 install_node_modules() {
     local folder=$1 stamp
-    shift
     stamp=$(sha256sum <"$folder/package-lock.json")
     if [[ -f $folder/node_modules/.stamp && $(<"$folder/node_modules/.stamp") == "$stamp" ]]; then
         return
     fi
-    (cd "$folder" && npm ci --no-audit --no-fund --loglevel=error "$@")
+    (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
     printf '%s\n' "$stamp" >"$folder/node_modules/.stamp"
 }
 
@@ -240,6 +286,9 @@ config_keys() { sed -n 's/^\([A-Z_]*\)=.*/\1/p' "$root/nginx/cambio.conf.sample"
 plain_value='[^[:space:]"'\''\$`;&|<>()#]*'
 quoted_value='"[^"\$`]*"'
 
+# A network of one's own brings keys of its own: common/chain/networks.json names them.
+network_key='([A-Z]+_(NODE_URL|XPUB)|(HOT|COLD)_[A-Z]+_ADDRESS)'
+
 # Reads the file into conf[]; every line must be a comment or a known KEY=value, and each key once.
 load_config() {
     local line number=0 key value known
@@ -254,7 +303,7 @@ load_config() {
         [[ $line =~ ^[A-Z_]+=($plain_value|$quoted_value)$ ]] ||
             die "$1, line $number: this is not KEY=value, with quotes around spaces and signs." \
                 "mend $key"
-        [[ $known == *" $key "* ]] ||
+        [[ $known == *" $key "* || $key =~ ^$network_key$ ]] ||
             die "$1, line $number: there is no key $key." "nginx/cambio.conf.sample lists them"
         [[ -z ${seen[$key]:-} ]] || die "$1, line $number: $key is there twice." "leave one"
         seen[$key]=1
@@ -275,7 +324,13 @@ check() {
 # A pid file holds "pid start-time fingerprint": the start time, so that a number that was given
 # to another process later is never taken for ours; the fingerprint of program and configuration,
 # so that nginx/up knows what is out of date.
-start_time() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
+start_time() {
+    local stat
+    # The name may hold blanks; what comes after it does not.
+    { read -r stat <"/proc/$1/stat"; } 2>/dev/null || return 0
+    read -ra stat <<<"${stat##*) }"
+    say "${stat[19]}"
+}
 
 # pid_of NAME: the process id if it runs.
 pid_of() {
@@ -303,13 +358,23 @@ remember() { say "$2 $(start_time "$2") $3" >"$pids/$1"; }
 # shell becomes setpriv, sh, setsid and the program in turn, under one number and start time.
 launch() { launch_by as_run_exec "$@"; }
 
-# launch_by exec …: the same, as the user who called.
+# output_of NAME: where it writes what it says. Nobody writes into a folder of somebody who is less:
+# a link there would lead anywhere.
+output_of() {
+    case $1 in
+    postgres) say "$database_logs/$1.out" ;;
+    nginx | signer) say "$nginx_logs/$1.out" ;;
+    *) say "$program_logs/$1.out" ;;
+    esac
+}
+
+# launch_by as_signer_exec …: the same as somebody else; exec: as the user who called.
 launch_by() {
     local as=$1 name=$2 print=$3
     shift 3
     cd /
     # shellcheck disable=SC2016
-    "$as" sh -c 'log=$1; shift; exec setsid "$@" >>"$log" 2>&1' - "$program_logs/$name.out" \
+    "$as" sh -c 'log=$1; shift; exec setsid "$@" >>"$log" 2>&1' - "$(output_of "$name")" \
         env "CAMBIO_CONFIG=$programs_config" "$@" </dev/null >/dev/null 2>&1 8>&- 9>&- &
     remember "$name" $! "$print"
 }
@@ -330,7 +395,7 @@ answers() {
     local name=$1
     shift
     wait_for "$@" && return
-    tail -n 20 "$program_logs/$name.out" || true
+    tail -n 20 "$(output_of "$name")" || true
     return 1
 }
 
@@ -374,63 +439,4 @@ none_runs() {
         state=$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | cut -c1)
         [[ -z $state || $state == Z ]] || return 1
     done
-}
-
-# -- What runs here without its watcher
-
-# Programs of this installation, by number: who writes into its logs, and is no editor of them.
-ours() {
-    local pid program
-    while read -r pid; do
-        program=$(readlink "/proc/$pid/exe") || continue
-        case ${program% (deleted)} in
-        "$release"/bin/* | */multiwatch | */nginx | */postgres | */redis-*) say "$pid" ;;
-        *) [[ $(cat "/proc/$pid/comm" 2>/dev/null) != demo_signer ]] || say "$pid" ;;
-        esac
-    done < <(find /proc/[0-9]*/fd -maxdepth 1 \
-        \( -lname "$program_logs/*" -o -lname "$nginx_logs/*" \) 2>/dev/null |
-        cut -d/ -f3 | sort -un)
-}
-
-# parent_of PID
-parent_of() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f2 || true; }
-
-# Those of them that nothing here knows any more: they and all their parents have no pid file, for
-# somebody killed the watcher or removed the files. Jobs are children of cron.
-strays() {
-    local known=' ' name pid parent
-    for name in "$pids"/*; do
-        if pid=$(pid_of "${name##*/}"); then known+="$pid "; fi
-    done
-    while read -r pid; do
-        parent=$pid
-        while [[ -n $parent && $parent != [01] && $known != *" $parent "* &&
-            $(cat "/proc/$parent/comm" 2>/dev/null) != cron ]]; do
-            parent=$(parent_of "$parent")
-        done
-        if [[ -z $parent || $parent == [01] ]]; then say "$pid"; fi
-    done < <(ours)
-}
-
-# Ends strays: first those who would start others again, and PostgreSQL as one stops it.
-end_strays() {
-    local found pid names=() signal
-    mapfile -t found < <(strays)
-    if ((${#found[@]} == 0)); then return; fi
-    for pid in "${found[@]}"; do
-        if [[ $(cat "/proc/$pid/comm" 2>/dev/null) == multiwatch ]]; then
-            kill -KILL "$pid" 2>/dev/null || true
-        fi
-    done
-    for pid in "${found[@]}"; do
-        names+=("$(cat "/proc/$pid/comm" 2>/dev/null || true) $pid")
-        signal=TERM
-        [[ $(readlink "/proc/$pid/exe") != */postgres ]] || signal=INT
-        kill "-$signal" "$pid" 2>/dev/null || true
-    done
-    if ! wait_for 60 none_runs "${found[@]}"; then
-        kill -KILL "${found[@]}" 2>/dev/null || true
-        wait_for 5 none_runs "${found[@]}" || return 1
-    fi
-    printf '%s\n' "${names[@]}"
 }

@@ -3,22 +3,38 @@
 
 # -- PostgreSQL: a cluster of our own, reached by its unix socket alone
 
-admin_sql() { as_run psql -X -q -v ON_ERROR_STOP=1 -h "$run" -U postgres "$@"; }
+# As root, or as the user who is everything. Whoever put a socket of his own there is not asked.
+admin_sql() {
+    PGREQUIREPEER=$database_user psql -X -q -v ON_ERROR_STOP=1 -h "$run" -U postgres "$@"
+}
+
+# By these connect the programs that may do more than cambio_app, of which all are members
+# (common/pg/roles.cpp).
+program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,operator,positions}
+    cambio_{rewards,spot,wallet,withdrawals})
 
 make_cluster() {
-    local data=$1 user role
-    mine "$data"
-    chmod 0700 "$data"
+    local data=$1
+    belongs "$database_user:$database_user" 0700 "$data"
     # Texts are compared byte by byte: in UTF-8 that is the order of the characters, and quick.
-    as_run "$postgres_bin/initdb" -D "$data" -U postgres --data-checksums --encoding=UTF8 \
+    as_database "$postgres_bin/initdb" -D "$data" -U postgres --data-checksums --encoding=UTF8 \
         --locale=C.UTF-8 --lc-collate=C --auth=peer --no-instructions
-    # The operating system says who connects: the run user (and root) may be any role, nobody else
-    # one.
-    as_run tee "$data/pg_hba.conf" >/dev/null <<<"local all all peer map=cambio"
-    for user in "$run_user" root; do
-        for role in postgres cambio_owner cambio_app; do say "cambio $user $role"; done
-    done | as_run tee "$data/pg_ident.conf" >/dev/null
-    as_run tee -a "$data/postgresql.conf" >/dev/null <<<"include 'cambio.conf'"
+    as_database tee "$data/pg_hba.conf" >/dev/null <<<"local all all peer map=cambio"
+    as_database tee -a "$data/postgresql.conf" >/dev/null <<<"include 'cambio.conf'"
+}
+
+# The operating system says who connects. Root, and the user whose files they are, may be any role,
+# the user of the programs only one of theirs, and nobody else any.
+identities() {
+    local user role
+    for role in cambio_app "${program_roles[@]}"; do
+        [[ $role == cambio_operator ]] || say "cambio $run_user $role"
+    done
+    for user in root "$database_user"; do
+        for role in postgres cambio_owner cambio_app "${program_roles[@]}"; do
+            say "cambio $user $role"
+        done
+    done
 }
 
 # An eighth of the machine's memory, from 128 MB to 2 GB. Pages are taken when they are needed.
@@ -29,22 +45,41 @@ shared_buffers() {
     }' /proc/meminfo
 }
 
+# A cluster that the run user had before, when PostgreSQL was that user too.
+take_cluster_over() {
+    local data=$1
+    if ((EUID != 0)) || [[ $(stat -c %U "$data") == "$database_user" ]]; then return; fi
+    stop INT 60 postgres
+    chown -R "$database_user:$database_user" "$data"
+}
+
 start_postgres() {
     local data=$var/postgres conf_file=$release/conf/postgresql.conf print
     if [[ $own_postgres == no ]]; then stop INT 60 postgres; return; fi
     [[ -e $data/PG_VERSION ]] || make_cluster "$data"
+    take_cluster_over "$data"
     render "$root/nginx/postgresql.conf" SHARED_BUFFERS "$(shared_buffers)" >"$conf_file"
-    print=$(fingerprint "$conf_file")
+    print=$(fingerprint "$conf_file" - < <(identities))
     if ! up_to_date postgres "$print"; then
         stop INT 60 postgres
-        as_run tee "$data/cambio.conf" >/dev/null <"$conf_file"
+        as_database tee "$data/cambio.conf" >/dev/null <"$conf_file"
+        identities | as_database tee "$data/pg_ident.conf" >/dev/null
+        # Of a PostgreSQL that was killed, or of somebody in its place.
+        rm -f "$run"/.s.PGSQL.5432{,.lock}
         watched "$postgres_bin/postgres" -D "$data" -k "$run"
-        launch postgres "$print" "${watch_command[@]}"
+        launch_by as_database_exec postgres "$print" "${watch_command[@]}"
     fi
     answers postgres 60 as_run "$postgres_bin/pg_isready" -q -h "$run" -U postgres -d postgres
-    admin_sql -d postgres <<'SQL'
+    admin_sql -d postgres -v programs="${program_roles[*]}" <<'SQL'
 select format('create role %I login', name)
 from unnest(array['cambio_owner', 'cambio_app']) name
+where not exists (select from pg_roles where rolname = name)
+\gexec
+select 'create role cambio_ledger nologin role cambio_owner'
+where not exists (select from pg_roles where rolname = 'cambio_ledger')
+\gexec
+select format('create role %I login in role cambio_app', name)
+from unnest(string_to_array(:'programs', ' ')) name
 where not exists (select from pg_roles where rolname = name)
 \gexec
 select 'create database cambio owner cambio_owner'
@@ -102,9 +137,10 @@ anvil_program() {
 start_demo_chain() {
     local folder=$root/nginx/demo_chain program=$release/bin/anvil print
     if [[ $demo_chain != yes ]]; then stop TERM 10 chain; return; fi
-    install_node_modules "$folder" --ignore-scripts
+    install_node_modules "$folder"
     put "$(anvil_program)" "$program"
-    mine "$keys" "$var/chain"
+    belongs "$(id -un):$run_user" 0750 "$keys"
+    mine "$var/chain"
     print=$(fingerprint "$program" - <<<"$(demo_chain_url)")
     if ! up_to_date chain "$print"; then
         stop TERM 10 chain
@@ -118,13 +154,11 @@ start_demo_chain() {
     node "$folder/prepare.mjs" "$(demo_chain_url)" "$keys/demo_chain" \
         "$root/tests/support/chains/token/TestToken.bin" "$release/share/networks.json" \
         "$folder/hot_wallet" "$var/chain"
-    # The signer reads it, as the run user.
-    ((EUID != 0)) || chown "$run_user:$run_user" "$keys/demo_chain"
 }
 
 # -- The demonstration's signer, and what lies at its hot address in the books
 
-control() { as_run env "CAMBIO_CONFIG=$programs_config" "$release/bin/cambioctl" "$@"; }
+control() { CAMBIO_CONFIG=$operator_config "$release/bin/cambioctl" "$@"; }
 
 # book_hot_wallet: each line of nginx/demo_chain/hot_wallet once, which the operators' log tells.
 book_hot_wallet() {
@@ -152,7 +186,8 @@ start_demo_signer() {
     if up_to_date signer "$print"; then return; fi
     stop TERM 10 signer
     watched "$release/bin/demo_signer" "$release" "$keys/demo_chain" "$var/chain/signing"
-    launch signer "$print" "${watch_command[@]}"
+    # As the caller, who is an operator; the user of the programs is none.
+    launch_by exec signer "$print" "${watch_command[@]}"
 }
 
 # -- Handlers
@@ -163,13 +198,16 @@ listens() {
     pid=$(pid_of "$1") && [[ $(<"/proc/$pid/comm") == multiwatch ]]
 }
 
+opens_sessions() { [[ $1 == auth || $1 == account ]]; }
+
 # The new process gets a socket of its own, which then takes the old one's name at once; the old
 # process finishes what it has and leaves. So nobody who asks meanwhile is refused.
 start_handlers() {
-    local handler group print known old=()
+    local handler group print known as old=()
     for handler in "$release"/bin/handlers/*; do
         group=${handler##*/}
-        print=$(fingerprint "$handler" "$programs_config" "${conf[FASTCGI_SECRET_FILE]}")
+        print=$(fingerprint "$handler" "$programs_config" "${conf[FASTCGI_SECRET_FILE]}" \
+            "${conf[TOKEN_KEY_FILE]}" "${conf[TOKEN_FORMER_KEYS_FILE]}")
         if up_to_date "handler-$group" "$print"; then continue; fi
         if runs "handler-$group"; then
             mv "$pids/handler-$group" "$pids/old-$group"
@@ -177,9 +215,13 @@ start_handlers() {
         fi
         rm -f "$run/$group.sock.new"
         watched "$handler"
-        launch "handler-$group" "$print" \
+        as=as_run_exec
+        if opens_sessions "$group"; then as=as_signer_exec; fi
+        launch_by $as "handler-$group" "$print" \
             spawn-fcgi -n -s "$run/$group.sock.new" -M 0660 -b 4096 -- "${watch_command[@]}"
         answers "handler-$group" 10 listens "handler-$group"
+        # For nginx's workers, whatever group made it.
+        ((EUID != 0)) || chgrp "$run_user" "$run/$group.sock.new"
         mv -f "$run/$group.sock.new" "$run/$group.sock"
     done
     for known in "$pids"/handler-*; do
@@ -229,12 +271,13 @@ write_nginx_conf() {
         frames="http${BASH_REMATCH[1]}://${BASH_REMATCH[2]}"
         chat=" $frames"
     fi
-    cp "$root"/nginx/{fastcgi,headers,errors,site,subscriber}.conf "$out"
+    cp "$root"/nginx/{fastcgi,headers,errors,refusals,site,subscriber}.conf "$out"
     say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" >"$out/limits.conf"
     render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
         NGINX "$var/nginx" COPIES "$(place_of_copies)" RUN "$run" SITE "$release/site" \
-        HOST "${conf[HOST]}" PORT "${conf[PORT]}" REAL_IP "$real_ip" \
+        HOST "${conf[HOST]}" PORT "${conf[PORT]}" INSIDE_PORT "${conf[INSIDE_PORT]}" \
+        REAL_IP "$real_ip" \
         CHAT "$chat" CHAT_FRAMES "$frames" CHAT_SOCKETS "${chat/http/ws}" >"$out/nginx.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
@@ -272,7 +315,8 @@ start_nginx() {
     rm -f "$pids/nginx.pid"
     # Workers outlive a master that is killed, and keep its port.
     # shellcheck disable=SC2016
-    watched /bin/sh -c 'pkill -KILL -x -s 0 nginx; rm -f "$1/push.sock" "$1/local.sock"
+    watched /bin/sh -c 'pkill -KILL -x -s 0 nginx
+        rm -f "$1/push.sock" "$1/local.sock" "$1/inside.sock"
         exec nginx -e stderr -c "$2" -g "daemon off;"' - "$run" "$out/nginx.conf"
     launch_by exec nginx "$print" "${watch_command[@]}"
     answers nginx 10 test -s "$pids/nginx.pid" || { stop QUIT 5 nginx; return 1; }
@@ -292,6 +336,7 @@ cron_lines() {
         ' "$root/cron/crontab"
     say "17 3 * * * $run_user exec $release/bin/rotate_logs $program_logs"
     say "18 3 * * * $owner exec $release/bin/rotate_logs $nginx_logs"
+    say "19 3 * * * $database_user exec $release/bin/rotate_logs $database_logs"
 }
 
 # A job of every minute works into the next one, whose runner then waits for it; the first minute

@@ -15,7 +15,6 @@ endforeach()
 set_tests_properties(site.test PROPERTIES PROCESSORS 6)
 # The longest begin first, also where no run before has told how long they take.
 set_tests_properties(site.lint site.test PROPERTIES COST 60)
-set_tests_properties(handler.market_faults PROPERTIES COST 100)
 
 # tests/api/<name>_test is the CTest api.<name>. The last one reads what all suites of the handlers
 # received.
@@ -36,7 +35,8 @@ foreach(folder faults fuzz)
   get_property(tests DIRECTORY ${folder} PROPERTY TESTS)
   list(APPEND before ${tests})
 endforeach()
-list(REMOVE_ITEM before faults.short)
+# api.replies waits for the suites with sanitizers, which begin after the installation.
+list(REMOVE_ITEM before faults.short api.replies)
 add_test(NAME installation.up COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation up)
 add_test(NAME installation.down COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/support/installation down)
 set_tests_properties(installation.up PROPERTIES FIXTURES_SETUP installation TIMEOUT 600
@@ -49,12 +49,12 @@ foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
   add_test(NAME nginx.${name} COMMAND ${suite})
-  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 180
+  set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
                        RUN_SERIAL TRUE)
 endforeach()
 
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
-add_test(NAME api.fuzz COMMAND ${site}/node_modules/node/bin/node
+add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
                                ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/api/run.js --calls 2000)
 set_tests_properties(api.fuzz PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600 PROCESSORS 6)
 
@@ -67,7 +67,7 @@ foreach(suite ${suites})
   get_filename_component(file ${suite} NAME)
   string(REGEX REPLACE "\\.spec\\.ts$" "" name ${file})
   add_test(NAME browser.${name} WORKING_DIRECTORY ${browser}
-           COMMAND ${site}/node_modules/node/bin/node
+           COMMAND ${site}/node_modules/.bin/node
                    node_modules/@playwright/test/cli.js test /${file})
   set_tests_properties(browser.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 600
                        PROCESSORS 2

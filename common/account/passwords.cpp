@@ -1,6 +1,19 @@
 #include "account/passwords.h"
 
+#include <algorithm>
+#include <string>
+
 #include "crypto/crypto.h"
+#include "error/error.h"
+
+// The list is a part of the program: lines in lower case, sorted by their bytes.
+asm(".pushsection .rodata.common_passwords, \"a\"\n"
+    "cambio_common_passwords: .incbin \"" CAMBIO_COMMON_PASSWORDS
+    "\"\n"
+    "cambio_common_passwords_end:\n"
+    ".popsection\n");
+extern "C" const char cambio_common_passwords[];
+extern "C" const char cambio_common_passwords_end[];
 
 namespace cambio::account {
 
@@ -28,7 +41,51 @@ constexpr const char* update_password = R"sql(
     update clients set password_hash = $2, password_changed_at = now() where id = $1
 )sql";
 
+std::string lower(std::string_view text) {
+    std::string result{text};
+    std::ranges::transform(result, result.begin(), [](char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return result;
+}
+
+/// Of UTF-8, where every byte but those that continue a character begins one.
+std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+/// Whether one of the list's sorted lines is that text.
+bool listed(std::string_view list, std::string_view text) {
+    while (!list.empty()) {
+        const auto middle = list.rfind('\n', list.size() / 2);
+        const auto begin = middle == std::string_view::npos ? 0 : middle + 1;
+        const auto end = list.find('\n', begin);
+        const auto line = list.substr(begin, end - begin);
+        if (line == text) return true;
+        list = line < text ? list.substr(end + 1) : list.substr(0, begin);
+    }
+    return false;
+}
+
 }  // namespace
+
+bool common_password(std::string_view password) {
+    const std::string_view list{cambio_common_passwords, cambio_common_passwords_end};
+    return listed(list, lower(password));
+}
+
+void expect_good_password(std::string_view password, std::size_t shortest, const char* field) {
+    if (characters(password) < shortest)
+        throw Error{Code::password_too_short, field}.with("minimum", std::to_string(shortest));
+    if (common_password(password)) throw Error{Code::password_common, field};
+}
+
+void expect_no_address(std::string_view password, std::string_view email, const char* field) {
+    const auto text = lower(password), address = lower(email);
+    if (text == address || text == address.substr(0, address.find('@')))
+        throw Error{Code::password_is_address, field};
+}
 
 bool recently_used(pg::Transaction& tx, ClientId client, std::string_view password) {
     for (const auto row : tx.run(known_hashes, {client, remembered}))

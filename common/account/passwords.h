@@ -5,11 +5,21 @@
 #include "money/ids.h"
 #include "pg/pg.h"
 
-/// Changes of the login password, and the ones that were used before.
+/// Which passwords are good enough, changes of the login password, and the ones before it.
 namespace cambio::account {
 
-/// How short a changed password may be.
-constexpr std::size_t shortest_changed_password = 6;
+constexpr std::size_t shortest_password = 9;              ///< of signing in; characters
+constexpr std::size_t shortest_transaction_password = 6;  ///< likewise
+
+/// Whether it is one of the 100,000 passwords that are used most, in whatever case.
+/// common_passwords.txt has those of at least six characters; shorter ones are never common here.
+bool common_password(std::string_view password);
+
+/// Throws Error password_too_short (detail minimum) or password_common about that field.
+void expect_good_password(std::string_view password, std::size_t shortest, const char* field);
+
+/// Throws Error password_is_address where it is the client's e-mail or the part before its '@'.
+void expect_no_address(std::string_view password, std::string_view email, const char* field);
 
 /// Whether it is the client's password, or one of the five before it. Takes 20 ms for each.
 bool recently_used(pg::Transaction& tx, ClientId client, std::string_view password);

@@ -23,8 +23,7 @@ void record(pg::Transaction& tx, ClientId client, std::string_view kind, const O
 }
 
 void security_changed(pg::Transaction& tx, ClientId client, notices::Kind what,
-                      const Origin& origin) {
-    Json::Value data;
+                      const Origin& origin, Json::Value data) {
     data["until"] = tx.one(rest, {client}).str("until");
     record(tx, client, notices::name_of(what), origin);
     notices::tell(tx, client, what, data);

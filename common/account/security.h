@@ -20,10 +20,10 @@ struct Origin {
 /// Writes what happened into the account's activity, for its owner to see.
 void record(pg::Transaction& tx, ClientId client, std::string_view kind, const Origin& origin);
 
-/// After a change of password, transaction password, two-factor or whitelist (`what`, a kind whose
-/// mail says until when): withdrawals rest for 24 hours, the activity has it, and bell and mail say
-/// so. Does not end sessions.
+/// After a change of what guards the account (`what`, a kind whose mail says until when):
+/// withdrawals rest for 24 hours, the activity has it, and bell and mail say so. `data` fills the
+/// notice's texts. Does not end sessions.
 void security_changed(pg::Transaction& tx, ClientId client, notices::Kind what,
-                      const Origin& origin);
+                      const Origin& origin, Json::Value data = {});
 
 }  // namespace cambio::account

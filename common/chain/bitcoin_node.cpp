@@ -188,6 +188,12 @@ bool BitcoinNode::unspent(const std::string& txid, std::uint32_t output) {
     return !rpc_.call("gettxout", list({txid, static_cast<Json::UInt>(output)})).isNull();
 }
 
+bool BitcoinNode::unspent_in_blocks(const std::string& txid, std::uint32_t output) {
+    constexpr bool with_what_waits = false;
+    return !rpc_.call("gettxout", list({txid, static_cast<Json::UInt>(output), with_what_waits}))
+                .isNull();
+}
+
 std::vector<bool> BitcoinNode::unspent(const std::vector<BitcoinInput>& outputs) {
     std::vector<Json::Value> asked;
     for (const auto& [txid, output] : outputs)

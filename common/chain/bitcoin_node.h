@@ -54,6 +54,8 @@ class BitcoinNode {
     std::optional<std::int64_t> confirmations(const std::string& txid);
     /// Whether a transaction's output exists and no transaction of a block or waiting spends it.
     bool unspent(const std::string& txid, std::uint32_t output);
+    /// Whether it exists in a block and no block spends it, whatever waits.
+    bool unspent_in_blocks(const std::string& txid, std::uint32_t output);
     /// The same of many outputs, in their order.
     std::vector<bool> unspent(const std::vector<BitcoinInput>& outputs);
     /// The satoshi that lie at addresses by the node's set of unspent outputs. Bitcoin Core knows

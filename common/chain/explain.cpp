@@ -174,7 +174,7 @@ std::vector<std::string> explain(pg::Connection& connection, const Config& confi
                        state_of(row));
     if (!said.empty()) return said;
     for (const auto& network : networks(connection)) {
-        const auto settings = settings_of(config, network.name);
+        const auto settings = settings_of(config, network);
         if (!settings.open()) {
             said.push_back(network.name + ": closed, nobody watches it");
             continue;

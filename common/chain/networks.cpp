@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+
+#include "chain/address.h"
 
 namespace cambio::chain {
 
@@ -9,7 +12,7 @@ namespace {
 
 constexpr const char* select_networks = R"sql(
     select id, name, kind, title, subname, chain_id, hrp, arrival_minutes, confirmations,
-           unlock_confirmations, explorer_tx
+           unlock_confirmations, explorer_tx, node, keys
       from networks where listed order by position
 )sql";
 constexpr const char* select_coins = R"sql(
@@ -83,6 +86,8 @@ std::vector<Network> networks(pg::Connection& connection) {
         network.confirmations = static_cast<int>(row.integer("confirmations"));
         network.unlock_confirmations = static_cast<int>(row.integer("unlock_confirmations"));
         network.explorer_tx = row.str("explorer_tx");
+        network.node = row.str("node");
+        network.keys = row.str("keys");
         network.coins = std::move(coins[network.id.value]);
         all.push_back(std::move(network));
     }
@@ -103,12 +108,61 @@ std::vector<TransferCoin> transfer_coins(pg::Connection& connection) {
     return coins;
 }
 
-NetworkSettings settings_of(const Config& config, std::string_view network) {
-    if (network == "ERC20") return {config.ethereum_node_url, config.ethereum_xpub};
-    if (network == "BEP20") return {config.bsc_node_url, config.ethereum_xpub};
-    if (network == "TRC20") return {config.tron_node_url, config.tron_xpub};
-    if (network == "BTC") return {config.bitcoin_node_url, config.bitcoin_xpub};
-    return {};
+NetworkSettings settings_of(const Config& config, const Network& network) {
+    const auto of = [](const auto& settings, const std::string& name) {
+        const auto found = settings.find(name);
+        using Value = std::remove_cvref_t<decltype(found->second)>;
+        return found == settings.end() ? Value{} : found->second;
+    };
+    return {of(config.node_urls, network.node), of(config.xpubs, network.keys),
+            of(config.hot_addresses, network.keys), of(config.cold_addresses, network.keys)};
+}
+
+void require_fitting(const Config& config, const std::vector<Network>& networks) {
+    const auto fail = [](const std::string& key, const std::string& problem) {
+        throw ConfigError{"configuration: " + key + " " + problem};
+    };
+    std::set<std::string> nodes;
+    std::map<std::string, std::vector<const Network*>> users;
+    for (const auto& network : networks) {
+        nodes.insert(network.node);
+        users[network.keys].push_back(&network);
+    }
+    for (const auto& [name, url] : config.node_urls)
+        if (!nodes.contains(name)) fail(name + "_NODE_URL", "belongs to no network");
+    // Networks that share keys are of one kind.
+    const auto user = [&](const std::string& key, const std::string& name) -> const Network& {
+        if (!users.contains(name)) fail(key, "belongs to no network");
+        return *users[name].front();
+    };
+    const auto require_node = [&](const std::string& key, const std::string& name) {
+        if (config.demo && std::ranges::none_of(users[name], [&](const Network* each) {
+                return config.node_urls.contains(each->node);
+            }))
+            fail("DEMO=yes and " + key,
+                 "contradict each other: it has no node on this machine, so its coins would be "
+                 "real");
+    };
+    for (const auto& [name, account] : config.xpubs) {
+        const auto key = name + "_XPUB";
+        if (user(key, name).kind != Kind::bitcoin && !account.starts_with("xpub"))
+            fail(key, "should start with xpub");
+        require_node(key, name);
+    }
+    const auto require_address = [&](const std::string& key, const Network& network,
+                                     const std::string& address) {
+        if (check_address(network, address) != AddressFault::none)
+            fail(key, "is no address of " + network.title);
+    };
+    for (const auto& [name, address] : config.hot_addresses) {
+        const auto key = "HOT_" + name + "_ADDRESS";
+        require_address(key, user(key, name), address);
+        require_node(key, name);
+    }
+    for (const auto& [name, addresses] : config.cold_addresses) {
+        const auto key = "COLD_" + name + "_ADDRESS";
+        for (const auto& address : addresses) require_address(key, user(key, name), address);
+    }
 }
 
 }  // namespace cambio::chain

@@ -40,7 +40,7 @@ struct NetworkCoin {
 
 struct Network {
     NetworkId id;
-    std::string name;  ///< TRC20, ERC20, BEP20, BTC
+    std::string name;  ///< ERC20
     Kind kind = Kind::evm;
     std::string title;          ///< Ethereum (ERC20)
     std::string subname;        ///< Ethereum
@@ -50,6 +50,8 @@ struct Network {
     int confirmations = 0;         ///< a deposit is credited
     int unlock_confirmations = 0;  ///< and may be withdrawn
     std::string explorer_tx;       ///< an address with {txid}, or empty
+    std::string node;              ///< BSC: the configuration names its node by BSC_NODE_URL
+    std::string keys;  ///< ETHEREUM: and its keys and addresses by ETHEREUM_XPUB, HOT_ETHEREUM_…
     std::vector<NetworkCoin> coins;
 
     const NetworkCoin* coin(std::string_view code) const;
@@ -68,14 +70,21 @@ struct TransferCoin {
 };
 std::vector<TransferCoin> transfer_coins(pg::Connection& connection);
 
-/// Where a network's node answers and which key its deposit addresses come from, by its name.
+/// Where a network's node answers, which key its deposit addresses come from, and the addresses of
+/// the house there, as the configuration says.
 struct NetworkSettings {
     std::string node_url;  ///< may hold a password: never logged
     std::string account_key;
+    std::string hot_address;  ///< as it stands there; empty: the network sends nothing
+    std::vector<std::string> cold_addresses;
     /// Whether deposits can be received.
     bool open() const { return !node_url.empty() && !account_key.empty(); }
 };
-NetworkSettings settings_of(const Config& config, std::string_view network);
+NetworkSettings settings_of(const Config& config, const Network& network);
+
+/// Throws ConfigError for a node, key or address of the configuration that belongs to none of these
+/// networks, or is none of its kind, and with DEMO=yes for a key or hot address without a node.
+void require_fitting(const Config& config, const std::vector<Network>& networks);
 
 /// The file of networks cannot be used; the message names the file, the network and the field.
 struct NetworksError : std::runtime_error {

@@ -3,6 +3,7 @@
 #include <json/value.h>
 
 #include <fstream>
+#include <map>
 
 #include "chain/address.h"
 
@@ -12,16 +13,17 @@ namespace {
 
 constexpr const char* upsert_network = R"sql(
     insert into networks (name, kind, title, subname, chain_id, hrp, arrival_minutes, confirmations,
-                          unlock_confirmations, explorer_tx, position)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                          unlock_confirmations, explorer_tx, position, node, keys)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     on conflict (name) do update set title = $3, subname = $4, chain_id = $5, hrp = $6,
         arrival_minutes = $7, confirmations = $8, unlock_confirmations = $9, explorer_tx = $10,
-        position = $11, listed = true
+        position = $11, node = $12, keys = $13, listed = true
     where (networks.title, networks.subname, networks.chain_id, networks.hrp,
            networks.arrival_minutes, networks.confirmations, networks.unlock_confirmations,
-           networks.explorer_tx, networks.position, networks.listed)
+           networks.explorer_tx, networks.position, networks.node, networks.keys,
+           networks.listed)
         is distinct from ($3, $4, $5::bigint, $6, $7::integer, $8::integer, $9::integer, $10,
-                          $11::smallint, true)
+                          $11::smallint, $12, $13, true)
 )sql";
 constexpr const char* find_network_row = "select id, kind from networks where name = $1";
 constexpr const char* unlist_networks = R"sql(
@@ -165,10 +167,45 @@ Kind kind_named(const Entry& entry) {
     entry.fail("kind", "is not evm, tron or bitcoin");
 }
 
+/// A name that keys of the configuration hold: BSC of BSC_NODE_URL.
+std::string settings_name(const Entry& entry, const char* field, const std::string& otherwise) {
+    if (!entry.has(field)) return otherwise;
+    auto name = entry.text(field);
+    if (name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != std::string::npos)
+        entry.fail(field, "should be capital letters");
+    return name;
+}
+
+std::string usual_keys(Kind kind) {
+    switch (kind) {
+        case Kind::evm:
+            return "ETHEREUM";
+        case Kind::tron:
+            return "TRON";
+        case Kind::bitcoin:
+            break;
+    }
+    return "BITCOIN";
+}
+
+/// One node follows one chain, and one key makes addresses of one kind.
+void require_names_apart(const std::vector<Entry>& entries) {
+    std::map<std::string, std::string> nodes, kinds;
+    for (const auto& entry : entries) {
+        const auto keys = settings_name(entry, "keys", usual_keys(kind_named(entry)));
+        if (!nodes.emplace(settings_name(entry, "node", keys), "").second)
+            entry.fail("node", "is that of another network");
+        if (kinds.emplace(keys, entry.text("kind")).first->second != entry.text("kind"))
+            entry.fail("keys", "are those of another kind of network");
+    }
+}
+
 void load_network(pg::Transaction& tx, const Entry& entry, int position, NetworkChanges& changes) {
     Network network;
     network.name = entry.text("name");
     network.kind = kind_named(entry);
+    network.keys = settings_name(entry, "keys", usual_keys(network.kind));
+    network.node = settings_name(entry, "node", network.keys);
     const bool bitcoin = network.kind == Kind::bitcoin;
     network.hrp = bitcoin ? entry.text("hrp") : "";
     const auto confirmations = entry.number("confirmations", 1, most_confirmations);
@@ -178,7 +215,7 @@ void load_network(pg::Transaction& tx, const Entry& entry, int position, Network
                 bitcoin ? 0 : entry.number("chain_id", 1, std::int64_t{1} << 53), network.hrp,
                 entry.number("arrival_minutes", 1, most_minutes), confirmations,
                 entry.number("unlock_confirmations", confirmations, most_confirmations),
-                entry.maybe_text("explorer_tx"), position});
+                entry.maybe_text("explorer_tx"), position, network.node, network.keys});
     const auto row = tx.one(find_network_row, {network.name});
     if (row.text("kind") != name_of(network.kind))
         entry.fail("kind", "cannot change: addresses were made by the old one");
@@ -214,6 +251,7 @@ NetworkChanges load_networks(pg::Connection& owner, const std::string& path) {
     pg::Transaction tx{owner};
     load_transfer_coins(tx, all, changes);
     std::vector<std::string> named;
+    require_names_apart(all.list("networks", "name"));
     for (const auto& network : all.list("networks", "name")) {
         named.push_back(network.text("name"));
         load_network(tx, network, static_cast<int>(named.size()), changes);

@@ -170,7 +170,7 @@ Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPaym
     if (!network || network->kind != Kind::evm)
         throw NotCredited{"Payments inside transactions are known of EVM networks alone."};
     const auto& coin = carried(*network, payment.coin);
-    const auto url = settings_of(config, network->name).node_url;
+    const auto url = settings_of(config, *network).node_url;
     if (url.empty()) throw NotCredited{"Name the node of " + network->name + "."};
     const auto address = normal_address(*network, payment.address);
     const auto owner = tx.maybe(owner_of, {name_of(network->kind), address});
@@ -202,7 +202,7 @@ Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPaym
 std::vector<Surplus> surpluses(pg::Connection& connection, const Config& config,
                                const Network& network) {
     std::vector<Surplus> found;
-    const auto url = settings_of(config, network.name).node_url;
+    const auto url = settings_of(config, network).node_url;
     if (network.kind != Kind::evm || url.empty()) return found;
     EvmNode node{url};
     for (const auto row : connection.run(addresses_of, {name_of(network.kind)})) {

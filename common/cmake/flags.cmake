@@ -27,6 +27,14 @@ endif()
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Wno-pedantic-ms-format
                     -fno-omit-frame-pointer -fstack-protector-strong -D_GLIBCXX_ASSERTIONS)
+# Where a library's function is, is known before the program begins, and nobody writes it anew.
+add_link_options(-Wl,-z,relro,-z,now)
+# The C library's functions check the sizes of buffers. Not without optimisation, as suites are
+# compiled, and the sanitizers check more.
+set(CAMBIO_FORTIFIED "")
+if(NOT CAMBIO_SANITIZE AND NOT CAMBIO_FUZZ)
+  set(CAMBIO_FORTIFIED _FORTIFY_SOURCE=3)
+endif()
 # GCC 12 mistakes its own std::string for one that is written out of bounds (its bugs 105329 and
 # 105651), and says so since the library's headers come precompiled.
 add_compile_options(-Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)

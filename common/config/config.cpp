@@ -17,7 +17,8 @@ using Values = std::map<std::string, std::string>;
 
 // Keys that only the run command reads; they stand in the same file, so they are known here.
 constexpr std::array shell_keys = {
-    "HOST", "PORT", "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS", "PROVIDER", "SIMULATOR_PORT"};
+    "HOST",        "PORT",     "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS",
+    "INSIDE_PORT", "PROVIDER", "SIMULATOR_PORT"};
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blank = " \t\r";
@@ -97,18 +98,29 @@ class Reader {
     }
 
     /// What stands between commas.
-    std::vector<std::string> list(const std::string& key,
-                                  std::initializer_list<std::string_view> starts = {""}) {
+    std::vector<std::string> list(const std::string& key) {
         std::vector<std::string> values;
         std::istringstream all{text(key)};
         for (std::string one; std::getline(all, one, ',');)
-            if (const auto value = trimmed(one); !value.empty())
-                values.push_back(starting(key, std::string{value}, starts));
+            if (const auto value = trimmed(one); !value.empty()) values.emplace_back(value);
         return values;
+    }
+
+    /// The names between `start` and `end` of all keys of that form which have a value.
+    std::vector<std::string> names(std::string_view start, std::string_view end) const {
+        std::vector<std::string> found;
+        for (const auto& [key, value] : values_)
+            if (!value.empty() && key.size() > start.size() + end.size() &&
+                key.starts_with(start) && key.ends_with(end))
+                found.push_back(key.substr(start.size(), key.size() - start.size() - end.size()));
+        return found;
     }
 
     void finish() {
         for (const char* key : shell_keys) values_.erase(key);
+        std::erase_if(values_, [](const auto& each) {
+            return each.second.empty() && of_a_network(each.first);
+        });
         if (!values_.empty()) fail(values_.begin()->first, "is not a key of the configuration");
     }
 
@@ -117,6 +129,11 @@ class Reader {
     }
 
   private:
+    static bool of_a_network(std::string_view key) {
+        return key.ends_with("_NODE_URL") || key.ends_with("_XPUB") ||
+               ((key.starts_with("HOT_") || key.starts_with("COLD_")) && key.ends_with("_ADDRESS"));
+    }
+
     Values values_;
 };
 
@@ -192,49 +209,58 @@ void read_futures(Config& config, Reader& reader) {
     config.futures_minimum_days = reader.integer("FUTURES_MINIMUM_DAYS", 0, 0, 3650);
     config.futures_close_target = reader.decimal("FUTURES_CLOSE_TARGET", "0", "100");
     config.futures_slippage = reader.decimal("FUTURES_SLIPPAGE", "0.005", "1");
+    config.futures_closing_fee = reader.decimal("FUTURES_CLOSING_FEE", "0.0005", "0.01");
+    config.futures_cap_client = reader.decimal("FUTURES_CAP_CLIENT", "0.5", "1000000");
+    config.futures_cap_contract = reader.decimal("FUTURES_CAP_CONTRACT", "1", "1000000");
+    config.futures_cap_house = reader.decimal("FUTURES_CAP_HOUSE", "3", "1000000");
 }
 
+// Which names there are is the file of networks' matter: chain::require_fitting.
 void read_chains(Config& config, Reader& reader) {
-    const auto node = [&reader](const char* key) {
-        return reader.starting(key, reader.text(key), {"http://", "https://"});
-    };
-    // "xprv" and its siblings begin otherwise: a key that can spend must never stand here.
-    const auto key = [&reader](const char* name, std::initializer_list<std::string_view> starts) {
-        return reader.starting(name, reader.text(name), starts);
-    };
     config.networks_file = reader.text("NETWORKS_FILE");
-    config.ethereum_node_url = node("ETHEREUM_NODE_URL");
-    config.bsc_node_url = node("BSC_NODE_URL");
-    config.tron_node_url = node("TRON_NODE_URL");
-    config.bitcoin_node_url = node("BITCOIN_NODE_URL");
-    config.ethereum_xpub = key("ETHEREUM_XPUB", {"xpub"});
-    config.tron_xpub = key("TRON_XPUB", {"xpub"});
-    config.bitcoin_xpub = key("BITCOIN_XPUB", {"zpub", "xpub", "vpub", "tpub"});
+    for (const auto& name : reader.names("", "_NODE_URL")) {
+        const auto key = name + "_NODE_URL";
+        config.node_urls[name] = reader.starting(key, reader.text(key), {"http://", "https://"});
+    }
+    // "xprv" and its siblings begin otherwise: a key that can spend must never stand here.
+    for (const auto& name : reader.names("", "_XPUB")) {
+        const auto key = name + "_XPUB";
+        config.xpubs[name] =
+            reader.starting(key, reader.text(key), {"xpub", "zpub", "vpub", "tpub"});
+    }
     config.own_addresses = reader.list("OWN_ADDRESSES");
 }
 
 void read_withdrawals(Config& config, Reader& reader) {
     config.withdrawals_approve_up_to =
         reader.decimal("WITHDRAWALS_APPROVE_UP_TO", config.demo ? "1000" : "0", "1000000000");
+    config.withdrawals_two_people_from =
+        reader.decimal("WITHDRAWALS_TWO_PEOPLE_FROM", "0", "1000000000");
+    if (config.withdrawals_two_people_from.positive() &&
+        config.withdrawals_approve_up_to >= config.withdrawals_two_people_from)
+        Reader::fail("WITHDRAWALS_TWO_PEOPLE_FROM",
+                     "should be more than WITHDRAWALS_APPROVE_UP_TO: what two people have to "
+                     "approve cannot leave by itself");
     config.fraudulent_addresses_file = reader.text("FRAUDULENT_ADDRESSES_FILE");
-    config.hot_ethereum_address =
-        reader.starting("HOT_ETHEREUM_ADDRESS", reader.text("HOT_ETHEREUM_ADDRESS"), {"0x"});
-    config.hot_tron_address =
-        reader.starting("HOT_TRON_ADDRESS", reader.text("HOT_TRON_ADDRESS"), {"T"});
-    config.hot_bitcoin_address = reader.text("HOT_BITCOIN_ADDRESS");
-    config.cold_ethereum_addresses = reader.list("COLD_ETHEREUM_ADDRESS", {"0x"});
-    config.cold_tron_addresses = reader.list("COLD_TRON_ADDRESS", {"T"});
-    config.cold_bitcoin_addresses = reader.list("COLD_BITCOIN_ADDRESS");
+    for (const auto& name : reader.names("HOT_", "_ADDRESS"))
+        config.hot_addresses[name] = reader.text("HOT_" + name + "_ADDRESS");
+    for (const auto& name : reader.names("COLD_", "_ADDRESS"))
+        config.cold_addresses[name] = reader.list("COLD_" + name + "_ADDRESS");
+    config.max_fee_per_gas = reader.decimal("MAX_FEE_PER_GAS", "300", "1000000");
+    config.max_fee_per_byte = reader.integer("MAX_FEE_PER_BYTE", 300, 1, 10'000);
 }
 
 void read_program(Config& config, Reader& reader) {
     config.token_key_file = reader.needed("TOKEN_KEY_FILE", "the path of the token key");
+    config.token_former_keys_file = reader.text("TOKEN_FORMER_KEYS_FILE");
+    config.session_idle_hours = reader.integer("SESSION_IDLE_HOURS", 12, 1, 720);
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
     config.fastcgi_secret_file =
         reader.needed("FASTCGI_SECRET_FILE", "the path of the secret shared with nginx");
     config.kyc_key_file = reader.needed("KYC_KEY_FILE", "the path of the key of KYC photos");
     config.worker_threads = reader.integer("WORKER_THREADS", 4, 1, 256);
     config.rate_limit_factor = reader.integer("RATE_LIMIT_FACTOR", 1, 1, 1'000'000);
+    config.work_bits = reader.integer("WORK_BITS", 16, 0, 24);
     config.log_level = reader.text("LOG_LEVEL");
     if (config.log_level.empty()) config.log_level = "info";
     constexpr std::array levels = {"trace", "debug", "info", "warn", "error"};
@@ -299,12 +325,15 @@ Config Config::parse(std::string_view text) {
     read_withdrawals(config, reader);
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
+    config.rewards_rest_days = reader.integer("REWARDS_REST_DAYS", 7, 0, 365);
     config.convert_spread = reader.decimal("CONVERT_SPREAD", "0.002", "0.1");
     config.quote_seconds = reader.integer("QUOTE_SECONDS", 10, 3, 300);
     config.stale_after_ms = reader.integer("STALE_AFTER_MS", 10000, 100, 3'600'000);
     config.house_stale_after_ms = reader.integer("HOUSE_STALE_AFTER_MS", 2000, 100, 3'600'000);
     config.house_budget_per_minute =
         reader.decimal("HOUSE_BUDGET_PER_MINUTE", "1000000", "1000000000000");
+    config.liquidity_spread = reader.decimal("LIQUIDITY_SPREAD", "0.0005", "0.1");
+    config.house_last_look = reader.yes("HOUSE_LAST_LOOK", true);
     reader.finish();
     refuse_contradictions(config);
     return config;

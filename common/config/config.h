@@ -30,9 +30,12 @@ struct Config {
     std::string outbox_dir;  ///< OUTBOX_DIR: where messages go without SMTP_URL / SMS_URL
     std::string smtp_url, smtp_user, smtp_password, mail_from;  ///< SMTP_URL … MAIL_FROM
     std::string sms_url, sms_token;                             ///< SMS_URL, SMS_TOKEN
-    std::string live_chat_url;         ///< LIVE_CHAT_URL: the widget's script; empty: no live chat
-    std::string help_url;              ///< HELP_URL: where Help leads outside; empty: /contactus
-    std::string token_key_file;        ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
+    std::string live_chat_url;   ///< LIVE_CHAT_URL: the widget's script; empty: no live chat
+    std::string help_url;        ///< HELP_URL: where Help leads outside; empty: /contactus
+    std::string token_key_file;  ///< TOKEN_KEY_FILE: Ed25519 secret key, 64 bytes base64
+    /// TOKEN_FORMER_KEYS_FILE: public keys whose tokens are still accepted, one a line.
+    std::string token_former_keys_file;
+    int session_idle_hours = 12;       ///< SESSION_IDLE_HOURS: an unused session ends after these
     std::string news_url;              ///< NEWS_URL: where news are fetched; empty: nowhere
     std::string news_kind;             ///< NEWS_KIND: coindesk, cryptocompare or rss
     std::string news_api_key;          ///< NEWS_API_KEY: of the two JSON sources
@@ -55,34 +58,44 @@ struct Config {
     int futures_minimum_days = 0;         ///< FUTURES_MINIMUM_DAYS
     Decimal futures_close_target;         ///< FUTURES_CLOSE_TARGET: a share of what was put in
     Decimal futures_slippage;             ///< FUTURES_SLIPPAGE: a share of the price seen
-    Decimal convert_spread;               ///< CONVERT_SPREAD: 0.002 = 0.2 % off the market's rate
-    std::string coin_facts_url;           ///< COIN_FACTS_URL: CoinGecko's protocol; empty: no facts
-    std::string coin_facts_api_key;       ///< COIN_FACTS_API_KEY
-    std::string networks_file;            ///< NETWORKS_FILE: instead of the built-in networks.json
-    /// ETHEREUM_NODE_URL, BSC_NODE_URL, TRON_NODE_URL, BITCOIN_NODE_URL: JSON-RPC of the nodes.
-    /// They may hold a name and a password: never logged. Empty: the network is closed for
-    /// deposits.
-    std::string ethereum_node_url, bsc_node_url, tron_node_url, bitcoin_node_url;
-    /// ETHEREUM_XPUB, TRON_XPUB, BITCOIN_XPUB: watch-only extended public keys of the accounts that
-    /// deposit addresses are derived from.
-    std::string ethereum_xpub, tron_xpub, bitcoin_xpub;
+    Decimal futures_closing_fee;          ///< FUTURES_CLOSING_FEE: a share of the size
+    /// FUTURES_CAP_CLIENT, _CONTRACT, _HOUSE: how large positions may be together, as a share of
+    /// what house:liquidity and house:insurance have.
+    Decimal futures_cap_client, futures_cap_contract, futures_cap_house;
+    Decimal convert_spread;          ///< CONVERT_SPREAD: 0.002 = 0.2 % off the market's rate
+    std::string coin_facts_url;      ///< COIN_FACTS_URL: CoinGecko's protocol; empty: no facts
+    std::string coin_facts_api_key;  ///< COIN_FACTS_API_KEY
+    std::string networks_file;       ///< NETWORKS_FILE: instead of the built-in networks.json
+    /// <NAME>_NODE_URL by NAME (ETHEREUM, BSC …, which networks.json gives each network): JSON-RPC
+    /// of the nodes. They may hold a name and a password: never logged. None: the network is closed
+    /// for deposits.
+    std::map<std::string, std::string> node_urls;
+    /// <NAME>_XPUB: watch-only extended public keys of the accounts that deposit addresses are
+    /// derived from.
+    std::map<std::string, std::string> xpubs;
     std::vector<std::string> own_addresses;  ///< OWN_ADDRESSES: what they send is no deposit
     Decimal withdrawals_approve_up_to;  ///< WITHDRAWALS_APPROVE_UP_TO: USDT in 24 h for a client
     std::string fraudulent_addresses_file;  ///< FRAUDULENT_ADDRESSES_FILE: one address a line
-    /// HOT_ETHEREUM_ADDRESS, HOT_TRON_ADDRESS, HOT_BITCOIN_ADDRESS: where withdrawals are sent
-    /// from.
-    std::string hot_ethereum_address, hot_tron_address, hot_bitcoin_address;
-    /// COLD_ETHEREUM_ADDRESS, COLD_TRON_ADDRESS, COLD_BITCOIN_ADDRESS: what else is the house's.
-    /// Only `cambioctl totals` looks there.
-    std::vector<std::string> cold_ethereum_addresses, cold_tron_addresses, cold_bitcoin_addresses;
+    std::map<std::string, std::string> hot_addresses;  ///< HOT_<NAME>_ADDRESS: withdrawals' sender
+    /// COLD_<NAME>_ADDRESS: what else is the house's. Only `cambioctl totals` looks there.
+    std::map<std::string, std::vector<std::string>> cold_addresses;
+    Decimal max_fee_per_gas;     ///< MAX_FEE_PER_GAS: gwei that a withdrawal may pay
+    int max_fee_per_byte = 300;  ///< MAX_FEE_PER_BYTE: satoshi for each virtual byte
+    int rewards_rest_days = 7;   ///< REWARDS_REST_DAYS: before a claimed reward may leave
+    /// WITHDRAWALS_TWO_PEOPLE_FROM: USDT from which an approval needs two operators, as does the
+    /// house's money; 0: one is enough.
+    Decimal withdrawals_two_people_from;
     int quote_seconds = 10;           ///< QUOTE_SECONDS: how long a quote of Convert is good for
     int stale_after_ms = 10000;       ///< STALE_AFTER_MS: a price older than this is stale
     int house_stale_after_ms = 2000;  ///< HOUSE_STALE_AFTER_MS: the house trades at no older one
     /// HOUSE_BUDGET_PER_MINUTE: USDT for which the house sells, or buys, of one coin.
     Decimal house_budget_per_minute;
-    int worker_threads = 4;  ///< WORKER_THREADS of each handler process
+    Decimal liquidity_spread;     ///< LIQUIDITY_SPREAD: how far the house's levels stand off
+    bool house_last_look = true;  ///< HOUSE_LAST_LOOK: it waits for the next price and trades there
+    int worker_threads = 4;       ///< WORKER_THREADS of each handler process
     int rate_limit_factor =
-        1;  ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
+        1;               ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
+    int work_bits = 16;  ///< WORK_BITS: what a guest's tries cost after the first; 0: nothing
     std::string log_level = "info";  ///< LOG_LEVEL
     std::string log_dir;             ///< LOG_DIR; empty: standard error
 

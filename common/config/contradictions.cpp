@@ -19,6 +19,39 @@ std::string host_of(std::string_view url) {
     return std::string{url.substr(0, url.find(':'))};
 }
 
+bool elsewhere(const std::string& url) {
+    return !url.empty() && !on_this_machine(url);
+}
+
+/// Whether a node can be the one that goes with a key or hot address of that name: it has the same
+/// name, or none of its own. Which it is, the file of networks says (chain::require_fitting).
+bool has_node(const Config& config, const std::string& name) {
+    for (const auto& [node, url] : config.node_urls)
+        if (node == name || (!config.xpubs.contains(node) && !config.hot_addresses.contains(node)))
+            return true;
+    return false;
+}
+
+void refuse_beside_demo(const Config& config) {
+    std::vector<std::pair<std::string, std::string>> servers = {{"SMTP_URL", config.smtp_url},
+                                                                {"SMS_URL", config.sms_url}};
+    for (const auto& [name, url] : config.node_urls) servers.emplace_back(name + "_NODE_URL", url);
+    for (const auto& [key, url] : servers) {
+        if (elsewhere(url))
+            fail("DEMO=yes", key, "a demonstration reaches no server outside this machine");
+    }
+    if (config.public_url.starts_with("https://") && elsewhere(config.public_url))
+        fail("DEMO=yes", "the https of PUBLIC_URL", "real people would take play money for real");
+
+    constexpr const char* no_node = "it has no node on this machine, so its coins would be real";
+    for (const auto& [name, key] : config.xpubs)
+        if (!has_node(config, name)) fail("DEMO=yes", name + "_XPUB", no_node);
+    for (const auto& [name, address] : config.hot_addresses)
+        if (!has_node(config, name)) fail("DEMO=yes", "HOT_" + name + "_ADDRESS", no_node);
+}
+
+}  // namespace
+
 bool on_this_machine(std::string_view url) {
     const std::string host = host_of(url);
     in_addr address{};
@@ -27,52 +60,6 @@ bool on_this_machine(std::string_view url) {
     return host == "localhost" || host == "[::1]";
 }
 
-bool elsewhere(const std::string& url) {
-    return !url.empty() && !on_this_machine(url);
-}
-
-/// A network's deposits and withdrawals: what opens them, and the nodes that they go over.
-struct Way {
-    const char* key;
-    const std::string& value;
-    bool has_node;
-};
-
-void refuse_beside_demo(const Config& config) {
-    const std::pair<const char*, const std::string&> servers[] = {
-        {"SMTP_URL", config.smtp_url},
-        {"SMS_URL", config.sms_url},
-        {"ETHEREUM_NODE_URL", config.ethereum_node_url},
-        {"BSC_NODE_URL", config.bsc_node_url},
-        {"TRON_NODE_URL", config.tron_node_url},
-        {"BITCOIN_NODE_URL", config.bitcoin_node_url},
-    };
-    for (const auto& [key, url] : servers) {
-        if (elsewhere(url))
-            fail("DEMO=yes", key, "a demonstration reaches no server outside this machine");
-    }
-    if (config.public_url.starts_with("https://") && elsewhere(config.public_url))
-        fail("DEMO=yes", "the https of PUBLIC_URL", "real people would take play money for real");
-
-    const bool ethereum = !config.ethereum_node_url.empty() || !config.bsc_node_url.empty();
-    const bool tron = !config.tron_node_url.empty();
-    const bool bitcoin = !config.bitcoin_node_url.empty();
-    const Way ways[] = {
-        {"ETHEREUM_XPUB", config.ethereum_xpub, ethereum},
-        {"TRON_XPUB", config.tron_xpub, tron},
-        {"BITCOIN_XPUB", config.bitcoin_xpub, bitcoin},
-        {"HOT_ETHEREUM_ADDRESS", config.hot_ethereum_address, ethereum},
-        {"HOT_TRON_ADDRESS", config.hot_tron_address, tron},
-        {"HOT_BITCOIN_ADDRESS", config.hot_bitcoin_address, bitcoin},
-    };
-    for (const Way& way : ways) {
-        if (!way.value.empty() && !way.has_node)
-            fail("DEMO=yes", way.key, "it has no node on this machine, so its coins would be real");
-    }
-}
-
-}  // namespace
-
 void refuse_contradictions(const Config& config) {
     if (config.demo) refuse_beside_demo(config);
     if (!config.demo && config.provider_simulated)
@@ -80,6 +67,9 @@ void refuse_contradictions(const Config& config) {
     if (config.rate_limit_factor > 1 && config.public_url.starts_with("https://"))
         fail("RATE_LIMIT_FACTOR", "the https of PUBLIC_URL",
              "limits are lifted for tests alone, not where strangers call");
+    if (config.smtp_url.empty() && elsewhere(config.public_url))
+        fail("PUBLIC_URL", "an empty SMTP_URL",
+             "codes for people elsewhere would end in a folder of this machine");
 }
 
 }  // namespace cambio

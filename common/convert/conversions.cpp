@@ -2,10 +2,12 @@
 
 #include <json/writer.h>
 
+#include <algorithm>
 #include <array>
 
 #include "error/error.h"
 #include "markets/quotes.h"
+#include "risk/gate.h"
 #include "risk/house_trades.h"
 
 namespace cambio::convert {
@@ -65,6 +67,9 @@ void read_price(CoinNow& coin, const pg::Row& row, const Ages& ages) {
     // Without a whole book the last price is all there is, and then its age counts.
     if ((!bid || !ask) && late(ages.house)) return;
     const auto price = middle(bid, ask, *last);
+    const bool by_book = bid && ask && bid->positive() && *bid < *ask;
+    coin.made = std::min(row.time(by_book ? "book_provider_at" : "provider_at"),
+                         row.time(by_book ? "book_received_at" : "received_at"));
     coin.fresh = price.has_value();
     if (price) coin.rules.price = *price;
 }
@@ -118,9 +123,12 @@ std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view co
     return coin;
 }
 
-Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field) {
+Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field,
+               pg::Time since) {
     if (!from.open || !to.open) throw Error{Code::market_closed, field};
-    if (!from.fresh || !to.fresh) throw Error{Code::stale_price};
+    for (const CoinNow* coin : {&from, &to})
+        if (!coin->fresh || (!coin->usdt && risk::made_before(coin->made, since)))
+            throw Error{Code::stale_price};
     return {from.rules, to.rules, spread};
 }
 

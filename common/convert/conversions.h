@@ -31,6 +31,7 @@ struct CoinNow {
     bool open = false;    ///< the market; USDT always is
     bool quoted = false;  ///< whether there ever was a price
     bool fresh = false;   ///< whether there is one to convert at
+    pg::Time made{};      ///< when that was made
 };
 
 /// How old a price may be, in milliseconds: one that the house trades at, and the last price beside
@@ -46,8 +47,19 @@ struct Ages {
 std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view code,
                                  const Ages& ages);
 
-/// What two coins are converted at now. Throws market_closed and stale_price naming `field`.
-Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field);
+/// For risk::NextPrice: how many of the markets $1 have no price to convert at since $2.
+inline constexpr const char* without_price_since = R"sql(
+    select count(*) as missing
+    from markets m join quotes q on q.market_id = m.id
+    left join provider_books b on b.market_id = m.id
+    where m.pair = any($1::text[])
+        and coalesce(least(b.provider_at, b.received_at), least(q.provider_at, q.received_at)) < $2
+)sql";
+
+/// What two coins are converted at now, at prices that were made at `since` or later. Throws
+/// market_closed and stale_price naming `field`.
+Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field,
+               pg::Time since = {});
 
 /// Two coins and how much of each.
 struct Exchange {

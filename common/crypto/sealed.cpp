@@ -11,7 +11,13 @@ namespace {
 
 using State = crypto_secretstream_xchacha20poly1305_state;
 
-constexpr char version = 1;
+/// The stream's key stands before the stream, in a box that the secret key opens.
+constexpr char boxed = 2;
+/// The stream's key was the secret key itself: whoever sealed could open, too. Only opened any
+/// more.
+constexpr char symmetric = 1;
+constexpr std::size_t key_size = crypto_secretstream_xchacha20poly1305_KEYBYTES;
+constexpr std::size_t box_size = key_size + crypto_box_SEALBYTES;
 constexpr std::size_t header_size = crypto_secretstream_xchacha20poly1305_HEADERBYTES;
 constexpr std::size_t more = crypto_secretstream_xchacha20poly1305_ABYTES;
 constexpr std::size_t piece_size = 64u << 10;
@@ -25,9 +31,29 @@ unsigned char* bytes(std::string& text) {
 }
 
 void check(std::string_view key) {
-    if (key.size() != crypto_secretstream_xchacha20poly1305_KEYBYTES)
-        throw std::logic_error{"a sealing key has 32 bytes"};
+    static_assert(crypto_box_PUBLICKEYBYTES == key_size && crypto_box_SECRETKEYBYTES == key_size);
+    if (key.size() != key_size) throw std::logic_error{"a sealing key has 32 bytes"};
 }
+
+/// The key of one stream, gone with this.
+class StreamKey {
+  public:
+    StreamKey() { crypto_secretstream_xchacha20poly1305_keygen(bytes(text_)); }
+    StreamKey(std::string_view box, std::string_view secret_key) {
+        const auto public_key = public_key_of(secret_key);
+        opened_ = crypto_box_seal_open(bytes(text_), bytes(box), box.size(), bytes(public_key),
+                                       bytes(secret_key)) == 0;
+    }
+    ~StreamKey() { sodium_memzero(text_.data(), text_.size()); }
+    StreamKey(const StreamKey&) = delete;
+    StreamKey& operator=(const StreamKey&) = delete;
+    bool opened() const { return opened_; }
+    const std::string& text() const { return text_; }
+
+  private:
+    std::string text_ = std::string(key_size, '\0');
+    bool opened_ = true;
+};
 
 /// The stream's state holds keys.
 class Stream {
@@ -39,17 +65,12 @@ class Stream {
     State state{};
 };
 
-}  // namespace
-
-std::string seal(std::string_view key, std::string_view plain, std::string_view context) {
-    check(key);
+void append_stream(std::string& sealed, std::string_view key, std::string_view plain,
+                   std::string_view context) {
     Stream stream;
     std::string header(header_size, '\0');
     crypto_secretstream_xchacha20poly1305_init_push(&stream.state, bytes(header), bytes(key));
-    std::string sealed{version};
-    sealed.reserve(1 + header_size + plain.size() + (plain.size() / piece_size + 1) * more);
     sealed += header;
-
     std::string piece(piece_size + more, '\0');
     bool last = false;
     while (!last) {
@@ -63,17 +84,13 @@ std::string seal(std::string_view key, std::string_view plain, std::string_view 
             last ? static_cast<unsigned char>(crypto_secretstream_xchacha20poly1305_TAG_FINAL) : 0);
         sealed.append(piece, 0, static_cast<std::size_t>(size));
     }
-    return sealed;
 }
 
-std::optional<std::string> open_sealed(std::string_view key, std::string_view sealed,
+std::optional<std::string> open_stream(std::string_view key, std::string_view sealed,
                                        std::string_view context) {
-    check(key);
-    if (sealed.size() < 1 + header_size + more || sealed.front() != version) return {};
-    sealed.remove_prefix(1);
     Stream stream;
-    if (crypto_secretstream_xchacha20poly1305_init_pull(&stream.state, bytes(sealed), bytes(key)) !=
-        0)
+    if (sealed.size() < header_size + more || crypto_secretstream_xchacha20poly1305_init_pull(
+                                                  &stream.state, bytes(sealed), bytes(key)) != 0)
         return {};
     sealed.remove_prefix(header_size);
 
@@ -95,6 +112,42 @@ std::optional<std::string> open_sealed(std::string_view key, std::string_view se
     // Whoever cuts the end off takes the final mark with it.
     if (tag != crypto_secretstream_xchacha20poly1305_TAG_FINAL) return {};
     return plain;
+}
+
+}  // namespace
+
+std::string seal(std::string_view public_key, std::string_view plain, std::string_view context) {
+    check(public_key);
+    const StreamKey key;
+    std::string box(box_size, '\0');
+    if (crypto_box_seal(bytes(box), bytes(key.text()), key_size, bytes(public_key)) != 0)
+        throw std::logic_error{"this is no public key"};
+    std::string sealed{boxed};
+    sealed.reserve(1 + box_size + header_size + plain.size() +
+                   (plain.size() / piece_size + 1) * more);
+    sealed += box;
+    append_stream(sealed, key.text(), plain, context);
+    return sealed;
+}
+
+std::optional<std::string> open_sealed(std::string_view secret_key, std::string_view sealed,
+                                       std::string_view context) {
+    check(secret_key);
+    if (sealed.empty()) return {};
+    const char version = sealed.front();
+    sealed.remove_prefix(1);
+    if (version == symmetric) return open_stream(secret_key, sealed, context);
+    if (version != boxed || sealed.size() < box_size) return {};
+    const StreamKey key{sealed.substr(0, box_size), secret_key};
+    if (!key.opened()) return {};
+    return open_stream(key.text(), sealed.substr(box_size), context);
+}
+
+std::string public_key_of(std::string_view secret_key) {
+    check(secret_key);
+    std::string public_key(key_size, '\0');
+    crypto_scalarmult_base(bytes(public_key), bytes(secret_key));
+    return public_key;
 }
 
 }  // namespace cambio::crypto

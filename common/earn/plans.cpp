@@ -41,6 +41,9 @@ constexpr const char* find_coins = R"sql(
 constexpr const char* change_state = R"sql(
     update earn_plans set state = $2, next_run = $3 where id = $1
 )sql";
+constexpr const char* pause_all = R"sql(
+    update earn_plans set state = 2, next_run = null where client_id = $1 and state = 1
+)sql";
 constexpr const char* find_due = R"sql(
     select id from earn_plans where state = 1 and next_run <= $1 order by next_run, id
 )sql";
@@ -128,6 +131,10 @@ Plan set_plan_state(pg::Transaction& tx, ClientId client, PlanId id, PlanState s
     if (state == PlanState::active) plan.next_run = first_run(plan.schedule, at);
     tx.change(1, change_state, {id, static_cast<int>(state), plan.next_run});
     return plan;
+}
+
+std::int64_t pause_plans(pg::Transaction& tx, ClientId client) {
+    return tx.run(pause_all, {client}).affected();
 }
 
 std::vector<PlanId> due_plans(pg::Connection& connection, pg::Time now) {

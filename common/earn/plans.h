@@ -52,6 +52,9 @@ Plan make_plan(pg::Transaction& tx, ClientId client, const PlanAsk& ask, pg::Tim
 /// Pauses a plan, lets it go on from now, or ends it for good. Throws not_found, plan_ended.
 Plan set_plan_state(pg::Transaction& tx, ClientId client, PlanId id, PlanState state, pg::Time at);
 
+/// Pauses all active plans of a client; how many there were.
+std::int64_t pause_plans(pg::Transaction& tx, ClientId client);
+
 /// Active plans that are due, the longest first.
 std::vector<PlanId> due_plans(pg::Connection& connection, pg::Time now);
 /// Locks one of them; nothing when another transaction has it or it is not due any more.

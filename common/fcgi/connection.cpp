@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t longest_user_agent = 256;
 constexpr std::size_t longest_accept_language = 256;
 constexpr std::size_t longest_header = 4096;
+constexpr std::size_t longest_number = 20;
 constexpr std::size_t most_discarded = 32u << 20;
 constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
 constexpr timeval reading_patience{2, 0};
@@ -90,6 +91,18 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
         request.id = id_like(value) ? value : std::string_view{};
     else if (name == "COOKIE")
         request.cookies = cookies_in(printable_ascii(value));
+    else if (name == "HOST")
+        request.host = printable_ascii(value);
+    else if (name == "ORIGIN")
+        request.origin = printable_ascii(value);
+    else if (name == "SEC_FETCH_SITE")
+        request.fetch_site = printable_ascii(value);
+    else if (name == "X_CAMBIO_CLIENT")
+        request.page_client = printable_ascii(value, longest_number);
+    else if (name == "X_CAMBIO_SESSION")
+        request.wants_cookie = value == "cookie";
+    else if (name == "X_CAMBIO_UNATTENDED")
+        request.unattended = !value.empty();
     else if (name == "SEC_WEBSOCKET_PROTOCOL")
         request.subprotocol = printable_ascii(value);
     else if (name == "X_ORIGINAL_URI")

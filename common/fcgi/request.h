@@ -122,10 +122,16 @@ class Request {
     std::string user_agent;
     std::string accept_language;  ///< as it came, printable
     std::string body;             ///< at most what its route allows; a large one is gone once read
-    std::string bearer;           ///< the token, or empty
+    std::string bearer;           ///< the session's token, or empty
     std::map<std::string, std::string> cookies;
-    std::string subprotocol;   ///< Sec-WebSocket-Protocol, for stream tickets
-    std::string original_uri;  ///< X-Original-URI of authorize requests
+    std::string host, origin, fetch_site;  ///< Host, Origin, Sec-Fetch-Site
+    std::string page_client;               ///< X-Cambio-Client: whom the page that asks shows
+    bool unattended = false;    ///< X-Cambio-Unattended: nobody has touched that page for a while
+    bool wants_cookie = false;  ///< X-Cambio-Session: cookie; the token shall not be in the reply
+    bool by_cookie = false;     ///< `bearer` came by the site's cookie
+    std::optional<Code> doubt;  ///< why the site's cookie, which is there, does not count
+    std::string subprotocol;    ///< Sec-WebSocket-Protocol, for stream tickets
+    std::string original_uri;   ///< X-Original-URI of authorize requests
     Params params;
 
     /// The caller; throws unauthorized (guest routes: check signed_in() first).

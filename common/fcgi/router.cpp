@@ -1,5 +1,6 @@
 #include "fcgi/router.h"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -8,6 +9,7 @@
 #include "fcgi/boundary.h"
 #include "fcgi/later.h"
 #include "fcgi/serve.h"
+#include "fcgi/site_session.h"
 #include "fcgi/text.h"
 #include "log/log.h"
 
@@ -91,6 +93,12 @@ void check(const Route& route) {
     if (route.largest_body > usual_body &&
         (route.access == Access::guest || route.method != Method::post))
         throw std::logic_error{"the route " + path + " takes large bodies from anybody or by GET"};
+    // Addresses stay in histories and in the logs of whatever stands in between.
+    if (route.method == Method::get_or_post &&
+        std::ranges::any_of(route.parameters, [](const Parameter& parameter) {
+            return parameter.type == Type::secret;
+        }))
+        throw std::logic_error{"the route " + path + " takes a secret by GET"};
     if (route.cache_seconds > 0 && route.effect != Effect::reads)
         throw std::logic_error{"the route " + path + " changes something and cannot be cached"};
     if (route.described() && route.reply.empty())
@@ -214,15 +222,15 @@ Entry& Router::find(const Incoming& incoming) {
 }
 
 Room Router::room_for(const Incoming& incoming) {
-    const Request& request = *incoming.request;
+    Request& request = *incoming.request;
     const auto found = places_.find(request.path);
     const Entry* entry =
         found != places_.end() && request.method == "POST" ? found->second.post : nullptr;
-    if (entry == nullptr || entry->route->largest_body <= usual_body || request.bearer.empty() ||
+    if (entry == nullptr || entry->route->largest_body <= usual_body ||
         !crypto::equal(incoming.secret, services_.fastcgi_secret))
         return {};
     try {
-        const auto session = services_.sessions.find(services_.pool, request.bearer);
+        const auto session = session_of(request);
         if (!session || session->frozen) return {};
     } catch (const std::exception&) {
         // Whatever hinders this hinders the request a moment later, and is answered there.
@@ -236,14 +244,30 @@ Room Router::room_for(const Incoming& incoming) {
     return room;
 }
 
+/// By the token of a program, or by the cookie of a page of ours that shows the very client.
+std::optional<token::Session> Router::session_of(Request& request) {
+    take_cookie(request, services_.config);
+    if (request.bearer.empty()) return {};
+    const auto attention =
+        request.unattended ? token::Attention::unattended : token::Attention::person;
+    auto session = services_.sessions.find(services_.pool, request.bearer, attention);
+    if (session && request.by_cookie &&
+        std::to_string(session->client.value) != request.page_client) {
+        request.doubt = Code::another_client;
+        return {};
+    }
+    return session;
+}
+
 void Router::admit(Incoming& incoming, const Route& route) {
     Request& request = *incoming.request;
     limits_.count_address(route.limit, request.client_ip);
     const bool frozen_too = route.access == Access::client_even_frozen;
     const bool for_clients =
         frozen_too || route.access == Access::client || route.access == Access::trading;
-    if (!request.bearer.empty() && route.access != Access::internal) {
-        const auto session = services_.sessions.find(services_.pool, request.bearer);
+    if (route.access != Access::internal) {
+        const auto session = session_of(request);
+        if (request.doubt && for_clients) throw Error{*request.doubt};
         if (session && session->ended) {
             if (for_clients) throw Error{Code::frozen_account};
         } else if (session) {

@@ -23,6 +23,7 @@
 #include "fcgi/loop.h"
 #include "fcgi/router.h"
 #include "log/log.h"
+#include "token/keys.h"
 
 namespace cambio::fcgi {
 
@@ -40,8 +41,12 @@ std::string read_secret(const std::string& path) {
     return secret;
 }
 
-std::string public_part(const std::string& token_secret_key) {
-    return token_secret_key.substr(32);
+/// The public half of the key that signs, and of those before it.
+std::vector<std::string> token_keys(const Config& config) {
+    std::vector<std::string> keys = {crypto::read_key(config.token_key_file + ".pub", 32)};
+    const auto former = token::read_public_keys(config.token_former_keys_file);
+    keys.insert(keys.end(), former.begin(), former.end());
+    return keys;
 }
 
 /// The listening socket: descriptor 0, or one of our own for tests.
@@ -180,13 +185,15 @@ void run(const Options& options, const std::string& group, Tables tables,
 
 Services::Services(Config settings)
     : config{std::move(settings)},
-      token_secret_key{crypto::read_key(config.token_key_file, 64)},
       hash_key{crypto::read_key(config.hash_key_file, 32)},
       fastcgi_secret{read_secret(config.fastcgi_secret_file)},
       pool{config.database_url, config.worker_threads + 4},
       redis{config.redis_url},
       push{config.push_url, redis},
-      sessions{public_part(token_secret_key)},
+      visits{pool},
+      sessions{token_keys(config),
+               {.idle = std::chrono::hours{config.session_idle_hours},
+                .seen = [this](SessionId session) { visits.add(session); }}},
       places{config.geoip_file},
       ended_sessions{config.database_url,
                      token::ended_sessions,

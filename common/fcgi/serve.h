@@ -13,6 +13,7 @@
 #include "push/push.h"
 #include "redis/redis.h"
 #include "token/sessions.h"
+#include "token/visits.h"
 
 namespace cambio::fcgi {
 
@@ -20,12 +21,13 @@ namespace cambio::fcgi {
 struct Services {
     explicit Services(Config config);
     Config config;
-    std::string token_secret_key;  ///< Ed25519, 64 bytes
+    std::string token_secret_key;  ///< Ed25519, 64 bytes; only a group that opens sessions has it
     std::string hash_key;          ///< 32 bytes
     std::string fastcgi_secret;
     pg::Pool pool;
     Redis redis;
     Push push;
+    token::Visits visits;  ///< before `sessions`, which tells it
     token::Sessions sessions;
     geo::Places places;
     pg::Listener ended_sessions;  ///< last: it tells `sessions`

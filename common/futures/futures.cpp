@@ -7,6 +7,7 @@ namespace cambio::futures {
 namespace {
 
 constexpr int percent_places = 8;
+constexpr std::chrono::microseconds funding_period = std::chrono::hours{8};
 
 Decimal hundred() {
     return Decimal::of(100);
@@ -143,28 +144,38 @@ std::optional<Decimal> margin_call_price(const Position& position) {
     return price_at_ratio(position, share(800));
 }
 
-Decimal funding(const Position& position, Decimal mark, Decimal rate) {
+Decimal funding(const Position& position, Decimal mark, Decimal rate, Decimal part) {
     const Decimal size = notional(position.quantity, mark);
     const bool pays = (position.side == Side::buy_more) == rate.positive();
-    const Decimal amount = Decimal::multiply(size, rate.negative() ? -rate : rate,
-                                             pays ? Rounding::up : Rounding::down);
+    const Rounding rounding = pays ? Rounding::up : Rounding::down;
+    const Decimal whole = Decimal::multiply(size, rate.negative() ? -rate : rate, rounding);
+    const Decimal amount = Decimal::multiply(whole, part, rounding);
     return pays ? -minimum(amount, position.margin) : amount;
 }
 
-Closing close(const Position& position, Decimal price) {
+Decimal part_of_funding(std::chrono::microseconds open) {
+    if (open >= funding_period) return Decimal::of(1);
+    return Decimal::divide(Decimal::of(std::max<std::int64_t>(open.count(), 0)),
+                           Decimal::of(funding_period.count()), Rounding::down);
+}
+
+Closing close(const Position& position, Decimal price, Decimal fee_rate) {
     Closing closing;
     const Decimal gain = unrealised(position, price);
-    if (!gain.negative()) {
+    if (gain.negative()) {
+        const Decimal loss = -gain;
+        closing.to_liquidity = minimum(loss, position.margin);
+        closing.released = position.margin - closing.to_liquidity;
+        closing.from_insurance = loss - closing.to_liquidity;
+        closing.result = -closing.to_liquidity;
+    } else {
         closing.released = position.margin;
         closing.profit = gain;
         closing.result = gain;
-        return closing;
     }
-    const Decimal loss = -gain;
-    closing.to_liquidity = minimum(loss, position.margin);
-    closing.released = position.margin - closing.to_liquidity;
-    closing.from_insurance = loss - closing.to_liquidity;
-    closing.result = -closing.to_liquidity;
+    const Decimal size = Decimal::multiply(position.quantity, price, Rounding::up);
+    closing.fee =
+        minimum(Decimal::multiply(size, fee_rate, Rounding::up), closing.released + closing.profit);
     return closing;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,12 +24,16 @@
 ///   liquidated          when equity ≤ maintenance
 ///   margin ratio        maintenance / equity, in percent
 ///   return on equity    u / (initial margin + added margin), in percent
-///   funding             q·p·rate, paid by longs to shorts, by shorts when the rate is negative
+///   closing             fee = q·p · FUTURES_CLOSING_FEE, rounded up, and no more than what comes
+///                       back; a liquidation costs none
+///   funding             q·p·rate, paid by longs to shorts, by shorts when the rate is negative;
+///   for
+///                       the part of the eight hours that the position was open
 ///
 /// Sources: the linear contracts of OKX and Binance work so: isolated margin, tiers with a
 /// maintenance amount that keeps the requirement without a step at a tier's border (Binance,
 /// "Leverage and Margin of USDⓈ-M Futures"; OKX, "Position tiers"), unrealised profit, equity and
-/// ratio by the mark price, funding every eight hours. Closing costs no fee here.
+/// ratio by the mark price, funding every eight hours.
 ///
 /// Every rounding is at 18 places and, where it is not to the nearest, against the client: by less
 /// than 10^-17 USDT, and never for the house to pay.
@@ -97,8 +102,12 @@ std::optional<Decimal> liquidation_price(const Position& position);
 std::optional<Decimal> margin_call_price(const Position& position);
 
 /// What the position receives (> 0) or pays (< 0) at `rate`; a payment is rounded up and never more
-/// than the margin, a receipt rounded down.
-Decimal funding(const Position& position, Decimal mark, Decimal rate);
+/// than the margin, a receipt rounded down. `part` is the share of the eight hours for which it was
+/// open: who comes a moment before has a moment's part.
+Decimal funding(const Position& position, Decimal mark, Decimal rate,
+                Decimal part = Decimal::of(1));
+/// The share of the time between two payments, of a position that was open for so long.
+Decimal part_of_funding(std::chrono::microseconds open);
 
 /// How the margin is divided, and what else moves, when a position ends. None is negative.
 struct Closing {
@@ -107,9 +116,11 @@ struct Closing {
     Decimal to_insurance;    ///< of the margin: what a liquidation leaves
     Decimal profit;          ///< to the client, from the house (see split)
     Decimal from_insurance;  ///< to house:liquidity: a loss beyond the margin
-    Decimal result;          ///< the client's profit or loss, at least −margin
+    Decimal result;          ///< the client's profit or loss without the fee, at least −margin
+    Decimal fee;             ///< of what comes back to the client
 };
-Closing close(const Position& position, Decimal price);
+/// `fee_rate` is a share of the notional.
+Closing close(const Position& position, Decimal price, Decimal fee_rate = {});
 /// The whole margin is gone; a profit, if funding took the margin of a winner, stays where it is.
 Closing liquidate(const Position& position, Decimal price);
 

@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "config/contradictions.h"
 #include "crypto/crypto.h"
 #include "http/http.h"
 #include "log/log.h"
@@ -113,13 +114,14 @@ bool send_by_smtp(const Config& config, const Message& message) {
     curl_easy_setopt(curl.get(), CURLOPT_PROTOCOLS_STR, "smtp,smtps");
     curl_easy_setopt(curl.get(), CURLOPT_URL, config.smtp_url.c_str());
     curl_easy_setopt(curl.get(), CURLOPT_TIMEOUT_MS, 20'000L);
-    if (!config.smtp_user.empty()) {
-        // A password never travels in the clear.
-        curl_easy_setopt(curl.get(), CURLOPT_USE_SSL, static_cast<long>(CURLUSESSL_ALL));
+    // Neither a password nor a code travels in the clear.
+    const bool with_name = !config.smtp_user.empty();
+    const auto tls =
+        with_name || !on_this_machine(config.smtp_url) ? CURLUSESSL_ALL : CURLUSESSL_TRY;
+    curl_easy_setopt(curl.get(), CURLOPT_USE_SSL, static_cast<long>(tls));
+    if (with_name) {
         curl_easy_setopt(curl.get(), CURLOPT_USERNAME, config.smtp_user.c_str());
         curl_easy_setopt(curl.get(), CURLOPT_PASSWORD, config.smtp_password.c_str());
-    } else {
-        curl_easy_setopt(curl.get(), CURLOPT_USE_SSL, static_cast<long>(CURLUSESSL_TRY));
     }
     curl_easy_setopt(curl.get(), CURLOPT_MAIL_FROM, sender.c_str());
     curl_easy_setopt(curl.get(), CURLOPT_MAIL_RCPT, recipients.get());

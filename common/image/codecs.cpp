@@ -1,3 +1,5 @@
+#include "image/codecs.h"
+
 #include <png.h>
 #include <turbojpeg.h>
 #include <webp/decode.h>
@@ -6,7 +8,6 @@
 #include <stdexcept>
 
 #include "error/error.h"
-#include "image/image.h"
 
 namespace cambio::image {
 

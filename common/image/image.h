@@ -6,7 +6,8 @@
 #include <string_view>
 
 /// Pictures that people upload. Nothing is believed of them but what a whole decoding has shown,
-/// and what is kept is drawn anew, without the metadata (place, camera) of the file that came.
+/// which a process of its own does (decoder.h); what a browser gets is drawn anew, without the
+/// metadata (place, camera) of the file that came.
 namespace cambio::image {
 
 enum class Format { png, jpeg, webp };
@@ -37,10 +38,6 @@ struct Limits {
     int longest_side;  ///< pixels
     std::int64_t most_pixels;
 };
-
-/// Decodes all of it; what is transparent becomes white. Throws Error image_invalid for anything
-/// but a whole, sound file of one picture, and image_too_large above the limits, naming `field`.
-Picture decode(const Source& source, const Limits& limits, std::string_view field);
 
 /// The middle of the picture, cut to the shape of width × height and scaled to it by averaging
 /// areas. `picture` has at least one pixel.

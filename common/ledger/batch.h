@@ -20,7 +20,8 @@ struct Account {
 };
 
 /// The ledger's part of a batch: each transfer is a row of its own, each account is changed once,
-/// by the sum. Accounts must stay where they are in memory until clear() or undo().
+/// by the sum, which the database makes of the transfers. Accounts must stay where they are in
+/// memory until clear() or undo().
 class Batch {
   public:
     Batch();
@@ -32,12 +33,11 @@ class Batch {
 
     bool empty() const { return moved_.empty(); }
 
-    /// Names the statements; once for each connection.
+    /// Names the statement; once for each connection.
     static void prepare(pg::Connection& connection);
-    /// Queues the statements that change the balances, in order of account id, so that two batches
-    /// never wait for each other in a circle.
-    void send_balances(pg::Pipeline& pipeline);
-    void send_transfers(pg::Pipeline& pipeline);
+    /// Queues the statement that writes the transfers and changes the balances, in order of account
+    /// id, so that two batches never wait for each other in a circle. Nothing where nothing moves.
+    void send(pg::Pipeline& pipeline);
 
     /// The batch is durable: forgets it, the remembered balances stand.
     void clear();
@@ -46,7 +46,6 @@ class Batch {
 
   private:
     std::vector<Account*> moved_;
-    pg::BinaryArray ids_, deltas_;
     pg::BinaryArray debits_, credits_, amounts_, kinds_, references_;
 };
 

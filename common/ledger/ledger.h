@@ -12,7 +12,8 @@
 #include "money/ids.h"
 #include "pg/pg.h"
 
-/// The only code that writes balances (the settlement's batch statements stand in this room too).
+/// The only code that asks the database to move money: ledger.post() writes transfers and balances,
+/// and knows which program's role may post what (common/pg/migrations/031_ledger_post.sql).
 namespace cambio::ledger {
 
 /// A client's wallets; each has a `held` twin for money reserved by an order, a withdrawal, a

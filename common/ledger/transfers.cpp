@@ -22,24 +22,14 @@ constexpr const char* lock_accounts = R"sql(
     select id, asset_id, balance, may_be_negative from ledger_accounts
     where id = any($1) order by id for update
 )sql";
-// The CHECK on balances is the last guard behind the comparison in C++.
-constexpr const char* move_balances = R"sql(
-    update ledger_accounts
-    set balance = balance + case when id = $1 then -$3::numeric else $3::numeric end
-    where id in ($1, $2)
+// Looks at everything again, the CHECK on balances last.
+constexpr const char* post_one = R"sql(
+    select ledger.post(array[$1::bigint], array[$2::bigint], array[$3::numeric],
+                       array[$4::smallint], array[$5::bigint])
 )sql";
-constexpr const char* write_transfer = R"sql(
-    insert into ledger_transfers (debit, credit, amount, kind, reference)
-    values ($1, $2, $3, $4, $5)
-)sql";
-constexpr const char* change_balances = R"sql(
-    update ledger_accounts a set balance = a.balance + v.delta
-    from unnest($1::bigint[], $2::text[]::numeric[]) as v (id, delta) where a.id = v.id
-)sql";
-constexpr const char* write_transfers = R"sql(
-    insert into ledger_transfers (debit, credit, amount, kind, reference)
-    select * from unnest($1::bigint[], $2::bigint[], $3::text[]::numeric[], $4::bigint[],
-                         $5::bigint[])
+constexpr const char* post_all = R"sql(
+    select ledger.post($1::bigint[], $2::bigint[], $3::text[]::numeric[], $4::smallint[],
+                       $5::bigint[])
 )sql";
 constexpr const char* read_balance = R"sql(select balance from ledger_accounts where id = $1)sql";
 
@@ -122,8 +112,7 @@ void transfer(pg::Transaction& tx, AccountId debit, AccountId credit, Decimal am
     if (!payer.boolean("may_be_negative") && payer.decimal("balance") < amount) {
         throw Error{Code::insufficient_balance};
     }
-    tx.change(2, move_balances, {debit, credit, amount});
-    tx.change(1, write_transfer, {debit, credit, amount, static_cast<int>(kind), reference});
+    tx.run(post_one, {debit, credit, amount, static_cast<int>(kind), reference});
 }
 
 namespace {
@@ -174,17 +163,9 @@ void transfer_all(pg::Transaction& tx, const std::vector<Movement>& movements) {
         if (changes.at(debits[i]).asset != changes.at(credits[i]).asset)
             throw std::logic_error{"a transfer stays within one asset"};
 
-    std::vector<std::int64_t> ids;
-    std::vector<std::string> deltas;
-    for (const auto& [id, change] : changes) {
-        ids.push_back(id);
-        deltas.push_back(change.delta.str());
-    }
-    tx.change(static_cast<std::int64_t>(ids.size()), change_balances,
-              {pg::Param::array(ids), pg::Param::array(deltas)});
-    tx.change(static_cast<std::int64_t>(debits.size()), write_transfers,
-              {pg::Param::array(debits), pg::Param::array(credits), pg::Param::array(amounts),
-               pg::Param::array(kinds), pg::Param::array(references)});
+    tx.run(post_all,
+           {pg::Param::array(debits), pg::Param::array(credits), pg::Param::array(amounts),
+            pg::Param::array(kinds), pg::Param::array(references)});
 }
 
 std::map<AccountId, Decimal> lock(pg::Transaction& tx, const std::vector<AccountId>& accounts) {

@@ -151,6 +151,28 @@ bool Book::can_fill(const Taker& taker) const {
     return needed.value == 0;
 }
 
+bool Book::takes_provider(const Order& order) const {
+    const Side against = opposite(order.side);
+    const std::int64_t provider = provider_.best(against);
+    if (order.post_only || provider > rank_of(against, order.limit)) return false;
+    Lots needed = order.quantity;
+    std::int64_t budget = order.quote_budget;
+    // Clients at the same price come first.
+    ladder(against).walk([&](std::int64_t rank, const Level& level) {
+        if (rank > provider) return false;
+        Lots lots = std::min(needed, level.lots);
+        if (order.quote_budget != 0) {
+            const std::int64_t price = price_of(against, rank).value;
+            lots = std::min(lots, Lots{budget / price});
+            budget -= price * lots.value;
+        }
+        needed -= lots;
+        return needed.value > 0;
+    });
+    if (order.quote_budget != 0 && budget < price_of(against, provider).value) return false;
+    return needed.value > 0;
+}
+
 bool Book::cancel(OrderId id, Effects& effects) {
     const auto slot = index_.find(id);
     if (!slot) return false;

@@ -74,6 +74,10 @@ class Book {
     // receives counts when the caller says so.
     void set_provider_capacity(ProviderCapacity capacity);
 
+    // Whether submit() would take something of the provider's. It may say so of an order that its
+    // client's own orders would stop before.
+    bool takes_provider(const Order& order) const;
+
     // Fills the resting orders that the provider's levels cross: buy orders first, then sell
     // orders, each side in price-time order.
     void sweep_provider(Effects& effects);

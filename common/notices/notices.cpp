@@ -184,6 +184,10 @@ Message mail(std::string_view language, std::string_view name, const std::string
     return message;
 }
 
+std::string phrase(std::string_view language, std::string_view name) {
+    return text(language, name).asString();
+}
+
 Message sms(std::string_view language, std::string_view name, const std::string& number,
             const Values& values) {
     return {number, {}, filled(text(language, name)["text"].asString(), with_names(values))};

@@ -45,6 +45,9 @@ using Values = std::map<std::string, std::string, std::less<>>;
 Message mail(std::string_view language, std::string_view name, const std::string& address,
              const Values& values, std::string_view anti_phishing_code = {});
 
+/// Some words of texts/<language>.json for the hole of another text.
+std::string phrase(std::string_view language, std::string_view name);
+
 /// The text message `name`, the same way.
 Message sms(std::string_view language, std::string_view name, const std::string& number,
             const Values& values);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "pg/pg.h"
+#include "pg/roles.h"
 
 namespace cambio::pg {
 
@@ -71,9 +72,17 @@ struct Connection::Statements {
 
 Connection::Connection(const std::string& conninfo) : statements_{std::make_unique<Statements>()} {
     const std::string name = std::string{"cambio "} + program_invocation_short_name;
-    const char* const keywords[] = {"dbname",          "connect_timeout",  "application_name",
-                                    "client_encoding", "tcp_user_timeout", nullptr};
-    const char* const values[] = {conninfo.c_str(), "5", name.c_str(), "UTF8", "20000", nullptr};
+    // The later of two counts, and an empty one not at all.
+    const std::string user = user_for(conninfo, program_invocation_short_name).value_or("");
+    const char* const keywords[] = {"dbname",
+                                    "connect_timeout",
+                                    "application_name",
+                                    "client_encoding",
+                                    "tcp_user_timeout",
+                                    "user",
+                                    nullptr};
+    const char* const values[] = {conninfo.c_str(), "5",          name.c_str(), "UTF8",
+                                  "20000",          user.c_str(), nullptr};
     conn_ = PQconnectdbParams(keywords, values, 1);
     try {
         // Notices are for people at a prompt, and may carry what a client typed.

@@ -2,7 +2,9 @@
 
 #include <libpq-fe.h>
 
+#include <array>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace cambio::pg {
@@ -44,18 +46,18 @@ Pipeline::~Pipeline() {
 }
 
 void Pipeline::send(const char* name, std::initializer_list<std::string_view> params) {
-    constexpr std::size_t most = 24;
-    const char* values[most] = {};
-    int lengths[most] = {};
-    int formats[most] = {};
-    int count = 0;
+    if (params.size() > max_parameters) throw std::length_error{name};
+    std::array<const char*, max_parameters> values{};
+    std::array<int, max_parameters> lengths{}, formats{};
+    std::size_t count = 0;
     for (const std::string_view param : params) {
         values[count] = param.data();
         lengths[count] = static_cast<int>(param.size());
         formats[count] = 1;
         ++count;
     }
-    if (PQsendQueryPrepared(connection_.raw(), name, count, values, lengths, formats, 0) != 1) {
+    if (PQsendQueryPrepared(connection_.raw(), name, static_cast<int>(count), values.data(),
+                            lengths.data(), formats.data(), 0) != 1) {
         throw lost(connection_.raw());
     }
     ++sent_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,10 @@ class Pipeline {
     Pipeline(const Pipeline&) = delete;
     Pipeline& operator=(const Pipeline&) = delete;
 
-    /// Queues a statement that prepare() named. Parameters are in binary format.
+    static constexpr std::size_t max_parameters = 24;
+
+    /// Queues a statement that prepare() named. Parameters are in binary format. Throws
+    /// std::length_error, and queues nothing, where there are more than max_parameters.
     void send(const char* name, std::initializer_list<std::string_view> params);
 
     /// Sends what is queued and waits. One result for each statement. Throws Failure with the first

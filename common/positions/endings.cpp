@@ -13,8 +13,13 @@ constexpr int shown_places = 8;
 
 constexpr const char* end_position = R"sql(
     update positions set state = $2, closing_price = $3, realised = $4, reason = $5,
-        closed_at = clock_timestamp()
+        closing_fee = $6, closed_at = clock_timestamp()
     where id = $1 returning closed_at
+)sql";
+// Fee credit and the referrer's share are settled like those of all fees.
+constexpr const char* charge = R"sql(
+    insert into fees_owed (client_id, reference, asset_id, wallet, fee, worth)
+    values ($1, $2, $3, $4, $5, $5)
 )sql";
 constexpr const char* insert_liquidation = R"sql(
     insert into liquidations (position_id, price, mark_at, at, margin, maintenance, equity, formula,
@@ -62,7 +67,7 @@ struct Ended {
 
 /// The accounts of the house in one asset, and what they still have within this transaction.
 struct House {
-    AccountId liquidity, insurance;
+    AccountId liquidity, insurance, fees;
     Decimal liquid, insured;
 
     /// Nothing where it cannot pay the profit.
@@ -82,9 +87,10 @@ House lock_accounts(pg::Transaction& tx, std::vector<Ended>& wanted) {
     const AssetId asset = wanted.front().position.quote;
     House house{ledger::house_account(tx, ledger::House::liquidity, asset),
                 ledger::house_account(tx, ledger::House::insurance, asset),
+                ledger::house_account(tx, ledger::House::fees, asset),
                 {},
                 {}};
-    std::vector<AccountId> all = {house.liquidity, house.insurance};
+    std::vector<AccountId> all = {house.liquidity, house.insurance, house.fees};
     for (Ended& one : wanted) {
         const auto own = [&](bool held) {
             return ledger::client_account(tx, one.position.client, ledger::Wallet::future, held,
@@ -111,6 +117,7 @@ void add_movements(std::vector<ledger::Movement>& movements, const House& house,
     move(house.insurance, house.liquidity, closing.from_insurance, ledger::Kind::insurance);
     move(house.liquidity, ended.available, payment.from_liquidity, ledger::Kind::futures_profit);
     move(house.insurance, ended.available, payment.from_insurance, ledger::Kind::futures_profit);
+    move(ended.available, house.fees, closing.fee, ledger::Kind::futures_fee);
 }
 
 void tell_owner(pg::Transaction& tx, const Ended& ended) {
@@ -138,11 +145,16 @@ void write(pg::Transaction& tx, Ended& ended) {
     position.state = gone ? State::liquidated : State::closed;
     position.closing_price = ended.price;
     position.realised = ended.closing.result;
+    position.closing_fee = ended.closing.fee;
     position.reason = ended.reason;
-    position.closed_at =
-        tx.one(end_position, {position.id, static_cast<int>(position.state), ended.price,
-                              ended.closing.result, static_cast<int>(ended.reason)})
-            .time("closed_at");
+    position.closed_at = tx.one(end_position, {position.id, static_cast<int>(position.state),
+                                               ended.price, ended.closing.result,
+                                               static_cast<int>(ended.reason), ended.closing.fee})
+                             .time("closed_at");
+    if (ended.closing.fee.positive())
+        tx.change(1, charge,
+                  {position.client, position.id, position.quote,
+                   static_cast<int>(ledger::Wallet::future), ended.closing.fee});
     if (gone) {
         const futures::Position rules = position.rules();
         const futures::Closing& closing = ended.closing;
@@ -157,7 +169,7 @@ void write(pg::Transaction& tx, Ended& ended) {
 
 }  // namespace
 
-Endings end(pg::Transaction& tx, const std::vector<Ending>& endings) {
+Endings end(pg::Transaction& tx, const std::vector<Ending>& endings, Decimal closing_fee) {
     std::vector<PositionId> ids;
     for (const Ending& ending : endings) ids.push_back(ending.id);
     std::vector<Ended> wanted;
@@ -167,7 +179,7 @@ Endings end(pg::Transaction& tx, const std::vector<Ending>& endings) {
         if (!price) continue;
         const auto closing = ending->reason == Reason::liquidated
                                  ? futures::liquidate(position.rules(), *price)
-                                 : futures::close(position.rules(), *price);
+                                 : futures::close(position.rules(), *price, closing_fee);
         wanted.push_back({std::move(position), *price, ending->reason, ending->mark_at, closing});
     }
     Endings result;

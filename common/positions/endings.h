@@ -25,6 +25,7 @@ struct Endings {
 /// meanwhile is left alone, so that doing it twice pays once. Money, the position's row, the record
 /// of a liquidation and the notice to its owner are one transaction. After the commit the caller
 /// announces what ended.
-Endings end(pg::Transaction& tx, const std::vector<Ending>& endings);
+/// What is closed, and not liquidated, pays a fee of `closing_fee`, a share of its size.
+Endings end(pg::Transaction& tx, const std::vector<Ending>& endings, Decimal closing_fee);
 
 }  // namespace cambio::positions

@@ -61,7 +61,8 @@ std::vector<Part> parts_of(pg::Transaction& tx, const DueFunding& due,
     std::vector<Part> parts;
     for (Position& position : positions::lock(tx, ids)) {
         if (position.ended() || tx.one(is_paid, {position.id, due.at}).boolean("paid")) continue;
-        const Decimal amount = futures::funding(position.rules(), due.mark, due.rate);
+        const Decimal part = futures::part_of_funding(due.at - position.opened_at);
+        const Decimal amount = futures::funding(position.rules(), due.mark, due.rate, part);
         parts.push_back({std::move(position), amount});
     }
     return parts;

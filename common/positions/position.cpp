@@ -1,7 +1,10 @@
 #include "positions/position.h"
 
+#include <algorithm>
+
 #include "error/error.h"
 #include "markets/quotes.h"
+#include "risk/gate.h"
 
 namespace cambio::positions {
 
@@ -94,6 +97,7 @@ Position Position::from(const pg::Row& row) {
     position.funding = row.decimal("funding");
     position.margin = row.decimal("margin");
     position.fee = row.decimal("fee");
+    position.closing_fee = row.decimal("closing_fee");
     position.liquidation_price = row.maybe_decimal("liquidation_price");
     position.take_profit = row.maybe_decimal("take_profit");
     position.stop_loss = row.maybe_decimal("stop_loss");
@@ -157,9 +161,11 @@ std::optional<Mark> read_mark(pg::Transaction& tx, MarketId market) {
     return mark_of(*row);
 }
 
-Mark fresh_mark(pg::Transaction& tx, MarketId market, int limit_ms) {
+Mark fresh_mark(pg::Transaction& tx, MarketId market, int limit_ms, pg::Time since) {
     const auto mark = read_mark(tx, market);
-    if (!mark || mark->stale(pg::now(), limit_ms)) throw Error{Code::stale_price};
+    if (!mark || mark->stale(pg::now(), limit_ms) ||
+        risk::made_before(std::min(mark->provider_at, mark->received_at), since))
+        throw Error{Code::stale_price};
     return *mark;
 }
 

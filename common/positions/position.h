@@ -36,7 +36,8 @@ struct Position {
     Decimal tick;
     futures::Side side = futures::Side::buy_more;
     int leverage = 0;
-    Decimal quantity, opening_price, initial_margin, added_margin, funding, margin, fee;
+    Decimal quantity, opening_price, initial_margin, added_margin, funding, margin, fee,
+        closing_fee;
     std::optional<Decimal> liquidation_price, take_profit, stop_loss;
     State state = State::open;
     std::optional<Decimal> requested_price, closing_price, realised;
@@ -74,9 +75,9 @@ struct Mark {
 /// Of every contract that has one.
 std::map<MarketId, Mark> read_marks(pg::Transaction& tx);
 std::optional<Mark> read_mark(pg::Transaction& tx, MarketId market);
-/// One that somebody may open or close at, at most that old. Throws stale_price where there is
-/// none.
-Mark fresh_mark(pg::Transaction& tx, MarketId market, int limit_ms);
+/// One that somebody may open or close at, at most that old and made at `since` or later. Throws
+/// stale_price where there is none.
+Mark fresh_mark(pg::Transaction& tx, MarketId market, int limit_ms, pg::Time since = {});
 
 /// Tells the owner's open pages. After the commit.
 void announce(Push& push, const Position& position);

@@ -96,8 +96,7 @@ void FeePayout::write() {
     }
     if (transfers_.empty()) return;
     pg::Pipeline pipeline{tx_.connection()};
-    transfers_.send_balances(pipeline);
-    transfers_.send_transfers(pipeline);
+    transfers_.send(pipeline);
     pipeline.finish();
 }
 

@@ -2,32 +2,42 @@
 
 #include "ledger/ledger.h"
 #include "notices/notices.h"
+#include "rewards/own_money.h"
 
 namespace cambio::rewards {
 
 namespace {
 
-// The chain ends after ten referrers; a circle, which codes alone cannot make, ends there too.
+// The chain ends after ten referrers; a circle, which codes alone cannot make, ends there too. Of
+// the referrer's other friends, those count that were judged before.
 constexpr const char* same_person = R"sql(
     with recursive chain (id, depth) as (
         select referrer_id, 1 from referrals where friend_id = $1
         union all
         select r.referrer_id, depth + 1 from chain join referrals r on r.friend_id = chain.id
-         where depth < 10)
+         where depth < 10
+    ), others (id) as (
+        select id from chain
+        union
+        select b.friend_id from referrals a join referrals b on b.referrer_id = a.referrer_id
+         where a.friend_id = $1 and b.friend_id <> $1 and b.signed_in_at is not null
+    ), first as (
+        select ip, device from sessions where client_id = $1 order by id limit 1
+    )
     select exists (
-        select from chain
-          join clients other on other.id = chain.id
-          join clients friend on friend.id = $1
-          left join lateral (select ip, device from sessions where client_id = $1
-                              order by id limit 1) as first on true
-         where other.id = friend.id
-            or mailbox_of(other.email::text) = mailbox_of(friend.email::text)
-            or exists (
-                select from (select ip, device from sessions where client_id = other.id
-                              order by id desc limit 100) as seen
-                 where network_of(seen.ip, 32, 64) = network_of(first.ip, 32, 64)
-                    or (seen.device <> '' and seen.device = first.device
-                        and network_of(seen.ip, 24, 48) = network_of(first.ip, 24, 48)))) as found
+            select from others join clients other on other.id = others.id
+              join clients friend on friend.id = $1
+             where other.id = friend.id
+                or mailbox_of(other.email::text) = mailbox_of(friend.email::text))
+        or exists (
+            select from first join sessions seen
+                on network_of(seen.ip, 32, 64) = network_of(first.ip, 32, 64)
+             where seen.client_id in (select id from others))
+        or exists (
+            select from first join sessions seen
+                on network_of(seen.ip, 24, 48) = network_of(first.ip, 24, 48)
+                   and seen.device = first.device
+             where first.device <> '' and seen.client_id in (select id from others)) as found
 )sql";
 
 constexpr const char* write_verdict = R"sql(
@@ -48,6 +58,11 @@ constexpr const char* receivers = R"sql(
 constexpr const char* write_credit = R"sql(
     insert into referral_credits (friend_id, step, client_id, amount) values ($1, $2, $3, $4)
     on conflict do nothing
+)sql";
+
+constexpr const char* count_friend = R"sql(
+    update referrals set counted_at = case when $2 then now() end, looked_at = now()
+     where friend_id = $1
 )sql";
 
 constexpr const char* usdt_asset = "select id from assets where code = 'USDT'";
@@ -76,6 +91,11 @@ bool judge(pg::Transaction& tx, ClientId friend_id) {
     const bool refused = tx.one(same_person, {friend_id}).boolean("found");
     tx.change(1, write_verdict, {friend_id, refused ? "same_person" : ""});
     return !refused;
+}
+
+void count(pg::Transaction& tx, ClientId friend_id, bool demo) {
+    const bool counts = demo || own_money(tx, friend_id).positive();
+    tx.change(1, count_friend, {friend_id, counts});
 }
 
 std::vector<std::string> give_credit(pg::Transaction& tx, ClientId friend_id, Step step) {

@@ -26,10 +26,16 @@ inline constexpr int friends_of_unverified = 10;
 enum class Step { first_sign_in = 1, first_large_amount = 2 };
 
 /// Decides on the friend's first sign-in whether the referral counts, and writes it down. It counts
-/// for nobody when friend and referrer, or anybody further up the chain of referrers, look like one
-/// person: one mailbox; one address of the internet (IPv4) or one site's network (IPv6 /64); or one
-/// browser in one network (/24, /48). Loopback and private addresses prove nothing.
+/// for nobody when the friend and its referrer, anybody further up the chain of referrers, or
+/// another friend of that referrer look like one person: one mailbox; one address of the internet
+/// (IPv4) or one site's network (IPv6 /64); or one browser in one network (/24, /48). Loopback and
+/// private addresses prove nothing.
 bool judge(pg::Transaction& tx, ClientId friend_id);
+
+/// Writes down whether a friend counts from now on for its referrer's tasks, which pay money: the
+/// caller knows that it is verified and has made a large purchase or deposit; it also has to have
+/// money of its own (in a demonstration everybody has play money).
+void count(pg::Transaction& tx, ClientId friend_id, bool demo);
 
 /// Gives the step's credit to the friend and its referrer, to each at most once, and tells them.
 /// Frozen clients and a referrer beyond friends_of_unverified get nothing. Returns the push

@@ -15,6 +15,16 @@ bool moved_against(House house, Decimal promised, Decimal now, Decimal spread) {
     return house == House::sells ? now > promised + room : now < promised - room;
 }
 
+Room room_for(const OpenInterest& open, const Caps& caps, House house, Decimal size) {
+    if (open.own + size > caps.client || open.own_of_contract + size > caps.client_of_contract)
+        return Room::none_for_client;
+    const auto distance = [](Decimal net) { return net.negative() ? -net : net; };
+    const Decimal after = distance(house == House::sells ? open.net + size : open.net - size);
+    if (after <= distance(open.net)) return Room::enough;
+    const bool full = after > caps.contract || open.others + after > caps.house;
+    return full ? Room::none_for_house : Room::enough;
+}
+
 void Budget::took(Time at, Decimal worth) {
     if (!worth.positive()) return;
     sum_ += worth;

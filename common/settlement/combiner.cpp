@@ -35,7 +35,9 @@ Combiner::Combiner(const Config& config, Push& push)
       limits_{.price_protection = config.price_protection,
               .stale_after_ms = config.stale_after_ms,
               .house_stale_after = std::chrono::milliseconds{config.house_stale_after_ms},
-              .house_budget = config.house_budget_per_minute},
+              .house_budget = config.house_budget_per_minute,
+              .house_spread = config.liquidity_spread,
+              .last_look = config.house_last_look},
       pushes_{!config.push_url.empty()},
       feed_{config.database_url, config.house_stale_after_ms,
             [this](News&& news) {
@@ -80,9 +82,11 @@ void Combiner::stop() {
 }
 
 void Combiner::submit(Command command) {
+    command.at = pg::now();
     {
         const std::lock_guard lock{mutex_};
-        if (stopping_ || queue_.size() >= most_queued) throw Error{Code::unavailable};
+        if (stopping_ || queue_.size() + waiting_.size() >= most_queued)
+            throw Error{Code::unavailable};
         if (in_flight_.joins(command)) return;
         queue_.push_back(std::move(command));
     }
@@ -95,12 +99,39 @@ Combiner::Work Combiner::take() {
     wake_.wait_for(lock, book_pace,
                    [this] { return stopping_ || !queue_.empty() || !news_.empty(); });
     work.news.swap(news_);
+    if (resumes(work)) work.jobs.swap(waiting_);
     const std::size_t count = std::min(queue_.size(), batch_size);
     for (std::size_t i = 0; i < count; ++i) {
         work.jobs.emplace_back().command = std::move(queue_[i]);
     }
     queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(count));
     return work;
+}
+
+/// Whether those that wait for the house may go on: there may be a new book, or the one that it had
+/// is too old by now and they trade without the house.
+bool Combiner::resumes(const Work& work) const {
+    if (waiting_.empty()) return false;
+    return !work.news.empty() ||
+           risk::too_old(waiting_.front().command.at, pg::now(), limits_.house_stale_after);
+}
+
+/// The job comes back with the next news, which are asked for at once.
+void Combiner::set_aside(Job&& job) {
+    {
+        const std::lock_guard lock{mutex_};
+        waiting_.push_back(std::move(job));
+    }
+    feed_.hurry();
+}
+
+void Combiner::refuse_waiting() {
+    Work work;
+    {
+        const std::lock_guard lock{mutex_};
+        work.jobs.swap(waiting_);
+    }
+    refuse(work, Code::unavailable);
 }
 
 /// What jobs ask for in the markets that this process writes.
@@ -116,6 +147,7 @@ void Combiner::admit_requests(Work& work) {
             command.caller.client = request.client;
             command.caller.epoch = request.epoch;
             command.what = request.ask();
+            command.at = pg::now();
             command.done = [this, request](Outcome&& outcome) {
                 feed_.answered(request,
                                outcome.error ? std::optional{outcome.error->code()} : std::nullopt);
@@ -130,8 +162,11 @@ void Combiner::loop() {
         Work work = take();
         admit_requests(work);
         if (work.jobs.empty() && work.news.empty()) {
-            const std::lock_guard lock{mutex_};
-            if (stopping_ && queue_.empty()) return;
+            std::unique_lock lock{mutex_};
+            if (stopping_ && queue_.empty()) {
+                lock.unlock();
+                return refuse_waiting();
+            }
         }
         try {
             process(work);
@@ -148,6 +183,10 @@ void Combiner::deliver(Work& work) {
     std::vector<Answer> answers;
     answers.reserve(work.jobs.size());
     for (Job& job : work.jobs) {
+        if (job.waits) {
+            set_aside(std::move(job));
+            continue;
+        }
         const Job& source = job.same_as == nullptr ? job : *job.same_as;
         Answer answer{std::move(job.command.done), {}};
         if (job.error || source.error) {
@@ -173,6 +212,7 @@ void Combiner::refuse(Work& work, Code code) {
     for (Job& job : work.jobs) {
         if (job.settled) continue;
         job.same_as = nullptr;
+        job.waits = false;
         job.error = Error{code};
     }
     deliver(work);

@@ -74,6 +74,9 @@ class Combiner {
     // combiner.cpp: threads, queues, answers
     void loop();
     Work take();
+    bool resumes(const Work& work) const;
+    void set_aside(Job&& job);
+    void refuse_waiting();
     void admit_requests(Work& work);
     void deliver(Work& work);
     void refuse(Work& work, Code code);
@@ -146,6 +149,7 @@ class Combiner {
     std::mutex mutex_;
     std::condition_variable wake_;
     std::vector<Command> queue_;
+    std::deque<Job> waiting_;  ///< for the next book of the house
     InFlight in_flight_;
     std::vector<News> news_;
     bool stopping_ = false;

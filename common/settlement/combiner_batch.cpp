@@ -188,8 +188,10 @@ void Combiner::match(Round& round, Work& work) {
             const auto [first, fresh] = keys.emplace(job.key(), &job);
             if (!fresh) {
                 job.same_as = first->second;
+                job.waits = first->second->waits;
                 if (first->second->place()->content_hash != ask->content_hash) {
                     job.same_as = nullptr;
+                    job.waits = false;
                     job.error = Error{Code::client_id_reused, "client_id"};
                 }
                 continue;
@@ -214,6 +216,7 @@ void Combiner::finish(Round& round, Work& work, pg::Time at) {
     work.swept.clear();
     work.reached.clear();
     for (Job& job : work.jobs) {
+        if (job.waits) continue;
         job.settled = true;
         const PlaceOrder* ask = job.place();
         if (ask == nullptr || ask->client_key.empty() || job.orders.empty()) continue;

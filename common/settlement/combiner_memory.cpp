@@ -131,9 +131,9 @@ void Combiner::adopt(Work& work) {
         for (const markets::StoredBook& book : news.books) {
             const auto found = markets_.find(book.market);
             if (found == markets_.end()) continue;
-            if (!found->second.hear_provider(provider_levels(found->second.market, book),
-                                             pg::now()))
-                continue;
+            MarketState& state = found->second;
+            auto levels = provider_levels(state.market, book, limits_.house_spread);
+            if (!state.hear_provider(std::move(levels), pg::now())) continue;
             books = true;
             work.swept.push_back(book.market);
         }

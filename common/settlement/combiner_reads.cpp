@@ -56,6 +56,7 @@ void reject(Job& job, Error error) {
 
 void Combiner::prepare(Work& work) {
     for (Job& job : work.jobs) {
+        job.waits = false;
         if (job.settled) continue;
         // What an earlier attempt came to was rolled back, or is found again as stored.
         job.orders.clear();

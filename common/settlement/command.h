@@ -52,6 +52,7 @@ struct Command {
     std::variant<PlaceOrder, CancelOrders> what;
     /// Called exactly once, from a responder thread, when the outcome is durable.
     std::function<void(Outcome&&)> done;
+    pg::Time at{};  ///< when it came to the combiner, which says so itself
 };
 
 }  // namespace cambio::settlement

@@ -9,6 +9,8 @@ namespace cambio::settlement {
 namespace {
 
 constexpr std::chrono::milliseconds pace{500};
+/// While somebody waits.
+constexpr std::chrono::milliseconds quick_pace{100};
 /// Rules are read every so many rounds; an operator's change may take that long.
 constexpr int rules_every = 4;
 
@@ -51,7 +53,13 @@ std::shared_ptr<const Prices> Feed::prices() const {
 
 void Feed::loop() {
     std::unique_lock lock{mutex_};
-    while (!wake_.wait_for(lock, pace, [this] { return stopping_; })) {
+    const auto ends_within = [&](std::chrono::milliseconds time) {
+        return wake_.wait_for(lock, time, [this] { return stopping_; });
+    };
+    while (!ends_within(quick_pace)) {
+        wake_.wait_for(lock, pace - quick_pace, [this] { return stopping_ || hurried_; });
+        if (stopping_) return;
+        hurried_ = false;
         lock.unlock();
         try {
             read();
@@ -62,6 +70,14 @@ void Feed::loop() {
         }
         lock.lock();
     }
+}
+
+void Feed::hurry() {
+    {
+        const std::lock_guard lock{mutex_};
+        hurried_ = true;
+    }
+    wake_.notify_all();
 }
 
 void Feed::read() {

@@ -51,6 +51,8 @@ class Feed {
     void start();
     void stop();
     std::shared_ptr<const Prices> prices() const;
+    /// Somebody waits for the next news: they come sooner, once. Any thread.
+    void hurry();
     /// What came of a request that was told: an error, an order, or nothing, where another process
     /// writes its market. Any thread.
     void answered(const OrderRequest& request, std::optional<Code> refusal);
@@ -82,6 +84,7 @@ class Feed {
     std::set<RequestKey> told_;  ///< requests without an answer yet
     std::vector<std::pair<RequestKey, Code>> refused_;
     std::map<AssetId, risk::Traded> traded_;  ///< not written yet
+    bool hurried_ = false;
     bool stopping_ = false;
     std::thread thread_;
 };

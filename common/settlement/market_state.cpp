@@ -10,15 +10,22 @@ namespace cambio::settlement {
 
 namespace {
 
+/// What the house asks where the provider asks `price`.
+Decimal with_spread(Decimal price, Side side, Decimal spread) {
+    const Decimal part = Decimal::multiply(price, spread, Rounding::up);
+    return side == Side::sell ? price + part : price - part;
+}
+
 std::vector<matching::ProviderLevel> steps_of(const markets::Market& market,
-                                              const std::vector<markets::Level>& levels,
-                                              Side side) {
+                                              const std::vector<markets::Level>& levels, Side side,
+                                              Decimal spread) {
     std::vector<matching::ProviderLevel> result;
     std::int64_t left = whole_steps(market.provider_limit, market.lot, matching::max_lots.value);
     for (const markets::Level& level : levels) {
-        std::int64_t ticks = whole_steps(level.price, market.tick, matching::max_ticks.value);
+        const Decimal price = with_spread(level.price, side, spread);
+        std::int64_t ticks = whole_steps(price, market.tick, matching::max_ticks.value);
         // A seller's price is rounded up and a buyer's down, so that the house never pays for it.
-        if (side == Side::sell && !level.price.multiple_of(market.tick)) ++ticks;
+        if (side == Side::sell && !price.multiple_of(market.tick)) ++ticks;
         const std::int64_t lots = std::min(left, whole_steps(level.quantity, market.lot, left));
         if (!matching::in_bounds({ticks}, {lots})) continue;
         left -= lots;
@@ -45,14 +52,15 @@ Decimal worth_of(const markets::Market& market, std::span<const matching::Provid
 
 }  // namespace
 
-ProviderLevels provider_levels(const markets::Market& market, const markets::StoredBook& book) {
-    return {steps_of(market, book.bids, Side::buy), steps_of(market, book.asks, Side::sell),
-            book.provider_at, book.received_at};
+ProviderLevels provider_levels(const markets::Market& market, const markets::StoredBook& book,
+                               Decimal spread) {
+    return {steps_of(market, book.bids, Side::buy, spread),
+            steps_of(market, book.asks, Side::sell, spread), book.provider_at, book.received_at};
 }
 
 void MarketState::enter(const LiveOrderPtr& live) {
     if (open.emplace(live->order.id, live).second) ++open_count[live->order.client];
-    if (live->order.waiting()) stops.insert(live);
+    if (live->order.waiting() && !reached.contains(live->order.id)) stops.insert(live);
 }
 
 void MarketState::leave(const Order& order) {
@@ -105,9 +113,13 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
             // cancelled, but it has no place in the book, and no price triggers it.
             log::warn("settlement.order_off_step", {{"order", std::to_string(kept.id.value)}});
             if (kept.stop()) stops.erase(kept);
+            reached.erase(kept.id);
             continue;
         }
-        if (kept.waiting()) continue;
+        if (kept.waiting()) {
+            if (reached.contains(kept.id)) stops.erase(kept);
+            continue;
+        }
         matching::Order resting;
         resting.id = kept.id;
         resting.client = kept.client;
@@ -116,6 +128,7 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
         resting.quantity = *quantity;
         book.restore(resting, *left);
     }
+    std::erase_if(reached, [this](const auto& one) { return !open.contains(one.first); });
     seq = market_seq;
     stale = false;
     book_changed = true;
@@ -129,6 +142,17 @@ bool MarketState::hear_provider(ProviderLevels&& levels, pg::Time now) {
     provider = std::move(levels);
     offered_ = false;
     return true;
+}
+
+void MarketState::forget_reached(const std::vector<LiveOrderPtr>& orders) {
+    for (const LiveOrderPtr& live : orders) {
+        reached.erase(live->order.id);
+        if (live->order.waiting() && open.contains(live->order.id)) stops.insert(live);
+    }
+}
+
+bool MarketState::waits_for_house(const matching::Order& order, pg::Time asked) const {
+    return risk::made_before(provider.made(), asked) && book.takes_provider(order);
 }
 
 void MarketState::offer_provider(const Means& means) {

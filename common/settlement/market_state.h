@@ -36,10 +36,12 @@ struct ProviderLevels {
     pg::Time made() const { return std::min(provider_at, received_at); }
 };
 
-/// Rounds the provider's prices to ticks, away from each other, and its quantities down to lots;
-/// cuts each side where it exceeds the market's provider limit. What the book could not count is
-/// left out.
-ProviderLevels provider_levels(const markets::Market& market, const markets::StoredBook& book);
+/// Moves the provider's prices away from each other by `spread`, a share, which is what the house
+/// asks for standing there; rounds them to ticks, further away, and quantities down to lots; cuts
+/// each side where it exceeds the market's provider limit. What the book could not count is left
+/// out.
+ProviderLevels provider_levels(const markets::Market& market, const markets::StoredBook& book,
+                               Decimal spread);
 
 /// One market in the combiner's memory: a copy of the orders with state 1 as of `seq`.
 struct MarketState {
@@ -52,8 +54,11 @@ struct MarketState {
     bool stale = true;    ///< the memory may lag behind the database: restore before use
     std::unordered_map<OrderId, LiveOrderPtr> open;
     std::unordered_map<ClientId, int> open_count;
-    Stops stops;                          ///< those of `open` that wait for a price
-    bool stops_off = false;               ///< what they trigger fails: not before the next restore
+    Stops stops;             ///< those of `open` that wait for a price
+    bool stops_off = false;  ///< what they trigger fails: not before the next restore
+    /// Stops that a price has reached, and when: they stand in `stops` no more and wait for the
+    /// house's next book.
+    std::unordered_map<OrderId, pg::Time> reached;
     ProviderLevels provider;              ///< empty: there is none, or it is stale
     risk::Traded converted;               ///< of its coin within the last minute, by Convert
     std::optional<markets::Quote> quote;  ///< the provider's last price
@@ -65,6 +70,8 @@ struct MarketState {
     void enter(const LiveOrderPtr& live);
     void leave(const Order& order);
     int open_orders(ClientId client) const;
+    /// Stops that were not reached after all.
+    void forget_reached(const std::vector<LiveOrderPtr>& orders);
 
     /// Whether the provider's last price is not stale and reaches an order that waits.
     bool quote_reaches_stop(pg::Time now, int stale_after_ms) const;
@@ -81,6 +88,9 @@ struct MarketState {
         Decimal budget;       ///< of a minute, in quote, for each direction
         pg::Time now;
     };
+    /// Whether an order that came at `asked` has to wait for the provider's next book: it would
+    /// take levels of the house that were made before it came.
+    bool waits_for_house(const matching::Order& order, pg::Time asked) const;
     /// Tells the book the provider's levels and what the house can pay for.
     void offer_provider(const Means& means);
     /// The levels of the last offer_provider() are those that orders take from, from now on.

@@ -47,6 +47,7 @@ void Round::sweep(MarketState& state) {
     effects_.clear();
     state.book.sweep_provider(effects_);
     settle(touched, nullptr);
+    trigger_reached(touched);
     trigger_stops(touched);
 }
 
@@ -82,6 +83,10 @@ void Round::place(Job& job, const PlaceOrder& ask) {
     bound_provider(state);
     matching::Order order = protect(state, ask, measured);
     order.client = client;
+    if (limits_.last_look && state.waits_for_house(order, job.command.at)) {
+        job.waits = true;
+        return;
+    }
     order.id = ids_.take();
     if (!matching::in_bounds(order)) throw Error{Code::above_maximum, "number_of_order"};
     check_funds(state, ask, order, client);
@@ -194,13 +199,18 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
             if (found == state.open.end()) continue;
             const LiveOrderPtr live = found->second;
             if (live->order.client != client) throw Error{Code::not_found, "order_id"};
-            cancel_one(job, state, live);
+            job.waits = looked_at(state, live->order);
+            if (!job.waits) cancel_one(job, state, live);
             return;
         }
         // It was open when the command came, and has ended earlier in this batch.
         if (const auto before = ask.repeated ? cancelled_before(client, *ask.order) : nullptr)
             return job.orders.push_back(before);
         throw Error{Code::order_not_open, "order_id"};
+    }
+    if (waits_to_cancel(ask, client)) {
+        job.waits = true;
+        return;
     }
     for (auto& [id, state] : markets_) {
         if ((ask.market && *ask.market != id) || state.open_orders(client) == 0) continue;
@@ -216,6 +226,23 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
             if (open) cancel_one(job, state, live);
         }
     }
+}
+
+/// Whether the order, or the other leg of its pair, is a stop that was reached: it cannot be taken
+/// back while it waits for the house's next book, or its owner could wait for that book, too.
+bool Round::looked_at(const MarketState& state, const Order& order) const {
+    return state.reached.contains(order.id) || state.reached.contains(order.partner);
+}
+
+bool Round::waits_to_cancel(const CancelOrders& ask, ClientId client) const {
+    for (const auto& [id, state] : markets_) {
+        if (ask.market && *ask.market != id) continue;
+        for (const auto& [order, at] : state.reached) {
+            const auto found = state.open.find(order);
+            if (found != state.open.end() && found->second->order.client == client) return true;
+        }
+    }
+    return false;
 }
 
 /// The order, where its owner has cancelled it earlier in this batch.
@@ -279,6 +306,10 @@ Committed Round::commit(pg::Time at) {
     }
     for (Touched& touched : touched_) {
         touched.state->book.commit();
+        std::erase_if(touched.state->reached, [&](const auto& one) {
+            const auto found = touched.state->open.find(one.first);
+            return found == touched.state->open.end() || !found->second->order.waiting();
+        });
         if (touched.swept) touched.state->provider_offered();
         if (!touched.written) continue;
         touched.state->last_price = touched.last;
@@ -297,6 +328,7 @@ void Round::rollback() {
         changed.live->order = changed.before;
         markets_.at(changed.before.market).enter(changed.live);
     }
+    for (Touched& touched : touched_) touched.state->forget_reached(touched.reached);
     ledger_.undo();
     clear();
 }

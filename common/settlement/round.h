@@ -25,6 +25,7 @@ struct Job {
     std::vector<LiveOrderPtr> orders;  ///< placed or cancelled by this attempt
     std::vector<Order> stored;         ///< found in the database: an earlier attempt's, or a repeat
     bool settled = false;              ///< the outcome is known, nothing is left to do
+    bool waits = false;                ///< for the next book of the house: not in this batch
     const Job* same_as = nullptr;      ///< an earlier job of the batch with the same key
     std::vector<std::int64_t> attempted;  ///< orders of attempts of which nobody knows the end
     std::vector<MarketId> markets;        ///< where the orders rest that are to be cancelled
@@ -68,6 +69,8 @@ struct Limits {
     int stale_after_ms = 10'000;
     std::chrono::milliseconds house_stale_after{2000};  ///< the house trades at no older book
     Decimal house_budget = Decimal::of(1'000'000);      ///< quote in a minute, each direction
+    Decimal house_spread;    ///< how far its levels stand off the provider's, as a share
+    bool last_look = false;  ///< it trades at books that were made after the order came
 };
 
 /// What the house may trade with in a market.
@@ -138,6 +141,7 @@ class Round {
         Decimal last;  ///< the last price, with what this round has traded
         /// The prices that stops have not been compared with yet.
         std::optional<std::pair<Decimal, Decimal>> heard;
+        std::vector<LiveOrderPtr> reached;  ///< stops that wait for the house's next book since now
     };
     struct Fill {
         MarketId market;
@@ -173,6 +177,8 @@ class Round {
     void move_hold(MarketState& state, const Order& order, ledger::Kind kind);
 
     void cancel(Job& job, const CancelOrders& ask);
+    bool looked_at(const MarketState& state, const Order& order) const;
+    bool waits_to_cancel(const CancelOrders& ask, ClientId client) const;
     LiveOrderPtr cancelled_before(ClientId client, OrderId id) const;
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
@@ -183,6 +189,8 @@ class Round {
     void rest_limit_leg(Touched& touched, const Order& order, const Measured& measured);
     void hear(Touched& touched, Decimal price);
     void trigger_stops(Touched& touched);
+    void trigger_reached(Touched& touched);
+    bool waits_for_house(MarketState& state, const Order& stop, pg::Time reached);
     void trigger(Touched& touched, const LiveOrderPtr& live);
 
     void send_markets(pg::Pipeline& pipeline);

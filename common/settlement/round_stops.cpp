@@ -1,3 +1,5 @@
+#include <map>
+
 #include "settlement/placing.h"
 #include "settlement/round.h"
 #include "settlement/scale.h"
@@ -126,6 +128,12 @@ void Round::trigger_stops(Touched& touched) {
             const LiveOrderPtr next =
                 state.stops.reached(touched.heard->first, touched.heard->second);
             if (next == nullptr) break;
+            if (waits_for_house(state, next->order, now_)) {
+                state.stops.erase(next->order);
+                state.reached.emplace(next->order.id, now_);
+                touched.reached.push_back(next);
+                continue;
+            }
             trigger(touched, next);
         }
     } catch (...) {
@@ -134,6 +142,30 @@ void Round::trigger_stops(Touched& touched) {
         throw;
     }
     touched.heard.reset();
+}
+
+/// The house takes part in what a stop does only at a book that was made after its price came:
+/// whoever sees the provider first could otherwise bring that price about and take the old one.
+bool Round::waits_for_house(MarketState& state, const Order& stop, pg::Time reached) {
+    if (!limits_.last_look) return false;
+    bound_provider(state);
+    return state.waits_for_house(
+        limit_of(stop, *ticks_of(state.market, stop.price), *lots_of(state.market, stop.quantity)),
+        reached);
+}
+
+/// Those that have waited for the book that came, in the order in which they were placed.
+void Round::trigger_reached(Touched& touched) {
+    MarketState& state = *touched.state;
+    const std::map<OrderId, pg::Time> waiting{state.reached.begin(), state.reached.end()};
+    for (const auto& [id, at] : waiting) {
+        const auto found = state.open.find(id);
+        if (found == state.open.end() || !found->second->order.waiting()) continue;
+        if (!state.market.open || state.stops_off) return;
+        if (waits_for_house(state, found->second->order, at)) continue;
+        const LiveOrderPtr next = found->second;
+        trigger(touched, next);
+    }
 }
 
 /// A stop order becomes a limit order that takes what it can reach. Its hold pays for it.

@@ -226,12 +226,11 @@ pg::Time Round::write(pg::Connection& connection, bool callers_too) {
         pipeline.send("batch_time", {});
     }
     send_markets(pipeline);
-    ledger_.send_balances(pipeline);
+    ledger_.send(pipeline);
     if (!placed_.empty()) send_orders(pipeline);
     if (!triggered_.empty()) send_triggered(pipeline);
     if (!changed_.empty()) send_changes(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
-    ledger_.send_transfers(pipeline);
     if (!triggered_.empty()) send_stop_notices(pipeline);
     send_notices(pipeline);
     const std::vector<pg::Result> results = pipeline.finish();

@@ -6,17 +6,24 @@
 
 /// Wrong passwords, kept in PostgreSQL because Redis forgets them on a kill. Five within fifteen
 /// minutes lock their subject for fifteen minutes from the fifth; wrong ones during a lock do not
-/// count. `subject` names what is guessed at: "login:<e-mail>", "transaction:<client id>".
+/// count. `subject` names what is guessed at and, where strangers can guess, from where:
+/// "login:<e-mail>", "login:<e-mail>/<network>", "transaction:<client id>".
 namespace cambio::token {
+
+constexpr int most_wrong_attempts = 5;
 
 /// Takes the subject's turn until the transaction ends, so that guesses in parallel are counted
 /// like guesses in a row. Throws Error too_many_attempts (detail retry_after_seconds) while it is
-/// locked.
-void begin_attempt(pg::Transaction& tx, std::string_view subject);
+/// locked. Whoever takes two turns takes the wider one first.
+void begin_attempt(pg::Transaction& tx, std::string_view subject, int most = most_wrong_attempts);
 
 /// Counts a wrong one, after begin_attempt in the same transaction, which the caller commits. True:
-/// it was the fifth, the subject is locked from now on.
-bool count_wrong_attempt(pg::Transaction& tx, std::string_view subject);
+/// it was the last, the subject is locked from now on.
+bool count_wrong_attempt(pg::Transaction& tx, std::string_view subject,
+                         int most = most_wrong_attempts);
+
+/// How many were wrong within fifteen minutes.
+std::int64_t wrong_attempts(pg::Transaction& tx, std::string_view subject);
 
 /// A right one starts the count anew.
 void forget_attempts(pg::Transaction& tx, std::string_view subject);

@@ -5,10 +5,13 @@
 #include <string_view>
 
 #include "pg/pg.h"
+#include "token/asker.h"
 
 /// One-time codes: six digits that prove that somebody reads an address. A code works once, for the
-/// purpose and the address that it was sent for, for ten minutes and five tries; only the newest
-/// one of a purpose counts. One a minute and ten a day go to an address, whatever they are for.
+/// purpose and the address that it was sent for, for ten minutes; only the newest one of a purpose
+/// counts. Whoever asks while it is alive is sent the same one again, so that nobody's asking makes
+/// another's code worthless. Each asker has a budget of their own for each purpose and address: one
+/// message a minute, ten a day, and five tries at a code; strangers together have another.
 namespace cambio::token {
 
 /// What a code may be used for; the name is stored with it.
@@ -19,24 +22,31 @@ enum class Purpose {
     bind_mobile,
     anti_phishing,
     withdrawal,
+    step_up,  ///< of account/step_up.h, whose addresses name the act, too
 };
 
 constexpr std::chrono::seconds code_pause{60};
 
-/// Makes a code and returns it: the only copy, for the message. `address` is normal (address.h),
+/// Returns the code that is alive, or a new one, for the message. `address` is normal (address.h),
 /// `key` the keyed hashes' key. Throws Error code_too_soon (detail resend_after, seconds) or
 /// code_too_many.
 std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpose,
-                       std::string_view address);
+                       std::string_view address, const Asker& asker = Asker::owner());
+
+/// How many codes strangers had sent to an address today, or a stranger's network to any address
+/// within the hour: the larger number. What it costs to ask for another follows from it.
+std::int64_t codes_of_strangers(pg::Transaction& tx, Purpose purpose, std::string_view address,
+                                const Asker& asker);
 
 enum class CodeCheck {
     right,    ///< it is used up when the transaction commits
     wrong,    ///< a try is used up when the transaction commits: the caller commits also then
-    expired,  ///< too old or out of tries: only a new code helps
+    expired,  ///< too old, or this asker is out of tries: only a new code helps
 };
 
 /// Concurrent checks for one address take turns, and each sees what the one before it committed.
 CodeCheck check_code(pg::Transaction& tx, std::string_view key, Purpose purpose,
-                     std::string_view address, std::string_view code);
+                     std::string_view address, std::string_view code,
+                     const Asker& asker = Asker::owner());
 
 }  // namespace cambio::token

@@ -126,6 +126,11 @@ std::optional<Verified> verify(std::string_view public_key, std::string_view tok
     return Verified{std::move(parts->raw), std::move(parts->footer)};
 }
 
+std::string footer_of(std::string_view token) {
+    const auto parts = take_apart(public_header, token, crypto_sign_BYTES);
+    return parts ? parts->footer : std::string{};
+}
+
 std::string seal(std::string_view key, std::string_view payload, std::string_view footer,
                  std::string_view implicit_assertion, std::string nonce) {
     expect_size(key, 32);

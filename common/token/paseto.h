@@ -19,6 +19,9 @@ std::string sign(std::string_view secret_key, std::string_view payload,
 std::optional<Verified> verify(std::string_view public_key, std::string_view token,
                                std::string_view implicit_assertion = {});
 
+/// What stands in a token's footer, which nobody has verified yet: it names a key. Empty: none.
+std::string footer_of(std::string_view token);
+
 /// v4.local: XChaCha20 and keyed BLAKE2b; `key` has 32 bytes. `nonce` is random unless given (32
 /// bytes, for test vectors only).
 std::string seal(std::string_view key, std::string_view payload, std::string_view footer = {},

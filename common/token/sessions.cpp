@@ -11,6 +11,7 @@
 
 #include "crypto/crypto.h"
 #include "json/parse.h"
+#include "token/keys.h"
 #include "token/paseto.h"
 
 namespace cambio::token {
@@ -39,11 +40,14 @@ constexpr const char* raise_epoch = R"sql(
     update clients set epoch = epoch + 1 where id = $1)sql";
 
 constexpr const char* read_session = R"sql(
-    select c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen, s.revoked_at is not null as ended,
-           c.trading_locked_until
-    from sessions s join clients c on c.id = s.client_id
-    where s.id = $1 and s.client_id = $2 and s.expires_at > now()
-      and (s.revoked_at is null or c.status = 'FREEZE_ACCOUNT'))sql";
+    select * from (
+        select c.epoch, c.status = 'FREEZE_ACCOUNT' as frozen, c.trading_locked_until,
+               s.revoked_at is not null or s.last_seen_at <= now() - make_interval(secs => $3)
+                   as ended,
+               s.last_seen_at <= now() - interval '1 minute' as unseen
+          from sessions s join clients c on c.id = s.client_id
+         where s.id = $1 and s.client_id = $2 and s.expires_at > now()) found
+     where frozen or not ended)sql";
 
 /// What a token says once its signature has been verified; that part never changes.
 struct Claims {
@@ -66,8 +70,23 @@ std::optional<std::chrono::sys_seconds> parse_time(const std::string& text) {
     return std::chrono::sys_seconds{std::chrono::seconds{timegm(&parts)}};
 }
 
-std::optional<Claims> read_claims(std::string_view public_key, std::string_view token) {
-    const auto verified = verify(public_key, token);
+std::string footer_for(std::string_view public_key) {
+    return "{\"kid\":\"" + key_id(public_key) + "\"}";
+}
+
+/// By the key that the footer names. Tokens from before the keys had names have no footer.
+std::optional<Verified> verify_by_one(const std::vector<std::string>& keys,
+                                      std::string_view token) {
+    const auto footer = footer_of(token);
+    for (const auto& key : keys) {
+        if (!footer.empty() && footer != footer_for(key)) continue;
+        if (auto verified = verify(key, token)) return verified;
+    }
+    return {};
+}
+
+std::optional<Claims> read_claims(const std::vector<std::string>& keys, std::string_view token) {
+    const auto verified = verify_by_one(keys, token);
     if (!verified) return {};
     const auto payload = json::parse_object(verified->payload);
     if (!payload) return {};
@@ -80,18 +99,28 @@ std::optional<Claims> read_claims(std::string_view public_key, std::string_view 
     return Claims{SessionId{session.asInt64()}, ClientId{client.asInt64()}, *expires};
 }
 
-std::optional<Session> read_row(pg::Pool& pool, const Claims& claims) {
+struct Found {
+    Session session;
+    bool unseen = false;  ///< its last_seen_at is a minute old
+};
+
+std::optional<Found> read_row(pg::Pool& pool, const Claims& claims, std::chrono::seconds idle) {
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     if (claims.expires <= now) return {};
     auto connection = pool.borrow();
-    const auto rows = connection->run(read_session, {claims.session, claims.client});
+    const auto rows = connection->run(read_session, {claims.session, claims.client, idle.count()});
     if (rows.empty()) return {};
-    Session session{claims.session,           claims.client,
-                    rows[0].integer("epoch"), rows[0].boolean("frozen"),
-                    rows[0].boolean("ended"), {}};
-    if (const auto until = rows[0].maybe_time("trading_locked_until"))
-        session.trading_locked_until = *until;
-    return session;
+    const auto row = rows[0];
+    Found found{{claims.session,
+                 claims.client,
+                 row.integer("epoch"),
+                 row.boolean("frozen"),
+                 row.boolean("ended"),
+                 {}},
+                row.boolean("unseen")};
+    if (const auto until = row.maybe_time("trading_locked_until"))
+        found.session.trading_locked_until = *until;
+    return found;
 }
 
 }  // namespace
@@ -102,7 +131,8 @@ std::string open_session(pg::Transaction& tx, std::string_view secret_key, Clien
     const pg::Time expires = issued + token_lifetime;
     const pg::Row row = tx.one(insert_session, {client, device.substr(0, 200), ip, place, expires});
     const auto session = row.id<SessionId>("id");
-    return sign(secret_key, claims_text(session, client, issued));
+    return sign(secret_key, claims_text(session, client, issued),
+                footer_for(secret_key.substr(32)));
 }
 
 void revoke_session(pg::Transaction& tx, SessionId session) {
@@ -123,7 +153,7 @@ ClientId ended(std::string_view notification) {
 struct Sessions::State {
     struct Entry {
         std::optional<Claims> claims;  ///< nothing: forged
-        std::optional<Session> session;
+        std::optional<Found> found;
         Clock::time_point until;
     };
     struct Shard {
@@ -132,8 +162,8 @@ struct Sessions::State {
         std::unordered_map<std::string, Entry> genuine, forged;
     };
 
-    std::string public_key;
-    std::chrono::milliseconds lifetime;
+    std::vector<std::string> public_keys;
+    SessionRules rules;
     std::atomic<bool> heard = true;
     /// Changes with whatever ends: a row that was read before that may be what it was before it.
     std::atomic<std::uint64_t> ends = 0;
@@ -168,29 +198,35 @@ struct Sessions::State {
     }
 };
 
-Sessions::Sessions(std::string public_key, std::chrono::milliseconds lifetime)
+Sessions::Sessions(std::vector<std::string> public_keys, SessionRules rules)
     : state_{std::make_unique<State>()} {
-    state_->public_key = std::move(public_key);
-    state_->lifetime = lifetime;
+    state_->public_keys = std::move(public_keys);
+    state_->rules = std::move(rules);
 }
 
 Sessions::~Sessions() = default;
 
-std::optional<Session> Sessions::find(pg::Pool& pool, std::string_view token) {
+std::optional<Session> Sessions::find(pg::Pool& pool, std::string_view token, Attention attention) {
     if (token.empty() || token.size() > longest_token) return {};
     const std::string key = crypto::hash(token, 16);
     const auto now = Clock::now();
     const auto known = state_->look_up(key);
-    if (known && now < known->until && state_->heard) return known->session;
-
     State::Entry entry;
-    const auto ends = state_->ends.load();
-    entry.claims = known && known->claims ? known->claims : read_claims(state_->public_key, token);
-    if (entry.claims) entry.session = read_row(pool, *entry.claims);
-    entry.until = now + (entry.session ? state_->lifetime : negative_lifetime);
-    state_->keep(key, entry);
-    if (state_->ends != ends) forget(token);
-    return entry.session;
+    if (known && now < known->until && state_->heard) {
+        entry = *known;
+    } else {
+        const auto ends = state_->ends.load();
+        entry.claims =
+            known && known->claims ? known->claims : read_claims(state_->public_keys, token);
+        if (entry.claims) entry.found = read_row(pool, *entry.claims, state_->rules.idle);
+        entry.until = now + (entry.found ? state_->rules.lifetime : negative_lifetime);
+        state_->keep(key, entry);
+        if (state_->ends != ends) forget(token);
+    }
+    if (!entry.found) return {};
+    const auto& [session, unseen] = *entry.found;
+    if (unseen && attention == Attention::person && !session.ended) state_->rules.seen(session.id);
+    return session;
 }
 
 void Sessions::forget_all() {

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "money/ids.h"
 #include "pg/pg.h"
@@ -18,7 +20,7 @@ struct Session {
     ClientId client;
     std::int64_t epoch = 0;
     bool frozen = false;
-    bool ended = false;  ///< revoked; such a session is good for nothing but to hear of the freeze
+    bool ended = false;               ///< by now good for nothing but to hear of the freeze
     pg::Time trading_locked_until{};  ///< zero: not locked
 };
 
@@ -36,16 +38,30 @@ std::string open_session(pg::Transaction& tx, std::string_view secret_key, Clien
 void revoke_session(pg::Transaction& tx, SessionId session);
 void revoke_all_sessions(pg::Transaction& tx, ClientId client);
 
-/// Verifies a token's signature once, reads its session row, and keeps the answer for `lifetime`
+struct SessionRules {
+    /// How long an answer is kept.
+    std::chrono::milliseconds lifetime = std::chrono::seconds{3};
+    /// A session that nobody used for so long has ended.
+    std::chrono::seconds idle = std::chrono::hours{12};
+    /// Hears that a session is in use whose last_seen_at is a minute old.
+    std::function<void(SessionId)> seen = [](SessionId) {};
+};
+
+/// Whether a person asks, or a page that nobody has touched for a while.
+enum class Attention { person, unattended };
+
+/// Verifies a token's signature once, reads its session row, and keeps the answer for a moment
 /// under a hash of the token, or until the database tells that a session of the client has ended.
 /// Safe for several threads.
 class Sessions {
   public:
-    Sessions(std::string public_key, std::chrono::milliseconds lifetime = std::chrono::seconds{3});
+    /// A token counts if it belongs to one of the keys.
+    explicit Sessions(std::vector<std::string> public_keys, SessionRules rules = {});
     ~Sessions();
-    /// Nothing: forged, expired or revoked. A frozen client's session is returned with frozen set,
-    /// even a revoked one, so that whoever was signed in is told why not any more.
-    std::optional<Session> find(pg::Pool& pool, std::string_view token);
+    /// Nothing: forged, expired, revoked or idle. A frozen client's session is returned with frozen
+    /// set, even an ended one, so that whoever was signed in is told why not any more.
+    std::optional<Session> find(pg::Pool& pool, std::string_view token,
+                                Attention attention = Attention::person);
     /// Forgets a token at once in this process (logout).
     void forget(std::string_view token);
     /// Forgets all that is kept, or all of a client.

@@ -9,7 +9,7 @@ namespace {
 
 // Wallets 1 to 3 are SPOT, FUTURE and FUNDING. An open withdrawal (a stage below 7) lies in what
 // SPOT holds. A deposit whose `credited` stayed after its reversal is owed; it counts until its
-// transaction is final in another block.
+// transaction is final in another block. Rewards of tasks rest, and leave a verified client alone.
 constexpr const char* holdings_of = R"sql(
     with own as (
         select asset_id, sum(balance) as amount from ledger_accounts
@@ -18,8 +18,16 @@ constexpr const char* holdings_of = R"sql(
         select asset_id, sum(amount) as amount from withdrawals
          where client_id = $1 and stage < 7 group by asset_id
     ), not_final as (
-        select asset_id, sum(credited) as amount from deposits
-         where client_id = $1 and credited > 0 and unlocked_at is null group by asset_id
+        select asset_id, sum(amount) as amount
+          from (select asset_id, credited as amount from deposits
+                 where client_id = $1 and credited > 0 and unlocked_at is null
+                union all
+                select a.id, t.reward_amount
+                  from task_claims t join assets a on a.code = t.coin
+                  join clients c on c.id = t.client_id
+                 where t.client_id = $1
+                   and (t.rests_until > now() or c.account_status <> 'Verified')) as waits
+         group by asset_id
     )
     select a.id, coalesce(o.amount, 0) - coalesce(l.amount, 0) as own,
            coalesce(n.amount, 0) as not_final

@@ -9,7 +9,8 @@
 
 /// What may leave an account: worth that is final. A deposit that a reorganisation can still take
 /// back may be traded, converted and moved between wallets, but neither it nor what came of it
-/// leaves; this is the one place that says how much that is.
+/// leaves; the same holds for a reward that rests. This is the one place that says how much that
+/// is.
 namespace cambio::withdrawals {
 
 /// What a client has of one coin, as far as it counts here.
@@ -18,7 +19,8 @@ struct Holding {
     /// In SPOT, FUTURE and FUNDING with what orders hold, less what open withdrawals take. Margins
     /// are at stake and may be gone any moment; what lies in EARN cannot be taken back at once.
     Decimal own;
-    /// Credited by deposits that are not final, and what a reorganisation could not take back.
+    /// Credited by deposits that are not final, what a reorganisation could not take back, and
+    /// rewards of tasks that rest.
     Decimal not_final;
     /// USDT for one (> 0); nothing: no price can be trusted now.
     std::optional<Decimal> price;

@@ -1,6 +1,10 @@
 #include "withdrawals/outgoing.h"
 
+#include <json/reader.h>
+#include <json/writer.h>
+
 #include <array>
+#include <memory>
 
 #include "chain/address.h"
 #include "chain/encoding.h"
@@ -100,7 +104,26 @@ uint128 units(Decimal amount, const chain::NetworkCoin& coin) {
     return *counted;
 }
 
+/// Its value, the length of its script, and the script.
+std::uint64_t output_size(std::string_view script) {
+    return 9 + script.size();
+}
+
 }  // namespace
+
+std::string written(const Json::Value& form) {
+    Json::StreamWriterBuilder writer;
+    writer["indentation"] = "";
+    return Json::writeString(writer, form);
+}
+
+Json::Value read_form(const std::string& text) {
+    Json::Value form;
+    const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
+    if (!reader->parse(text.data(), text.data() + text.size(), &form, nullptr))
+        throw std::logic_error{"a stored form is no JSON"};
+    return form;
+}
 
 std::string_view name_of(Sending stage) {
     constexpr std::array<std::string_view, 7> names = {
@@ -134,14 +157,15 @@ Json::Value evm_form(const chain::Network& network, const chain::NetworkCoin& co
 }
 
 std::optional<Json::Value> bitcoin_form(const chain::Network& network, const std::string& sender,
-                                        const std::string& receiver, std::uint64_t amount,
+                                        const std::vector<Payee>& payees,
                                         const std::vector<Coin>& coins, std::uint64_t fee_rate) {
-    // Virtual bytes of a pay-to-witness-key-hash input, of the largest output, and of the rest.
-    constexpr std::uint64_t input_size = 68, output_size = 43, frame_size = 11;
     constexpr std::uint64_t least_change = 1000;  ///< satoshi; less costs more than it is worth
-    const auto paid = chain::script_pubkey(receiver, network.hrp);
-    const auto back = chain::script_pubkey(sender, network.hrp);
-    if (!paid || !back) throw std::logic_error{"an address that was checked is none"};
+    const auto script_of = [&network](const std::string& address) {
+        const auto script = chain::script_pubkey(address, network.hrp);
+        if (!script) throw std::logic_error{"an address that was checked is none"};
+        return *script;
+    };
+    const auto back = script_of(sender);
     auto form = start_form(network, sender);
     form["version"] = "2";
     form["lock_time"] = "0";
@@ -151,7 +175,7 @@ std::optional<Json::Value> bitcoin_form(const chain::Network& network, const std
         input["txid"] = coin.txid;
         input["vout"] = std::to_string(coin.position);
         input["value"] = std::to_string(coin.value);
-        input["script"] = crypto::hex(*back);
+        input["script"] = crypto::hex(back);
         input["sequence"] = "4294967293";  // BIP 125: it may be replaced by one with a higher fee.
         form["inputs"].append(input);
         total += coin.value;
@@ -164,14 +188,40 @@ std::optional<Json::Value> bitcoin_form(const chain::Network& network, const std
         output["value"] = std::to_string(value);
         form["outputs"].append(output);
     };
-    const std::uint64_t size = frame_size + input_size * coins.size() + 2 * output_size;
-    const std::uint64_t fee = size * fee_rate;
+    std::uint64_t amount = 0;
+    for (const auto& payee : payees) {
+        add(payee.address, script_of(payee.address), payee.satoshi);
+        amount += payee.satoshi;
+    }
+    std::uint64_t fee = virtual_size(form) * fee_rate;
     if (total < amount + fee) return std::nullopt;
-    add(receiver, *paid, amount);
-    const std::uint64_t change = total - amount - fee;
-    if (change >= least_change) add(sender, *back, change);
-    form["fee"] = std::to_string(change >= least_change ? fee : fee + change);
+    // With one more output to pay for.
+    const std::uint64_t more = output_size(back) * fee_rate;
+    if (total - amount - fee >= more + least_change) {
+        fee += more;
+        add(sender, back, total - amount - fee);
+    } else {
+        fee = total - amount;
+    }
+    form["fee"] = std::to_string(fee);
     return form;
+}
+
+std::vector<Payee> payees_of(const Json::Value& form) {
+    std::vector<Payee> payees;
+    for (const auto& output : form["outputs"])
+        if (output["script"] != form["inputs"][0]["script"])
+            payees.push_back(
+                {output["address"].asString(), std::stoull(output["value"].asString())});
+    return payees;
+}
+
+std::uint64_t virtual_size(const Json::Value& form) {
+    // Of a pay-to-witness-key-hash input, and of what stands around inputs and outputs.
+    constexpr std::uint64_t input_size = 68, frame_size = 11;
+    std::uint64_t size = frame_size + input_size * form["inputs"].size();
+    for (const auto& output : form["outputs"]) size += 9 + output["script"].asString().size() / 2;
+    return size;
 }
 
 Json::Value tron_form(const chain::Network& network, const chain::NetworkCoin& coin,

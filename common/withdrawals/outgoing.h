@@ -41,6 +41,10 @@ struct Fitting {
     std::string txid;
 };
 
+/// A form as it is stored, and back.
+std::string written(const Json::Value& form);
+Json::Value read_form(const std::string& text);
+
 /// Compares every field of signed bytes with the form that was exported: the sender (recovered from
 /// the signature), chain id, nonce, receiver, value, calldata and gas; on Bitcoin inputs with their
 /// signatures, outputs and change; on Tron the very bytes. Throws Mismatch.
@@ -64,12 +68,22 @@ struct Coin {
     std::uint64_t value = 0;  ///< satoshi
 };
 
-/// The form of a Bitcoin transaction: pays `amount` satoshi to the receiver and the rest, less
-/// `fee_rate` satoshi for each virtual byte, back to the hot address; a change that nobody could
-/// spend again is left to the fee. Nothing: the coins are too few.
+struct Payee {
+    std::string address;
+    std::uint64_t satoshi = 0;
+};
+
+/// The form of a Bitcoin transaction: pays each payee and the rest, less `fee_rate` satoshi for
+/// each virtual byte, back to the hot address; a change that nobody could spend again is left to
+/// the fee. Nothing: the coins are too few.
 std::optional<Json::Value> bitcoin_form(const chain::Network& network, const std::string& sender,
-                                        const std::string& receiver, std::uint64_t amount,
+                                        const std::vector<Payee>& payees,
                                         const std::vector<Coin>& coins, std::uint64_t fee_rate);
+/// Whom such a form pays: all but the change.
+std::vector<Payee> payees_of(const Json::Value& form);
+
+/// Virtual bytes of a signed Bitcoin transaction of that form, at most.
+std::uint64_t virtual_size(const Json::Value& form);
 
 /// The form of a Tron transaction. The block is a recent one, by its number and 32-byte id.
 struct TronTerms {

@@ -1,33 +1,33 @@
 #include "withdrawals/sending.h"
 
-#include <json/reader.h>
-
-#include <memory>
+#include <algorithm>
 #include <set>
-#include <sstream>
 #include <vector>
 
 #include "chain/address.h"
 #include "chain/bitcoin_node.h"
-#include "chain/evm_node.h"
 #include "chain/transaction_evm.h"
-#include "crypto/crypto.h"
 #include "log/log.h"
 #include "rewards/unsettled_fees.h"
+#include "withdrawals/carrier.h"
+#include "withdrawals/fees.h"
 #include "withdrawals/outgoing.h"
 
 namespace cambio::withdrawals {
 
 namespace {
 
+// The versions of one payment stand together, the newest first.
 constexpr const char* on_their_way = R"sql(
-    select id, txid from outgoing_transactions where network = $1 and stage in (2, 3, 4) order by id
+    select t.id, t.txid, t.withdrawal_id,
+           (select max(w.confirmations_needed) from withdrawals w
+             where w.id = t.withdrawal_id or w.paid_with = t.withdrawal_id) as confirmations_needed
+      from outgoing_transactions t
+     where t.network = $1 and t.stage in (2, 3, 4) order by t.withdrawal_id, t.id desc
 )sql";
 constexpr const char* lock_sending = R"sql(
-    select t.id, t.withdrawal_id, t.stage, t.raw, t.txid, t.confirmations, t.form->>'fee' as fee,
-           t.sent_at, w.confirmations_needed
-      from outgoing_transactions t join withdrawals w on w.id = t.withdrawal_id
-     where t.id = $1 and t.stage in (2, 3, 4) for update of t
+    select stage, raw, txid, confirmations, form->>'fee' as fee, sent_at
+      from outgoing_transactions where id = $1 and stage in (2, 3, 4) for update
 )sql";
 constexpr const char* before_sending = R"sql(
     update outgoing_transactions set stage = 4, sent_at = coalesce(sent_at, now()) where id = $1
@@ -36,6 +36,20 @@ constexpr const char* seen_by_node = R"sql(
     update outgoing_transactions
        set stage = 3, confirmations = $2, block_number = $3, block_hash = $4
      where id = $1
+)sql";
+// A reorganisation has put another version into its place, or none.
+constexpr const char* not_in_a_block = R"sql(
+    update outgoing_transactions set confirmations = 0, block_number = null, block_hash = null
+     where withdrawal_id = $1 and id <> $2 and stage in (2, 3, 4) and confirmations > 0
+)sql";
+constexpr const char* end_other_versions = R"sql(
+    update outgoing_transactions set stage = 7, replaced_by = $3, ended_at = now()
+     where withdrawal_id = $1 and id <> $2 and stage < 6
+)sql";
+// A later version spends the coins of the earlier ones, and perhaps more, which are free again.
+constexpr const char* free_coins_of_later = R"sql(
+    update hot_outputs set reserved_by = null where reserved_by in
+        (select id from outgoing_transactions where withdrawal_id = $1 and id > $2 and stage = 7)
 )sql";
 constexpr const char* ended_in_block = R"sql(
     update outgoing_transactions
@@ -49,6 +63,9 @@ constexpr const char* unbooked = R"sql(
      where t.network_fee is not null and t.network_fee_booked_at is null
        and t.network_fee_asset is not null
      order by t.id for update skip locked
+)sql";
+constexpr const char* paid_by = R"sql(
+    select id from withdrawals where id = $1 or paid_with = $1 order by id
 )sql";
 constexpr const char* mark_booked = R"sql(
     update outgoing_transactions set network_fee_booked_at = now() where id = $1
@@ -79,119 +96,27 @@ constexpr const char* spend_output = R"sql(
     update hot_outputs set spent_height = $4 where network = $1 and txid = $2 and position = $3
 )sql";
 
-/// What a network says of a transaction.
-struct Fate {
-    enum class Where { nowhere, waiting, block } where = Where::nowhere;
-    bool succeeded = true;
-    std::int64_t confirmations = 0;
-    std::int64_t height = 0;
-    std::string block_hash;
-    std::optional<Decimal> fee;  ///< in the network's own coin
+/// What pays a withdrawal, and those that are paid with it: all its signed versions, the newest
+/// first. A block takes one of them at most.
+struct Payment {
+    struct Version {
+        TransactionId id;
+        std::string txid;
+    };
+    WithdrawalId first;
+    std::int64_t confirmations_needed = 0;
+    std::vector<Version> versions;
 };
 
-/// The part of a node that sending needs, whatever the network.
-class Carrier {
-  public:
-    Carrier() = default;
-    Carrier(const Carrier&) = delete;
-    Carrier& operator=(const Carrier&) = delete;
-    virtual ~Carrier() = default;
-    virtual Fate fate(const std::string& txid) = 0;
-    virtual void send(std::string_view raw) = 0;
-};
-
-class EvmCarrier : public Carrier {
-  public:
-    explicit EvmCarrier(std::string url) : node_{std::move(url)} {}
-
-    Fate fate(const std::string& txid) override {
-        Fate fate;
-        const auto receipt = node_.receipt(txid);
-        if (!receipt) {
-            if (node_.knows(txid)) fate.where = Fate::Where::waiting;
-            return fate;
-        }
-        fate.where = Fate::Where::block;
-        fate.succeeded = receipt->succeeded;
-        fate.height = receipt->block_height;
-        fate.block_hash = receipt->block_hash;
-        fate.confirmations = node_.height() - receipt->block_height + 1;
-        // A receipt of a block that has been left behind counts for nothing.
-        if (node_.block_hash(fate.height) != fate.block_hash) fate.confirmations = 0;
-        if (const auto units = chain::number_of(receipt->fee))
-            fate.fee = chain::amount_of(*units, Decimal::places);
-        return fate;
+std::vector<Payment> payments(jobs::Job& job, const std::string& network) {
+    std::vector<Payment> all;
+    for (const auto row : job.db.run(on_their_way, {network})) {
+        const auto withdrawal = row.id<WithdrawalId>("withdrawal_id");
+        if (all.empty() || all.back().first != withdrawal)
+            all.push_back({withdrawal, row.integer("confirmations_needed"), {}});
+        all.back().versions.push_back({row.id<TransactionId>("id"), row.str("txid")});
     }
-    void send(std::string_view raw) override { node_.send_raw("0x" + crypto::hex(raw)); }
-
-  protected:
-    chain::EvmNode node_;
-};
-
-/// Untested against a node of Tron: none can run here.
-class TronCarrier : public EvmCarrier {
-  public:
-    explicit TronCarrier(const std::string& url)
-        : EvmCarrier{url},
-          broadcast_{url.substr(0, url.rfind("/jsonrpc")) + "/wallet/broadcasthex"} {}
-
-    Fate fate(const std::string& txid) override { return EvmCarrier::fate("0x" + txid); }
-    void send(std::string_view raw) override {
-        http::Outgoing request;
-        request.method = "POST";
-        request.url = broadcast_;
-        request.headers = {"Content-Type: application/json"};
-        request.body = R"({"transaction":")" + crypto::hex(raw) + "\"}";
-        const auto answer = http_.send(request);
-        if (answer.outcome == http::Outcome::timed_out)
-            throw chain::RpcError{chain::RpcFault::timed_out, 0, "broadcasthex: timed_out"};
-        if (!answer.ok()) throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
-        // A refusal, of an expired transaction for one, comes with a status of 200.
-        Json::Value said;
-        std::istringstream body{answer.body};
-        if (!Json::parseFromStream(Json::CharReaderBuilder{}, body, &said, nullptr) ||
-            !said.isObject())
-            throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
-        if (!said["result"].isBool() || !said["result"].asBool())
-            throw chain::RpcError{
-                chain::RpcFault::refused, 0,
-                "broadcasthex: " + (said["code"].isString() ? said["code"].asString() : "?")};
-    }
-
-  private:
-    std::string broadcast_;
-    http::Client http_;
-};
-
-class BitcoinCarrier : public Carrier {
-  public:
-    explicit BitcoinCarrier(std::string url) : node_{std::move(url)} {}
-
-    Fate fate(const std::string& txid) override {
-        Fate fate;
-        const auto confirmations = node_.confirmations(txid);
-        if (!confirmations) return fate;
-        fate.where = *confirmations > 0 ? Fate::Where::block : Fate::Where::waiting;
-        fate.confirmations = *confirmations;
-        if (*confirmations > 0) fate.height = node_.height() - *confirmations + 1;
-        return fate;
-    }
-    void send(std::string_view raw) override { node_.send_raw(crypto::hex(raw)); }
-
-  private:
-    chain::BitcoinNode node_;
-};
-
-std::unique_ptr<Carrier> carrier_of(const chain::Network& network, const std::string& url) {
-    switch (network.kind) {
-        case chain::Kind::evm:
-            return std::make_unique<EvmCarrier>(url);
-        case chain::Kind::tron:
-            return std::make_unique<TronCarrier>(url);
-        case chain::Kind::bitcoin:
-            break;
-    }
-    return std::make_unique<BitcoinCarrier>(url);
+    return all;
 }
 
 /// The coin in which a network takes its fees; empty: one that is not traded here.
@@ -201,99 +126,142 @@ std::string own_coin(const chain::Network& network) {
     return {};
 }
 
-/// Takes a step of the withdrawal where it is not there yet.
-void follow(pg::Transaction& tx, Withdrawal& withdrawal, Stage to) {
-    if (withdrawal.stage != to) step(tx, withdrawal, to);
+/// What a payment pays and one of its versions, locked in this order as everywhere.
+struct Locked {
+    std::vector<Withdrawal> all;
+    pg::Result version;
+
+    pg::Row row() const { return version[0]; }
+    bool stand_at(Stage stage) const {
+        return std::ranges::all_of(all,
+                                   [&](const Withdrawal& each) { return each.stage == stage; });
+    }
+    void follow(pg::Transaction& tx, Stage to) {
+        for (auto& each : all)
+            if (each.stage != to) step(tx, each, to);
+    }
+    void announce_all(jobs::Job& job) const {
+        for (const auto& each : all) announce(job.db, job.push, each);
+    }
+};
+
+/// Nothing: somebody else has moved it on.
+std::optional<Locked> lock_version(pg::Transaction& tx, const Payment& payment, TransactionId id) {
+    auto all = lock_together(tx, payment.first);
+    auto version = tx.run(lock_sending, {id});
+    if (all.empty() || version.empty()) return std::nullopt;
+    return Locked{std::move(all), std::move(version)};
 }
 
-/// Marks it as unknown before a byte leaves, so that a death in the middle is an unknown, too.
-/// Nothing: somebody else has moved it on, or it may not leave at all now. What was sent once may
-/// be on the chain, whatever became of its client since, and is followed to its end.
-std::optional<std::string> begin_sending(jobs::Job& job, TransactionId id) {
+/// Marks it as unknown before a byte leaves, so that a death in the middle is an unknown, too; its
+/// withdrawals are none as long as a node has another version (`waits`). Nothing: it may not leave
+/// at all now, for one of its clients. What was sent once may be on the chain, whatever became of
+/// its client since, and is followed to its end.
+std::optional<std::string> begin_sending(jobs::Job& job, const Payment& payment, TransactionId id,
+                                         bool waits) {
     pg::Transaction tx{job.db};
-    const auto row = tx.maybe(lock_sending, {id});
-    if (!row) return std::nullopt;
-    auto withdrawal = lock(tx, row->id<WithdrawalId>("withdrawal_id"));
-    const bool first = row->null("sent_at");
-    if (first && (frozen_by_audit(job.db) || held_back(tx, withdrawal->owner.id)))
+    auto locked = lock_version(tx, payment, id);
+    if (!locked) return std::nullopt;
+    const bool first = locked->row().null("sent_at");
+    if (first &&
+        (frozen_by_audit(job.db) || std::ranges::any_of(locked->all, [&tx](const Withdrawal& each) {
+             return held_back(tx, each.owner.id).has_value();
+         })))
         return std::nullopt;
     tx.change(1, before_sending, {id});
-    follow(tx, *withdrawal, Stage::unknown);
-    auto raw = row->bytes("raw");
+    if (!waits) locked->follow(tx, Stage::unknown);
+    auto raw = locked->row().bytes("raw");
     tx.commit();
-    if (first) announce(job.db, job.push, *withdrawal);
+    if (first) locked->announce_all(job);
     return raw;
 }
 
-void note_seen(jobs::Job& job, TransactionId id, const Fate& fate) {
+void note_seen(jobs::Job& job, const Payment& payment, TransactionId id, const Fate& fate) {
     pg::Transaction tx{job.db};
-    const auto row = tx.maybe(lock_sending, {id});
-    if (!row) return;
-    const bool news = static_cast<Sending>(row->integer("stage")) != Sending::broadcast ||
-                      row->integer("confirmations") != fate.confirmations;
+    auto locked = lock_version(tx, payment, id);
+    if (!locked) return;
+    const auto moved = tx.run(not_in_a_block, {payment.first, id}).affected();
+    const bool news = static_cast<Sending>(locked->row().integer("stage")) != Sending::broadcast ||
+                      locked->row().integer("confirmations") != fate.confirmations || moved > 0 ||
+                      !locked->stand_at(Stage::broadcast);
     if (!news) return;
-    auto withdrawal = lock(tx, row->id<WithdrawalId>("withdrawal_id"));
     const auto height = fate.confirmations > 0 ? std::optional{fate.height} : std::nullopt;
     tx.change(1, seen_by_node, {id, fate.confirmations, height, fate.block_hash});
-    follow(tx, *withdrawal, Stage::broadcast);
+    locked->follow(tx, Stage::broadcast);
     tx.commit();
-    announce(job.db, job.push, *withdrawal);
+    locked->announce_all(job);
 }
 
-/// It is final, one way or the other.
-void finish(jobs::Job& job, const chain::Network& network, TransactionId id, const Fate& fate) {
+/// It is final, one way or the other, and with it every other version is none.
+void finish(jobs::Job& job, const chain::Network& network, const Payment& payment, TransactionId id,
+            const Fate& fate) {
     pg::Transaction tx{job.db};
-    const auto row = tx.maybe(lock_sending, {id});
-    if (!row) return;
-    auto withdrawal = lock(tx, row->id<WithdrawalId>("withdrawal_id"));
+    auto locked = lock_version(tx, payment, id);
+    if (!locked) return;
+    const auto txid = locked->row().str("txid");
     auto fee = fate.fee;
-    if (const auto satoshi = row->maybe_str("fee"))
+    if (const auto satoshi = locked->row().maybe_str("fee"))
         fee = chain::amount_of(chain::number_of(*satoshi).value_or(0), 8);
     const auto stage = fate.succeeded ? Sending::confirmed : Sending::failed;
     tx.change(1, ended_in_block,
               {id, static_cast<int>(stage), fate.confirmations, fate.height, fate.block_hash, fee,
                own_coin(network)});
-    if (fate.succeeded)
-        settle(tx, *withdrawal, row->str("txid"));
-    else
-        step(tx, *withdrawal, Stage::requested,
-             "The transaction " + row->str("txid") + " is in a block but failed there.");
+    tx.run(end_other_versions, {payment.first, id, txid});
+    tx.run(free_coins_of_later, {payment.first, id});
+    for (auto& each : locked->all) {
+        if (fate.succeeded)
+            settle(tx, each, txid);
+        else
+            step(tx, each, Stage::requested,
+                 "The transaction " + txid + " is in a block but failed there.");
+    }
     tx.commit();
-    log::info("withdrawal_final", {{"withdrawal", std::to_string(withdrawal->id.value)},
-                                   {"succeeded", fate.succeeded ? "yes" : "no"}});
-    announce(job.db, job.push, *withdrawal);
+    for (const auto& each : locked->all)
+        log::info("withdrawal_final", {{"withdrawal", std::to_string(each.id.value)},
+                                       {"succeeded", fate.succeeded ? "yes" : "no"}});
+    locked->announce_all(job);
 }
 
-std::int64_t needed_of(jobs::Job& job, TransactionId id) {
-    const auto rows = job.db.run(R"sql(
-        select w.confirmations_needed from outgoing_transactions t
-          join withdrawals w on w.id = t.withdrawal_id where t.id = $1)sql",
-                                 {id});
-    return rows[0].integer("confirmations_needed");
-}
-
-void send_once(jobs::Job& job, Carrier& carrier, TransactionId id) {
-    const auto raw = begin_sending(job, id);
-    if (!raw) return;
+/// False: the node refuses it, or it may not leave.
+bool send_once(jobs::Job& job, Carrier& carrier, const Payment& payment, TransactionId id,
+               bool waits) {
+    const auto raw = begin_sending(job, payment, id, waits);
+    if (!raw) return false;
     try {
         carrier.send(*raw);
         Fate taken;
         taken.where = Fate::Where::waiting;
-        note_seen(job, id, taken);
+        note_seen(job, payment, id, taken);
+        return true;
     } catch (const chain::RpcError& failure) {
         // Also a refusal is no proof: "already known" is one. The next look asks the chain.
         log::warn("withdrawal_unknown", {{"transaction", std::to_string(id.value)},
                                          {"fault", std::string{chain::name_of(failure.fault)}},
                                          {"reason", failure.what()}});
+        return failure.fault != chain::RpcFault::refused;
     }
 }
 
-void look_at(jobs::Job& job, const chain::Network& network, Carrier& carrier, TransactionId id,
-             const std::string& txid) {
-    const auto fate = carrier.fate(txid);
-    if (fate.where == Fate::Where::nowhere) return send_once(job, carrier, id);
-    if (fate.confirmations >= needed_of(job, id)) return finish(job, network, id, fate);
-    note_seen(job, id, fate);
+/// A version in a block counts, wherever the others are. Else the newest is sent until a node has
+/// it; an older one goes out again where the node refuses the newer and has forgotten the older.
+void look_at(jobs::Job& job, const chain::Network& network, Carrier& carrier,
+             const Payment& payment) {
+    std::vector<Fate> fates;
+    for (const auto& version : payment.versions) fates.push_back(carrier.fate(version.txid));
+    const auto best = std::ranges::max_element(fates, {}, &Fate::confirmations);
+    if (best->confirmations > 0) {
+        const auto id = payment.versions[static_cast<std::size_t>(best - fates.begin())].id;
+        if (best->confirmations >= payment.confirmations_needed)
+            return finish(job, network, payment, id, *best);
+        return note_seen(job, payment, id, *best);
+    }
+    const auto seen = [](const Fate& fate) { return fate.where != Fate::Where::nowhere; };
+    const bool waits = std::ranges::any_of(fates, seen);
+    for (std::size_t i = 0; i < fates.size(); ++i) {
+        const auto id = payment.versions[i].id;
+        if (seen(fates[i])) return note_seen(job, payment, id, fates[i]);
+        if (send_once(job, carrier, payment, id, waits)) return;
+    }
 }
 
 /// Without an index of transactions a node says of each that is in a block that it does not know
@@ -312,8 +280,8 @@ void require_index(const std::string& url) {
 
 void send_network(jobs::Job& job, const chain::Network& network, const std::string& url) {
     const auto carrier = carrier_of(network, url);
-    for (const auto row : job.db.run(on_their_way, {network.name}))
-        look_at(job, network, *carrier, row.id<TransactionId>("id"), row.str("txid"));
+    for (const auto& payment : payments(job, network.name))
+        look_at(job, network, *carrier, payment);
 }
 
 /// Runs `work` for a network; what goes wrong there is the log's matter.
@@ -375,7 +343,7 @@ void read_block(jobs::Job& job, chain::BitcoinNode& node, const std::string& net
 
 void send_all(jobs::Job& job) {
     for (const auto& network : chain::networks(job.db)) {
-        const auto url = chain::settings_of(job.config, network.name).node_url;
+        const auto url = chain::settings_of(job.config, network).node_url;
         if (url.empty()) continue;
         guarded(job, network.name, [&] {
             if (network.kind == chain::Kind::bitcoin) require_index(url);
@@ -386,11 +354,12 @@ void send_all(jobs::Job& job) {
 
 void read_hot_outputs(jobs::Job& job) {
     for (const auto& network : chain::networks(job.db)) {
-        const auto url = chain::settings_of(job.config, network.name).node_url;
-        const auto script = chain::script_pubkey(job.config.hot_bitcoin_address, network.hrp);
-        if (network.kind != chain::Kind::bitcoin || url.empty() || !script) continue;
+        if (network.kind != chain::Kind::bitcoin) continue;
+        const auto settings = chain::settings_of(job.config, network);
+        const auto script = chain::script_pubkey(settings.hot_address, network.hrp);
+        if (settings.node_url.empty() || !script) continue;
         guarded(job, network.name, [&] {
-            chain::BitcoinNode node{url};
+            chain::BitcoinNode node{settings.node_url};
             const auto tip = node.height();
             for (auto height = common_height(job, node, network.name, tip) + 1; height <= tip;
                  ++height) {
@@ -411,9 +380,14 @@ void book_network_fees(pg::Connection& connection) {
         const Decimal amount = row.decimal("network_fee");
         const Decimal held = ledger::lock(tx, {fees, world}).at(fees);
         if (held - rewards::unsettled_fees(tx, asset) < amount) continue;
-        if (amount.positive())
-            ledger::transfer(tx, fees, world, amount, ledger::Kind::network_fee,
-                             row.integer("withdrawal_id"));
+        const auto paid = tx.run(paid_by, {row.id<WithdrawalId>("withdrawal_id")});
+        const auto shares = shares_of(amount, static_cast<std::size_t>(paid.size()));
+        for (int i = 0; i < paid.size(); ++i) {
+            const Decimal share = shares[static_cast<std::size_t>(i)];
+            if (share.positive())
+                ledger::transfer(tx, fees, world, share, ledger::Kind::network_fee,
+                                 paid[i].integer("id"));
+        }
         tx.change(1, mark_booked, {row.id<TransactionId>("id")});
     }
     tx.commit();

@@ -16,36 +16,50 @@ struct NotPossible : std::runtime_error {
 };
 
 struct SigningTerms {
-    std::uint64_t bitcoin_fee_rate = 10;       ///< satoshi for each virtual byte
+    /// Satoshi for each virtual byte; nothing: 10, or a quarter more than what is replaced.
+    std::optional<std::uint64_t> bitcoin_fee_rate;
     std::int64_t tron_fee_limit = 30'000'000;  ///< sun
     std::int64_t tron_hours = 12;  ///< how long a Tron transaction can be sent after its export
 };
 
+struct GivenOut {
+    std::vector<Json::Value> forms;
+    std::vector<Withdrawal> withdrawals;  ///< that turned into exported ones by it
+    std::vector<std::string> left_out;    ///< a sentence for each that is not among them
+};
+
+/// What one transaction of Bitcoin pays at most.
+inline constexpr std::size_t most_together = 100;
+
 /// Decides by the network's node what is to be signed (nonce, fees, coins to spend), writes it and
-/// turns the withdrawal, which has to be approved and is locked by this, into an exported one. The
-/// caller commits. Throws NotPossible, also where nothing may leave for its client, and
-/// chain::RpcError.
-Json::Value give_out(pg::Transaction& tx, const Config& config, WithdrawalId id,
-                     const SigningTerms& terms);
+/// turns the withdrawals, which have to be approved and are locked by this, into exported ones: one
+/// form for all of them, which have one network; several on Bitcoin alone. Those for whose client
+/// nothing may leave, and the newest where there are too few coins for all, are left out. The
+/// caller commits. Throws NotPossible and chain::RpcError.
+GivenOut give_out(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
+                  const SigningTerms& terms);
+
+/// The same payment once more with a higher fee, for a withdrawal that was sent and that no block
+/// has taken: the same nonce, or all of its coins, so that of all signed versions a block takes one
+/// at most. The caller commits. Throws as give_out.
+Json::Value give_out_again(pg::Transaction& tx, const Config& config, WithdrawalId id,
+                           const SigningTerms& terms);
 
 /// What was given out and has not come back, to be given out once more: the very same forms, so
 /// that at most one of them can ever be in a block. Those that nothing may leave for now are left
-/// out, with a sentence each.
-struct GivenOut {
-    std::vector<Json::Value> forms;
-    std::vector<std::string> left_out;
-};
+/// out.
 GivenOut given_out(pg::Transaction& tx);
 
 /// Stores signed bytes after comparing them with what was given out; nothing is sent here. The same
 /// bytes again change nothing and are reported as false. Throws NotPossible and Mismatch.
 bool take_back(pg::Transaction& tx, TransactionId id, std::string_view raw);
 
-/// Whether `txid` is final and excludes what was given out for this withdrawal: it has the same
-/// sender and nonce, or spends one of the same coins, and does not pay the same receiver. On Tron
+/// Whether `txid` is final and excludes all that was given out for a withdrawal (`first`: the one
+/// whose transaction pays it): it has the same sender and nonce, or spends one of the same coins,
+/// and pays nobody who was to be paid. On Tron
 /// its expiry excludes it, and `txid` is not looked at. Throws NotPossible saying what is missing,
 /// and chain::RpcError.
 void require_conflict(pg::Transaction& tx, const Config& config, const Withdrawal& withdrawal,
-                      const std::string& txid);
+                      WithdrawalId first, const std::string& txid);
 
 }  // namespace cambio::withdrawals

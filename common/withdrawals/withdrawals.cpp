@@ -2,6 +2,7 @@
 
 #include <json/writer.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "error/error.h"
@@ -18,6 +19,14 @@ constexpr const char* lock_one = R"sql(
     select w.*, a.code as coin, c.user_unique_id
       from withdrawals w join assets a on a.id = w.asset_id join clients c on c.id = w.client_id
      where w.id = $1 and ($2::bigint is null or w.client_id = $2) for update of w
+)sql";
+constexpr const char* first_of = R"sql(
+    select coalesce(paid_with, id) as first from withdrawals where id = $1
+)sql";
+constexpr const char* lock_all = R"sql(
+    select w.*, a.code as coin, c.user_unique_id
+      from withdrawals w join assets a on a.id = w.asset_id join clients c on c.id = w.client_id
+     where w.id = $1 or w.paid_with = $1 order by w.id for update of w
 )sql";
 constexpr const char* lock_client = "select id from clients where id = $1 for no key update";
 constexpr const char* insert_request = R"sql(
@@ -41,12 +50,6 @@ constexpr const char* standing_of = R"sql(
     select status = 'FREEZE_ACCOUNT' as frozen, withdraw_transfer_status = 'NOT_ALLOWED' as
            restricted, withdraw_restriction
       from clients where id = $1
-)sql";
-constexpr const char* view_one = R"sql(
-    select n.*, t.txid, coalesce(t.confirmations, 0) as confirmations
-      from named_withdrawals n
-      left join outgoing_transactions t on t.withdrawal_id = n.id and t.stage < 6
-     where n.id = $1
 )sql";
 
 std::string compact(const Json::Value& value) {
@@ -91,6 +94,18 @@ std::optional<Withdrawal> lock(pg::Transaction& tx, WithdrawalId id,
     const auto row = tx.maybe(lock_one, {id, owner});
     if (!row) return std::nullopt;
     return Withdrawal::from(*row);
+}
+
+std::vector<Withdrawal> lock_together(pg::Transaction& tx, WithdrawalId id) {
+    const auto first = tx.maybe(first_of, {id});
+    if (!first) return {};
+    std::vector<Withdrawal> all;
+    for (const auto row : tx.run(lock_all, {first->id<WithdrawalId>("first")}))
+        all.push_back(Withdrawal::from(row));
+    // Meanwhile it may have been given back its own way: then it stands alone.
+    if (std::ranges::none_of(all, [id](const Withdrawal& each) { return each.id == id; }))
+        return lock_together(tx, id);
+    return all;
 }
 
 WithdrawalId request(pg::Transaction& tx, const Request& asked, int stale_after_ms) {
@@ -173,6 +188,7 @@ Json::Value view_of(const pg::Row& row) {
     };
     Json::Value view;
     view["id"] = row.str("id");
+    view["coin"] = withdrawal.coin;
     auto& coin = view["client_wallet"]["coin"];
     coin["name"] = withdrawal.coin;
     coin["full_name"] = row.str("full_name");
@@ -195,8 +211,15 @@ Json::Value view_of(const pg::Row& row) {
     return view;
 }
 
+const char* const select_withdrawals = R"sql(
+    select n.*, t.txid, coalesce(t.confirmations, 0) as confirmations
+      from named_withdrawals n
+      left join lateral shown_transaction(n.id) t on t.stage < 6
+)sql";
+
 std::optional<Json::Value> view(pg::Connection& connection, WithdrawalId id) {
-    const auto rows = connection.run(view_one, {id});
+    static const std::string of_id = std::string{select_withdrawals} + " where n.id = $1";
+    const auto rows = connection.run(of_id.c_str(), {id});
     if (rows.empty()) return std::nullopt;
     return view_of(rows[0]);
 }

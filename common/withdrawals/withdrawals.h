@@ -39,6 +39,10 @@ struct Withdrawal {
 std::optional<Withdrawal> lock(pg::Transaction& tx, WithdrawalId id,
                                std::optional<ClientId> owner = {});
 
+/// The same with all that one transaction pays together with it, in the order of their ids, of
+/// which the first is the one that the transaction belongs to. Empty: there is no such one.
+std::vector<Withdrawal> lock_together(pg::Transaction& tx, WithdrawalId id);
+
 /// What is asked for, after every check.
 struct Request {
     ClientId client;
@@ -78,9 +82,11 @@ bool frozen_by_audit(pg::Connection& connection);
 /// leads out, up to the first byte that is sent.
 std::optional<std::string> held_back(pg::Transaction& tx, ClientId client);
 
-/// A row of named_withdrawals joined with its transaction, as its owner sees it; the statement
-/// `views` gives such rows for ($1 owner, $2 withdrawal or null, …).
+/// A withdrawal with its transaction, as its owner sees it; `row` is one of select_withdrawals.
 Json::Value view_of(const pg::Row& row);
+/// SQL: every column that view_of() needs, of `named_withdrawals n` and its neighbours; conditions
+/// follow.
+extern const char* const select_withdrawals;
 std::optional<Json::Value> view(pg::Connection& connection, WithdrawalId id);
 
 /// Tells the owner's pages what became of it, and the new balance. After the commit.

@@ -41,10 +41,10 @@ _cambioctl() {
         "futures ") choices="list show close" ;;
         "deposits ") choices="list explain credit surplus" ;;
         "networks ") choices="list addresses rescan" ;;
-        "withdrawals ") choices="list show approve reject export import status" ;;
+        "withdrawals ") choices="list show approve reject export import bump status" ;;
         "house ") choices="list fund withdraw" ;;
         "earn ") choices="list set open close" ;;
-        "log ") choices="list" ;;
+        "log ") choices="list waiting verify" ;;
         "statement ") choices="check" ;;
         "statement check")
             mapfile -t COMPREPLY < <(compgen -f -- "$word")
@@ -72,12 +72,15 @@ _cambioctl() {
         "withdrawals list") choices="--state --limit --json" ;;
         "withdrawals show" | "withdrawals status" | "house list") choices="--json" ;;
         "withdrawals reject") choices="--conflict --again --reason --json" ;;
+        "withdrawals bump") choices="--fee-rate --reason --json" ;;
         "withdrawals export") choices="--id --fee-rate --again --reason --json" ;;
         "house fund") choices="liquidity fees earn rewards insurance dust --from --reason --json" ;;
         "house withdraw") choices="liquidity fees earn rewards insurance dust --to --reason --json" ;;
         "earn list") choices="--json" ;;
         "earn set") choices="--apr --minimum --maximum --risk --reason --json" ;;
         "log list") choices="--subject --limit --json" ;;
+        "log waiting") choices="--json" ;;
+        "log verify") choices="--known --json" ;;
         audit* | totals*) choices="--json" ;;
         *) choices="--reason --json" ;;
         esac

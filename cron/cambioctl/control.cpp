@@ -1,11 +1,6 @@
 #include "control.h"
 
 #include <json/writer.h>
-#include <pwd.h>
-#include <unistd.h>
-
-#include <cstdlib>
-
 namespace cambio::control {
 
 namespace {
@@ -23,14 +18,6 @@ constexpr const char* client_named = R"sql(
      order by id::text = $1 limit 1 for update
 )sql";
 
-/// sudo says who asked; the variable is believed because only root gets this far as root.
-std::string system_user() {
-    const char* before = std::getenv("SUDO_USER");
-    if (::getuid() == 0 && before != nullptr && *before != '\0') return before;
-    const passwd* entry = ::getpwuid(::getuid());
-    return entry != nullptr ? entry->pw_name : std::to_string(::getuid());
-}
-
 }  // namespace
 
 Control::Control(Config settings)
@@ -38,14 +25,13 @@ Control::Control(Config settings)
       db{config.database_url},
       redis{config.redis_url},
       push{config.push_url, redis},
-      operator_name{system_user()} {}
+      who{who_asks()} {}
 
 void Control::record(pg::Transaction& tx, std::string_view act, std::string_view subject,
                      const std::string& reason, const Json::Value& data) const {
     Json::StreamWriterBuilder compact;
     compact["indentation"] = "";
-    tx.change(1, insert_log,
-              {operator_name, act, subject, reason, Json::writeString(compact, data)});
+    tx.change(1, insert_log, {who.name, act, subject, reason, Json::writeString(compact, data)});
 }
 
 void Control::announce(const std::string& unique_id, std::string_view type) {

@@ -8,6 +8,7 @@
 
 #include "config/config.h"
 #include "money/ids.h"
+#include "operator.h"
 #include "pg/pg.h"
 #include "push/push.h"
 #include "redis/redis.h"
@@ -27,7 +28,7 @@ struct Control {
     pg::Connection db;
     Redis redis;
     Push push;
-    std::string operator_name;  ///< the system user who asks, the one before sudo
+    Operator who;
     bool json = false;
 
     /// Writes an act into operator_log, in the transaction that does it.

@@ -101,7 +101,8 @@ void close(Control& control, std::int64_t id, const std::string& reason) {
     const std::string name = std::to_string(id);
     pg::Transaction tx{control.db};
     const auto result =
-        positions::end(tx, {{PositionId{id}, positions::Reason::by_operator, {}, {}}});
+        positions::end(tx, {{PositionId{id}, positions::Reason::by_operator, {}, {}}},
+                       control.config.futures_closing_fee);
     if (!result.waiting.empty())
         throw Refused{
             "Neither house:liquidity nor house:insurance can pay the profit of position " + name +

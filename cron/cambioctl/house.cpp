@@ -1,6 +1,7 @@
 // The house's own money: what it has, putting some in and taking some out.
 #include <array>
 
+#include "approvals.h"
 #include "chain/networks.h"
 #include "commands.h"
 #include "error/error.h"
@@ -74,11 +75,20 @@ void move(Control& control, const Order& order, bool in, const std::string& reas
     const auto house = ledger::house_account(tx, house_named(order.house), asset);
     const auto world = outside(tx, control, order.network, asset);
     if (!in && order.house == "fees") spare_unsettled(tx, house, world, asset, *amount);
-    Json::Value data;
+    Approval approval{in ? "house fund" : "house withdraw", "house:" + order.house, {}};
+    Json::Value& data = approval.content;
     data["amount"] = amount->str();
     data["coin"] = order.coin;
     data["outside"] = order.network;
-    control.record(tx, in ? "house fund" : "house withdraw", "house:" + order.house, reason, data);
+    const bool needs_two = control.config.withdrawals_two_people_from.positive();
+    if (needs_two && !second_of_two(control, tx, approval, reason)) {
+        tx.commit();
+        data["waits_for"] = "a second operator";
+        print_done("Nothing was moved yet: a second operator has to ask for the same.", data,
+                   control.json);
+        return;
+    }
+    control.record(tx, approval.act, approval.subject, reason, data);
     try {
         if (in)
             ledger::transfer(tx, world, house, *amount, ledger::Kind::house_funding, 0);

@@ -55,7 +55,7 @@ std::string node_of(const chain::Network& network, const chain::NetworkSettings&
 void list(Control& control) {
     std::vector<std::string> rows;
     for (const auto& network : chain::networks(control.db)) {
-        const auto settings = chain::settings_of(control.config, network.name);
+        const auto settings = chain::settings_of(control.config, network);
         const auto state = control.db.run(read_until, {network.id, chain::name_of(network.kind)});
         Json::Value row;
         row["network"] = network.name;

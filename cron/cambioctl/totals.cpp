@@ -8,7 +8,6 @@
 #include "commands.h"
 #include "crypto/crypto.h"
 #include "output.h"
-#include "withdrawals/hot_wallet.h"
 
 namespace cambio::control {
 
@@ -63,18 +62,6 @@ Addresses checked(const chain::Network& network, const Addresses& list) {
     return addresses;
 }
 
-const Addresses& cold_addresses(const Config& config, chain::Kind kind) {
-    switch (kind) {
-        case chain::Kind::evm:
-            return config.cold_ethereum_addresses;
-        case chain::Kind::tron:
-            return config.cold_tron_addresses;
-        case chain::Kind::bitcoin:
-            break;
-    }
-    return config.cold_bitcoin_addresses;
-}
-
 /// What a node of Ethereum's protocol, java-tron's too, says that addresses hold of a coin.
 std::optional<Decimal> held_by(chain::EvmNode& node, const chain::Network& network,
                                const chain::NetworkCoin& coin, const Addresses& addresses) {
@@ -108,12 +95,13 @@ std::optional<Decimal> asked(const chain::Network& network, const char* what, co
 }
 
 Holdings ask_bitcoin(Control& control, const chain::Network& network,
-                     const chain::NetworkCoin& coin, const std::string& url) {
+                     const chain::NetworkCoin& coin, const chain::NetworkSettings& settings) {
+    const auto& url = settings.node_url;
     chain::BitcoinNode node{url};
     Holdings found;
     found.hot = control.db.run(hot_outputs, {network.name})[0].decimal("value");
     found.cold = asked(network, "cold", [&]() -> std::optional<Decimal> {
-        const auto cold = checked(network, control.config.cold_bitcoin_addresses);
+        const auto cold = checked(network, settings.cold_addresses);
         if (cold.empty()) return Decimal{};
         const auto satoshi = chain::BitcoinNode{url, longest_look}.held_by(cold);
         return chain::amount_of(static_cast<uint128>(satoshi), coin.decimals);
@@ -134,10 +122,10 @@ Holdings ask_bitcoin(Control& control, const chain::Network& network,
 }
 
 Holdings ask_node(Control& control, const chain::Network& network, const chain::NetworkCoin& coin) {
-    const auto url = chain::settings_of(control.config, network.name).node_url;
-    if (url.empty()) return {};
-    if (network.kind == chain::Kind::bitcoin) return ask_bitcoin(control, network, coin, url);
-    chain::EvmNode node{url};
+    const auto settings = chain::settings_of(control.config, network);
+    if (settings.node_url.empty()) return {};
+    if (network.kind == chain::Kind::bitcoin) return ask_bitcoin(control, network, coin, settings);
+    chain::EvmNode node{settings.node_url};
     const auto held = [&](const char* what, const Addresses& addresses) {
         return asked(network, what, [&] { return held_by(node, network, coin, addresses); });
     };
@@ -145,11 +133,9 @@ Holdings ask_node(Control& control, const chain::Network& network, const chain::
     for (const auto row : control.db.run(deposit_addresses, {chain::name_of(network.kind)}))
         clients.push_back(row.str("address"));
     Addresses hot;
-    if (const auto& address = withdrawals::hot_address(control.config, network.kind);
-        !address.empty())
-        hot.push_back(address);
+    if (!settings.hot_address.empty()) hot.push_back(settings.hot_address);
     return {held("hot", checked(network, hot)),
-            held("cold", checked(network, cold_addresses(control.config, network.kind))),
+            held("cold", checked(network, settings.cold_addresses)),
             held("deposit addresses", clients)};
 }
 

@@ -1,17 +1,15 @@
 // Withdrawals: reviewing them, giving them out to be signed where the keys are, taking them back.
-#include <fcntl.h>
-#include <json/reader.h>
-#include <json/writer.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <algorithm>
+#include <map>
 
+#include "approvals.h"
 #include "chain/encoding.h"
 #include "chain/rpc.h"
 #include "commands.h"
 #include "output.h"
+#include "signing_files.h"
 #include "withdrawals/signing.h"
 
 namespace cambio::control {
@@ -20,8 +18,7 @@ namespace {
 
 using withdrawals::NotPossible, withdrawals::Stage, withdrawals::Withdrawal;
 
-constexpr const char* exported_format = "cambio-withdrawals-1";
-constexpr const char* signed_format = "cambio-signed-1";
+constexpr const char* approve_act = "withdrawals approve";
 
 // Of the client: FROZEN and RESTRICTED hold back what is not sent yet.
 constexpr const char* list_withdrawals = R"sql(
@@ -33,7 +30,10 @@ constexpr const char* list_withdrawals = R"sql(
            trim_scale(round(w.worth, 2)) as worth, w.address,
            (array['REQUESTED', 'APPROVED', 'EXPORTED', 'SIGNED', 'BROADCAST', 'UNKNOWN',
                   'CONFIRMED', 'REJECTED', 'CANCELLED'])[w.stage] as stage,
-           to_char(w.requested_at, 'YYYY-MM-DD HH24:MI:SS') as requested_at
+           to_char(w.requested_at, 'YYYY-MM-DD HH24:MI:SS') as requested_at,
+           (select a.operator from approvals a
+             where a.act = 'withdrawals approve' and a.content ->> 'id' = w.id::text and w.stage = 1
+                   and a.ended_at is null and a.at > now() - interval '1 day') as approved_by
       from named_withdrawals w join clients c on c.id = w.client_id
      where case $1 when 'review' then w.stage = 1 when 'approved' then w.stage = 2
                    when 'exported' then w.stage = 3 when 'open' then w.stage < 7 else true end
@@ -42,15 +42,28 @@ constexpr const char* list_withdrawals = R"sql(
 constexpr const char* show_withdrawal = R"sql(
     select w.*, t.id as transaction, t.txid, t.sender, t.nonce, t.stage as sending,
            coalesce(t.confirmations, 0) as confirmations, t.network_fee, t.exported_at, t.sent_at
-      from named_withdrawals w
-      left join outgoing_transactions t on t.id =
-           (select max(id) from outgoing_transactions where withdrawal_id = w.id)
+      from named_withdrawals w left join lateral shown_transaction(w.id) t on true
      where w.id = $1
 )sql";
+constexpr const char* versions_of = R"sql(
+    select id, stage, coalesce(txid, '') as txid,
+           coalesce(trim_scale((form->>'max_fee_per_gas')::numeric / 1000000000) || ' gwei',
+                    form->>'fee' || ' satoshi', '') as offers
+      from outgoing_transactions
+     where withdrawal_id = (select coalesce(paid_with, id) from withdrawals where id = $1)
+     order by id
+)sql";
+constexpr const char* worth_of = "select worth from withdrawals where id = $1";
 constexpr const char* approved = "select id from withdrawals where stage = 2 order by id limit $1";
 constexpr const char* replace_transaction = R"sql(
     update outgoing_transactions set stage = 7, replaced_by = nullif($2, ''), ended_at = now()
      where withdrawal_id = $1 and stage < 6
+)sql";
+constexpr const char* pay_alone = "update withdrawals set paid_with = null where id = $1";
+constexpr const char* networks_of = R"sql(
+    select i.id, coalesce(w.network, '') as network, coalesce(n.kind = 'bitcoin', false) as together
+      from unnest($1::bigint[]) as i (id) left join withdrawals w on w.id = i.id
+      left join networks n on n.name = w.network order by i.id
 )sql";
 // Of Bitcoin: the coins of a transaction that can never be in a block may be spent by another one.
 constexpr const char* free_coins = R"sql(
@@ -115,6 +128,14 @@ void show(Control& control, std::int64_t id) {
     card["sending"] =
         sending ? std::string{withdrawals::name_of(static_cast<withdrawals::Sending>(*sending))}
                 : "";
+    card["versions"] = Json::arrayValue;
+    for (const auto version : tx.run(versions_of, {id})) {
+        const auto stage = static_cast<withdrawals::Sending>(version.integer("stage"));
+        std::string line = version.str("id") + ' ' + std::string{withdrawals::name_of(stage)};
+        for (const char* column : {"offers", "txid"})
+            if (const auto said = version.str(column); !said.empty()) line += ' ' + said;
+        card["versions"].append(line);
+    }
     const auto cost = row.maybe_decimal("network_fee");
     card["network_fee"] = cost ? cost->str() : "";
     for (const char* column : {"exported_at", "sent_at"}) card[column] = time(column);
@@ -123,8 +144,18 @@ void show(Control& control, std::int64_t id) {
                 "amount",     "fee",           "receive_amount", "worth",       "one_step",
                 "address",    "label",         "stage",          "reason",      "requested_at",
                 "updated_at", "transaction",   "sending",        "sender",      "nonce",
-                "txid",       "confirmations", "network_fee",    "exported_at", "sent_at"},
+                "txid",       "confirmations", "network_fee",    "exported_at", "sent_at",
+                "versions"},
                control.json);
+}
+
+/// What two operators have to approve: by itself, or together with what its client asked for within
+/// a day, so that it cannot be cut into pieces.
+bool needs_two(pg::Transaction& tx, const Control& control, const Withdrawal& withdrawal) {
+    const Decimal from = control.config.withdrawals_two_people_from;
+    if (!from.positive()) return false;
+    const Decimal worth = tx.one(worth_of, {withdrawal.id}).decimal("worth");
+    return maximum(worth, withdrawals::used(tx, withdrawal.owner.id).all) >= from;
 }
 
 void approve(Control& control, std::int64_t id, const std::string& reason) {
@@ -134,26 +165,45 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
         throw Refused{"The " + name_of(id) + " does not wait for a review."};
     if (const auto why = withdrawals::held_back(tx, withdrawal.owner.id))
         throw Refused{"The " + name_of(id) + " cannot be approved: " + *why + "."};
+    Approval approval{approve_act, withdrawal.owner.unique_id + ' ' + name_of(id), {}};
+    approval.content["id"] = std::to_string(id);
+    if (needs_two(tx, control, withdrawal) && !second_of_two(control, tx, approval, reason)) {
+        tx.commit();
+        approval.content["waits_for"] = "a second operator";
+        print_done("The " + name_of(id) + " waits for the approval of a second operator.",
+                   approval.content, control.json);
+        return;
+    }
     withdrawals::step(tx, withdrawal, Stage::approved);
-    control.record(tx, "withdrawals approve", withdrawal.owner.unique_id + ' ' + name_of(id),
-                   reason);
+    control.record(tx, approve_act, approval.subject, reason);
     tx.commit();
     withdrawals::announce(control.db, control.push, withdrawal);
     print_done("The " + name_of(id) + " was approved.", Json::objectValue, control.json);
 }
 
 // From its export on a signature may exist, and money that comes back then could be paid twice.
-void release_exported(pg::Transaction& tx, const Control& control, const Withdrawal& withdrawal,
-                      const std::string& conflict) {
-    explained([&] { withdrawals::require_conflict(tx, control.config, withdrawal, conflict); });
-    tx.change(1, replace_transaction, {withdrawal.id, conflict});
-    tx.run(free_coins, {withdrawal.id});
+void release_exported(pg::Transaction& tx, const Control& control, std::vector<Withdrawal>& all,
+                      const Withdrawal& withdrawal, const std::string& conflict) {
+    const auto first = all.front().id;
+    explained(
+        [&] { withdrawals::require_conflict(tx, control.config, withdrawal, first, conflict); });
+    tx.run(replace_transaction, {first, conflict});
+    tx.run(free_coins, {first});
+    for (auto& each : all) {
+        tx.change(1, pay_alone, {each.id});
+        if (each.id != withdrawal.id)
+            withdrawals::step(tx, each, Stage::requested,
+                              "The transaction that was to pay it cannot be in a block any more.");
+    }
 }
 
 void reject(Control& control, std::int64_t id, const std::string& conflict, bool again,
             const std::string& reason) {
     pg::Transaction tx{control.db};
-    auto withdrawal = find(tx, id);
+    auto all = withdrawals::lock_together(tx, WithdrawalId{id});
+    const auto found = std::ranges::find(all, WithdrawalId{id}, &Withdrawal::id);
+    if (found == all.end()) throw Refused{"There is no " + name_of(id) + "."};
+    auto& withdrawal = *found;
     if (withdrawals::ended(withdrawal.stage))
         throw Refused{"The " + name_of(id) + " has ended already."};
     const bool may_be_signed = !withdrawals::can_be_cancelled(withdrawal.stage);
@@ -162,57 +212,79 @@ void reject(Control& control, std::int64_t id, const std::string& conflict, bool
             throw Refused{"The " + name_of(id) +
                           " was exported: somebody may hold a signature of it. Name the final "
                           "transaction that excludes it: --conflict TXID (on Tron: none)."};
-        release_exported(tx, control, withdrawal, conflict);
+        release_exported(tx, control, all, withdrawal, conflict);
     }
     if (again && may_be_signed)
         withdrawals::step(tx, withdrawal, Stage::requested, reason);
     else
         withdrawals::stop(tx, withdrawal, Stage::rejected, reason);
+    const auto subject = withdrawal.owner.unique_id + ' ' + name_of(id);
+    forget_approvals(tx, approve_act, subject);
     Json::Value data;
     data["conflict"] = conflict;
-    control.record(tx, "withdrawals reject", withdrawal.owner.unique_id + ' ' + name_of(id), reason,
-                   data);
+    control.record(tx, "withdrawals reject", subject, reason, data);
     tx.commit();
-    withdrawals::announce(control.db, control.push, withdrawal);
+    for (const auto& each : all) withdrawals::announce(control.db, control.push, each);
     print_done(again && may_be_signed ? "The " + name_of(id) + " waits for a review again."
                                       : "The " + name_of(id) + " was rejected; the money is back.",
                data, control.json);
 }
 
-/// Writes a file that only its owner reads, and never over another.
-void write_file(const std::string& path, const std::string& text) {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0)
-        throw Refused{"The file " + path + " cannot be made: " + std::strerror(errno) + '.'};
-    std::string_view rest = text;
-    while (!rest.empty()) {
-        const auto written = ::write(file, rest.data(), rest.size());
-        if (written <= 0) break;
-        rest.remove_prefix(static_cast<std::size_t>(written));
+/// What every giving out needs, before anything is written.
+void require_may_give_out(Control& control, const std::string& path) {
+    if (::access(path.c_str(), F_OK) == 0) throw Refused{"The file " + path + " is there already."};
+    if (withdrawals::frozen_by_audit(control.db))
+        throw Refused{
+            "The books are not proved (cambioctl audit, and the job audit_ledger): nothing "
+            "leaves."};
+}
+
+/// What is paid together: on Bitcoin all that goes over it, as far as one transaction holds it.
+std::vector<std::vector<WithdrawalId>> groups_of(Control& control,
+                                                 const std::vector<std::int64_t>& ids) {
+    std::vector<std::vector<WithdrawalId>> groups;
+    std::map<std::string, std::size_t> open;
+    for (const auto row : control.db.run(networks_of, {pg::Param::array(ids)})) {
+        const auto id = row.id<WithdrawalId>("id");
+        const auto found = open.find(row.str("network"));
+        if (row.boolean("together") && found != open.end() &&
+            groups[found->second].size() < withdrawals::most_together) {
+            groups[found->second].push_back(id);
+            continue;
+        }
+        open[row.str("network")] = groups.size();
+        groups.push_back({id});
     }
-    const bool whole = rest.empty() && ::fsync(file) == 0;
-    if (::close(file) != 0 || !whole)
-        throw Refused{"The file " + path +
-                      " could not be written. Nothing is lost: export --again."};
+    return groups;
+}
+
+void give_out_group(Control& control, const std::vector<WithdrawalId>& ids,
+                    const withdrawals::SigningTerms& terms, const std::string& reason,
+                    std::vector<Json::Value>& forms) {
+    pg::Transaction tx{control.db};
+    const auto given =
+        explained([&] { return withdrawals::give_out(tx, control.config, ids, terms); });
+    for (const auto& sentence : given.left_out) std::fprintf(stderr, "%s\n", sentence.c_str());
+    if (given.forms.empty()) return;
+    const auto& form = given.forms.front();
+    for (const auto& each : given.withdrawals)
+        control.record(tx, "withdrawals export",
+                       each.owner.unique_id + ' ' + name_of(each.id.value), reason, form);
+    tx.commit();
+    for (const auto& each : given.withdrawals)
+        withdrawals::announce(control.db, control.push, each);
+    forms.push_back(form);
 }
 
 std::vector<Json::Value> give_out_all(Control& control, const std::vector<std::int64_t>& ids,
                                       const withdrawals::SigningTerms& terms,
                                       const std::string& reason) {
     std::vector<Json::Value> forms;
-    for (const auto id : ids) {
+    for (const auto& group : groups_of(control, ids)) {
         try {
-            pg::Transaction tx{control.db};
-            auto form = explained(
-                [&] { return withdrawals::give_out(tx, control.config, WithdrawalId{id}, terms); });
-            const auto withdrawal = find(tx, id);
-            control.record(tx, "withdrawals export", withdrawal.owner.unique_id + ' ' + name_of(id),
-                           reason, form);
-            tx.commit();
-            withdrawals::announce(control.db, control.push, withdrawal);
-            forms.push_back(std::move(form));
+            give_out_group(control, group, terms, reason, forms);
         } catch (const Refused& refusal) {
-            std::fprintf(stderr, "%s: %s\n", name_of(id).c_str(), refusal.what());
+            std::fprintf(stderr, "%s: %s\n", name_of(group.front().value).c_str(), refusal.what());
         }
     }
     return forms;
@@ -226,12 +298,7 @@ struct Export {
 };
 
 void give_out(Control& control, const Export& asked, const std::string& reason) {
-    if (::access(asked.file.c_str(), F_OK) == 0)
-        throw Refused{"The file " + asked.file + " is there already."};
-    if (withdrawals::frozen_by_audit(control.db))
-        throw Refused{
-            "The books are not proved (cambioctl audit, and the job audit_ledger): nothing "
-            "leaves."};
+    require_may_give_out(control, asked.file);
     std::vector<Json::Value> forms;
     if (asked.again) {
         pg::Transaction tx{control.db};
@@ -248,13 +315,7 @@ void give_out(Control& control, const Export& asked, const std::string& reason) 
         forms = give_out_all(control, ids, asked.terms, reason);
     }
     if (forms.empty()) throw Refused{"There was nothing to export."};
-    Json::Value document;
-    document["format"] = exported_format;
-    document["exported_at"] = pg::iso(pg::now());
-    for (auto& form : forms) document["transactions"].append(form);
-    Json::StreamWriterBuilder writer;
-    writer["indentation"] = "  ";
-    write_file(asked.file, Json::writeString(writer, document) + "\n");
+    write_forms(asked.file, forms);
     Json::Value data;
     data["transactions"] = std::to_string(forms.size());
     print_done(
@@ -262,16 +323,31 @@ void give_out(Control& control, const Export& asked, const std::string& reason) 
         data, control.json);
 }
 
-Json::Value read_signed(const std::string& path) {
-    std::ifstream file{path};
-    if (!file) throw Refused{"The file " + path + " cannot be read."};
-    Json::Value document;
-    std::string problem;
-    if (!Json::parseFromStream(Json::CharReaderBuilder{}, file, &document, &problem) ||
-        !document.isObject() || document["format"] != signed_format ||
-        !document["transactions"].isArray())
-        throw Refused{"The file " + path + " is not of the format " + signed_format + '.'};
-    return document["transactions"];
+struct Bump {
+    std::int64_t id = 0;
+    std::string file;
+    std::uint64_t fee_rate = 0;  ///< 0: not named
+};
+
+void bump(Control& control, const Bump& asked, const std::string& reason) {
+    require_may_give_out(control, asked.file);
+    withdrawals::SigningTerms terms;
+    if (asked.fee_rate > 0) terms.bitcoin_fee_rate = asked.fee_rate;
+    pg::Transaction tx{control.db};
+    const auto form = explained([&] {
+        return withdrawals::give_out_again(tx, control.config, WithdrawalId{asked.id}, terms);
+    });
+    const auto withdrawal = find(tx, asked.id);
+    control.record(tx, "withdrawals bump", withdrawal.owner.unique_id + ' ' + name_of(asked.id),
+                   reason, form);
+    tx.commit();
+    write_forms(asked.file, {form});
+    Json::Value data;
+    data["transaction"] = form["id"];
+    print_done("Transaction " + form["id"].asString() + ", which replaces " +
+                   form["replaces"].asString() + " of " + name_of(asked.id) +
+                   " with a higher fee, is in " + asked.file + " to be signed.",
+               data, control.json);
 }
 
 /// True: new; false: it was imported before.
@@ -322,7 +398,7 @@ void add_reviews(Commands& commands, CLI::App& noun) {
         noun, "list", "List withdrawals that wait for a review", [=](Control& control) {
             print_list(control.db.run(list_withdrawals, {*which, *limit}),
                        {"id", "client", "client_status", "coin", "network", "amount", "fee",
-                        "worth", "address", "stage", "requested_at"},
+                        "worth", "address", "stage", "requested_at", "approved_by"},
                        control.json);
         });
     listing.add_option("--state", *which, "Which ones")
@@ -354,8 +430,8 @@ void add_reviews(Commands& commands, CLI::App& noun) {
 }  // namespace
 
 void add_withdrawals(Commands& commands) {
-    auto& noun = commands.noun("withdrawals",
-                               "Withdrawals: list, show, approve, reject, export, import, status");
+    auto& noun = commands.noun(
+        "withdrawals", "Withdrawals: list, show, approve, reject, export, import, bump, status");
     add_reviews(commands, noun);
     const auto asked = std::make_shared<Export>();
     auto& exporting = commands.act(
@@ -365,14 +441,24 @@ void add_withdrawals(Commands& commands) {
     exporting.add_option("--id", asked->ids, "Only these")->type_name("ID");
     exporting.add_flag("--again", asked->again, "What was exported before and has not come back");
     exporting.add_option("--fee-rate", asked->terms.bitcoin_fee_rate, "Bitcoin: satoshi per byte")
-        ->check(CLI::Range(1, 2000))
-        ->capture_default_str();
+        ->check(CLI::Range(1, 10'000));
     const auto path = std::make_shared<std::string>();
     commands
         .act(noun, "import", "Take back what was signed; the job sends it",
              [=, &commands](Control& control) { take_back(control, *path, commands.reason); })
         .add_option("file", *path, "The file of the signer")
         ->required();
+    const auto again = std::make_shared<Bump>();
+    auto& bumping =
+        commands.act(noun, "bump", "Write what was sent into a file once more, with a higher fee",
+                     [=, &commands](Control& control) { bump(control, *again, commands.reason); });
+    bumping.add_option("id", again->id, "Its number")
+        ->required()
+        ->type_name("ID")
+        ->check(CLI::PositiveNumber);
+    bumping.add_option("file", again->file, "A file that is not there yet")->required();
+    bumping.add_option("--fee-rate", again->fee_rate, "Bitcoin: satoshi per byte")
+        ->check(CLI::Range(1, 10'000));
     commands.verb(noun, "status", "Count what is on its way", [](Control& control) {
         print_list(control.db.run(counts),
                    {"stage", "network", "coin", "number", "amount", "oldest"}, control.json);

@@ -1,4 +1,5 @@
 // Saved addresses: the only ones that money goes to while the whitelist is on.
+#include "account/step_up_parameters.h"
 #include "caller.h"
 #include "chain/address.h"
 #include "chain/networks.h"
@@ -15,6 +16,7 @@ using AddressId = Id<struct AddressTag>;
 
 constexpr std::size_t longest_label = 40;
 constexpr std::size_t longest_coin = 16;
+constexpr std::size_t longest_network = 16;
 constexpr std::size_t longest_address = 120;
 constexpr std::int64_t most_addresses = 50;
 
@@ -52,12 +54,8 @@ Reply list(Request& request) {
     return Reply::json(reply);
 }
 
-/// A change of the list opens a way out only while the list counts.
-void changed(pg::Transaction& tx, const Request& request, const Caller& caller, const char* kind) {
-    if (tx.one(whitelist_on, {caller.id}).boolean("withdrawal_whitelist"))
-        security_changed(tx, caller.id, notices::Kind::whitelist_changed, origin_of(request));
-    else
-        record(tx, caller.id, kind, origin_of(request));
+bool whitelist_counts(pg::Transaction& tx, ClientId client) {
+    return tx.one(whitelist_on, {client}).boolean("withdrawal_whitelist");
 }
 
 struct Address {
@@ -70,7 +68,7 @@ Address read_address(Request& request) {
     auto& params = request.params;
     Address given{params.required<std::string>("label", longest_label),
                   params.required<std::string>("coin", longest_coin),
-                  params.required<std::string>("network"),
+                  params.required<std::string>("network", longest_network),
                   params.required<std::string>("address", longest_address), false};
     if (given.label.empty()) throw Error{Code::missing_parameter, "label"};
     const auto network = chain::find_network(*request.db(), given.network);
@@ -83,10 +81,13 @@ Address read_address(Request& request) {
     return given;
 }
 
-Reply save(const Request& request, const Address& given) {
+/// A new address opens a way out only while the list counts.
+Reply save(const Request& request, const Address& given, const Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
+    const bool opens = whitelist_counts(tx, caller.id);
+    if (opens) prove(tx, request, Act::add_address, proof);
     const auto asset = tx.maybe(find_asset, {given.coin});
     if (!asset) throw Error{Code::unknown_asset, "coin"};
     if (!given.leaves) throw Error{Code::invalid_parameter, "network"};
@@ -95,7 +96,10 @@ Reply save(const Request& request, const Address& given) {
     const auto added = tx.run(insert_address, {caller.id, given.label, asset->id<AssetId>("id"),
                                                given.network, given.address});
     if (added.affected() == 0) throw Error{Code::address_saved_already, "address"};
-    changed(tx, request, caller, "address_added");
+    if (opens)
+        acted(tx, request, Act::add_address);
+    else
+        record(tx, caller.id, "address_added", origin_of(request));
     tx.commit();
     announce(request, caller);
     return Reply::message("saved");
@@ -103,12 +107,14 @@ Reply save(const Request& request, const Address& given) {
 
 void add(Request& request, Later later) {
     auto given = read_address(request);
-    const auto password = request.params.required<std::string>("transaction_password");
+    auto proof = read_proof(request.params);
+    proof.password = request.params.required<std::string>("transaction_password");
     request.params.refuse_others();
-    password_lane().run(std::move(later), [&request, password, given = std::move(given)] {
-        require_transaction_password(request, password);
-        return save(request, given);
-    });
+    password_lane().run(std::move(later),
+                        [&request, proof = std::move(proof), given = std::move(given)] {
+                            require_transaction_password(request, proof.password);
+                            return save(request, given, proof);
+                        });
 }
 
 void remove(Request& request, Later later) {
@@ -122,7 +128,10 @@ void remove(Request& request, Later later) {
         const auto caller = lock_caller(tx, request);
         if (tx.run(delete_address, {id, caller.id}).affected() == 0)
             throw Error{Code::not_found, "id"};
-        changed(tx, request, caller, "address_removed");
+        if (whitelist_counts(tx, caller.id))
+            security_changed(tx, caller.id, notices::Kind::whitelist_changed, origin_of(request));
+        else
+            record(tx, caller.id, "address_removed", origin_of(request));
         tx.commit();
         announce(request, caller);
         return Reply::message("saved");
@@ -134,10 +143,12 @@ constexpr Parameter password{"transaction_password", Type::secret, Need::require
 constexpr Parameter new_address[] = {
     {"label", Type::text, Need::required, "What the client calls it; at most 40 bytes."},
     {"coin", Type::text, Need::required, "The code of the coin."},
-    {"network", Type::choice, Need::required, "The network that the address belongs to.",
-     "TRC20|ERC20|BEP20|BTC"},
-    {"address", Type::text, Need::required, "The address itself."},
-    password};
+    {"network", Type::text, Need::required, "The network that the address belongs to: ERC20."},
+    {"address", Type::text, Need::required,
+     "The address itself. While the whitelist is on, a new one needs a code, too."},
+    password,
+    mailed_code_parameter,
+    two_factor_code_parameter};
 constexpr Parameter old_address[] = {
     {"id", Type::id, Need::required, "The address's id in the list."}, password};
 

@@ -59,7 +59,7 @@ constexpr Route routes[] = {
           Effect::changes, nullptr, send_code}
         .gives("CodeSent")
         .means("Sends a code for the anti-phishing code"),
-    Route{Method::get_or_post, "/api/v3/anti-phishing", Access::client, Limit::changes,
+    Route{Method::post, "/api/v3/anti-phishing", Access::client, Limit::changes,
           Effect::changes_secretly, set_anti_phishing}
         .takes(with_code)
         .gives("Message")

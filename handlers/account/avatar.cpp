@@ -1,7 +1,6 @@
 // The client's picture. What is kept is drawn anew, 256 × 256: a file that somebody made is never
 // sent to a browser.
 #include "caller.h"
-#include "image/image.h"
 #include "lanes.h"
 #include "routes.h"
 
@@ -31,8 +30,7 @@ constexpr const char* delete_avatar = "delete from client_avatars where client_i
 
 std::string drawn_anew(const std::string& url) {
     const auto source = image::from_data_url(url, most_bytes, "image");
-    const auto picture = image::decode(source, limits, "image");
-    return image::to_jpeg(image::cover(picture, side, side), quality);
+    return image::to_jpeg(picture_decoder().cover(source, limits, side, side, "image"), quality);
 }
 
 void set_avatar(Request& request, Later later) {

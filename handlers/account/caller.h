@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "account/security.h"
+#include "account/step_up.h"
 #include "fcgi/reply.h"
 #include "fcgi/request.h"
 #include "token/codes.h"
@@ -10,22 +10,11 @@
 /// The client that asks for a change of its own account.
 namespace cambio::account {
 
-struct Caller {
-    ClientId id;
-    std::string email;
-    std::string unique_id;
-    std::string language;
-    std::string anti_phishing_code;
-    std::string password_hash;
-    std::string transaction_password_hash;
-    std::string mobile_number;
-};
+using Caller = Owner;
 
 Origin origin_of(const fcgi::Request& request);
 
-/// Reads the caller and locks its row, so that changes of one account take turns. Sessions are
-/// remembered for seconds; one that has ended meanwhile changes nothing: throws unauthorized, or
-/// frozen_account.
+/// As lock_owner().
 Caller lock_caller(pg::Transaction& tx, const fcgi::Request& request);
 
 /// The same, when `password` is the login password. A wrong one is counted and the transaction
@@ -33,16 +22,12 @@ Caller lock_caller(pg::Transaction& tx, const fcgi::Request& request);
 Caller lock_caller_with_password(pg::Transaction& tx, const fcgi::Request& request,
                                  const std::string& password, const char* field);
 
-/// As above, but a wrong one is left to the caller: `right` says which it was.
-struct Checked {
-    Caller caller;
-    bool right;
-};
-Checked check_password(pg::Transaction& tx, const fcgi::Request& request,
-                       const std::string& password);
+/// As prove(), and acted() for the request's own origin.
+Caller prove(pg::Transaction& tx, const fcgi::Request& request, Act act, const Proof& proof);
+void acted(pg::Transaction& tx, const fcgi::Request& request, Act act,
+           const Json::Value& data = {});
 
-/// Checks and counts by itself, before the transaction that needs it. Throws wrong_password naming
-/// transaction_password, trading_locked or unavailable.
+/// As expect_transaction_password(), naming transaction_password.
 void require_transaction_password(const fcgi::Request& request, const std::string& password);
 
 /// Throws code_wrong (committing, so that the try counts) or code_expired, naming `field`.

@@ -1,5 +1,6 @@
 // What else the account is known by: Google, a browser wallet, a mobile number. Google's and the
 // wallet's own calls stand where signing in by them does.
+#include "account/step_up_parameters.h"
 #include "caller.h"
 #include "fcgi/serve.h"
 #include "http/messages.h"
@@ -16,14 +17,20 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
 
 constexpr const char* connections_of = R"sql(
     select email, coalesce(mobile_number, '') as mobile_number,
+           mobile_proved_at is not null as mobile,
            coalesce(google_email, '') as google_email, google_subject is not null as google,
            coalesce(wallet_address, '') as wallet_address
       from clients where id = $1
 )sql";
 constexpr const char* number_taken = R"sql(
-    select exists (select from clients where mobile_number = $1 and id <> $2) as taken
+    select exists (select from clients where mobile_number = $1 and id <> $2
+                   and mobile_proved_at is not null) as taken
 )sql";
-constexpr const char* set_number = "update clients set mobile_number = $2 where id = $1";
+constexpr const char* set_number = R"sql(
+    update clients set mobile_number = $2, mobile_proved_at = now() where id = $1
+)sql";
+constexpr const char* mark = "savepoint proof";
+constexpr const char* back_to_mark = "rollback to savepoint proof";
 
 const char* status(bool bound) {
     return bound ? "BOUND" : "NOT_BOUND";
@@ -37,7 +44,7 @@ Reply bind_accounts(Request& request) {
     reply["gmail"]["status"] = status(row.boolean("google"));
     reply["gmail"]["email"] = row.str("google_email");
     reply["apple"]["status"] = status(false);
-    reply["mobile"]["status"] = status(!row.text("mobile_number").empty());
+    reply["mobile"]["status"] = status(row.boolean("mobile"));
     reply["mobile"]["email"] = row.str("email");
     reply["mobile"]["mobile_number"] = row.str("mobile_number");
     reply["wallet"]["status"] = status(!row.text("wallet_address").empty());
@@ -68,7 +75,8 @@ Reply send_code(const Request& request, const std::string& number) {
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
     refuse_others_number(tx, caller.id, number);
-    const auto code = token::issue_code(tx, services.hash_key, token::Purpose::bind_mobile, number);
+    const auto code = token::issue_code(tx, services.hash_key, token::Purpose::bind_mobile, number,
+                                        token::Asker::client(caller.id));
     tx.commit();
     const auto message =
         notices::sms(caller.language, "bind_mobile_code", number, {{"code", code}});
@@ -87,29 +95,44 @@ void send_sms_code(Request& request, Later later) {
     message_lane().run(std::move(later), [&request, number] { return send_code(request, number); });
 }
 
-Reply bind_number(const Request& request, const std::string& number, const std::string& code) {
+struct Binding {
+    std::string number;
+    std::string code;  ///< that was sent to it
+    Proof proof;
+};
+
+Reply bind_number(const Request& request, const Binding& given) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = lock_caller(tx, request);
-    require_code(tx, request, token::Purpose::bind_mobile, number, code, "verification_code");
-    refuse_others_number(tx, caller.id, number);
-    tx.change(1, set_number, {caller.id, number});
-    const auto kind = notices::Kind::connection_changed;
-    record(tx, caller.id, notices::name_of(kind), origin_of(request));
+    tx.run(mark);
+    const auto caller = prove(tx, request, Act::bind_mobile, given.proof);
+    if (token::check_code(tx, request.services().hash_key, token::Purpose::bind_mobile,
+                          given.number, given.code,
+                          token::Asker::client(caller.id)) != token::CodeCheck::right) {
+        // What was right is not used up by what was wrong.
+        tx.run(back_to_mark);
+        require_code(tx, request, token::Purpose::bind_mobile, given.number, given.code,
+                     "verification_code");
+    }
+    refuse_others_number(tx, caller.id, given.number);
+    tx.change(1, set_number, {caller.id, given.number});
     Json::Value what;
-    what["what"] = shortened(number);
-    notices::tell(tx, caller.id, kind, what);
+    what["what"] = shortened(given.number);
+    acted(tx, request, Act::bind_mobile, what);
     tx.commit();
     announce(request, caller);
     return Reply::message("success");
 }
 
 Reply verify_mobile(Request& request) {
-    const auto code = request.params.required<std::string>("verification_code");
-    const auto number = read_number(request.params);
+    Binding given;
+    given.code = request.params.required<std::string>("verification_code");
+    given.number = read_number(request.params);
+    // The name that other acts give the mailed code is the text message's here.
+    given.proof = read_proof(request.params, "email_code");
     request.params.refuse_others();
     try {
-        return bind_number(request, number, code);
+        return bind_number(request, given);
     } catch (const pg::Failure& failure) {
         // Two clients with one number at the same time: the index decides.
         if (!failure.unique_violation()) throw;
@@ -122,7 +145,12 @@ constexpr Parameter number{"mobile_number", Type::phone, Need::required,
 constexpr Parameter for_code[] = {
     {"type", Type::choice, Need::required, "What the code is for.", "REGISTER"}, number};
 constexpr Parameter with_code[] = {
-    {"verification_code", Type::secret, Need::required, "The code that was sent."}, number};
+    {"verification_code", Type::secret, Need::required, "The code that was sent to the number."},
+    number,
+    {"email_code", Type::secret, Need::optional,
+     "The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where "
+     "two-factor is off."},
+    two_factor_code_parameter};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/bind-accounts", Access::client, Limit::reads, Effect::reads,
@@ -134,7 +162,7 @@ constexpr Route routes[] = {
         .takes(for_code)
         .gives("CodeSent")
         .means("Sends a code to a phone number"),
-    Route{Method::get_or_post, "/api/v3/verify-mobile", Access::client, Limit::changes,
+    Route{Method::post, "/api/v3/verify-mobile", Access::client, Limit::changes,
           Effect::changes_secretly, verify_mobile}
         .takes(with_code)
         .gives("Message")

@@ -15,6 +15,7 @@ constexpr std::size_t most_waiting = 100;
 struct Lanes {
     explicit Lanes(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
     token::TradingPasswords trading;
+    image::Decoder decoder = image::Decoder::beside_program();
     fcgi::Lane passwords{password_threads, most_waiting};
     fcgi::Lane messages{message_threads, most_waiting};
     fcgi::Lane pictures{picture_threads, most_waiting};
@@ -38,6 +39,9 @@ fcgi::Lane& message_lane() {
 }
 fcgi::Lane& picture_lane() {
     return lanes->pictures;
+}
+const image::Decoder& picture_decoder() {
+    return lanes->decoder;
 }
 token::TradingPasswords& trading_passwords() {
     return lanes->trading;

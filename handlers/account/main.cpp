@@ -1,3 +1,4 @@
+#include "crypto/crypto.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
 #include "routes.h"
@@ -9,7 +10,10 @@ int main(int argc, char** argv) {
         {account::profile_routes, account::avatar_routes, account::security_routes,
          account::password_routes, account::two_factor_routes, account::withdrawal_routes,
          account::address_routes, account::connection_routes, account::anti_phishing_routes,
-         account::session_routes, account::activity_routes},
-        {[](fcgi::Services& services) { account::start_lanes(services); },
+         account::session_routes, account::step_up_routes, account::activity_routes},
+        {[](fcgi::Services& services) {
+             services.token_secret_key = crypto::read_key(services.config.token_key_file, 64);
+             account::start_lanes(services);
+         },
          [](fcgi::Services&) { account::stop_lanes(); }});
 }

@@ -1,11 +1,13 @@
 // Changes of the login password and of the transaction password. Each ends every session and opens
-// a new one for the device that asked: its token is in the reply, so that whoever else is signed
+// a new one for the device that asked, which the reply brings it, so that whoever else is signed
 // in, or has taken this session's token, is out at once.
 #include "account/passwords.h"
 
+#include "account/step_up_parameters.h"
 #include "caller.h"
 #include "crypto/crypto.h"
 #include "fcgi/serve.h"
+#include "fcgi/site_session.h"
 #include "lanes.h"
 #include "routes.h"
 
@@ -22,64 +24,61 @@ constexpr const char* set_transaction_password = R"sql(
 )sql";
 
 struct Change {
-    std::string old_password, password;
-    std::optional<std::string> code;
+    std::string password;  ///< the new one
+    Proof proof;
 };
 
 Change read_change(fcgi::Params& params, const char* old_name, const char* new_name,
-                   bool with_code) {
-    Change change{
-        params.required<std::string>(old_name), params.required<std::string>(new_name), {}};
-    if (with_code) change.code = params.required<std::string>("verification_code");
+                   std::size_t shortest) {
+    Change change{{}, read_proof(params)};
+    change.proof.password = params.required<std::string>(old_name);
+    change.proof.password_field = old_name;
+    change.password = params.required<std::string>(new_name);
     params.refuse_others();
-    if (change.password.size() < shortest_changed_password)
-        throw Error{Code::password_too_short, new_name}.with(
-            "minimum", std::to_string(shortest_changed_password));
+    expect_good_password(change.password, shortest, new_name);
     return change;
 }
 
-Reply saved(pg::Transaction& tx, const Request& request, const Caller& caller, notices::Kind what) {
+Reply saved(pg::Transaction& tx, const Request& request, const Caller& caller, Act act) {
     Json::Value reply;
     reply["message"] = "saved";
-    reply["token"] = renew_session(tx, request, caller);
-    security_changed(tx, caller.id, what, origin_of(request));
+    const auto token = renew_session(tx, request, caller);
+    acted(tx, request, act);
     tx.commit();
     request.services().sessions.forget(request.bearer);
     announce(request, caller);
-    return Reply::json(reply);
+    return fcgi::with_session(request, std::move(reply), token);
+}
+
+/// What the specification's screens expect of a wrong old password.
+template <class Work>
+Reply or_dont_match(Work work) {
+    try {
+        return work();
+    } catch (const Error& error) {
+        if (error.code() != Code::wrong_password) throw;
+        return Reply::message("dont_match");
+    }
 }
 
 Reply change_password(const Request& request, const Change& change) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto [caller, right] = check_password(tx, request, change.old_password);
-    if (!right) {
-        tx.commit();
-        return Reply::message("dont_match");
-    }
-    if (change.code)
-        require_code(tx, request, token::Purpose::change_password, caller.email, *change.code,
-                     "verification_code");
+    const auto caller = prove(tx, request, Act::change_password, change.proof);
+    expect_no_address(change.password, caller.email, "password");
     if (recently_used(tx, caller.id, change.password))
         return Reply::message("same_previous_password");
     if (crypto::verify_password(caller.transaction_password_hash, change.password))
         throw Error{Code::password_same, "password"};
     set_password(tx, caller.id, change.password);
-    return saved(tx, request, caller, notices::Kind::password_changed);
+    return saved(tx, request, caller, Act::change_password);
 }
 
-void update_password(Request& request, Later later, bool with_code) {
-    auto change = read_change(request.params, "oldLoginPassword", "password", with_code);
+void update_password(Request& request, Later later) {
+    auto change = read_change(request.params, "oldLoginPassword", "password", shortest_password);
     password_lane().run(std::move(later), [&request, change = std::move(change)] {
-        return change_password(request, change);
+        return or_dont_match([&] { return change_password(request, change); });
     });
-}
-
-void update_with_code(Request& request, Later later) {
-    update_password(request, std::move(later), true);
-}
-void update_without_code(Request& request, Later later) {
-    update_password(request, std::move(later), false);
 }
 
 void send_code(Request& request, Later later) {
@@ -90,65 +89,56 @@ void send_code(Request& request, Later later) {
 }
 
 Reply change_transaction_password(const Request& request, const Change& change) {
-    switch (trading_passwords().verify(request.session(), change.old_password)) {
-        case token::PasswordVerdict::right:
-            break;
-        case token::PasswordVerdict::wrong:
-            return Reply::message("dont_match");
-        case token::PasswordVerdict::locked:
-            throw Error{Code::trading_locked};
-        case token::PasswordVerdict::unavailable:
-            throw Error{Code::unavailable};
-    }
+    require_transaction_password(request, change.proof.password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = lock_caller(tx, request);
+    const auto caller = prove(tx, request, Act::change_transaction_password, change.proof);
     if (crypto::verify_password(caller.password_hash, change.password))
         throw Error{Code::password_same, "transactionPassword"};
+    expect_no_address(change.password, caller.email, "transactionPassword");
     tx.change(1, set_transaction_password, {caller.id, crypto::hash_password(change.password)});
-    return saved(tx, request, caller, notices::Kind::transaction_password_changed);
+    return saved(tx, request, caller, Act::change_transaction_password);
 }
 
 void update_transaction_password(Request& request, Later later) {
-    auto change =
-        read_change(request.params, "oldTransactionPassword", "transactionPassword", false);
+    auto change = read_change(request.params, "oldTransactionPassword", "transactionPassword",
+                              shortest_transaction_password);
     password_lane().run(std::move(later), [&request, change = std::move(change)] {
-        return change_transaction_password(request, change);
+        return or_dont_match([&] { return change_transaction_password(request, change); });
     });
 }
 
-constexpr Parameter old_login{"oldLoginPassword", Type::secret, Need::required,
-                              "The login password that stands."};
-constexpr Parameter new_login{"password", Type::secret, Need::required,
-                              "The new one: at least 6 bytes, and none of the last five."};
-constexpr Parameter without_code[] = {old_login, new_login};
-constexpr Parameter with_code[] = {
-    old_login,
-    new_login,
-    {"verification_code", Type::secret, Need::required, "The code that was mailed."}};
-constexpr Parameter transaction[] = {
-    {"oldTransactionPassword", Type::secret, Need::required,
-     "The transaction password that stands."},
-    {"transactionPassword", Type::secret, Need::required,
-     "The new one: at least 6 bytes, and not the login password."}};
+constexpr Parameter login[] = {
+    {"oldLoginPassword", Type::secret, Need::required, "The login password that stands."},
+    {"password", Type::secret, Need::required,
+     "The new one: at least 9 characters, none of the most used, and none of the last "
+     "five."},
+    mailed_code_parameter,
+    two_factor_code_parameter};
+constexpr Parameter transaction[] = {{"oldTransactionPassword", Type::secret, Need::required,
+                                      "The transaction password that stands."},
+                                     {"transactionPassword", Type::secret, Need::required,
+                                      "The new one: at least 6 bytes, and not the login password."},
+                                     mailed_code_parameter,
+                                     two_factor_code_parameter};
 
 constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v2/get-code-for-password", Access::client, Limit::codes,
           Effect::changes, nullptr, send_code}
         .gives("CodeSent")
         .means("Sends a code for a new password"),
-    Route{Method::get_or_post, "/api/v2/update-password", Access::client, Limit::changes,
-          Effect::changes_secretly, nullptr, update_with_code}
-        .takes(with_code)
+    Route{Method::post, "/api/v2/update-password", Access::client, Limit::changes,
+          Effect::changes_secretly, nullptr, update_password}
+        .takes(login)
         .gives("PasswordChange")
         .means("Changes the password with a code"),
-    Route{Method::get_or_post, "/api/v3/update-password", Access::client, Limit::changes,
-          Effect::changes_secretly, nullptr, update_without_code}
-        .takes(without_code)
+    Route{Method::post, "/api/v3/update-password", Access::client, Limit::changes,
+          Effect::changes_secretly, nullptr, update_password}
+        .takes(login)
         .gives("PasswordChange")
         .means("Changes the password"),
-    Route{Method::get_or_post, "/api/v3/update-transaction-password", Access::client,
-          Limit::changes, Effect::changes_secretly, nullptr, update_transaction_password}
+    Route{Method::post, "/api/v3/update-transaction-password", Access::client, Limit::changes,
+          Effect::changes_secretly, nullptr, update_transaction_password}
         .takes(transaction)
         .gives("PasswordChange")
         .means("Changes the transaction password"),

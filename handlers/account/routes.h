@@ -15,6 +15,7 @@ extern const std::span<const fcgi::Route> withdrawal_routes;
 extern const std::span<const fcgi::Route> address_routes;
 extern const std::span<const fcgi::Route> connection_routes;
 extern const std::span<const fcgi::Route> anti_phishing_routes;
+extern const std::span<const fcgi::Route> step_up_routes;
 extern const std::span<const fcgi::Route> session_routes;
 extern const std::span<const fcgi::Route> activity_routes;
 

@@ -11,7 +11,9 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::
     fcgi::Route;
 
 constexpr const char* guards = R"sql(
-    select c.email, coalesce(c.mobile_number, '') as mobile_number, c.created_at,
+    select c.email, c.created_at,
+           case when c.mobile_proved_at is not null then c.mobile_number else '' end
+               as mobile_number,
            c.password_changed_at, c.transaction_password_changed_at,
            coalesce(c.anti_phishing_code, '') as anti_phishing_code, c.withdraw_limit,
            c.one_step_withdrawal, c.withdrawal_whitelist,

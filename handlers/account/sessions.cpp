@@ -2,6 +2,7 @@
 #include "account/device.h"
 #include "caller.h"
 #include "fcgi/serve.h"
+#include "fcgi/site_session.h"
 #include "routes.h"
 
 namespace cambio::account {
@@ -59,7 +60,8 @@ Reply revoke(Request& request) {
     tx.commit();
     if (session == request.session().id) request.services().sessions.forget(request.bearer);
     tell_devices(request, caller);
-    return Reply::message("success");
+    if (session != request.session().id) return Reply::message("success");
+    return fcgi::without_session(request, Reply::message("success"));
 }
 
 Reply revoke_all(Request& request) {
@@ -76,7 +78,8 @@ Reply revoke_all(Request& request) {
     tx.commit();
     if (this_one_too) request.services().sessions.forget(request.bearer);
     tell_devices(request, caller);
-    return Reply::message("success");
+    if (!this_one_too) return Reply::message("success");
+    return fcgi::without_session(request, Reply::message("success"));
 }
 
 constexpr Parameter one[] = {

@@ -1,6 +1,7 @@
 // Two-factor by authenticator app: set-up, removal, recovery codes.
 #include "token/two_factor.h"
 
+#include "account/step_up_parameters.h"
 #include "caller.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
@@ -12,6 +13,8 @@ namespace {
 
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+
+constexpr std::size_t longest_code = 64;
 
 constexpr const char* confirmed_at = R"sql(
     select confirmed_at from two_factor where client_id = $1 and confirmed_at is not null
@@ -34,24 +37,33 @@ Reply state(Request& request) {
     return Reply::json(reply);
 }
 
+Reply begin_setup(const Request& request, const Proof& proof) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    if (token::two_factor_on(tx, request.client())) throw Error{Code::two_factor_already_on};
+    const auto caller = prove(tx, request, Act::two_factor_on, proof);
+    const auto setup =
+        token::begin_two_factor(tx, request.services().hash_key, caller.id, caller.email);
+    tx.commit();
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["secret"] = setup.secret;
+    reply["uri"] = setup.uri;
+    return Reply::json(reply);
+}
+
 void begin(Request& request, Later later) {
-    const auto password = request.params.required<std::string>("password");
+    Proof proof;
+    proof.password = request.params.required<std::string>("password");
+    proof.mailed_code =
+        request.params.optional<std::string>("verification_code", longest_code).value_or("");
     request.params.refuse_others();
-    password_lane().run(std::move(later), [&request, password] {
-        auto connection = request.db();
-        pg::Transaction tx{*connection};
-        const auto caller = lock_caller_with_password(tx, request, password, "password");
-        const auto setup =
-            token::begin_two_factor(tx, request.services().hash_key, caller.id, caller.email);
-        tx.commit();
-        Json::Value reply;
-        reply["message"] = "success";
-        reply["secret"] = setup.secret;
-        reply["uri"] = setup.uri;
-        return Reply::json(reply);
+    password_lane().run(std::move(later), [&request, proof = std::move(proof)] {
+        return begin_setup(request, proof);
     });
 }
 
+// Who has the key of the set-up is who proved at its beginning to be the owner.
 Reply confirm(Request& request) {
     const auto code = request.params.required<std::string>("code");
     request.params.refuse_others();
@@ -63,7 +75,7 @@ Reply confirm(Request& request) {
         tx.commit();
         throw Error{Code::two_factor_wrong, "code"};
     }
-    security_changed(tx, caller.id, notices::Kind::two_factor_on, origin_of(request));
+    acted(tx, request, Act::two_factor_on);
     tx.commit();
     announce(request, caller);
     Json::Value reply;
@@ -72,52 +84,48 @@ Reply confirm(Request& request) {
     return Reply::json(reply);
 }
 
-/// Both at once, for what would weaken the guard. A wrong one is counted and the transaction
-/// committed.
-Caller lock_caller_with_both(pg::Transaction& tx, const Request& request,
-                             const std::string& password, const std::string& code) {
-    auto caller = lock_caller_with_password(tx, request, password, "password");
-    const auto verdict =
-        token::check_second_factor(tx, request.services().hash_key, caller.id, code);
-    if (verdict == token::SecondFactor::wrong) {
-        tx.commit();
-        throw Error{Code::two_factor_wrong, "code"};
-    }
-    return caller;
+/// For what would weaken the guard.
+Caller prove_guarded(pg::Transaction& tx, const Request& request, Act act, const Proof& proof) {
+    if (!token::two_factor_on(tx, request.client())) throw Error{Code::two_factor_off};
+    return prove(tx, request, act, proof);
 }
 
-Reply turn_off(const Request& request, const std::string& password, const std::string& code) {
+Reply turn_off(const Request& request, const Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = lock_caller_with_both(tx, request, password, code);
+    const auto caller = prove_guarded(tx, request, Act::two_factor_off, proof);
     token::remove_two_factor(tx, caller.id);
-    security_changed(tx, caller.id, notices::Kind::two_factor_off, origin_of(request));
+    acted(tx, request, Act::two_factor_off);
     tx.commit();
     announce(request, caller);
     return Reply::message("saved");
 }
 
-Reply renew_codes(const Request& request, const std::string& password, const std::string& code) {
+Reply renew_codes(const Request& request, const Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = lock_caller_with_both(tx, request, password, code);
+    const auto caller = prove_guarded(tx, request, Act::recovery_codes, proof);
     const auto codes = token::renew_recovery_codes(tx, request.services().hash_key, caller.id);
-    record(tx, caller.id, "recovery_codes_renewed", origin_of(request));
+    acted(tx, request, Act::recovery_codes);
     tx.commit();
+    announce(request, caller);
     Json::Value reply;
     reply["message"] = "saved";
     reply["recovery_codes"] = codes_view(codes);
     return Reply::json(reply);
 }
 
-using Act = Reply (*)(const Request&, const std::string&, const std::string&);
+using Work = Reply (*)(const Request&, const Proof&);
 
-void with_both(Request& request, Later later, Act act) {
-    const auto password = request.params.required<std::string>("password");
-    const auto code = request.params.required<std::string>("code");
+void with_both(Request& request, Later later, Work work) {
+    Proof proof;
+    proof.password = request.params.required<std::string>("password");
+    proof.two_factor_code = request.params.required<std::string>("code");
+    proof.two_factor_field = "code";
     request.params.refuse_others();
-    password_lane().run(std::move(later),
-                        [&request, act, password, code] { return act(request, password, code); });
+    password_lane().run(std::move(later), [&request, work, proof = std::move(proof)] {
+        return work(request, proof);
+    });
 }
 
 void remove(Request& request, Later later) {
@@ -130,7 +138,7 @@ void recovery_codes(Request& request, Later later) {
 constexpr Parameter password{"password", Type::secret, Need::required, "The login password."};
 constexpr Parameter code{"code", Type::secret, Need::required,
                          "Six digits of the authenticator app, or a recovery code."};
-constexpr Parameter only_password[] = {password};
+constexpr Parameter to_begin[] = {password, mailed_code_parameter};
 constexpr Parameter only_code[] = {
     {"code", Type::secret, Need::required, "Six digits of the authenticator app."}};
 constexpr Parameter both[] = {password, code};
@@ -141,7 +149,7 @@ constexpr Route routes[] = {
         .means("Shows whether an authenticator app guards the account"),
     Route{Method::post, "/api/v3/two-factor/begin", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, begin}
-        .takes(only_password)
+        .takes(to_begin)
         .gives("TwoFactorSetup")
         .means("Begins to set up an authenticator app"),
     Route{Method::post, "/api/v3/two-factor/confirm", Access::client, Limit::changes,

@@ -1,4 +1,5 @@
 // How much may leave the account, how easily, and whether only to saved addresses.
+#include "account/step_up_parameters.h"
 #include "caller.h"
 #include "lanes.h"
 #include "routes.h"
@@ -17,27 +18,39 @@ constexpr const char* read_limit = R"sql(
     select withdraw_limit, account_status = 'Verified' as verified from clients where id = $1
 )sql";
 constexpr const char* set_limit = "update clients set withdraw_limit = $2 where id = $1";
-constexpr const char* set_one_step = "update clients set one_step_withdrawal = $2 where id = $1";
+constexpr const char* set_one_step = R"sql(
+    update clients set one_step_withdrawal = $2 where id = $1 and one_step_withdrawal <> $2
+)sql";
 constexpr const char* set_whitelist = R"sql(
     update clients set withdrawal_whitelist = $2 where id = $1 and withdrawal_whitelist <> $2
 )sql";
 
-Reply update_limit(Request& request) {
-    constexpr int limits[] = {500, 1000, 1500, verified_limit};
-    const int limit =
-        limits[request.params.choice("withdraw_limit", {"500", "1000", "1500", "8000000"})];
-    request.params.refuse_others();
+struct Ask {
+    int limit = 0;         ///< of a change of the limit
+    bool enabled = false;  ///< of the others
+    Proof proof;
+};
+
+bool raises(pg::Transaction& tx, ClientId client, int limit) {
+    const auto now = tx.one(read_limit, {client});
+    if (limit == verified_limit && !now.boolean("verified"))
+        throw Error{Code::verification_required, "withdraw_limit"};
+    return limit > now.integer("withdraw_limit");
+}
+
+// A stolen session shall not lift the last bound on what it can take. Lowering it is free.
+Reply change_limit(const Request& request, const Ask& ask) {
+    const auto& password = ask.proof.password;
+    if (!password.empty()) require_transaction_password(request, password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
-    const auto now = tx.one(read_limit, {caller.id});
-    const bool raised = limit == verified_limit && now.integer("withdraw_limit") != limit;
-    if (raised && !now.boolean("verified"))
-        throw Error{Code::verification_required, "withdraw_limit"};
-    tx.change(1, set_limit, {caller.id, limit});
-    // A stolen session shall not lift the last bound on what it can take.
+    const bool raised = raises(tx, caller.id, ask.limit);
+    if (raised && password.empty()) throw Error{Code::missing_parameter, "transaction_password"};
+    if (raised) prove(tx, request, Act::raise_limit, ask.proof);
+    tx.change(1, set_limit, {caller.id, ask.limit});
     if (raised)
-        security_changed(tx, caller.id, notices::Kind::withdraw_limit_raised, origin_of(request));
+        acted(tx, request, Act::raise_limit);
     else
         record(tx, caller.id, "withdraw_limit_changed", origin_of(request));
     tx.commit();
@@ -45,31 +58,54 @@ Reply update_limit(Request& request) {
     return Reply::message("saved");
 }
 
-using Change = void (*)(pg::Transaction&, const Request&, const Caller&, bool);
-
-void change_one_step(pg::Transaction& tx, const Request& request, const Caller& caller,
-                     bool enabled) {
-    tx.change(1, set_one_step, {caller.id, enabled});
-    record(tx, caller.id, enabled ? "one_step_on" : "one_step_off", origin_of(request));
+void update_limit(Request& request, Later later) {
+    constexpr int limits[] = {500, 1000, 1500, verified_limit};
+    Ask ask{limits[request.params.choice("withdraw_limit", {"500", "1000", "1500", "8000000"})],
+            false, read_proof(request.params)};
+    ask.proof.password = request.params.optional<std::string>("transaction_password").value_or("");
+    request.params.refuse_others();
+    password_lane().run(std::move(later),
+                        [&request, ask = std::move(ask)] { return change_limit(request, ask); });
 }
 
-// What is so already is no change, and nothing rests for it.
-void change_whitelist(pg::Transaction& tx, const Request& request, const Caller& caller,
-                      bool enabled) {
-    if (tx.run(set_whitelist, {caller.id, enabled}).affected() == 0) return;
-    security_changed(tx, caller.id, notices::Kind::whitelist_changed, origin_of(request));
+/// What is so already is no change, and nothing rests for it.
+bool set(pg::Transaction& tx, const char* statement, const Caller& caller, bool enabled) {
+    return tx.run(statement, {caller.id, enabled}).affected() > 0;
+}
+
+using Change = Caller (*)(pg::Transaction&, const Request&, const Ask&);
+
+Caller change_one_step(pg::Transaction& tx, const Request& request, const Ask& ask) {
+    auto caller =
+        ask.enabled ? prove(tx, request, Act::one_step_on, ask.proof) : lock_caller(tx, request);
+    if (!set(tx, set_one_step, caller, ask.enabled)) return caller;
+    if (ask.enabled)
+        acted(tx, request, Act::one_step_on);
+    else
+        record(tx, caller.id, "one_step_off", origin_of(request));
+    return caller;
+}
+
+Caller change_whitelist(pg::Transaction& tx, const Request& request, const Ask& ask) {
+    auto caller =
+        ask.enabled ? lock_caller(tx, request) : prove(tx, request, Act::whitelist_off, ask.proof);
+    if (!set(tx, set_whitelist, caller, ask.enabled)) return caller;
+    if (ask.enabled)
+        security_changed(tx, caller.id, notices::Kind::whitelist_changed, origin_of(request));
+    else
+        acted(tx, request, Act::whitelist_off);
+    return caller;
 }
 
 void turn(Request& request, Later later, Change change) {
-    const bool enabled = request.params.required<bool>("enabled");
-    const auto password = request.params.required<std::string>("transaction_password");
+    Ask ask{0, request.params.required<bool>("enabled"), read_proof(request.params)};
+    ask.proof.password = request.params.required<std::string>("transaction_password");
     request.params.refuse_others();
-    password_lane().run(std::move(later), [&request, change, enabled, password] {
-        require_transaction_password(request, password);
+    password_lane().run(std::move(later), [&request, change, ask = std::move(ask)] {
+        require_transaction_password(request, ask.proof.password);
         auto connection = request.db();
         pg::Transaction tx{*connection};
-        const auto caller = lock_caller(tx, request);
-        change(tx, request, caller, enabled);
+        const auto caller = change(tx, request, ask);
         tx.commit();
         announce(request, caller);
         return Reply::message("saved");
@@ -83,17 +119,24 @@ void whitelist(Request& request, Later later) {
     turn(request, std::move(later), change_whitelist);
 }
 
-constexpr Parameter limit[] = {{"withdraw_limit", Type::choice, Need::required,
-                                "What may be withdrawn in a day, in USDT; 8000000 only for who is "
-                                "verified.",
-                                "500|1000|1500|8000000"}};
+constexpr Parameter limit[] = {
+    {"withdraw_limit", Type::choice, Need::required,
+     "What may be withdrawn in a day, in USDT; 8000000 only for who is verified.",
+     "500|1000|1500|8000000"},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; needed to raise the limit, as is a code."},
+    mailed_code_parameter,
+    two_factor_code_parameter};
 constexpr Parameter enabled[] = {
-    {"enabled", Type::boolean, Need::required, "Whether it is to be on."},
-    {"transaction_password", Type::secret, Need::required, "The transaction password."}};
+    {"enabled", Type::boolean, Need::required,
+     "Whether it is to be on. What weakens the protection needs a code, too."},
+    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+    mailed_code_parameter,
+    two_factor_code_parameter};
 
 constexpr Route routes[] = {
-    Route{Method::get_or_post, "/api/v3/update-withdraw-limit", Access::client, Limit::changes,
-          Effect::changes, update_limit}
+    Route{Method::post, "/api/v3/update-withdraw-limit", Access::client, Limit::changes,
+          Effect::changes_secretly, nullptr, update_limit}
         .takes(limit)
         .gives("Message")
         .means("Sets the daily withdrawal limit"),

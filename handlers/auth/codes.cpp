@@ -7,6 +7,7 @@
 #include "notices/notices.h"
 #include "parameters.h"
 #include "routes.h"
+#include "visitor.h"
 
 namespace cambio::auth {
 
@@ -22,12 +23,16 @@ constexpr const char* client_of = R"sql(
 
 // To an address that has an account already goes another message; limits and reply are the same, so
 // that this call tells nobody which of the two it was.
-Reply send_code(const Request& request, const std::string& address) {
+Reply send_code(const Request& request, const std::string& address, const std::string& work) {
     auto& services = request.services();
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto client = tx.maybe(client_of, {address});
-    const auto code = token::issue_code(tx, services.hash_key, token::Purpose::sign_up, address);
+    const auto purpose = token::Purpose::sign_up;
+    // Whoever signs up has no account in which this browser could be known.
+    const auto visitor = visitor_of(request, tx, std::nullopt);
+    expect_work_for_code(request, tx, visitor, purpose, address, work);
+    const auto code = token::issue_code(tx, services.hash_key, purpose, address, visitor.asker());
     tx.commit();
 
     const notices::Values values{{"code", code}, {"url", services.config.public_url}};
@@ -46,12 +51,15 @@ Reply send_code(const Request& request, const std::string& address) {
 
 void send_sign_up_code(Request& request, Later later) {
     const auto address = email(request.params, "email");
+    const auto work = work_in(request.params);
     request.params.refuse_others();
-    mail_lane().run(std::move(later), [&request, address] { return send_code(request, address); });
+    mail_lane().run(std::move(later),
+                    [&request, address, work] { return send_code(request, address, work); });
 }
 
 constexpr Parameter parameters[] = {
     {"email", Type::email, Need::required, "Where the code goes."},
+    work_parameter,
 };
 
 constexpr Route routes[] = {

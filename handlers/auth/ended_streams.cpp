@@ -23,6 +23,7 @@ namespace {
 /// being let in meanwhile is there by then.
 constexpr std::chrono::milliseconds grace{200};
 constexpr std::chrono::milliseconds retry{500};
+constexpr std::chrono::seconds look_for_idle{5};
 
 /// What may have ended while nobody listened.
 constexpr const char* ended_lately = R"sql(
@@ -30,10 +31,20 @@ constexpr const char* ended_lately = R"sql(
      where s.revoked_at > now() - interval '10 minutes'
 )sql";
 
+/// Who asks for something is refused by every program as soon as the time is over; a page that only
+/// listens does not ask.
+constexpr const char* end_idle = R"sql(
+    update sessions set revoked_at = now()
+     where id in (select id from sessions
+                   where revoked_at is null and last_seen_at <= now() - make_interval(hours => $1)
+                   order by id limit 1000 for no key update skip locked)
+)sql";
+
 class EndedStreams {
   public:
     explicit EndedStreams(fcgi::Services& services)
         : pool_{services.pool},
+          idle_hours_{services.config.session_idle_hours},
           publisher_{services.config.push_url.substr(std::string_view{"unix:"}.size())},
           thread_{[this] { run(); }},
           listener_{services.config.database_url,
@@ -68,7 +79,13 @@ class EndedStreams {
     void run() {
         std::unique_lock lock{mutex_};
         for (;;) {
-            wake_.wait(lock, [this] { return stopping_ || !ended_.empty(); });
+            const auto woken = [this] { return stopping_ || !ended_.empty(); };
+            if (!wake_.wait_for(lock, look_for_idle, woken)) {
+                lock.unlock();
+                end_idle_sessions();
+                lock.lock();
+                continue;
+            }
             if (wake_.wait_for(lock, grace, [this] { return stopping_; })) return;
             auto ended = std::exchange(ended_, {});
             lock.unlock();
@@ -80,6 +97,15 @@ class EndedStreams {
         }
     }
 
+    /// The database then tells whose they were.
+    void end_idle_sessions() {
+        try {
+            pool_.borrow()->run(end_idle, {std::int64_t{idle_hours_}});
+        } catch (const std::exception& problem) {
+            log::warn("idle_sessions_not_ended", {{"reason", problem.what()}});
+        }
+    }
+
     bool end(const std::set<std::string>& unique_ids) {
         std::vector<Publisher::Message> messages;
         for (const auto& id : unique_ids) messages.push_back({"client." + id, {}, true});
@@ -87,6 +113,7 @@ class EndedStreams {
     }
 
     pg::Pool& pool_;
+    int idle_hours_;
     Publisher publisher_;
     std::mutex mutex_;
     std::condition_variable wake_;

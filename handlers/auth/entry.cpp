@@ -4,10 +4,12 @@
 #include "client_view.h"
 #include "crypto/crypto.h"
 #include "fcgi/serve.h"
+#include "fcgi/site_session.h"
 #include "geo/places.h"
 #include "notices/notices.h"
 #include "second_step.h"
 #include "token/two_factor.h"
+#include "visitor.h"
 
 namespace cambio::auth {
 
@@ -81,13 +83,14 @@ Reply open(const Request& request, pg::Transaction& tx, ClientId client) {
     reply["message"] = "success";
     reply["client"] = client_view(tx, client);
     reply["user"] = reply["client"]["user"];
-    reply["token"] = token::open_session(tx, request.services().token_secret_key, client,
-                                         origin.device, origin.ip, origin.place);
+    const auto token = token::open_session(tx, request.services().token_secret_key, client,
+                                           origin.device, origin.ip, origin.place);
+    const auto channel = "client." + reply["user"]["user_unique_id"].asString();
+    auto answer = fcgi::with_session(request, std::move(reply), token);
+    mark_device(request, tx, client, answer);
     tx.commit();
-    if (told)
-        request.push().publish("client." + reply["user"]["user_unique_id"].asString(), "client",
-                               "{}", R"("type":"notification")");
-    return Reply::json(reply);
+    if (told) request.push().publish(channel, "client", "{}", R"("type":"notification")");
+    return answer;
 }
 
 }  // namespace cambio::auth

@@ -1,11 +1,10 @@
 // What the way through the OpenID provider comes to: a sign-in, a sign-up, or a connection.
-#include "account/security.h"
+#include "account/step_up_parameters.h"
 #include "crypto/crypto.h"
 #include "entry.h"
 #include "fcgi/serve.h"
 #include "google.h"
 #include "lanes.h"
-#include "password.h"
 #include "routes.h"
 #include "token/address.h"
 #include "token/one_time.h"
@@ -42,11 +41,10 @@ constexpr const char* connected = R"sql(
     select google_subject is not null as yes from clients where id = $1
 )sql";
 
-void tell_change(const Request& request, pg::Transaction& tx, ClientId client) {
+void tell_change(const Request& request, pg::Transaction& tx, ClientId client, account::Act act) {
     Json::Value data;
     data["what"] = "Google";
-    account::record(tx, client, "connection_changed", origin_of(request));
-    notices::tell(tx, client, notices::Kind::connection_changed, data);
+    account::acted(tx, client, act, origin_of(request), data);
 }
 
 void announce(const Request& request, const std::string& unique_id) {
@@ -77,13 +75,15 @@ Reply log_in(Request& request) {
     return found->client ? enter(request, tx, *found->client) : to_sign_up(tx, found->data);
 }
 
-Reply start_connecting(const Request& request, const std::string& password) {
+// Who comes back from the provider by this walk is who proved at its beginning to be the owner.
+Reply start_connecting(const Request& request, const account::Proof& proof) {
     expect_google(request.config());
     {
         auto connection = request.db();
         pg::Transaction tx{*connection};
-        expect_password(tx, request.client(), password);
         if (tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::google_bound};
+        account::prove(tx, request.services().hash_key, request.session(),
+                       account::Act::bind_google, proof);
         tx.commit();
     }
     const auto start = start_google(request, request.client());
@@ -93,34 +93,36 @@ Reply start_connecting(const Request& request, const std::string& password) {
     return Reply::json(reply).header("Set-Cookie", start.cookie);
 }
 
-Reply take_away(const Request& request, const std::string& password) {
+Reply take_away(const Request& request, const account::Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    expect_password(tx, request.client(), password);
+    if (!tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::not_connected};
+    account::prove(tx, request.services().hash_key, request.session(), account::Act::unbind_google,
+                   proof);
     const auto row = tx.maybe(disconnect, {request.client()});
     if (!row) throw Error{Code::not_connected};
-    tell_change(request, tx, request.client());
+    tell_change(request, tx, request.client(), account::Act::unbind_google);
     const auto unique_id = row->str("user_unique_id");
     tx.commit();
     announce(request, unique_id);
     return Reply::message("success");
 }
 
-std::string password_of(Request& request) {
-    auto password = request.params.required<std::string>("password");
+account::Proof proof_of(Request& request) {
+    auto proof = account::read_proof_with_password(request.params);
     request.params.refuse_others();
-    return password;
+    return proof;
 }
 
 void start_binding(Request& request, Later later) {
-    provider_lane().run(std::move(later), [&request, password = password_of(request)] {
-        return start_connecting(request, password);
+    provider_lane().run(std::move(later), [&request, proof = proof_of(request)] {
+        return start_connecting(request, proof);
     });
 }
 
 void unbind(Request& request, Later later) {
-    password_lane().run(std::move(later), [&request, password = password_of(request)] {
-        return take_away(request, password);
+    password_lane().run(std::move(later), [&request, proof = proof_of(request)] {
+        return take_away(request, proof);
     });
 }
 
@@ -129,6 +131,8 @@ constexpr Parameter login_parameters[] = {
 };
 constexpr Parameter password_parameters[] = {
     {"password", Type::secret, Need::required, "The login password."},
+    account::mailed_code_parameter,
+    account::two_factor_code_parameter,
 };
 
 constexpr Route routes[] = {
@@ -181,7 +185,7 @@ std::string connect_google(const Request& request, ClientId client, std::int64_t
     if (tx.one(connected, {client}).boolean("yes")) throw Error{Code::google_bound};
     const auto row = tx.maybe(connect, {client, subject, email, epoch});
     if (!row) throw Error{Code::token_expired};
-    tell_change(request, tx, client);
+    tell_change(request, tx, client, account::Act::bind_google);
     const auto unique_id = row->str("user_unique_id");
     tx.commit();
     announce(request, unique_id);

@@ -13,7 +13,8 @@ constexpr const char* email_exists = R"sql(
     select exists (select from clients where email = $1) as found
 )sql";
 constexpr const char* phone_exists = R"sql(
-    select exists (select from clients where mobile_number = $1) as found
+    select exists (select from clients
+                    where mobile_number = $1 and mobile_proved_at is not null) as found
 )sql";
 
 Reply answer(Request& request, const char* question, const std::string& identifier) {
@@ -49,7 +50,7 @@ constexpr Route routes[] = {
           check_phone}
         .takes(phone_parameters)
         .gives("Existence")
-        .means("Tells whether a phone number has an account"),
+        .means("Tells whether a proved phone number has an account"),
 };
 
 }  // namespace

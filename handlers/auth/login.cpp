@@ -6,7 +6,7 @@
 #include "log/log.h"
 #include "parameters.h"
 #include "routes.h"
-#include "token/attempts.h"
+#include "visitor.h"
 
 namespace cambio::auth {
 
@@ -19,13 +19,14 @@ constexpr const char* client_by_email = R"sql(
     select id, email, password_hash from clients where email = $1
 )sql";
 constexpr const char* client_by_phone = R"sql(
-    select id, email, password_hash from clients where mobile_number = $1
+    select id, email, password_hash from clients
+     where mobile_number = $1 and mobile_proved_at is not null
 )sql";
 
 struct Credentials {
     const char* find_client;
     std::string identifier;  ///< normal e-mail or phone
-    std::string password;
+    std::string password, work;
 };
 
 Reply wrong(const Request& request) {
@@ -44,25 +45,25 @@ Reply log_in(const Request& request, const Credentials& given) {
     const auto client = tx.maybe(given.find_client, {given.identifier});
     // One count for a client, whichever way the guesses come; one for each unknown identifier too,
     // so that a lock does not tell who has an account.
-    const auto subject = "login:" + (client ? client->str("email") : given.identifier);
-    token::begin_attempt(tx, subject);
+    const auto account = client ? client->str("email") : given.identifier;
+    const auto id = client ? std::optional{client->id<ClientId>("id")} : std::nullopt;
+    SignInAttempt attempt{request, tx, visitor_of(request, tx, id), account, given.work};
 
     const auto& hash = client ? client->str("password_hash") : nobodys_password_hash();
     if (!crypto::verify_password(hash, given.password) || !client) {
-        const bool locked = token::count_wrong_attempt(tx, subject);
-        if (client)
-            account::record(tx, client->id<ClientId>("id"), "sign_in_failed", origin_of(request));
+        const bool locked = attempt.wrong();
+        if (id) account::record(tx, *id, "sign_in_failed", origin_of(request));
         tx.commit();
         if (locked) log::warn("login_locked", {{"ip", request.client_ip}});
         return wrong(request);
     }
-    token::forget_attempts(tx, subject);
-    return enter(request, tx, client->id<ClientId>("id"));
+    attempt.right();
+    return enter(request, tx, *id);
 }
 
 void queue(Request& request, Later later, const char* find_client, std::string identifier) {
     Credentials given{find_client, std::move(identifier),
-                      request.params.required<std::string>("password")};
+                      request.params.required<std::string>("password"), work_in(request.params)};
     // The site sends what it knows of the phone beside the identifier; nothing depends on it.
     request.params.optional<std::string>("mobile");
     request.params.refuse_others();
@@ -82,11 +83,13 @@ constexpr Parameter email_parameters[] = {
     {"username", Type::email, Need::required, "The e-mail."},
     {"password", Type::secret, Need::required, "The login password."},
     {"mobile", Type::phone, Need::optional, "Without effect."},
+    work_parameter,
 };
 constexpr Parameter phone_parameters[] = {
-    {"username", Type::phone, Need::required, "The mobile number."},
+    {"username", Type::phone, Need::required, "The mobile number, once it is proved."},
     {"password", Type::secret, Need::required, "The login password."},
     {"mobile", Type::phone, Need::optional, "Without effect."},
+    work_parameter,
 };
 
 constexpr Route routes[] = {

@@ -1,3 +1,4 @@
+#include "crypto/crypto.h"
 #include "ended_streams.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
@@ -11,6 +12,7 @@ int main(int argc, char** argv) {
          auth::login_routes, auth::second_step_routes, auth::google_routes,
          auth::google_login_routes, auth::wallet_routes, auth::session_routes, auth::stream_routes},
         {[](fcgi::Services& services) {
+             services.token_secret_key = crypto::read_key(services.config.token_key_file, 64);
              auth::start_lanes();
              auth::start_ending_streams(services);
          },

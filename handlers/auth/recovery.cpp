@@ -1,6 +1,6 @@
 // A forgotten password: a code by e-mail, the code for a token, the token for a new password.
 #include "account/passwords.h"
-#include "account/security.h"
+#include "account/step_up.h"
 #include "crypto/crypto.h"
 #include "entry.h"
 #include "fcgi/serve.h"
@@ -9,9 +9,9 @@
 #include "notices/notices.h"
 #include "parameters.h"
 #include "routes.h"
-#include "token/attempts.h"
 #include "token/codes.h"
 #include "token/one_time.h"
+#include "visitor.h"
 
 namespace cambio::auth {
 
@@ -20,6 +20,7 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
+constexpr auto purpose = token::Purpose::reset_password;
 constexpr const char* token_purpose = "reset_password";
 constexpr std::chrono::seconds token_lifetime{600};
 
@@ -32,8 +33,14 @@ constexpr const char* lock_client = R"sql(
      where id = $1 and email = $2 for no key update
 )sql";
 
+Visitor visitor_of_row(const Request& request, pg::Transaction& tx,
+                       const std::optional<pg::Row>& client) {
+    return visitor_of(request, tx,
+                      client ? std::optional{client->id<ClientId>("id")} : std::nullopt);
+}
+
 // An address without an account uses up the same limits and gets the same answer, but no mail.
-Reply send_code(const Request& request, const std::string& address) {
+Reply send_code(const Request& request, const std::string& address, const std::string& work) {
     auto& services = request.services();
     std::string code;
     std::optional<Message> message;
@@ -41,7 +48,9 @@ Reply send_code(const Request& request, const std::string& address) {
         auto connection = request.db();
         pg::Transaction tx{*connection};
         const auto client = tx.maybe(client_by_email, {address});
-        code = token::issue_code(tx, services.hash_key, token::Purpose::reset_password, address);
+        const auto visitor = visitor_of_row(request, tx, client);
+        expect_work_for_code(request, tx, visitor, purpose, address, work);
+        code = token::issue_code(tx, services.hash_key, purpose, address, visitor.asker());
         if (client)
             message = notices::mail(client->str("language"), "reset_password_code", address,
                                     {{"code", code}, {"url", services.config.public_url}},
@@ -57,8 +66,10 @@ Reply send_code(const Request& request, const std::string& address) {
 
 void send_reset_code(Request& request, Later later) {
     const auto address = email(request.params, "email");
+    const auto work = work_in(request.params);
     request.params.refuse_others();
-    mail_lane().run(std::move(later), [&request, address] { return send_code(request, address); });
+    mail_lane().run(std::move(later),
+                    [&request, address, work] { return send_code(request, address, work); });
 }
 
 Reply verify_code(Request& request) {
@@ -68,10 +79,10 @@ Reply verify_code(Request& request) {
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto check = token::check_code(tx, request.services().hash_key,
-                                         token::Purpose::reset_password, address, code);
-    if (check == token::CodeCheck::expired) throw Error{Code::code_expired, "code"};
     const auto client = tx.maybe(client_by_email, {address});
+    const auto check = token::check_code(tx, request.services().hash_key, purpose, address, code,
+                                         visitor_of_row(request, tx, client).asker());
+    if (check == token::CodeCheck::expired) throw Error{Code::code_expired, "code"};
     if (check == token::CodeCheck::wrong || !client) {
         tx.commit();
         throw Error{Code::code_wrong, "code"};
@@ -94,6 +105,7 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
     const auto reset = token::take_one_time(tx, token_purpose, given.token);
     const auto client = reset ? tx.maybe(lock_client, {reset->client, given.email}) : std::nullopt;
     if (!client) throw Error{Code::token_expired, "token"};
+    account::expect_no_address(given.password, client->text("email"), "password");
     // Thrown before the commit, so that the token is still good for a better password.
     if (account::recently_used(tx, *reset->client, given.password))
         throw Error{Code::password_recent, "password"};
@@ -103,8 +115,11 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
     const auto id = *reset->client;
     account::set_password(tx, id, given.password);
     token::revoke_all_sessions(tx, id);
-    token::forget_attempts(tx, "login:" + client->str("email"));
+    const auto visitor = visitor_of(request, tx, id);
+    forgive_sign_in(tx, visitor, client->str("email"));
+    forget_devices(tx, id, visitor);
     account::security_changed(tx, id, notices::Kind::password_changed, origin_of(request));
+    account::close_other_ways(tx, id, origin_of(request));
     const auto channel = "client." + client->str("user_unique_id");
     tx.commit();
     request.push().publish(channel, "client", "{}", R"("type":"signed_out")");
@@ -117,9 +132,7 @@ void reset_password(Request& request, Later later) {
     given.password = request.params.required<std::string>("password");
     given.token = request.params.required<std::string>("token");
     request.params.refuse_others();
-    if (given.password.size() < account::shortest_changed_password)
-        throw Error{Code::password_too_short, "password"}.with(
-            "minimum", std::to_string(account::shortest_changed_password));
+    account::expect_good_password(given.password, account::shortest_password, "password");
     password_lane().run(std::move(later), [&request, given = std::move(given)] {
         return set_new_password(request, given);
     });
@@ -127,6 +140,7 @@ void reset_password(Request& request, Later later) {
 
 constexpr Parameter send_parameters[] = {
     {"email", Type::email, Need::required, "The account's e-mail."},
+    work_parameter,
 };
 constexpr Parameter verify_parameters[] = {
     {"email", Type::email, Need::required, "The account's e-mail."},
@@ -135,7 +149,7 @@ constexpr Parameter verify_parameters[] = {
 constexpr Parameter reset_parameters[] = {
     {"email", Type::email, Need::required, "The account's e-mail."},
     {"password", Type::secret, Need::required,
-     "The new password: at least 6 bytes, and none of the last five."},
+     "The new password: at least 9 characters, none of the most used, and none of the last five."},
     {"token", Type::secret, Need::required, "What the check of the code answered."},
 };
 
@@ -145,12 +159,12 @@ constexpr Route routes[] = {
         .takes(send_parameters)
         .gives("CodeSent")
         .means("Sends a code for a new password"),
-    Route{Method::get_or_post, "/api/v3/forget-password-code/verify", Access::guest, Limit::logins,
+    Route{Method::post, "/api/v3/forget-password-code/verify", Access::guest, Limit::logins,
           Effect::changes_secretly, verify_code}
         .takes(verify_parameters)
         .gives("ResetToken")
         .means("Turns a right code into a token for a new password"),
-    Route{Method::get_or_post, "/api/v3/reset-password", Access::guest, Limit::logins,
+    Route{Method::post, "/api/v3/reset-password", Access::guest, Limit::logins,
           Effect::changes_secretly, nullptr, reset_password}
         .takes(reset_parameters)
         .gives("Message")

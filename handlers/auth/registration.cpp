@@ -1,4 +1,5 @@
 // The last step of sign-up: the account, proved by the code that went to its e-mail.
+#include "account/passwords.h"
 #include "crypto/crypto.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
@@ -16,8 +17,6 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Need,
     fcgi::Parameter, fcgi::Request, fcgi::Route, fcgi::Type;
 
-constexpr std::size_t shortest_password = 9;
-constexpr std::size_t shortest_transaction_password = 6;
 constexpr std::size_t user_id_length = 12;
 constexpr std::size_t referral_code_length = 8;
 
@@ -40,21 +39,21 @@ Application read(fcgi::Params& params) {
     given.transaction_password = params.required<std::string>("transaction_password");
     params.refuse_others();
 
-    if (given.password.size() < shortest_password)
-        throw Error{Code::password_too_short, "password"}.with("minimum",
-                                                               std::to_string(shortest_password));
+    account::expect_good_password(given.password, account::shortest_password, "password");
+    account::expect_no_address(given.password, given.email, "password");
     if (confirmation != given.password)
         throw Error{Code::password_mismatch, "password_confirmation"};
-    if (given.transaction_password.size() < shortest_transaction_password)
-        throw Error{Code::password_too_short, "transaction_password"}.with(
-            "minimum", std::to_string(shortest_transaction_password));
+    account::expect_good_password(given.transaction_password,
+                                  account::shortest_transaction_password, "transaction_password");
+    account::expect_no_address(given.transaction_password, given.email, "transaction_password");
     if (given.transaction_password == given.password)
         throw Error{Code::password_same, "transaction_password"};
     return given;
 }
 
+// A number is nobody's until a code that was sent there has proved it, so none is refused here.
 constexpr const char* somebody_exists = R"sql(
-    select exists (select from clients where email = $1 or mobile_number = $2) as found
+    select exists (select from clients where email = $1) as found
 )sql";
 
 constexpr const char* client_by_referral = "select id from clients where referral_code = $1";
@@ -99,8 +98,9 @@ Reply create_client(const Request& request, const Application& given) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto check =
-        token::check_code(tx, services.hash_key, token::Purpose::sign_up, given.email, given.code);
-    if (tx.one(somebody_exists, {given.email, given.phone}).boolean("found"))
+        token::check_code(tx, services.hash_key, token::Purpose::sign_up, given.email, given.code,
+                          token::Asker::guest(request.client_ip));
+    if (tx.one(somebody_exists, {given.email}).boolean("found"))
         return Reply::message("USER_ALREADY_EXIST");
     if (check == token::CodeCheck::expired) throw Error{Code::code_expired, "code"};
     if (check == token::CodeCheck::wrong) {
@@ -123,9 +123,8 @@ Reply create_client(const Request& request, const Application& given) {
     return Reply::message("SUCCESS");
 }
 
-bool identifier_taken(const pg::Failure& failure) {
-    return failure.unique_violation() && (failure.constraint == "clients_email_key" ||
-                                          failure.constraint == "clients_mobile_number_key");
+bool email_taken(const pg::Failure& failure) {
+    return failure.unique_violation() && failure.constraint == "clients_email_key";
 }
 
 void register_client(Request& request, Later later) {
@@ -133,8 +132,7 @@ void register_client(Request& request, Later later) {
         try {
             return create_client(request, given);
         } catch (const pg::Failure& failure) {
-            // Two e-mails with one phone at the same time: the index decides.
-            if (identifier_taken(failure)) return Reply::message("USER_ALREADY_EXIST");
+            if (email_taken(failure)) return Reply::message("USER_ALREADY_EXIST");
             if (failure.unique_violation() && failure.constraint == "clients_google_subject_key")
                 throw Error{Code::google_taken, "social"};
             throw;
@@ -145,10 +143,12 @@ void register_client(Request& request, Later later) {
 constexpr Parameter parameters[] = {
     {"code", Type::secret, Need::required, "The six digits that send-code sent to the e-mail."},
     {"username", Type::email, Need::required, "The e-mail."},
-    {"mobile_number", Type::phone, Need::required, "The mobile number."},
+    {"mobile_number", Type::phone, Need::required,
+     "The mobile number; it counts once verify-mobile has proved it."},
     {"referral", Type::text, Need::optional, "The referral code of whoever recommended us."},
     {"social", Type::secret, Need::optional, "What google-login answered to somebody new."},
-    {"password", Type::secret, Need::required, "The login password, of at least 9 characters."},
+    {"password", Type::secret, Need::required,
+     "The login password: at least 9 characters, none of the most used."},
     {"password_confirmation", Type::secret, Need::required, "The same again."},
     {"transaction_password", Type::secret, Need::required,
      "Another, of at least 6 characters, for everything that moves money."},

@@ -3,6 +3,7 @@
 #include "client_view.h"
 #include "entry.h"
 #include "fcgi/serve.h"
+#include "fcgi/site_session.h"
 #include "routes.h"
 
 namespace cambio::auth {
@@ -37,7 +38,15 @@ Reply log_out(Request& request) {
     request.services().sessions.forget(request.bearer);
     // Other devices of the client hear it too; each asks account-client whether it was meant.
     request.push().publish(channel, "client", "{}", R"("type":"signed_out")");
-    return Reply::message("success");
+    return fcgi::without_session(request, Reply::message("success"));
+}
+
+/// For a page whose session has ended elsewhere: no script of it can take the cookie away. One that
+/// is alive, as after a sign-in in another tab, stays.
+Reply forget_session(Request& request) {
+    request.params.refuse_others();
+    if (request.signed_in() || request.doubt) return Reply::message("signed_in");
+    return fcgi::without_session(request, Reply::message("success"));
 }
 
 constexpr Route routes[] = {
@@ -49,6 +58,10 @@ constexpr Route routes[] = {
           Effect::changes, log_out}
         .gives("Message")
         .means("Signs out"),
+    Route{Method::post, "/api/v3/forget-session", Access::guest, Limit::changes, Effect::changes,
+          forget_session}
+        .gives("Message")
+        .means("Takes the cookie of an ended session away"),
 };
 
 }  // namespace

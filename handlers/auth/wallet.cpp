@@ -1,12 +1,11 @@
 // Sign-in by browser wallet: a nonce, then a message (EIP-4361) that the wallet signed. A wallet
 // stands for nobody until its owner, signed in, has connected it.
-#include "account/security.h"
+#include "account/step_up_parameters.h"
 #include "crypto/crypto.h"
 #include "crypto/ethereum.h"
 #include "entry.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
-#include "password.h"
 #include "routes.h"
 #include "token/one_time.h"
 #include "token/wallet_message.h"
@@ -57,11 +56,11 @@ std::string verified_address(const Request& request, pg::Transaction& tx, const 
     return message->address;
 }
 
-void tell_change(const Request& request, pg::Transaction& tx, const std::string& address) {
+void tell_change(const Request& request, pg::Transaction& tx, account::Act act,
+                 const std::string& what) {
     Json::Value data;
-    data["what"] = address;
-    account::record(tx, request.client(), "connection_changed", origin_of(request));
-    notices::tell(tx, request.client(), notices::Kind::connection_changed, data);
+    data["what"] = what;
+    account::acted(tx, request.client(), act, origin_of(request), data);
 }
 
 void announce(const Request& request, const std::string& unique_id) {
@@ -106,15 +105,16 @@ Reply log_in(Request& request) {
     return enter(request, tx, client->id<ClientId>("id"));
 }
 
-Reply connect_wallet(const Request& request, const Signed& given, const std::string& password) {
+Reply connect_wallet(const Request& request, const Signed& given, const account::Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    expect_password(tx, request.client(), password);
     if (tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::wallet_bound};
+    account::prove(tx, request.services().hash_key, request.session(), account::Act::bind_wallet,
+                   proof);
     const auto address = verified_address(request, tx, given);
     if (tx.maybe(client_by_wallet, {address})) throw Error{Code::wallet_taken};
     const auto unique_id = tx.one(connect, {request.client(), address}).str("user_unique_id");
-    tell_change(request, tx, address);
+    tell_change(request, tx, account::Act::bind_wallet, address);
     tx.commit();
     announce(request, unique_id);
     Json::Value reply;
@@ -123,13 +123,15 @@ Reply connect_wallet(const Request& request, const Signed& given, const std::str
     return Reply::json(reply);
 }
 
-Reply take_away(const Request& request, const std::string& password) {
+Reply take_away(const Request& request, const account::Proof& proof) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    expect_password(tx, request.client(), password);
+    if (!tx.one(connected, {request.client()}).boolean("yes")) throw Error{Code::not_connected};
+    account::prove(tx, request.services().hash_key, request.session(), account::Act::unbind_wallet,
+                   proof);
     const auto row = tx.maybe(disconnect, {request.client()});
     if (!row) throw Error{Code::not_connected};
-    tell_change(request, tx, "MetaMask");
+    tell_change(request, tx, account::Act::unbind_wallet, "MetaMask");
     const auto unique_id = row->str("user_unique_id");
     tx.commit();
     announce(request, unique_id);
@@ -138,12 +140,12 @@ Reply take_away(const Request& request, const std::string& password) {
 
 void bind(Request& request, Later later) {
     auto given = read_signed(request.params);
-    auto password = request.params.required<std::string>("password");
+    auto proof = account::read_proof_with_password(request.params);
     request.params.refuse_others();
     password_lane().run(std::move(later),
-                        [&request, given = std::move(given), password = std::move(password)] {
+                        [&request, given = std::move(given), proof = std::move(proof)] {
                             try {
-                                return connect_wallet(request, given, password);
+                                return connect_wallet(request, given, proof);
                             } catch (const pg::Failure& failure) {
                                 // Two accounts with one wallet at the same time: the index decides.
                                 if (failure.unique_violation()) throw Error{Code::wallet_taken};
@@ -153,11 +155,10 @@ void bind(Request& request, Later later) {
 }
 
 void unbind(Request& request, Later later) {
-    auto password = request.params.required<std::string>("password");
+    auto proof = account::read_proof_with_password(request.params);
     request.params.refuse_others();
-    password_lane().run(std::move(later), [&request, password = std::move(password)] {
-        return take_away(request, password);
-    });
+    password_lane().run(std::move(later),
+                        [&request, proof = std::move(proof)] { return take_away(request, proof); });
 }
 
 constexpr Parameter nonce_parameters[] = {
@@ -172,9 +173,13 @@ constexpr Parameter bind_parameters[] = {
     {"message", Type::text, Need::required, "The EIP-4361 message, its lines parted by \\n."},
     {"signature", Type::secret, Need::required, "personal_sign's: 0x and 130 digits."},
     {"password", Type::secret, Need::required, "The login password."},
+    account::mailed_code_parameter,
+    account::two_factor_code_parameter,
 };
 constexpr Parameter unbind_parameters[] = {
     {"password", Type::secret, Need::required, "The login password."},
+    account::mailed_code_parameter,
+    account::two_factor_code_parameter,
 };
 
 constexpr Route routes[] = {

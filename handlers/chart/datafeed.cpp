@@ -1,4 +1,4 @@
-// The UDF datafeed: bars, marks, quotes and the clock. Samples of the replies stand in the
+// The UDF datafeed: bars, quotes and the clock. Samples of the replies stand in the
 // documentation of TradingView's Universal Data Feed, which these follow.
 #include <json/writer.h>
 
@@ -20,7 +20,6 @@ using fcgi::Request;
 constexpr const char* last_quotes = R"sql(
     select open24h, high24h, low24h, volume24h from quotes where market_id = $1)sql";
 
-constexpr std::int64_t latest_time = 4102444800;
 constexpr std::size_t most_quotes = 100;
 
 std::string column(const char* name, const std::vector<Bar>& bars, Decimal Bar::*member) {
@@ -138,26 +137,11 @@ Reply quotes(Request& request) {
     });
 }
 
-// No events are marked on the exchange's charts; the calls exist so that every client is content.
-Reply no_marks(Request&) {
-    return Reply::raw_json("[]");
-}
-
 Reply server_time(Request&) {
     const auto now = pg::now().time_since_epoch();
     return Reply::text(
         std::to_string(std::chrono::duration_cast<std::chrono::seconds>(now).count()),
         "text/plain");
-}
-
-constexpr fcgi::Route feed(std::string_view path, fcgi::Function function, int cache_seconds) {
-    return {.method = fcgi::Method::get,
-            .path = path,
-            .access = fcgi::Access::guest,
-            .limit = fcgi::Limit::reads,
-            .effect = fcgi::Effect::reads,
-            .function = function,
-            .cache_seconds = cache_seconds};
 }
 
 using fcgi::Need;
@@ -178,7 +162,7 @@ constexpr fcgi::Parameter quotes_parameters[] = {
 };
 
 constexpr fcgi::Route bars_feed(std::string_view path, fcgi::Function function) {
-    return feed(path, function, 1).takes(history_parameters).gives("FeedBars");
+    return feed(path, function).takes(history_parameters).gives("FeedBars");
 }
 
 constexpr fcgi::Route routes[] = {
@@ -188,14 +172,10 @@ constexpr fcgi::Route routes[] = {
     bars_feed("/udf/history/four-hour", four_hours).means("Gives candles of four hours"),
     bars_feed("/udf/history/one-day", one_day).means("Gives candles of a day"),
     bars_feed("/udf/history/ticker", history).means("Gives candles (another address)"),
-    feed("/udf/quotes", quotes, 1)
+    feed("/udf/quotes", quotes)
         .takes(quotes_parameters)
         .gives("FeedQuotes")
         .means("Gives the prices of several symbols"),
-    feed("/udf/marks", no_marks, 1).gives("FeedMarks").means("Gives the marks on the candles"),
-    feed("/udf/timescale_marks", no_marks, 1)
-        .gives("FeedMarks")
-        .means("Gives the marks on the time axis"),
     feed("/udf/time", server_time, 0).gives("FeedTime").means("Gives the server's time"),
 };
 

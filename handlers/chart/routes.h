@@ -10,5 +10,6 @@ namespace cambio::chart {
 extern const std::span<const fcgi::Route> series_routes;
 extern const std::span<const fcgi::Route> datafeed_routes;
 extern const std::span<const fcgi::Route> symbol_routes;
+extern const std::span<const fcgi::Route> mark_routes;
 
 }  // namespace cambio::chart

@@ -44,7 +44,7 @@ Reply config(Request&) {
     Json::Value reply;
     reply["supports_search"] = true;
     reply["supports_group_request"] = false;
-    reply["supports_marks"] = false;
+    reply["supports_marks"] = true;
     reply["supports_timescale_marks"] = false;
     reply["supports_time"] = true;
     reply["supported_resolutions"] = resolutions();
@@ -201,16 +201,6 @@ Reply search(Request& request) {
         pg::Transaction tx{*connection};
         return Reply::json(matches(tx, query, limit));
     });
-}
-
-constexpr fcgi::Route feed(std::string_view path, fcgi::Function function) {
-    return {.method = fcgi::Method::get,
-            .path = path,
-            .access = fcgi::Access::guest,
-            .limit = fcgi::Limit::reads,
-            .effect = fcgi::Effect::reads,
-            .function = function,
-            .cache_seconds = 1};
 }
 
 using fcgi::Need;

@@ -28,16 +28,16 @@ constexpr const char* client_of = "select id from clients where email = $1";
 /// The network of the demonstration; nothing on every other installation.
 std::optional<chain::Network> demo_network(const Request& request) {
     const auto& config = request.config();
-    if (!config.demo || !outbox_open(config, request.client_ip) ||
-        !chain::settings_of(config, network_name).open())
-        return {};
+    if (!config.demo || !outbox_open(config, request.client_ip)) return {};
     auto connection = request.db();
     auto network = chain::find_network(*connection, network_name);
-    if (!network || network->chain_id != demo_chain_id) return {};
+    if (!network || network->chain_id != demo_chain_id ||
+        !chain::settings_of(config, *network).open())
+        return {};
     return network;
 }
 
-/// An address as it is, or that of the client with that e-mail, which is made when there is none.
+/// An address as it is; for an e-mail, the address that its client was shown.
 std::string receiver(Request& request, const chain::Network& network) {
     const auto to = request.params.required<std::string>("to", longest_receiver);
     if (to.find('@') == std::string::npos) {
@@ -49,11 +49,10 @@ std::string receiver(Request& request, const chain::Network& network) {
     pg::Transaction tx{*connection};
     const auto client = tx.maybe(client_of, {to});
     if (!client) throw Error{Code::not_found, "to"};
-    const auto address =
-        chain::deposit_address(tx, network, chain::settings_of(request.config(), network.name),
-                               client->id<ClientId>("id"));
-    tx.commit();
-    return address;
+    const auto address = chain::known_deposit_address(
+        tx, network, chain::settings_of(request.config(), network), client->id<ClientId>("id"));
+    if (!address) throw Error{Code::not_found, "to"};
+    return *address;
 }
 
 /// The amount in the coin's smallest unit: hexadecimal digits.
@@ -91,7 +90,7 @@ Reply send(Request& request) {
     Json::Value parameters = Json::arrayValue;
     parameters.append(transaction);
     try {
-        chain::EvmNode node{chain::settings_of(request.config(), network->name).node_url};
+        chain::EvmNode node{chain::settings_of(request.config(), *network).node_url};
         node.rpc().call("eth_sendTransaction", parameters);
     } catch (const chain::RpcError&) {
         throw Error{Code::unavailable};
@@ -102,7 +101,7 @@ Reply send(Request& request) {
 constexpr Parameter parameters_of_send[] = {
     {"coin", Type::text, Need::required, "The coin's code."},
     {"amount", Type::amount, Need::required, "How much; at most a million."},
-    {"to", Type::text, Need::required, "An address, or a client's e-mail."},
+    {"to", Type::text, Need::required, "An address, or the e-mail of a client who was shown one."},
 };
 
 constexpr Route routes[] = {
@@ -117,7 +116,8 @@ std::string faucet_form(const Request& request) {
     if (!network) return {};
     std::string form = R"html(<form method="post" action="/dev/faucet">
 <h2>Send test coins</h2>
-<p class="sent">On the demonstration's own chain (ERC20). They arrive after some blocks.</p>
+<p class="sent">On the demonstration's own chain (ERC20). They arrive after some blocks.
+A client has an address once the page Deposit showed one.</p>
 <label>Coin <select name="coin">)html";
     for (const auto& coin : network->coins) form += "<option>" + coin.code + "</option>";
     form += R"html(</select></label>

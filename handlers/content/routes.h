@@ -11,5 +11,6 @@ extern const std::span<const fcgi::Route> outbox_routes;
 extern const std::span<const fcgi::Route> faucet_routes;
 extern const std::span<const fcgi::Route> news_routes;
 extern const std::span<const fcgi::Route> download_routes;
+extern const std::span<const fcgi::Route> security_txt_routes;
 
 }  // namespace cambio::content

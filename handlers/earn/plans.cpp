@@ -3,9 +3,11 @@
 
 #include <map>
 
+#include "account/step_up_parameters.h"
 #include "error/error.h"
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
+#include "gate.h"
 #include "ledger/mover.h"
 #include "routes.h"
 #include "views.h"
@@ -14,8 +16,8 @@ namespace cambio::earn {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
-    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr std::int64_t usual_rows = 20;
 
@@ -145,23 +147,41 @@ Reply runs(Request& request) {
     return Reply::json(reply);
 }
 
-Reply set_state(Request& request) {
-    auto& params = request.params;
-    const auto id = params.required<PlanId>("id");
-    const auto state =
-        static_cast<PlanState>(params.choice("state", {"ACTIVE", "PAUSED", "ENDED"}) + 1);
-    params.refuse_others();
+struct StateAsk {
+    PlanId id;
+    PlanState state;
+    account::Proof proof;
+};
 
+Reply set_state(const Request& request, const StateAsk& ask) {
+    const bool starts = ask.state == PlanState::active;
+    if (starts) expect_transaction_password(request, ask.proof.password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_owner(tx, request.session());
-    set_plan_state(tx, owner.id, id, state, pg::now());
+    if (starts) prove_start(tx, request, ask.proof);
+    const Plan plan = set_plan_state(tx, owner.id, ask.id, ask.state, pg::now());
+    if (starts) started(tx, request, plan);
     tx.commit();
     request.push().publish("client." + owner.unique_id, "client", "{}", R"("type":"earn")");
     Json::Value reply;
     reply["message"] = "success";
-    reply["plan"] = plan_view(*connection, owner.id, id);
+    reply["plan"] = plan_view(*connection, owner.id, ask.id);
     return Reply::json(reply);
+}
+
+// To stop needs no proof; to let it go on is to make it anew.
+void change_state(Request& request, Later later) {
+    auto& params = request.params;
+    StateAsk ask{params.required<PlanId>("id"),
+                 static_cast<PlanState>(params.choice("state", {"ACTIVE", "PAUSED", "ENDED"}) + 1),
+                 account::read_proof(params)};
+    ask.proof.password = params.optional<std::string>("transaction_password").value_or("");
+    params.refuse_others();
+    if (ask.state == PlanState::active && ask.proof.password.empty())
+        throw Error{Code::missing_parameter, "transaction_password"};
+    password_lane().run(std::move(later),
+                        [&request, ask = std::move(ask)] { return set_state(request, ask); });
 }
 
 constexpr Parameter run_parameters[] = {
@@ -173,6 +193,10 @@ constexpr Parameter state_parameters[] = {
     {"id", Type::id, Need::required, "The plan."},
     {"state", Type::choice, Need::required, "Paused, active again from now on, or ended for good.",
      "ACTIVE|PAUSED|ENDED"},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; needed to make it active, as is a code."},
+    account::mailed_code_parameter,
+    account::two_factor_code_parameter,
 };
 
 constexpr Route routes[] = {
@@ -186,7 +210,7 @@ constexpr Route routes[] = {
         .gives("EarnRuns")
         .means("Lists what came of a plan's due times"),
     Route{Method::post, "/api/v3/earn/auto-invest/state", Access::client, Limit::changes,
-          Effect::changes, set_state}
+          Effect::changes_secretly, nullptr, change_state}
         .takes(state_parameters)
         .gives("EarnPlanChanged")
         .means("Pauses, resumes or ends a plan"),

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <charconv>
 
+#include "account/step_up_parameters.h"
 #include "earn/plans.h"
 #include "earn/subscriptions.h"
 #include "error/error.h"
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
+#include "gate.h"
 #include "ledger/ledger.h"
 #include "ledger/mover.h"
 #include "routes.h"
@@ -17,8 +19,8 @@ namespace cambio::earn {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
-    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr int usual_days = 5;
 constexpr int usdt_places = 6;
@@ -168,22 +170,46 @@ void check_plan(pg::Transaction& tx, ClientId client, PlanAsk& ask) {
         throw Error{Code::insufficient_balance, "amount"}.with("available", available.str());
 }
 
-Reply store_plan(Request& request) {
-    auto& params = request.params;
+struct PlanRequest {
     PlanAsk ask;
+    account::Proof proof;
+};
+
+PlanRequest read_plan(Request& request) {
+    auto& params = request.params;
+    PlanRequest given;
+    auto& ask = given.ask;
     ask.shares = read_shares(request);
     ask.amount = params.amount("amount", usdt_places);
     ask.schedule = read_schedule(params);
     fcgi::given(params, "status");
     ask.key = fcgi::read_client_id(params);
+    given.proof = account::read_proof(params);
+    given.proof.password = params.required<std::string>("transaction_password");
     params.refuse_others();
+    return given;
+}
 
+/// What the same key made before is answered as then: its code was used up by it. Two such requests
+/// at once follow each other.
+Plan find_or_make(pg::Transaction& tx, const Request& request, ClientId client,
+                  const PlanRequest& given) {
+    PlanAsk ask = given.ask;
+    account::lock_owner(tx, request.session());
+    if (auto before = find_plan(tx, client, ask)) return *std::move(before);
+    check_plan(tx, client, ask);
+    prove_start(tx, request, given.proof);
+    Plan plan = make_plan(tx, client, ask, pg::now());
+    started(tx, request, plan);
+    return plan;
+}
+
+Reply store_plan(const Request& request, const PlanRequest& given) {
+    expect_transaction_password(request, given.proof.password);
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto mover = ledger::require_mover(tx, request.session());
-    auto before = find_plan(tx, mover.id, ask);
-    if (!before) check_plan(tx, mover.id, ask);
-    const Plan plan = before ? std::move(*before) : make_plan(tx, mover.id, ask, pg::now());
+    const Plan plan = find_or_make(tx, request, mover.id, given);
     tx.commit();
     request.push().publish("client." + mover.unique_id, "client", "{}", R"("type":"earn")");
     Json::Value reply;
@@ -192,9 +218,12 @@ Reply store_plan(Request& request) {
     return Reply::json(reply);
 }
 
-Reply store(Request& request) {
-    return fcgi::given(request.params, "cycles") ? store_plan(request)
-                                                 : store_subscription(request);
+void store(Request& request, Later later) {
+    if (!fcgi::given(request.params, "cycles")) return later.answer(store_subscription(request));
+    auto given = read_plan(request);
+    password_lane().run(std::move(later), [&request, given = std::move(given)] {
+        return store_plan(request, given);
+    });
 }
 
 constexpr Parameter store_parameters[] = {
@@ -220,11 +249,15 @@ constexpr Parameter store_parameters[] = {
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one subscription or plan."},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; needed to make a plan, as is a code."},
+    account::mailed_code_parameter,
+    account::two_factor_code_parameter,
 };
 
 constexpr Route routes[] = {
-    Route{Method::post, "/api/v2/earn/store", Access::client, Limit::changes, Effect::changes,
-          store}
+    Route{Method::post, "/api/v2/earn/store", Access::client, Limit::changes,
+          Effect::changes_secretly, nullptr, store}
         .takes(store_parameters)
         .gives("EarnStored")
         .means("Subscribes a product, or makes a plan that buys"),

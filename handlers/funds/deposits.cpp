@@ -1,8 +1,6 @@
 // Where clients pay to, and what has come in.
 #include "chain/deposits.h"
 
-#include <array>
-
 #include "chain/deposit_addresses.h"
 #include "fcgi/serve.h"
 #include "history.h"
@@ -27,18 +25,19 @@ constexpr const char* count_deposits = R"sql(
     select count(*) as total from deposits d join assets a on a.id = d.asset_id
 )sql";
 
+constexpr std::size_t longest_network = 16;
+
 struct OpenNetwork {
     chain::Network network;
     chain::NetworkSettings settings;
 };
 
 OpenNetwork read_network(Request& request, pg::Connection& connection) {
-    constexpr std::array<std::string_view, 4> names = {"TRC20", "ERC20", "BEP20", "BTC"};
-    const auto name =
-        names.at(request.params.choice("wallet_type", {names[0], names[1], names[2], names[3]}));
+    const auto name = request.params.required<std::string>("wallet_type", longest_network);
     auto network = chain::find_network(connection, name);
-    auto settings = chain::settings_of(request.config(), name);
-    if (!network || !settings.open()) throw Error{Code::network_closed, "wallet_type"};
+    if (!network) throw Error{Code::invalid_parameter, "wallet_type"};
+    auto settings = chain::settings_of(request.config(), *network);
+    if (!settings.open()) throw Error{Code::network_closed, "wallet_type"};
     return {*std::move(network), std::move(settings)};
 }
 
@@ -92,7 +91,7 @@ Reply history(Request& request) {
 }
 
 constexpr Parameter address_parameters[] = {
-    {"wallet_type", Type::choice, Need::required, "The network.", "TRC20|ERC20|BEP20|BTC"},
+    {"wallet_type", Type::text, Need::required, "The network: TRC20, ERC20, BTC …"},
 };
 constexpr Parameter history_parameters[] = {
     {"page", Type::integer, Need::optional, "From 1, which is the newest."},

@@ -3,7 +3,6 @@
 
 #include "fcgi/serve.h"
 #include "routes.h"
-#include "withdrawals/hot_wallet.h"
 
 namespace cambio::funds {
 
@@ -29,7 +28,7 @@ Json::Value withdrawal_of(const chain::NetworkCoin& coin, bool open) {
 
 Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& coin,
                        const Config& config) {
-    const auto settings = chain::settings_of(config, network.name);
+    const auto settings = chain::settings_of(config, network);
     Json::Value row;
     row["name"] = network.name;
     row["title"] = network.title;
@@ -40,8 +39,7 @@ Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& 
     row["unlock_confirmations"] = network.unlock_confirmations;
     row["minimum_deposit"] = coin.minimum_deposit.str();
     row["deposit_open"] = settings.open();
-    row["withdrawal"] =
-        withdrawal_of(coin, !withdrawals::hot_address(config, network.kind).empty());
+    row["withdrawal"] = withdrawal_of(coin, !settings.hot_address.empty());
     row["contract"] = maybe(coin.contract.value_or(""));
     row["explorer_tx"] = maybe(network.explorer_tx);
     return row;

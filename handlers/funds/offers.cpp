@@ -5,7 +5,6 @@
 
 #include "error/error.h"
 #include "markets/quotes.h"
-#include "withdrawals/hot_wallet.h"
 
 namespace cambio::funds {
 
@@ -45,7 +44,7 @@ Offer find_offer(pg::Connection& connection, const Config& config, const std::st
     const auto* carried = found ? found->coin(coin) : nullptr;
     if (carried == nullptr) throw Error{Code::invalid_parameter, "bchain_name"};
     // Without an address to send from, nobody could ever carry it out.
-    if (!carried->withdrawal || withdrawals::hot_address(config, found->kind).empty())
+    if (!carried->withdrawal || chain::settings_of(config, *found).hot_address.empty())
         throw Error{Code::network_closed, "bchain_name"};
     Offer offer;
     offer.asset = carried->asset;
@@ -75,7 +74,7 @@ void refuse_own(pg::Connection& connection, const Config& config, const chain::N
         return !other.empty() && chain::normal_address(network, other) == address;
     };
     const bool own =
-        same(withdrawals::hot_address(config, network.kind)) ||
+        same(chain::settings_of(config, network).hot_address) ||
         connection.run(is_deposit_address, {chain::name_of(network.kind), address})[0].boolean(
             "found") ||
         std::ranges::any_of(config.own_addresses, same);

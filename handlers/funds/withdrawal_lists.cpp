@@ -40,7 +40,7 @@ constexpr const char* history = R"sql(
     )
     select n.*, t.txid, coalesce(t.confirmations, 0) as confirmations, f.total
       from found f join named_withdrawals n on n.id = f.id
-      left join outgoing_transactions t on t.withdrawal_id = n.id and t.stage < 6
+      left join lateral shown_transaction(n.id) t on t.stage < 6
      order by n.id desc
 )sql";
 

@@ -108,6 +108,23 @@ Ask read_ask(Request& request) {
     return ask;
 }
 
+/// What can be said of an address before a code is sent for it, or a password typed. Money goes by
+/// what settle() finds: a list may have grown meanwhile.
+Reply check_address(Request& request) {
+    auto& params = request.params;
+    const auto coin = params.required<std::string>("coin", longest_name);
+    const auto network = params.required<std::string>("bchain_name", longest_name);
+    const auto given =
+        params.optional<std::string>("withdraw_address", longest_address).value_or("");
+    params.refuse_others();
+    auto connection = request.db();
+    const auto offer = find_offer(*connection, request.config(), coin, network);
+    const auto address = read_address(offer.network, given);
+    refuse_own(*connection, request.config(), offer.network, address);
+    refuse_fraudulent(request.config(), offer.network, address);
+    return Reply::message("success");
+}
+
 Reply reply_of(pg::Connection& connection, WithdrawalId id) {
     Json::Value reply;
     reply["message"] = "success";
@@ -244,10 +261,17 @@ Reply cancel(Request& request) {
     return reply;
 }
 
+constexpr Parameter coin_parameter{"coin", Type::text, Need::required, "The coin's code: USDT."};
+constexpr Parameter network_parameter{"bchain_name", Type::text, Need::required,
+                                      "The network: TRC20, ERC20, BTC."};
+constexpr Parameter address_parameter{"withdraw_address", Type::text, Need::required,
+                                      "Who receives it."};
+
+constexpr Parameter check_parameters[] = {coin_parameter, network_parameter, address_parameter};
 constexpr Parameter withdraw_parameters[] = {
-    {"coin", Type::text, Need::required, "The coin's code: USDT."},
-    {"bchain_name", Type::text, Need::required, "The network: TRC20, ERC20, BTC."},
-    {"withdraw_address", Type::text, Need::required, "Who receives it."},
+    coin_parameter,
+    network_parameter,
+    address_parameter,
     {"withdraw_amount", Type::amount, Need::required,
      "What leaves the wallet; the receiver gets it less the fee."},
     {"gasfee", Type::amount, Need::required,
@@ -269,7 +293,13 @@ constexpr Parameter cancel_parameters[] = {
      "Taken and not needed: cancelled twice is cancelled once."},
 };
 
+// By POST, although it changes nothing: whom somebody pays stands in no log of addresses.
 constexpr Route routes[] = {
+    Route{Method::post, "/api/v3/withdrawals/check-address", Access::client, Limit::changes,
+          Effect::reads, check_address}
+        .takes(check_parameters)
+        .gives("Message")
+        .means("Says whether an address can be withdrawn to"),
     Route{Method::post, "/api/v3/withdrawals", Access::trading, Limit::changes,
           Effect::changes_secretly, nullptr, withdraw}
         .takes(withdraw_parameters)

@@ -19,6 +19,10 @@ constexpr const char* request_close = R"sql(
         close_key = $3
     where id = $1 and state = 1
 )sql";
+constexpr const char* find_pair = R"sql(
+    select m.pair from positions p join markets m on m.id = p.market_id
+    where p.id = $1 and p.client_id = $2
+)sql";
 constexpr const char* find_close_key = R"sql(
     select id from positions where client_id = $1 and close_key = $2
 )sql";
@@ -30,7 +34,8 @@ constexpr const char* insert_addition = R"sql(
     values ($1, $2, $3, $4)
 )sql";
 constexpr const char* set_targets = R"sql(
-    update positions set take_profit = $2, stop_loss = $3 where id = $1 and state = 1
+    update positions set take_profit = $2, stop_loss = $3, targets_at = clock_timestamp()
+    where id = $1 and state = 1
 )sql";
 
 void need_open(const Position& position) {
@@ -69,11 +74,11 @@ bool asked_before(pg::Transaction& tx, const Position& position, const CloseWish
     return position.state == State::close_requested;
 }
 
-Reply close_position(const Request& request, const CloseWish& wish) {
+Reply close_position(const Request& request, const CloseWish& wish, pg::Time asked_at) {
     const Config& config = request.config();
     auto db = request.db();
     pg::Transaction tx{*db};
-    check_caller(tx, request.session(), PasswordLock::does_not);
+    check_caller(tx, request.session(), PasswordLock::counts);
     const Position position = lock_own(tx, request.client(), wish.id);
     const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
     const auto age = std::chrono::floor<std::chrono::days>(pg::now() - position.opened_at).count();
@@ -83,7 +88,7 @@ Reply close_position(const Request& request, const CloseWish& wish) {
     if (asked_before(tx, position, wish))
         return close_reply("closeRequest", terms_at(*position.requested_price));
     need_open(position);
-    const Mark mark = fresh_mark(tx, position.market, config.house_stale_after_ms);
+    const Mark mark = fresh_mark(tx, position.market, config.house_stale_after_ms, asked_at);
     need_maintenance(position, mark);
     const auto early = terms_at(mark.price);
     if (!early.allowed) return close_reply("closePositionError", early);
@@ -94,12 +99,24 @@ Reply close_position(const Request& request, const CloseWish& wish) {
     return close_reply("closeRequest", early);
 }
 
-Reply close(Request& request) {
+std::string pair_of(Request& request, PositionId id) {
+    auto db = request.db();
+    const auto found = db->run(find_pair, {id, request.client()});
+    if (found.empty()) throw Error{Code::not_found, "future_id"};
+    return found[0].str("pair");
+}
+
+void close(Request& request, Later later) {
     CloseWish wish;
     wish.id = request.params.required<PositionId>("future_id");
     wish.key = read_key(request);
+    auto password = request.params.required<std::string>("transaction_password", 128);
     request.params.refuse_others();
-    return attempt([&] { return close_position(request, wish); });
+    const std::string pair = pair_of(request, wish.id);
+    guarded_at_next_mark(std::move(later), std::move(password), pair,
+                         [wish](const Request& proved, pg::Time asked) {
+                             return attempt([&] { return close_position(proved, wish, asked); });
+                         });
 }
 
 struct Addition {
@@ -156,7 +173,7 @@ void add_margin(Request& request, Later later) {
     addition.key = read_key(request);
     auto password = request.params.required<std::string>("transaction_password", 128);
     request.params.refuse_others();
-    guarded(request, std::move(later), std::move(password),
+    guarded(std::move(later), std::move(password),
             [addition = std::move(addition)](const Request& asked) {
                 return attempt([&] { return add_to(asked, addition); });
             });
@@ -198,12 +215,15 @@ constexpr fcgi::Parameter client_id = {
     "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
     "changes once."};
 
-constexpr fcgi::Parameter close_parameters[] = {future_id, client_id};
+constexpr fcgi::Parameter password = {"transaction_password", Type::secret, Need::required,
+                                      "The transaction password."};
+
+constexpr fcgi::Parameter close_parameters[] = {future_id, client_id, password};
 constexpr fcgi::Parameter margin_parameters[] = {
     future_id,
     {"amount", Type::amount, Need::required, "USDT of the FUTURE wallet."},
     client_id,
-    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+    password,
 };
 constexpr fcgi::Parameter target_parameters[] = {
     future_id,
@@ -214,12 +234,12 @@ constexpr fcgi::Parameter target_parameters[] = {
 };
 
 constexpr fcgi::Route routes[] = {
-    fcgi::Route{.method = fcgi::Method::get_or_post,
+    fcgi::Route{.method = fcgi::Method::post,
                 .path = "/api/v3/futures/close",
-                .access = fcgi::Access::client,
+                .access = fcgi::Access::trading,
                 .limit = fcgi::Limit::orders,
-                .effect = fcgi::Effect::changes,
-                .function = close}
+                .effect = fcgi::Effect::changes_secretly,
+                .deferred = close}
         .takes(close_parameters)
         .gives("CloseRequested")
         .means("Asks for a futures position to be closed at the mark price of this moment"),

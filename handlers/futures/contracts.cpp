@@ -1,5 +1,8 @@
 // What anybody may know of the contracts: prices, terms, funding.
+#include <map>
+
 #include "config/config.h"
+#include "markets/last_price.h"
 #include "routes.h"
 #include "view.h"
 
@@ -10,9 +13,9 @@ using fcgi::Reply;
 using fcgi::Request;
 
 constexpr const char* read_contracts = R"sql(
-    select m.pair, a.code, a.icon, k.instrument, m.tick, m.lot, m.minimum_total,
+    select m.id, m.pair, a.code, a.icon, k.instrument, m.tick, m.lot, m.minimum_total,
            k2.price, k2.provider_at, k2.received_at, k2.held_back,
-           q.last, q.open24h, q.high24h, q.low24h, q.volume_usdt24h,
+           q.open24h, q.high24h, q.low24h, q.volume_usdt24h,
            f.rate, f.at as funding_at, coalesce(o.quantity, 0) as open_interest
     from contracts k join markets m on m.id = k.market_id join assets a on a.id = m.base_id
     join marks k2 on k2.market_id = k.market_id
@@ -51,10 +54,22 @@ Json::Value tiers_json() {
     return list;
 }
 
-Json::Value contract_of(const pg::Row& row, const std::string& insurance, int stale_after_ms) {
+/// The last price that every screen shows, by market; a contract without one has its mark.
+using LastPrices = std::map<std::int64_t, Decimal>;
+
+LastPrices shown_prices(pg::Connection& connection) {
+    LastPrices shown;
+    for (const auto& price : markets::last_prices(connection))
+        if (price.last.positive()) shown.emplace(price.market.value, price.shown());
+    return shown;
+}
+
+Json::Value contract_of(const pg::Row& row, const LastPrices& prices, const std::string& insurance,
+                        const Config& config) {
     const Mark mark{row.decimal("price"), row.time("provider_at"), row.time("received_at"),
                     !row.null("held_back")};
-    const Decimal last = row.maybe_decimal("last").value_or(mark.price);
+    const auto shown = prices.find(row.integer("id"));
+    const Decimal last = shown == prices.end() ? mark.price : shown->second;
     const Decimal open = row.maybe_decimal("open24h").value_or(last);
     Json::Value value;
     value["name"] = row.str("pair");
@@ -83,9 +98,10 @@ Json::Value contract_of(const pg::Row& row, const std::string& insurance, int st
     value["minimum_sell"] = futures::minimum_sell(minimum, mark.price, lot).str();
     value["maximum"] = futures::largest_position().str();
     value["taker_fee"] = futures::taker_fee().str();
+    value["closing_fee"] = config.futures_closing_fee.str();
     value["tiers"] = tiers_json();
     value["insurance_fund"] = insurance;
-    value["stale"] = mark.stale(pg::now(), stale_after_ms);
+    value["stale"] = mark.stale(pg::now(), config.stale_after_ms);
     return value;
 }
 
@@ -93,8 +109,9 @@ Json::Value list(Request& request, const std::optional<std::string>& pair) {
     auto db = request.db();
     const std::string insurance = db->run(read_insurance)[0].decimal("balance").str();
     Json::Value list{Json::arrayValue};
+    const LastPrices prices = shown_prices(*db);
     for (const pg::Row row : db->run(read_contracts, {pair}))
-        list.append(contract_of(row, insurance, request.config().stale_after_ms));
+        list.append(contract_of(row, prices, insurance, request.config()));
     return list;
 }
 

@@ -1,6 +1,7 @@
 #include "guard.h"
 
 #include "crypto/crypto.h"
+#include "risk/next_price.h"
 #include "token/trading_password.h"
 
 namespace cambio::positions {
@@ -20,7 +21,14 @@ constexpr const char* read_caller = R"sql(
     from clients c where c.id = $1 for share of c
 )sql";
 
+// Where there is no such contract, nobody waits.
+constexpr const char* without_mark_since = R"sql(
+    select count(*) as missing from marks k join markets m on m.id = k.market_id
+    where m.pair = any($1::text[]) and least(k.provider_at, k.received_at) < $2
+)sql";
+
 std::unique_ptr<token::TradingPasswords> passwords;
+std::unique_ptr<risk::NextPrice> marks;
 
 void answer(Later& later, const Act& act) {
     try {
@@ -30,21 +38,9 @@ void answer(Later& later, const Act& act) {
     }
 }
 
-}  // namespace
-
-void start_guard(fcgi::Services& services) {
-    passwords = std::make_unique<token::TradingPasswords>(services.pool, services.hash_key);
-}
-
-void stop_guard(fcgi::Services&) {
-    passwords->stop();
-    passwords.reset();
-}
-
-void guarded(fcgi::Request& request, Later given_later, std::string password, Act act) {
-    const token::Session caller = request.session();
+void prove(const std::shared_ptr<Later>& later, std::string password, Act act) {
+    const token::Session caller = later->request().session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    const auto later = std::make_shared<Later>(std::move(given_later));
     if (passwords->remembered(caller, password)) return answer(*later, act);
     passwords->verify_later(
         caller, std::move(password), [later, act = std::move(act)](token::PasswordVerdict verdict) {
@@ -59,6 +55,45 @@ void guarded(fcgi::Request& request, Later given_later, std::string password, Ac
                     return later->answer(Error{Code::unavailable});
             }
         });
+}
+
+}  // namespace
+
+void start_guard(fcgi::Services& services) {
+    passwords = std::make_unique<token::TradingPasswords>(services.pool, services.hash_key);
+    marks = std::make_unique<risk::NextPrice>(
+        services.pool, without_mark_since, services.config.house_last_look,
+        std::chrono::milliseconds{services.config.house_stale_after_ms});
+}
+
+void stop_guard(fcgi::Services&) {
+    marks->stop();
+    passwords->stop();
+    passwords.reset();
+}
+
+void guarded(Later later, std::string password, Act act) {
+    const auto waiting = std::make_shared<Later>(std::move(later));
+    try {
+        prove(waiting, std::move(password), std::move(act));
+    } catch (const std::exception& error) {
+        waiting->answer(error);
+    }
+}
+
+void guarded_at_next_mark(Later later, std::string password, const std::string& pair,
+                          PricedAct act) {
+    const auto waiting = std::make_shared<Later>(std::move(later));
+    const auto go = [waiting, password = std::move(password),
+                     act = std::move(act)](pg::Time asked) {
+        guarded(std::move(*waiting), password,
+                [act, asked](const fcgi::Request& request) { return act(request, asked); });
+    };
+    try {
+        marks->wait({pair}, go);
+    } catch (const std::exception& error) {
+        waiting->answer(error);
+    }
 }
 
 void check_caller(pg::Transaction& tx, const token::Session& caller, PasswordLock lock) {

@@ -2,6 +2,7 @@
 // in one transaction.
 #include "guard.h"
 #include "ledger/ledger.h"
+#include "risk/gate.h"
 #include "routes.h"
 #include "targets.h"
 #include "view.h"
@@ -32,6 +33,24 @@ constexpr const char* insert_position = R"sql(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14) returning id
 )sql";
 
+// All that is open, at the marks, and what the house could pay with.
+constexpr const char* read_interest = R"sql(
+    with sizes as (
+        select p.client_id, p.market_id,
+               case p.side when 1 then 1 else -1 end
+                   * round(p.quantity * coalesce(k.price, p.opening_price), 18) as size
+        from positions p left join marks k on k.market_id = p.market_id where p.state in (1, 2)
+    ), nets as (select market_id, sum(size) as net from sizes group by market_id)
+    select coalesce(sum(abs(size)) filter (where client_id = $1), 0) as own,
+           coalesce(sum(abs(size)) filter (where client_id = $1 and market_id = $2), 0)
+               as own_of_contract,
+           coalesce((select net from nets where market_id = $2), 0) as net,
+           coalesce((select sum(abs(net)) from nets where market_id <> $2), 0) as others,
+           (select coalesce(sum(greatest(l.balance, 0)), 0) from ledger_accounts l
+             where l.client_id is null and l.asset_id = $3
+                   and l.house in ('liquidity', 'insurance')) as means
+    from sizes
+)sql";
 constexpr const char* count_positions = R"sql(
     select count(*) as positions from positions where client_id = $1 and state in (1, 2)
 )sql";
@@ -115,9 +134,37 @@ futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mar
     return *opening;
 }
 
+/// Refuses what would be too much for one client, or for the house. The account of fees is locked,
+/// so that one opening at a time looks.
+void check_room(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
+                const Contract& contract, const futures::Opening& opening) {
+    const auto row = tx.one(read_interest, {client, contract.market, contract.quote});
+    const Decimal means = row.decimal("means");
+    const auto share = [&](Decimal part) { return Decimal::multiply(means, part, Rounding::down); };
+    const risk::OpenInterest open{row.decimal("own"), row.decimal("own_of_contract"),
+                                  row.decimal("net"), row.decimal("others")};
+    const risk::Caps caps{share(config.futures_cap_client), futures::largest_position(),
+                          share(config.futures_cap_contract), share(config.futures_cap_house)};
+    const bool rises = wish.side == futures::Side::buy_more;
+    const auto house = rises ? risk::House::sells : risk::House::buys;
+    switch (risk::room_for(open, caps, house, opening.notional)) {
+        case risk::Room::enough:
+            return;
+        case risk::Room::none_for_house:
+            throw Error{Code::no_liquidity};
+        case risk::Room::none_for_client:
+            break;
+    }
+    const Decimal left = maximum(
+        minimum(caps.client - open.own, caps.client_of_contract - open.own_of_contract), Decimal{});
+    const Decimal most = Decimal::divide(left, Decimal::of(wish.leverage), Rounding::down)
+                             .rounded(margin_places, Rounding::down);
+    throw Error{Code::above_maximum, "margin"}.with("maximum", most.str());
+}
+
 /// Locks what will be touched, checks that the client can pay, writes the row and moves the money.
-PositionId write(pg::Transaction& tx, ClientId client, const Wish& wish, const Contract& contract,
-                 const futures::Opening& opening, Decimal mark) {
+PositionId write(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
+                 const Contract& contract, const futures::Opening& opening, Decimal mark) {
     const auto own = [&](bool held) {
         return ledger::client_account(tx, client, ledger::Wallet::future, held, contract.quote);
     };
@@ -132,6 +179,7 @@ PositionId write(pg::Transaction& tx, ClientId client, const Wish& wish, const C
             .with("available", balance.str())
             .with("needed", needed.str());
     }
+    check_room(tx, config, client, wish, contract, opening);
     const futures::Position rules{wish.side, opening.quantity, mark, opening.margin};
     const auto id =
         tx.one(insert_position,
@@ -146,7 +194,7 @@ PositionId write(pg::Transaction& tx, ClientId client, const Wish& wish, const C
     return id;
 }
 
-Reply open_position(const Request& request, const Wish& wish) {
+Reply open_position(const Request& request, const Wish& wish, pg::Time asked) {
     const ClientId client = request.client();
     auto db = request.db();
     pg::Transaction tx{*db};
@@ -154,14 +202,14 @@ Reply open_position(const Request& request, const Wish& wish) {
     if (const auto before = taken_before(tx, client, wish))
         return position_reply(*before, read_mark(tx, before->market));
     const Contract contract = read_contract(tx, wish.pair);
-    const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms);
+    const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms, asked);
     if (wish.seen &&
         futures::slipped(wish.side, *wish.seen, mark.price, request.config().futures_slippage)) {
         throw Error{Code::slippage, "opening_price"}.with("price", mark.price.str());
     }
     const futures::Opening opening = measure(wish, contract, mark.price);
     check_targets(wish.targets, wish.side, mark.price, contract.tick);
-    const PositionId id = write(tx, client, wish, contract, opening, mark.price);
+    const PositionId id = write(tx, request.config(), client, wish, contract, opening, mark.price);
     const Position position = read_own(tx, client, id);
     tx.commit();
     announce(request.push(), position);
@@ -172,10 +220,11 @@ void buy_more(Request& request, Later later) {
     Wish wish = read_wish(request);
     auto password = request.params.required<std::string>("transaction_password", 128);
     request.params.refuse_others();
-    guarded(request, std::move(later), std::move(password),
-            [wish = std::move(wish)](const Request& asked) {
-                return attempt([&] { return open_position(asked, wish); });
-            });
+    const std::string pair = wish.pair;
+    guarded_at_next_mark(std::move(later), std::move(password), pair,
+                         [wish = std::move(wish)](const Request& proved, pg::Time asked) {
+                             return attempt([&] { return open_position(proved, wish, asked); });
+                         });
 }
 
 using fcgi::Need;
@@ -198,7 +247,7 @@ constexpr fcgi::Parameter opening_parameters[] = {
 };
 
 constexpr fcgi::Route routes[] = {
-    fcgi::Route{.method = fcgi::Method::get_or_post,
+    fcgi::Route{.method = fcgi::Method::post,
                 .path = "/api/v2/buy-more",
                 .access = fcgi::Access::trading,
                 .limit = fcgi::Limit::orders,

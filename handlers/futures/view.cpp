@@ -77,7 +77,7 @@ Json::Value json_of(const Position& position, const Figures& figures) {
     put("margin_ratio", figures.margin_ratio);
     put("maintenance_margin", figures.maintenance);
     put("funding_paid", -position.funding);
-    put("fee", position.fee);
+    put("fee", position.fee + position.closing_fee);
     row["liquidation_price"] = text_or_null(on_tick(position));
     row["estimated_force_parity"] = row["liquidation_price"];
     row["take_profit"] = text_or_null(position.take_profit);

@@ -14,6 +14,7 @@ constexpr std::size_t photos_waiting = 8;
 
 struct Safe {
     std::string key;
+    image::Decoder decoder = image::Decoder::beside_program();
     fcgi::Lane lane{threads, photos_waiting};
 };
 
@@ -22,7 +23,8 @@ std::unique_ptr<Safe> safe;
 }  // namespace
 
 void open_safe(const Config& config) {
-    safe = std::make_unique<Safe>(crypto::read_key(config.kyc_key_file, key_size));
+    // The secret half is the operator's: no program that a browser reaches can open a photo.
+    safe = std::make_unique<Safe>(crypto::read_key(config.kyc_key_file + ".pub", key_size));
 }
 
 void close_safe() {
@@ -35,6 +37,10 @@ fcgi::Lane& photo_lane() {
 
 const std::string& photo_key() {
     return safe->key;
+}
+
+const image::Decoder& photo_decoder() {
+    return safe->decoder;
 }
 
 }  // namespace cambio::kyc

@@ -2,7 +2,6 @@
 // photos, sealed, and never shown to a browser again.
 #include "crypto/sealed.h"
 #include "fcgi/serve.h"
-#include "image/image.h"
 #include "kyc/kyc.h"
 #include "push/push.h"
 #include "routes.h"
@@ -87,7 +86,7 @@ void check_wanted(const Record& record, Photo photo) {
 Reply store(const Request& request, const Submission& given) {
     const auto client = request.client();
     const auto source = image::from_data_url(given.url, most_bytes, "image");
-    image::decode(source, limits, "image");
+    photo_decoder().check(source, limits, "image");
     const auto sealed = crypto::seal(photo_key(), source.bytes, seal_context(client, given.photo));
 
     auto connection = request.db();

@@ -1,10 +1,14 @@
 // Tasks and their rewards. Progress is read from what really happened, each time it is asked for;
-// a reward is one row in task_claims and one transfer from house:rewards.
+// a reward is one row in task_claims and one transfer from house:rewards. It is for verified people
+// alone, and rests in the account before it may leave (withdrawals/final_worth.h).
+#include <optional>
 #include <set>
 
 #include "fcgi/serve.h"
 #include "ledger/ledger.h"
+#include "ledger/mover.h"
 #include "notices/notices.h"
+#include "rewards/own_money.h"
 #include "routes.h"
 
 namespace cambio::rewards {
@@ -14,8 +18,10 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
     fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-// All active tasks, or the one that is asked for. Windows are UTC days and weeks from Monday. In
-// deposits, 2 is ledger::Kind::deposit, and coins count at their last price.
+// All active tasks, or the one that is asked for. Windows are UTC days and weeks from Monday. $3 is
+// the client's own money; $4 says that play money counts for trades. Of deposits counts what goes
+// beyond the most that the client ever had here before the window: money that was taken out and
+// comes again is nothing new.
 constexpr const char* tasks_of = R"sql(
     select t.id, t.name, t.description, t.rules, t.kind, t.measure, t.amount, t.reward_amount,
            t.coin, a.id as coin_id, w.start::text as window_start,
@@ -25,26 +31,24 @@ constexpr const char* tasks_of = R"sql(
                    select (account_status = 'Verified')::int from clients where id = $1)
                when 'trading_volume' then (
                    select coalesce(sum(volume), 0) from trading_days
-                    where client_id = $1 and day >= w.start)
+                    where client_id = $1 and day >= w.start
+                      and (t.kind <> 'once' or $4 or $3::numeric > 0))
                when 'trades' then (
                    select coalesce(sum(trades), 0) from trading_days
-                    where client_id = $1 and day >= w.start)
+                    where client_id = $1 and day >= w.start
+                      and (t.kind <> 'once' or $4 or $3::numeric > 0))
                when 'referrals' then (
                    select count(*) from referrals
                     where referrer_id = $1 and refused = ''
-                      and signed_in_at >= w.start::timestamp at time zone 'UTC')
+                      and counted_at >= w.start::timestamp at time zone 'UTC')
                when 'deposits' then (
-                   select coalesce(sum(trunc(d.amount * case when coin.code = 'USDT' then 1
-                                                             else q.last end, 18)), 0)
-                     from ledger_accounts l
-                     join ledger_transfers d on d.credit = l.id and d.kind = 2
-                          and d.at >= w.start::timestamp at time zone 'UTC'
-                     join assets coin on coin.id = l.asset_id
-                     left join markets m on m.pair = coin.code || 'USDT'
-                     left join quotes q on q.market_id = m.id
-                    where l.client_id = $1)
+                   select greatest(least($3::numeric, coalesce(max(net), 0) - greatest(0, coalesce(
+                              max(net) filter (where at < w.start::timestamp at time zone 'UTC'),
+                              0))), 0)
+                     from (select at, sum(worth) over (order by at, worth) as net
+                             from money_moves($1)) as running)
            end::numeric as progress,
-           c.claimed_at
+           c.claimed_at, c.rests_until
       from task_center t
       join assets a on a.code = t.coin
      cross join lateral (
@@ -61,21 +65,36 @@ constexpr const char* tasks_of = R"sql(
 constexpr const char* earlier_claims = R"sql(
     select t.id, t.name, t.description, t.rules, t.kind, t.measure, c.target as amount,
            c.reward_amount, c.coin, a.id as coin_id, c.window_start::text as window_start,
-           c.claimed_at, null::timestamptz as ends_at, c.target as progress
+           c.claimed_at, c.rests_until, null::timestamptz as ends_at, c.target as progress
       from task_claims c join task_center t on t.id = c.task_id join assets a on a.code = c.coin
      where c.client_id = $1
      order by c.claimed_at desc, t.id limit 50
 )sql";
 
-// Whose session was revoked or who was frozen a moment ago gets nothing.
-constexpr const char* caller_stands = R"sql(
-    select user_unique_id from clients where id = $1 and epoch = $2 and status = 'ACTIVE'
+constexpr const char* is_verified = R"sql(
+    select account_status = 'Verified' as verified from clients where id = $1
 )sql";
 
 constexpr const char* write_claim = R"sql(
-    insert into task_claims (client_id, task_id, window_start, target, reward_amount, coin)
-    values ($1, $2, $3::date, $4, $5, $6) on conflict do nothing
+    insert into task_claims (client_id, task_id, window_start, target, reward_amount, coin,
+                             rests_until)
+    values ($1, $2, $3::date, $4, $5, $6, now() + make_interval(days => $7))
+    on conflict do nothing
 )sql";
+
+constexpr const char* written_claim = R"sql(
+    select reward_amount, coin, rests_until from task_claims
+     where client_id = $1 and task_id = $2 and window_start = $3::date
+)sql";
+
+pg::Result read_tasks(pg::Transaction& tx, const Request& request, std::optional<TaskId> one) {
+    const auto client = request.client();
+    return tx.run(tasks_of, {client, one, own_money(tx, client), request.config().demo});
+}
+
+bool verified(pg::Transaction& tx, ClientId client) {
+    return tx.one(is_verified, {client}).boolean("verified");
+}
 
 std::string_view status_of(Decimal progress, Decimal target) {
     if (progress >= target) return "DONE";
@@ -93,7 +112,8 @@ Json::Value task_view(const pg::Row& row) {
     view["reward_status"] = claimed ? "CLAIMED" : "UNCLAIMED";
     view["kind"] = row.str("kind");
     view["ends_at"] = row.null("ends_at") ? Json::Value{} : pg::iso(row.time("ends_at"));
-    view["claimed_at"] = claimed ? Json::Value{pg::iso(row.time("claimed_at"))} : Json::Value{};
+    for (const char* column : {"claimed_at", "rests_until"})
+        view[column] = claimed ? Json::Value{pg::iso(row.time(column))} : Json::Value{};
     auto& task = view["task_center"];
     for (const char* column : {"id", "name", "description", "rules", "measure", "coin_id", "coin"})
         task[column] = row.str(column);
@@ -109,12 +129,14 @@ Reply view_tasks(Request& request) {
     Json::Value reply;
     auto& tasks = reply["tasks"] = Json::arrayValue;
     std::set<std::pair<std::string, std::string>> shown;
-    for (const auto row : tx.run(tasks_of, {request.client(), std::nullopt})) {
+    for (const auto row : read_tasks(tx, request, std::nullopt)) {
         shown.emplace(row.str("id"), row.str("window_start"));
         tasks.append(task_view(row));
     }
     for (const auto row : tx.run(earlier_claims, {request.client()}))
         if (!shown.contains({row.str("id"), row.str("window_start")})) tasks.append(task_view(row));
+    reply["rest_days"] = request.config().rewards_rest_days;
+    reply["verified"] = verified(tx, request.client());
     return Reply::json(reply);
 }
 
@@ -146,25 +168,31 @@ Reply claim_task(Request& request) {
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto caller = tx.maybe(caller_stands, {request.client(), request.session().epoch});
-    if (!caller) throw Error{Code::unauthorized};
-    const auto task = tx.maybe(tasks_of, {request.client(), id});
-    if (!task) throw Error{Code::not_found, "task_center_id"};
-    const Decimal target = task->decimal("amount");
+    const auto owner = ledger::require_owner(tx, request.session());
+    const auto found = read_tasks(tx, request, id);
+    if (found.empty()) throw Error{Code::not_found, "task_center_id"};
+    const auto task = found[0];
+    const auto window = task.str("window_start");
+    const Decimal target = task.decimal("amount");
     const auto written =
-        tx.run(write_claim, {request.client(), id, task->str("window_start"), target,
-                             task->decimal("reward_amount"), task->str("coin")});
+        tx.run(write_claim, {owner.id, id, window, target, task.decimal("reward_amount"),
+                             task.str("coin"), request.config().rewards_rest_days});
+    const bool fresh = written.affected() > 0;
+    if (fresh) {
+        if (task.decimal("progress") < target) throw Error{Code::task_not_done, "task_center_id"};
+        if (!verified(tx, owner.id)) throw Error{Code::verification_required, "task_center_id"};
+        pay(tx, request, task);
+    }
+    const auto claim = tx.one(written_claim, {owner.id, id, window});
     Json::Value reply;
     reply["message"] = "success";
-    reply["reward_amount"] = task->decimal("reward_amount").str();
-    reply["coin"] = task->str("coin");
-    if (written.affected() == 0) return Reply::json(reply);
-    if (task->decimal("progress") < target) throw Error{Code::task_not_done, "task_center_id"};
-    pay(tx, request, *task);
+    reply["reward_amount"] = claim.decimal("reward_amount").str();
+    reply["coin"] = claim.str("coin");
+    reply["rests_until"] = pg::iso(claim.time("rests_until"));
+    if (!fresh) return Reply::json(reply);
     tx.commit();
 
-    request.push().publish("client." + caller->str("user_unique_id"), "client", "{}",
-                           R"("type":"notification")");
+    request.push().publish("client." + owner.unique_id, "client", "{}", R"("type":"notification")");
     return Reply::json(reply);
 }
 

@@ -195,9 +195,14 @@ Order quoted_order(pg::Transaction& tx, const Ask& ask, ClientId client) {
     return order;
 }
 
-Order order_of(pg::Transaction& tx, const Request& request, const Ask& ask) {
+/// At prices that were made since it was `asked`.
+Order order_of(pg::Transaction& tx, const Request& request, const Ask& ask, pg::Time asked) {
     if (ask.limit) return limit_order(ask);
-    const auto terms = convert::terms_of(ask.from, ask.to, request.config().convert_spread, "name");
+    const auto now = [&](const CoinNow& coin) {
+        return find_coin(tx.connection(), request, coin.code, "name");
+    };
+    const auto terms = convert::terms_of(now(ask.from), now(ask.to),
+                                         request.config().convert_spread, "name", asked);
     if (ask.quote) {
         const auto order = quoted_order(tx, ask, request.client());
         look_again(order, terms);
@@ -232,12 +237,12 @@ void settle_now(pg::Transaction& tx, const Request& request, const Ask& ask, Con
 
 // The row comes first: of two equal requests at once the second waits for the first and finds it,
 // and of two that use one quote the second finds it used.
-Reply settle(const Request& request, const Ask& ask) {
+Reply settle(const Request& request, const Ask& ask, pg::Time asked) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto mover = ledger::require_mover(tx, request.session());
     if (auto before = answered_before(tx, ask, mover.id)) return std::move(*before);
-    const auto order = order_of(tx, request, ask);
+    const auto order = order_of(tx, request, ask, asked);
     if (ask.limit && tx.one(count_waiting, {mover.id}).integer("n") >= most_waiting)
         throw Error{Code::too_many_open_orders};
     const auto price = ask.limit ? std::optional{ask.limit->price} : std::nullopt;
@@ -262,14 +267,32 @@ Reply settle(const Request& request, const Ask& ask) {
     return reply;
 }
 
+std::vector<std::string> pairs_of(const Ask& ask) {
+    std::vector<std::string> pairs;
+    for (const CoinNow* coin : {&ask.from, &ask.to})
+        if (!coin->usdt) pairs.push_back(coin->code + convert::through_coin);
+    return pairs;
+}
+
 }  // namespace
 
 void place_conversion(Request& request, Later later) {
     const auto ask = read_ask(request);
     auto password = request.params.required<std::string>("transaction_password", longest_password);
     request.params.refuse_others();
-    fcgi::with_transaction_password(engine().passwords, std::move(later), std::move(password),
-                                    [ask](const Request& asked) { return settle(asked, ask); });
+    const auto waiting = std::make_shared<Later>(std::move(later));
+    const auto prove = [ask, waiting, password = std::move(password)](pg::Time asked) {
+        fcgi::with_transaction_password(
+            engine().passwords, std::move(*waiting), password,
+            [ask, asked](const Request& proved) { return settle(proved, ask, asked); });
+    };
+    // Only what is exchanged at once waits for its price here.
+    if (ask.limit) return prove({});
+    try {
+        engine().prices.wait(pairs_of(ask), prove);
+    } catch (const std::exception& error) {
+        waiting->answer(error);
+    }
 }
 
 }  // namespace cambio::spot

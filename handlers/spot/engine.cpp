@@ -3,6 +3,7 @@
 #include <optional>
 #include <thread>
 
+#include "convert/conversions.h"
 #include "log/log.h"
 
 namespace cambio::spot {
@@ -18,7 +19,10 @@ std::optional<Engine> running;
 }  // namespace
 
 Engine::Engine(fcgi::Services& services)
-    : combiner{services.config, services.push}, passwords{services.pool, services.hash_key} {}
+    : combiner{services.config, services.push},
+      passwords{services.pool, services.hash_key},
+      prices{services.pool, convert::without_price_since, services.config.house_last_look,
+             std::chrono::milliseconds{services.config.house_stale_after_ms}} {}
 
 void start_engine(fcgi::Services& services) {
     const auto deadline = std::chrono::steady_clock::now() + patience;
@@ -37,7 +41,9 @@ void start_engine(fcgi::Services& services) {
 }
 
 void stop_engine(fcgi::Services&) {
-    // A password that is being checked may still bring an order.
+    // A conversion that waits for its price may still bring a password, and a password that is
+    // being checked an order.
+    running->prices.stop();
     running->passwords.stop();
     running->combiner.stop();
     running.reset();

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "fcgi/serve.h"
+#include "risk/next_price.h"
 #include "settlement/combiner.h"
 #include "token/trading_password.h"
 
@@ -14,6 +15,7 @@ struct Engine {
     explicit Engine(fcgi::Services& services);
     settlement::Combiner combiner;
     token::TradingPasswords passwords;
+    risk::NextPrice prices;  ///< for conversions
 };
 
 void start_engine(fcgi::Services& services);

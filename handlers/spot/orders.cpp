@@ -303,7 +303,7 @@ constexpr fcgi::Parameter order_parameters[] = {
 };
 
 constexpr fcgi::Route routes[] = {
-    fcgi::Route{.method = fcgi::Method::get_or_post,
+    fcgi::Route{.method = fcgi::Method::post,
                 .path = "/api/v2/my-order",
                 .access = fcgi::Access::trading,
                 .limit = fcgi::Limit::orders,

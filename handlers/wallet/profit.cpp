@@ -1,6 +1,6 @@
-// Profit and loss of the day: what the wallets are worth now, against the day's snapshot
-// (midnight UTC, or within an hour of signing up), without what was deposited or withdrawn since,
-// nor what came from another wallet of the client's own or went there.
+// Profit and loss of the day: what the wallets are worth now, against the day's snapshot (midnight
+// UTC; on the day of the sign-up, nothing at that moment), without what was deposited or withdrawn
+// since, nor what came from another wallet of the client's own or went there.
 #include <algorithm>
 #include <array>
 
@@ -20,7 +20,9 @@ constexpr int shown_places = 2;
 
 // Each wallet with its worth now and then, and what came in since (or went out, negative), in USDT;
 // flows at the last prices. A wallet's own transfers to its held twin are no flow. What positions
-// would win or lose belongs to the FUTURE wallet.
+// would win or lose belongs to the FUTURE wallet. Who has signed up today began with nothing, and
+// all that has come is later: the snapshot that the job writes within the hour would hide what was
+// won or lost before it.
 const std::string wallets_of = std::string{R"sql(
     with prices as (
         select a.id, case when a.code = 'USDT' then 1 else coalesce(q.last, 0) end as price
@@ -28,13 +30,20 @@ const std::string wallets_of = std::string{R"sql(
           left join markets m on m.base_id = a.id
                              and m.quote_id = (select id from assets where code = 'USDT')
           left join quotes q on q.market_id = m.id),
+    born as (
+        select created_at from clients
+         where id = $1 and created_at >= date_trunc('day', now(), 'UTC')),
     snapshot as (
-        select wallet, worth, taken_at from balance_snapshots s,
+        select wallet, worth, taken_at, taken_at as after from balance_snapshots s,
                lateral (values (1, s.spot), (2, s.future), (3, s.funding), (4, s.earn))
                    as parts (wallet, worth)
-         where client_id = $1 and day = (now() at time zone 'UTC')::date),
+         where client_id = $1 and day = (now() at time zone 'UTC')::date
+               and not exists (select from born)
+        union all
+        select wallet, 0, created_at, created_at - interval '1 second'
+          from born, generate_series(1, 4) as every (wallet)),
     accounts as (
-        select l.id, l.wallet, l.balance, p.price, s.taken_at
+        select l.id, l.wallet, l.balance, p.price, s.after
           from ledger_accounts l join prices p on p.id = l.asset_id
           left join snapshot s on s.wallet = l.wallet
          where l.client_id = $1 and l.wallet between 1 and 4)
@@ -51,16 +60,16 @@ const std::string wallets_of = std::string{R"sql(
       left join lateral (
           select coalesce(sum(t.amount), 0) as amount from (
               select amount from ledger_transfers
-               where credit = a.id and at > a.taken_at and kind between 1 and 4
+               where credit = a.id and at > a.after and kind between 1 and 4
               union all
               select -amount from ledger_transfers
-               where debit = a.id and at > a.taken_at and kind between 1 and 4
+               where debit = a.id and at > a.after and kind between 1 and 4
               union all
               select amount from ledger_transfers
-               where credit = a.id and at > a.taken_at and kind in (11, 62, 70, 71)
+               where credit = a.id and at > a.after and kind in (11, 62, 70, 71)
               union all
               select -amount from ledger_transfers
-               where debit = a.id and at > a.taken_at and kind in (11, 62, 70, 71)) t) f on true
+               where debit = a.id and at > a.after and kind in (11, 62, 70, 71)) t) f on true
      group by w.wallet, s.taken_at, s.worth order by w.wallet
 )sql";
 
@@ -100,7 +109,7 @@ struct Day {
     Json::Value since_view() const { return since ? Json::Value{pg::iso(*since)} : Json::Value{}; }
 };
 
-// Without a snapshot of the day nothing can be said: `since` is null and every figure zero.
+// Without a beginning of the day nothing can be said: `since` is null and every figure zero.
 Day read_day(Request& request) {
     auto connection = request.db();
     Day day;

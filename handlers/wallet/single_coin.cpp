@@ -1,11 +1,13 @@
 // One coin of the spot wallet: what is there, what it has cost, what it won or lost.
 #include <algorithm>
 
+#include "chain/deposits.h"
 #include "cost.h"
 #include "dealings.h"
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
 #include "routes.h"
+#include "withdrawals/withdrawals.h"
 
 namespace cambio::wallet {
 
@@ -93,6 +95,15 @@ constexpr const char* movements_of = R"sql(
          group by 1, 2, 3 having sum(amount) <> 0)
     select kind, id, at, amount, pending, count(*) over () as total from moved
      order by at desc, id desc, kind limit $3 offset $4
+)sql";
+
+// What no balance can hold is the operator's alone.
+constexpr const char* deposits_of = R"sql(
+     where d.client_id = $1 and d.asset_id = $2 and d.amount is not null
+     order by d.id desc limit $3 offset $4
+)sql";
+constexpr const char* withdrawals_of = R"sql(
+     where n.client_id = $1 and n.asset_id = $2 order by n.id desc limit $3 offset $4
 )sql";
 
 struct Coin {
@@ -190,6 +201,22 @@ void add_movements(Json::Value& reply, pg::Connection& connection, ClientId clie
     }
 }
 
+/// The records of deposit-history and withdraw-history that are of this coin.
+void add_records(Json::Value& reply, pg::Connection& connection, ClientId client, AssetId asset,
+                 const fcgi::Page& page) {
+    static const std::string shown_deposits = std::string{chain::select_deposits} + deposits_of;
+    static const std::string shown_withdrawals =
+        std::string{withdrawals::select_withdrawals} + withdrawals_of;
+    reply["deposit"] = Json::arrayValue;
+    reply["withdraw"] = Json::arrayValue;
+    for (const auto row :
+         connection.run(shown_deposits.c_str(), {client, asset, page.limit, page.offset}))
+        reply["deposit"].append(chain::view(row));
+    for (const auto row :
+         connection.run(shown_withdrawals.c_str(), {client, asset, page.limit, page.offset}))
+        reply["withdraw"].append(withdrawals::view_of(row));
+}
+
 Reply single_coin(Request& request) {
     auto connection = request.db();
     const auto coin = find_coin(request, *connection);
@@ -204,6 +231,7 @@ Reply single_coin(Request& request) {
     reply["price"] = maybe(coin.price);
     reply["average_cost"] = coin.code == quote ? Json::Value{} : maybe(cost_of(dealings).average());
     add_movements(reply, *connection, request.client(), coin.id, page);
+    add_records(reply, *connection, request.client(), coin.id, page);
     return Reply::json(reply);
 }
 

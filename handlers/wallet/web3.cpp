@@ -136,7 +136,7 @@ constexpr Parameter connect_parameters[] = {
 };
 
 constexpr Route routes[] = {
-    Route{Method::get_or_post, "/api/v3/web3-connect", Access::client, Limit::logins,
+    Route{Method::post, "/api/v3/web3-connect", Access::client, Limit::logins,
           Effect::changes_secretly, web3_connect}
         .takes(connect_parameters)
         .gives("Web3Connected")

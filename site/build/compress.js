@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const worth_compressing = /\.(js|css|html|svg|json|webmanifest)$/;
+const worth_compressing = /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/;
 const least_bytes = 512;
 
 /** Adds file.gz and file.br beside each text file, for nginx's gzip_static and brotli_static. */

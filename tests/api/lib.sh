@@ -4,7 +4,7 @@
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 site=$root/site
-node=$site/node_modules/node/bin/node
+node=$site/node_modules/.bin/node
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 description=$scratch/openapi.json

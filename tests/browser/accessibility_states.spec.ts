@@ -9,6 +9,7 @@ import {
   newEmail,
   newPhone,
   password,
+  proveByMail,
   transactionPassword,
 } from "./support/people";
 import { picture } from "./support/pictures";
@@ -36,7 +37,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await field(page, "Password").fill("short");
   await button(page, "Create account").click();
   await expect(
-    page.getByText("Password must be at least 9 characters"),
+    page.getByText("Too short: at least 9 characters"),
   ).toBeVisible();
   await look(page, "sign-up, refused password");
   await field(page, "Mobile number").fill(newPhone());
@@ -83,7 +84,7 @@ async function profile(page: Page): Promise<void> {
   await look(page, "profile, password");
   await page.goto("/account/security/account_connections");
   for (const [name, act] of [
-    ["Mobile number", "Change"],
+    ["Mobile number", "Connect"],
     ["Browser wallet", "Connect"],
   ] as const) {
     await button(row(page, name), act).click();
@@ -94,11 +95,12 @@ async function profile(page: Page): Promise<void> {
 }
 
 /** Sets the authenticator app up and looks at each step. */
-async function authenticator(page: Page): Promise<void> {
+async function authenticator(page: Page, email: string): Promise<void> {
   await button(page, "Set up authenticator").click();
   await button(dialog(page), "Continue").click();
   await expect(dialog(page).getByText("Field is required")).toBeVisible();
   await look(page, "authenticator, password");
+  await proveByMail(page, page.request, { email });
   await field(dialog(page), "Login password").fill(password);
   await button(dialog(page), "Continue").click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -121,9 +123,9 @@ async function authenticator(page: Page): Promise<void> {
   }
 }
 
-async function securityCentre(page: Page): Promise<void> {
+async function securityCentre(page: Page, email: string): Promise<void> {
   await page.goto("/account/security");
-  await authenticator(page);
+  await authenticator(page, email);
   for (const [name, act] of [
     ["Login password", "Change"],
     ["Transaction password", "Change"],
@@ -167,7 +169,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await fresh.getByLabel("New Password", { exact: true }).fill("short");
   await button(fresh, "Change password").click();
   await expect(
-    fresh.getByText("Password must be at least 6 characters"),
+    fresh.getByText("Too short: at least 9 characters"),
   ).toBeVisible();
   await look(page, "forgotten password, refused password");
   await page.keyboard.press("Escape");
@@ -184,6 +186,6 @@ inEachLook("steps and dialogs", [wide, phone], async (page) => {
   await signUp(page, email);
   await verification(page);
   await profile(page);
-  await securityCentre(page);
+  await securityCentre(page, email);
   await signIn(page, email);
 });

@@ -6,6 +6,7 @@ import {
   codeFor,
   newPerson,
   password,
+  proveByMail,
   read,
   signInAs,
   transactionPassword,
@@ -75,6 +76,13 @@ test("the password changes, this device stays in and the other is out", async ({
   await expect(page.locator("main")).toContainText("Invalid Old Password");
   await page.getByLabel("Old password").fill(password);
   await page.getByRole("button", { name: "Change password" }).click();
+  // The code of the sign-up went to the same address.
+  aMinuteLater(person.email);
+  await proveByMail(page, request, person);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Change password" })
+    .click();
   await expectNotice(page, "Password changed successfully");
   await expect(page).toHaveURL(/\/account\/security$/);
   await expect(page.getByText(/^Withdrawals rest until/)).toBeVisible();
@@ -87,14 +95,16 @@ test("the password changes, this device stays in and the other is out", async ({
 });
 
 test("a mobile number is bound by its code", async ({ page, request }) => {
-  await open(
-    page,
-    await newPerson(request, "mobile"),
-    "/account/security/account_connections",
-  );
+  const person = await newPerson(request, "mobile");
+  await open(page, person, "/account/security/account_connections");
   // A mobile number of Portugal: nine digits, of which the first two are 91.
   const number = `+35191${Date.now().toString().slice(-7)}`;
-  await page.getByRole("button", { name: "Change" }).click();
+  // The one of the sign-up counts for nothing before it is proved.
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Mobile number" })
+    .getByRole("button", { name: "Connect" })
+    .click();
   await expect(page.getByLabel("Country")).toHaveValue("US");
   await page.getByLabel("Country").selectOption("PT");
   await page
@@ -105,6 +115,9 @@ test("a mobile number is bound by its code", async ({ page, request }) => {
   const code = await codeFor(request, number);
   await page.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Code from your e-mail")).toBeVisible();
+  await proveByMail(page, request, person);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(`••• ${number.slice(-3)}`)).toBeVisible();
 });
@@ -142,17 +155,32 @@ test("the transaction password changes, and both tabs stay in though their token
   const security = tab.getByRole("link", { name: "Security", exact: true });
   await expect(security).toBeVisible();
   await page.route("**/update-transaction-password", async (route) => {
+    const { verification_code } = route.request().postDataJSON() as Record<
+      string,
+      string
+    >;
+    if (verification_code === undefined) return route.continue();
     const refusals = [refusedForItsToken(page), refusedForItsToken(tab)];
+    const context = page.context();
+    const before = await context.cookies();
     const response = await route.fetch();
+    // The browser has the new cookie with the answer, and not before.
+    const renewed = await context.cookies();
+    expect(renewed).not.toEqual(before);
+    await context.addCookies(before);
     // The other programs hear of it a moment later.
     for (const path of ["/api/v3/notifications/unread", "/api/v3/security"]) {
       await expect
         .poll(() => read(request, person, path))
         .toMatchObject({ message: "unauthorized" });
     }
-    await page.getByRole("button", { name: /^Notifications/ }).click();
+    // A dialog stands before the page's own button.
+    await page
+      .getByRole("button", { name: /^Notifications/ })
+      .dispatchEvent("click");
     await security.click();
     await Promise.all(refusals);
+    await context.addCookies(renewed);
     await route.fulfill({ response });
   });
   await page.getByLabel("Old transaction password").fill(transactionPassword);
@@ -163,6 +191,11 @@ test("the transaction password changes, and both tabs stay in though their token
     .getByLabel("Confirm new transaction password")
     .fill("another staple 9");
   await page
+    .getByRole("button", { name: "Change transaction password" })
+    .click();
+  await proveByMail(page, request, person);
+  await page
+    .getByRole("dialog")
     .getByRole("button", { name: "Change transaction password" })
     .click();
   await expectNotice(page, "Passwords Successfully Set up");

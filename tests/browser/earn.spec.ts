@@ -1,7 +1,14 @@
 // Subscribing coins, taking them back, and plans that buy.
 import { expect, type Page } from "@playwright/test";
 import { expectNotice, test } from "./support/notices";
-import { newPerson, read, signInAs } from "./support/people";
+import {
+  aMinuteLater,
+  newPerson,
+  proveByMail,
+  read,
+  signInAs,
+  transactionPassword,
+} from "./support/people";
 
 const subscribe = (page: Page) =>
   page.getByRole("dialog").getByRole("button", { name: "Subscribe" });
@@ -76,8 +83,9 @@ test("a stake's button opens its coin", async ({ page, request }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a plan is made, paused and ended", async ({ page, request }) => {
-  await signInAs(page, await newPerson(request, "planner"));
+test("a plan is made, paused, resumed and ended", async ({ page, request }) => {
+  const person = await newPerson(request, "planner");
+  await signInAs(page, person);
   await page.goto("/wallet/auto_invest");
   await page.getByRole("button", { name: "Create plan: BTC" }).click();
   await amount(page).fill("25");
@@ -86,13 +94,30 @@ test("a plan is made, paused and ended", async ({ page, request }) => {
   await page.getByLabel("Cycle").selectOption("Monthly");
   await expect(page.getByLabel("Date of the month")).toHaveValue("1");
   await expect(page.getByTestId("first-run")).toContainText("00:00:00 UTC");
-  await page
+  const create = page
     .getByRole("dialog")
-    .getByRole("button", { name: "Create plan" })
-    .click();
+    .getByRole("button", { name: "Create plan" });
+  await create.click();
+  await proveByMail(page, request, person);
+  const secret = page.getByLabel("Transaction password");
+  await secret.fill("not the password");
+  await create.click();
+  await expect(page.getByText("The password is not right.")).toBeVisible();
+  await secret.fill(transactionPassword);
+  await create.click();
   await expectNotice(page, "Investment successful");
 
   await page.goto("/wallet/auto_invest");
+  await page.getByRole("button", { name: "Pause: BTC" }).click();
+  await expect(page.getByRole("cell", { name: "Paused" })).toBeVisible();
+  aMinuteLater(person.email);
+  await page.getByRole("button", { name: "Resume: BTC" }).click();
+  await proveByMail(page, request, person);
+  await secret.fill(transactionPassword);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: "Resume" })
+    .click();
   await page.getByRole("button", { name: "Pause: BTC" }).click();
   await expect(page.getByRole("cell", { name: "Paused" })).toBeVisible();
   await page.getByRole("button", { name: "History: BTC" }).click();

@@ -11,7 +11,15 @@ import {
   wasWorth,
 } from "./support/earnings";
 import { expectNotice, test } from "./support/notices";
-import { newPerson, order, read, signInAs } from "./support/people";
+import {
+  aMinuteLater,
+  newPerson,
+  order,
+  proveByMail,
+  read,
+  signInAs,
+  transactionPassword,
+} from "./support/people";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -239,7 +247,12 @@ test("a plan buys several coins: chosen ones by shares, or a basket", async ({
     await dialog(page)
       .getByRole("textbox", { name: "Amount each time" })
       .fill(amount);
-    await dialog(page).getByRole("button", { name: "Create plan" }).click();
+    const send = dialog(page).getByRole("button", { name: "Create plan" });
+    await send.click();
+    await proveByMail(page, request, person);
+    await page.getByLabel("Transaction password").fill(transactionPassword);
+    await send.click();
+    aMinuteLater(person.email);
     await expect(page).toHaveURL(/\/home$/);
   };
   const plans = async () => {

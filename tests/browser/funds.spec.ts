@@ -8,6 +8,7 @@ import {
   aMinuteLater,
   aStepLater,
   codeFor,
+  codeOfAct,
   newPerson,
   password,
   read,
@@ -244,8 +245,12 @@ test("one-step withdrawal asks for no mailed code, the authenticator's all the s
   await post("/api/v3/one-step-withdrawal", {
     enabled: true,
     transaction_password: transactionPassword,
+    verification_code: await codeOfAct(request, person, "one_step_on"),
   });
-  const { secret } = await post("/api/v3/two-factor/begin", { password });
+  const { secret } = await post("/api/v3/two-factor/begin", {
+    password,
+    verification_code: await codeOfAct(request, person, "two_factor_on"),
+  });
   const totp = new TOTP({ secret: secret ?? "" });
   const used = totp.generate();
   await post("/api/v3/two-factor/confirm", { code: used });

@@ -8,9 +8,15 @@ import {
   newEmail,
   newPerson,
   password,
+  proveByMail,
   signInAs,
 } from "./support/people";
-import { answer, expectAsked, guarded } from "./support/second_factor";
+import {
+  answer,
+  expectAsked,
+  guarded,
+  nextCode,
+} from "./support/second_factor";
 
 // One after the other in one process, which holds the port.
 test.describe.configure({ mode: "default" });
@@ -123,6 +129,7 @@ test("Google is connected and disconnected in the security centre", async ({
     .filter({ has: page.getByText("Google", { exact: true }) });
   const dialog = page.getByRole("dialog");
   await row.getByRole("button", { name: "Connect" }).click();
+  await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill("not the password");
   await dialog.getByRole("button", { name: "Connect" }).click();
   await expect(dialog.getByText("The password is not right.")).toBeVisible();
@@ -135,6 +142,7 @@ test("Google is connected and disconnected in the security centre", async ({
   await fresh.evaluate(() => localStorage.clear());
 
   await row.getByRole("button", { name: "Disconnect" }).click();
+  await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill(password);
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(row.getByRole("button", { name: "Connect" })).toBeVisible();
@@ -197,7 +205,12 @@ test("the second factor is asked for after Google has said who comes", async ({
   request,
 }) => {
   const person = await guarded(page, request);
-  await provider.connect(page, person, `guarded-${person.email}`);
+  await provider.connect(
+    page,
+    person,
+    `guarded-${person.email}`,
+    nextCode(person),
+  );
   const fresh = await (await browser.newContext()).newPage();
   await fresh.goto("/signin");
   await fresh.getByRole("button", { name: "Sign in with Google" }).click();

@@ -4,6 +4,7 @@ import { expectNotice, test } from "./support/notices";
 import { instrumentOf } from "./support/instruments";
 import { onlyPeopleMeet, releaseAll } from "./support/market";
 import {
+  change,
   codeFor,
   newEmail,
   newPerson,
@@ -145,6 +146,16 @@ test("a task is done, its reward claimed once, and found under Completed", async
     total: "600",
   });
   await page.getByRole("tab", { name: "Daily" }).click();
+  // A reward is for verified people.
+  await expect(
+    page.getByRole("link", { name: "Verify to claim" }).first(),
+  ).toBeVisible(soon);
+  await expect(
+    page.getByText(/Rewards are paid to verified clients/),
+  ).toBeVisible();
+  change(
+    `update clients set account_status = 'Verified' where email = '${person.email}'`,
+  );
   await page
     .getByRole("button", { name: /Claim the reward of: Trade 500 USDT/ })
     .click(soon);
@@ -159,6 +170,14 @@ test("a task is done, its reward claimed once, and found under Completed", async
   await expect(
     page.getByRole("listitem").filter({ hasText: "Trade 500 USDT" }),
   ).toContainText("Claimed");
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "Trade 500 USDT" }),
+  ).toContainText("Can be withdrawn from");
+  await expect(
+    page.getByText(
+      "A reward can be traded at once and withdrawn after 7 days.",
+    ),
+  ).toBeVisible();
 
   await page.goto("/account/tasks");
   await expect(

@@ -9,6 +9,7 @@ import {
   answer,
   expectAsked,
   guarded,
+  nextCode,
   type Guarded,
 } from "./support/second_factor";
 
@@ -66,7 +67,7 @@ test("it is asked for after a wallet has signed", async ({ page, request }) => {
   const wallet = Wallet.createRandom();
   await install(page, wallet);
   await page.goto("/signin");
-  await connect(page, person, wallet.address);
+  await connect(page, person, wallet.address, nextCode(person));
   await signInWithWallet(page);
   await expectAsked(page);
   await answer(page, person);

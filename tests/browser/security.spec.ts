@@ -8,6 +8,7 @@ import {
   codeFor,
   newPerson,
   password,
+  proveByMail,
   signInAs,
   transactionPassword,
   type Person,
@@ -23,9 +24,11 @@ test("an authenticator app is set up with its QR code, gets new recovery codes, 
   page,
   request,
 }) => {
-  await open(page, await newPerson(request, "totp"));
-  await expect(page.getByText("4 of 7 on.", { exact: false })).toBeVisible();
+  const person = await newPerson(request, "totp");
+  await open(page, person);
+  await expect(page.getByText("3 of 7 on.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: "Set up authenticator" }).click();
+  await proveByMail(page, request, person);
   await page.getByLabel("Login password").fill(password);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
@@ -43,7 +46,7 @@ test("an authenticator app is set up with its QR code, gets new recovery codes, 
     "cambio-recovery-codes.txt",
   );
   await page.getByRole("button", { name: "I have kept them" }).click();
-  await expect(page.getByText("5 of 7 on.", { exact: false })).toBeVisible();
+  await expect(page.getByText("4 of 7 on.", { exact: false })).toBeVisible();
 
   const either = page.getByLabel("Code of the app, or a recovery code");
   await page.getByRole("button", { name: "Manage" }).click();
@@ -67,7 +70,7 @@ test("an authenticator app is set up with its QR code, gets new recovery codes, 
   ).toBeVisible();
   await either.fill(renewed[0] ?? "");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(page.getByText("4 of 7 on.", { exact: false })).toBeVisible();
+  await expect(page.getByText("3 of 7 on.", { exact: false })).toBeVisible();
 });
 
 test("other devices are signed out", async ({ page, request }) => {
@@ -94,7 +97,8 @@ test("an address is saved and the whitelist turned on; off again, and the addres
   page,
   request,
 }) => {
-  await open(page, await newPerson(request, "whitelist"));
+  const person = await newPerson(request, "whitelist");
+  await open(page, person);
   const row = page
     .getByRole("listitem")
     .filter({ hasText: "Withdrawal whitelist" });
@@ -129,6 +133,7 @@ test("an address is saved and the whitelist turned on; off again, and the addres
   await expect(dialog.getByText("On", { exact: true })).toBeVisible();
 
   await dialog.getByRole("button", { name: "Turn off" }).click();
+  await proveByMail(page, request, person);
   await page.getByLabel("Transaction password").fill(password);
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(dialog.getByText("The password is not right.")).toBeVisible();
@@ -154,6 +159,7 @@ test("one-step withdrawal and a new login password are kept, and stand in the ac
   const oneStep = rowOf("Without a code up to 10,000 USDT in 24 hours");
   await oneStep.getByRole("button", { name: "Turn on" }).click();
   const dialog = page.getByRole("dialog");
+  await proveByMail(page, request, person);
   await dialog.getByLabel("Transaction password").fill(password);
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog.getByText("The password is not right.")).toBeVisible();
@@ -171,15 +177,18 @@ test("one-step withdrawal and a new login password are kept, and stand in the ac
   const fresh = "another horse 9";
   await dialog.getByLabel("New password", { exact: true }).fill(fresh);
   await dialog.getByLabel("Confirm new password").fill(fresh);
-  await dialog.getByRole("button", { name: "Send code" }).click();
-  const code = await codeFor(request, person.email, "password");
-  await dialog.getByLabel("Digit 1 of 6").click();
+  await dialog.getByRole("button", { name: "Change password" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByRole("button", { name: "Send code" }).click();
+  await expect(proof.getByText(/^Send again in/)).toBeVisible();
+  const code = await codeFor(request, person.email, "Confirm with");
+  await proof.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code === "000000" ? "111111" : "000000");
-  await dialog.getByRole("button", { name: "Change password" }).click();
-  await expect(dialog.getByText(/code is not right/)).toBeVisible();
-  await dialog.getByLabel("Digit 1 of 6").click();
+  await proof.getByRole("button", { name: "Change password" }).click();
+  await expect(proof.getByText(/code is not right/)).toBeVisible();
+  await proof.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code);
-  await dialog.getByRole("button", { name: "Change password" }).click();
+  await proof.getByRole("button", { name: "Change password" }).click();
   await expect(dialog).toHaveCount(0);
   const enter = (secret: string) =>
     request.post("/api/v3/login", {
@@ -208,7 +217,8 @@ test("the keyboard alone gets through the security centre", async ({
   page,
   request,
 }) => {
-  await open(page, await newPerson(request, "keyboard"));
+  const person = await newPerson(request, "keyboard");
+  await open(page, person);
   const limit = page
     .getByRole("listitem")
     .filter({ hasText: "Crypto withdrawal limit" })
@@ -217,6 +227,17 @@ test("the keyboard alone gets through the security centre", async ({
   await expect(page.getByRole("dialog")).toBeVisible();
   await tabTo(page, page.getByRole("radio", { name: "500 USDT", exact: true }));
   await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const send = page.getByRole("button", { name: "Send code" });
+  await expect(send).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Send again in/)).toBeVisible();
+  await tabTo(page, page.getByLabel("Digit 1 of 6"));
+  await page.keyboard.type(
+    await codeFor(request, person.email, "Confirm with"),
+  );
+  await tabTo(page, page.getByLabel("Transaction password"));
+  await page.keyboard.type(transactionPassword);
   await page.keyboard.press("Enter");
   await expectNotice(page, "Withdraw Limit Saved");
   await expect(limit).toBeFocused();

@@ -1,7 +1,14 @@
 // The pages of what a client's money did and earns, with something on them.
 import { expect, type Page } from "@playwright/test";
 import { fund } from "./support/futures";
-import { newPerson, order, read, signInAs } from "./support/people";
+import {
+  codeOfAct,
+  newPerson,
+  order,
+  read,
+  signInAs,
+  transactionPassword,
+} from "./support/people";
 import { filledPages } from "./support/routes";
 import { tour } from "./support/tour";
 
@@ -32,7 +39,12 @@ async function investor(page: Page): Promise<void> {
     expect(reply.ok(), await reply.text()).toBe(true);
   };
   await store("USDT", { amount: "500" });
-  await store("BTC", { amount: "20", cycles: "Daily" });
+  await store("BTC", {
+    amount: "20",
+    cycles: "Daily",
+    transaction_password: transactionPassword,
+    verification_code: await codeOfAct(page.request, person, "start_plan"),
+  });
   await signInAs(page, person);
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from "@playwright/test";
 import { Wallet } from "ethers";
 import { connect, install, signInWithWallet } from "./support/browser_wallet";
-import { newPerson, password, signInAs } from "./support/people";
+import { newPerson, password, proveByMail, signInAs } from "./support/people";
 
 test("without a wallet it is said so", async ({ page }) => {
   await page.goto("/signin");
@@ -36,13 +36,15 @@ test("a wallet is connected and disconnected in the security centre", async ({
   const fresh = await (await browser.newContext()).newPage();
   await install(fresh, wallet);
   await install(page, wallet);
-  await signInAs(page, await newPerson(request, "connects"));
+  const person = await newPerson(request, "connects");
+  await signInAs(page, person);
   await page.goto("/account/security/account_connections");
   const row = page
     .getByRole("listitem")
     .filter({ has: page.getByText("Browser wallet", { exact: true }) });
   const dialog = page.getByRole("dialog");
   await row.getByRole("button", { name: "Connect" }).click();
+  await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill("not the password");
   await dialog.getByRole("button", { name: "Connect" }).click();
   await expect(dialog.getByText("The password is not right.")).toBeVisible();
@@ -55,6 +57,7 @@ test("a wallet is connected and disconnected in the security centre", async ({
   await fresh.evaluate(() => localStorage.clear());
 
   await row.getByRole("button", { name: "Disconnect" }).click();
+  await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill(password);
   await dialog.getByRole("button", { name: "Disconnect" }).click();
   await expect(row.getByRole("button", { name: "Connect" })).toBeVisible();

@@ -51,6 +51,7 @@ TEST_F(ConfigFile, HasDefaultsForWhatMayBeEmpty) {
     EXPECT_EQ(config.public_url, "http://127.0.0.1:8090");
     EXPECT_EQ(config.worker_threads, 4);
     EXPECT_EQ(config.rate_limit_factor, 1);
+    EXPECT_EQ(config.work_bits, 16);
     EXPECT_EQ(config.stale_after_ms, 10000);
     EXPECT_EQ(config.demo_amount.str(), "10000");
     EXPECT_EQ(config.price_protection.str(), "0.02");
@@ -74,9 +75,8 @@ TEST_F(ConfigFile, SplitsListsAtTheirCommas) {
     const auto config =
         read({{"OWN_ADDRESSES", " 0xab, TLEa,,bc1q "}, {"COLD_ETHEREUM_ADDRESS", "0x01,0x02"}});
     EXPECT_EQ(config.own_addresses, (std::vector<std::string>{"0xab", "TLEa", "bc1q"}));
-    EXPECT_EQ(config.cold_ethereum_addresses, (std::vector<std::string>{"0x01", "0x02"}));
-    EXPECT_TRUE(config.cold_bitcoin_addresses.empty());
-    EXPECT_THAT(refusal({{"COLD_TRON_ADDRESS", "Tab,0x02"}}), HasSubstr("COLD_TRON_ADDRESS"));
+    EXPECT_EQ(config.cold_addresses,
+              (std::map<std::string, std::vector<std::string>>{{"ETHEREUM", {"0x01", "0x02"}}}));
 }
 
 TEST_F(ConfigFile, ReadsWhatIsGiven) {
@@ -98,6 +98,8 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"FUTURES_CLOSE_TARGET", "0.5"},
                                 {"FUTURES_SLIPPAGE", "0.01"},
                                 {"QUOTE_SECONDS", "45"},
+                                {"REWARDS_REST_DAYS", "14"},
+                                {"WITHDRAWALS_TWO_PEOPLE_FROM", "5000"},
                                 {"PROVIDER", "auto"},
                                 {"SIMULATOR_PORT", ""},
                                 {"TRUSTED_PROXIES", "10.0.0.0/8"}});
@@ -119,6 +121,8 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
     EXPECT_EQ(config.futures_close_target.str(), "0.5");
     EXPECT_EQ(config.futures_slippage.str(), "0.01");
     EXPECT_EQ(config.quote_seconds, 45);
+    EXPECT_EQ(config.rewards_rest_days, 14);
+    EXPECT_EQ(config.withdrawals_two_people_from.str(), "5000");
 }
 
 TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
@@ -144,6 +148,10 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"COIN_FACTS_URL", "api"}}, "COIN_FACTS_URL should start with http"},
         {{{"PRICE_PROTECTION", "2"}}, "PRICE_PROTECTION should be a decimal number from 0 to 1"},
         {{{"QUOTE_SECONDS", "2"}}, "QUOTE_SECONDS should be a whole number from 3 to 300"},
+        {{{"REWARDS_REST_DAYS", "366"}},
+         "REWARDS_REST_DAYS should be a whole number from 0 to 365"},
+        {{{"WITHDRAWALS_APPROVE_UP_TO", "100"}, {"WITHDRAWALS_TWO_PEOPLE_FROM", "100"}},
+         "WITHDRAWALS_TWO_PEOPLE_FROM should be more than WITHDRAWALS_APPROVE_UP_TO"},
         {{{"STALE_AFTER_MS", "10s"}}, "STALE_AFTER_MS should be a whole number"},
         {{{"FUTURES_CLOSING", "later"}}, "FUTURES_CLOSING should be auto or manual"},
         {{{"FUTURES_MINIMUM_DAYS", "-1"}}, "FUTURES_MINIMUM_DAYS should be a whole number"},
@@ -151,6 +159,7 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"FUTURES_SLIPPAGE", "2"}}, "FUTURES_SLIPPAGE should be a decimal number from 0 to 1"},
         {{{"WORKER_THREADS", "0"}}, "WORKER_THREADS should be a whole number from 1 to 256"},
         {{{"RATE_LIMIT_FACTOR", "0"}}, "RATE_LIMIT_FACTOR should be a whole number"},
+        {{{"WORK_BITS", "25"}}, "WORK_BITS should be a whole number from 0 to 24"},
         {{{"LOG_LEVEL", "loud"}}, "LOG_LEVEL should be trace, debug, info, warn or error"},
         {{{"NEWS_URL", "https://news.example.com"}}, "NEWS_KIND should be coindesk"},
         {{{"NEWS_KIND", "atom"}}, "NEWS_KIND should be coindesk, cryptocompare or rss"},
@@ -172,6 +181,7 @@ TEST_F(ConfigFile, NamesTwoSettingsThatContradictEachOther) {
                       Values real = settings;
                       real.insert_or_assign("DEMO", "no");
                       real.insert(demo.begin(), demo.end());
+                      real.emplace("SMTP_URL", "smtps://mail.example.com:465");
                       return real;
                   }()),
                   "");
@@ -213,7 +223,8 @@ TEST_F(ConfigFile, NamesTwoSettingsThatContradictEachOther) {
     }
     EXPECT_THAT(beside_demo({{"PUBLIC_URL", "https://cambio.example.com"}}),
                 HasSubstr("DEMO=yes and the https of PUBLIC_URL contradict each other"));
-    EXPECT_EQ(beside_demo({{"PUBLIC_URL", "http://cambio.example.com"}}), "");
+    EXPECT_THAT(beside_demo({{"PUBLIC_URL", "http://cambio.example.com"}}),
+                HasSubstr("PUBLIC_URL and an empty SMTP_URL contradict each other"));
 
     const std::pair<const char*, const char*> ways[] = {
         {"ETHEREUM_XPUB", "ETHEREUM_NODE_URL"},
@@ -239,8 +250,12 @@ TEST_F(ConfigFile, NamesTwoSettingsThatContradictEachOther) {
     for (const char* no : {"no", ""})
         EXPECT_THAT(refusal({{"DEMO", no}, {"PROVIDER_SIMULATED", "yes"}}),
                     HasSubstr("DEMO=no and the market simulator contradict each other"));
-    const Values open{{"PUBLIC_URL", "https://cambio.example.com"}};
-    EXPECT_EQ(refusal(open), "");
+    EXPECT_THAT(refusal({{"PUBLIC_URL", "https://cambio.example.com"}}),
+                HasSubstr("PUBLIC_URL and an empty SMTP_URL contradict each other"));
+    EXPECT_EQ(refusal({{"PUBLIC_URL", "https://cambio.example.com"},
+                       {"SMTP_URL", "smtps://mail.example.com"},
+                       {"MAIL_FROM", "noreply@example.com"}}),
+              "");
     EXPECT_THAT(refusal({{"PUBLIC_URL", "https://cambio.example.com"}, {"RATE_LIMIT_FACTOR", "2"}}),
                 HasSubstr("RATE_LIMIT_FACTOR and the https of PUBLIC_URL contradict each other"));
     EXPECT_EQ(refusal({{"RATE_LIMIT_FACTOR", "2"}}), "");

@@ -185,6 +185,17 @@ TEST_F(Messages, CannotBeGivenFurtherHeadersOrRecipients) {
     EXPECT_FALSE(send_mail(config, {"ann@example.com", "s", "t"}));
 }
 
+TEST_F(Messages, LeaveThisMachineOnlyOverTls) {
+    test::SmtpServer server;
+    const auto port = server.url().substr(server.url().rfind(':'));
+    // The same server, by an address that is not known to be this machine's; it offers no TLS.
+    config.smtp_url = "smtp://[::ffff:127.0.0.1]" + port;
+    EXPECT_FALSE(send_mail(config, {"ann@example.com", "s", "t"}));
+    EXPECT_EQ(server.mail().text, "");
+    config.smtp_url = "smtp://localhost" + port;
+    EXPECT_TRUE(send_mail(config, {"ann@example.com", "s", "t"}));
+}
+
 TEST_F(Messages, GoOutByTheSmsGateway) {
     HttpServer server{Where::loopback, [](const test::HttpRequest& request) {
                           const bool good = parse(request.body)["to"].asString() != "+10";

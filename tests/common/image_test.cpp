@@ -1,5 +1,3 @@
-#include "image/image.h"
-
 #include <gtest/gtest.h>
 #include <sodium.h>
 #include <webp/encode.h>
@@ -7,6 +5,7 @@
 #include <memory>
 
 #include "error/error.h"
+#include "image/codecs.h"
 
 namespace cambio {
 

@@ -102,9 +102,23 @@ class Differential : public testing::TestWithParam<std::tuple<Scene, int>> {
             naive_.sweep_provider(events_);
         } else {
             const Order order = random_order();
+            const bool foreseen = book_.takes_provider(order);
+            const std::size_t before = effects_.size();
             book_.submit(order, effects_);
             naive_.submit(order, events_);
+            expect_foreseen(order, foreseen, before);
         }
+    }
+
+    // Whether it was known beforehand that the order takes of the provider. It may stop earlier at
+    // its own client's order, or because not all of it can be had.
+    void expect_foreseen(const Order& order, bool foreseen, std::size_t before) const {
+        bool took = false, stopped = order.time_in_force == TimeInForce::fok;
+        for (std::size_t i = before; i < effects_.size(); ++i) {
+            took = took || (effects_[i].what == What::fill && effects_[i].maker == provider_order);
+            stopped = stopped || effects_[i].reason == Reason::self_trade;
+        }
+        EXPECT_TRUE(took == foreseen || (foreseen && stopped)) << "order " << order.id.value;
     }
 
     // A batch opens, and later is kept or undone.

@@ -161,7 +161,7 @@ class OrderStory {
             levels.push_back({test::dec(word.substr(0, times)), test::dec(word.substr(times + 1))});
         }
         book.provider_at = book.received_at = pg::now();
-        EXPECT_TRUE(state().hear_provider(provider_levels(state().market, book), pg::now()));
+        EXPECT_TRUE(state().hear_provider(provider_levels(state().market, book, {}), pg::now()));
         return twice([this](Round& round) { round.sweep(state()); });
     }
 

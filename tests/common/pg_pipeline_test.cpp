@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <stdexcept>
 
 #include "pg/binary.h"
 #include "pg/pipeline.h"
@@ -104,6 +105,28 @@ TEST_F(PgPipeline, EmptyArraysAreArrays) {
     Pipeline pipeline{connection};
     send(pipeline, {});
     EXPECT_NO_THROW(pipeline.finish());
+}
+
+TEST_F(PgPipeline, MoreParametersThanItHoldsAreRefused) {
+    constexpr std::size_t most = Pipeline::max_parameters;
+    const auto declared = [](std::size_t count) {
+        std::string list;
+        for (std::size_t i = 1; i <= count; ++i)
+            list += (i == 1 ? "$" : ", $") + std::to_string(i) + "::bigint[]";
+        return "select " + list;
+    };
+    prepare(connection, "as_many", declared(most).c_str());
+    BinaryArray empty{Element::bigint};
+    const std::string_view one = empty.bytes();
+    Pipeline pipeline{connection};
+    // 24 and 25 of them: a list cannot be made at run time.
+    pipeline.send("as_many", {one, one, one, one, one, one, one, one, one, one, one, one,
+                              one, one, one, one, one, one, one, one, one, one, one, one});
+    EXPECT_THROW(
+        pipeline.send("one_more", {one, one, one, one, one, one, one, one, one, one, one, one, one,
+                                   one, one, one, one, one, one, one, one, one, one, one, one}),
+        std::length_error);
+    EXPECT_EQ(pipeline.finish().size(), 1u);
 }
 
 TEST_F(PgPipeline, OneFailureUndoesAll) {

@@ -45,6 +45,45 @@ TEST(RiskGate, TheLastLookAllowsHalfTheSpread) {
     }
 }
 
+TEST(RiskGate, APriceMadeBeforeTheWishIsWaitedOut) {
+    EXPECT_TRUE(made_before(noon, noon + 1us));
+    EXPECT_FALSE(made_before(noon, noon));
+    EXPECT_FALSE(made_before(noon + 1us, noon));
+}
+
+TEST(RiskGate, PositionsHaveRoomByClientContractAndHouse) {
+    const Caps caps{dec("500"), dec("300"), dec("1000"), dec("1500")};
+    struct Example {
+        const char *own, *own_of_contract, *net, *others;
+        House house;
+        const char* size;
+        Room room;
+    };
+    const Example examples[] = {
+        {"0", "0", "0", "0", House::sells, "300", Room::enough},
+        {"0", "0", "0", "0", House::sells, "300.01", Room::none_for_client},
+        // Split, they count together.
+        {"200", "200", "200", "0", House::buys, "100", Room::enough},
+        {"200", "200", "200", "0", House::buys, "101", Room::none_for_client},
+        {"400", "0", "0", "0", House::sells, "101", Room::none_for_client},
+        {"0", "0", "900", "0", House::sells, "100", Room::enough},
+        {"0", "0", "900", "0", House::sells, "101", Room::none_for_house},
+        {"0", "0", "-900", "0", House::buys, "101", Room::none_for_house},
+        {"0", "0", "-900", "0", House::sells, "300", Room::enough},
+        {"0", "0", "600", "800", House::sells, "100", Room::enough},
+        {"0", "0", "600", "800", House::sells, "101", Room::none_for_house},
+        // Beyond its caps it still takes what brings it back.
+        {"0", "0", "2000", "9000", House::buys, "300", Room::enough},
+        {"0", "0", "100", "1500", House::buys, "201", Room::none_for_house},
+    };
+    for (const auto& [own, of_contract, net, others, house, size, room] : examples) {
+        EXPECT_EQ(
+            room_for({dec(own), dec(of_contract), dec(net), dec(others)}, caps, house, dec(size)),
+            room)
+            << own << ' ' << of_contract << ' ' << net << ' ' << others << ' ' << size;
+    }
+}
+
 TEST(RiskGate, ABudgetComesBackAfterAMinute) {
     const Decimal limit = dec("1000");
     Budget budget;

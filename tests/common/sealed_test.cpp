@@ -1,7 +1,9 @@
-// What is sealed can be opened with its key and its context, whole, and in no other way.
+// What is sealed to a public key can be opened with the secret one and its context, whole, and in
+// no other way.
 #include "crypto/sealed.h"
 
 #include <gtest/gtest.h>
+#include <sodium.h>
 
 #include <stdexcept>
 
@@ -13,7 +15,8 @@ namespace {
 class Sealed : public testing::Test {
   protected:
     static void SetUpTestSuite() { start(); }
-    const std::string key = random_bytes(32);
+    const std::string secret_key = random_bytes(32);
+    const std::string key = public_key_of(secret_key);
 };
 
 TEST_F(Sealed, OpensWhatItSealed) {
@@ -22,7 +25,7 @@ TEST_F(Sealed, OpensWhatItSealed) {
         const auto plain = random_bytes(size);
         const auto sealed = seal(key, plain, "kyc 1 selfie");
         EXPECT_GT(sealed.size(), plain.size());
-        EXPECT_EQ(open_sealed(key, sealed, "kyc 1 selfie"), plain) << size;
+        EXPECT_EQ(open_sealed(secret_key, sealed, "kyc 1 selfie"), plain) << size;
     }
 }
 
@@ -34,8 +37,9 @@ TEST_F(Sealed, SealsTheSameDifferentlyEachTime) {
 TEST_F(Sealed, OpensWithNoOtherKeyOrContext) {
     const auto sealed = seal(key, "a face", "kyc 1 selfie");
     EXPECT_FALSE(open_sealed(random_bytes(32), sealed, "kyc 1 selfie"));
-    EXPECT_FALSE(open_sealed(key, sealed, "kyc 2 selfie"));
-    EXPECT_FALSE(open_sealed(key, sealed, ""));
+    EXPECT_FALSE(open_sealed(secret_key, sealed, "kyc 2 selfie"));
+    EXPECT_FALSE(open_sealed(secret_key, sealed, ""));
+    EXPECT_FALSE(open_sealed(key, sealed, "kyc 1 selfie")) << "who seals cannot open";
     EXPECT_THROW((void)seal("short", "a face", ""), std::logic_error);
 }
 
@@ -44,21 +48,36 @@ TEST_F(Sealed, NoticesEveryChange) {
     for (std::size_t at = 0; at < sealed.size(); ++at) {
         auto changed = sealed;
         changed[at] = static_cast<char>(changed[at] ^ 1);
-        EXPECT_FALSE(open_sealed(key, changed, "c")) << at;
+        EXPECT_FALSE(open_sealed(secret_key, changed, "c")) << at;
     }
 }
 
 TEST_F(Sealed, NoticesWhatIsMissingOrTooMuch) {
-    constexpr std::size_t head = 25;
+    constexpr std::size_t head = 1 + 80 + 24;
     constexpr std::size_t piece = 65536 + 17;
     const auto sealed = seal(key, random_bytes(200000), "c");
-    EXPECT_FALSE(open_sealed(key, "", "c"));
-    EXPECT_FALSE(open_sealed(key, sealed.substr(0, sealed.size() - 1), "c"));
-    EXPECT_FALSE(open_sealed(key, sealed.substr(0, head + piece), "c")) << "whole pieces alone";
-    EXPECT_FALSE(open_sealed(key, sealed.substr(0, head), "c"));
-    EXPECT_FALSE(open_sealed(key, sealed + "x", "c"));
+    EXPECT_FALSE(open_sealed(secret_key, "", "c"));
+    EXPECT_FALSE(open_sealed(secret_key, sealed.substr(0, sealed.size() - 1), "c"));
+    EXPECT_FALSE(open_sealed(secret_key, sealed.substr(0, head + piece), "c"))
+        << "whole pieces alone";
+    EXPECT_FALSE(open_sealed(secret_key, sealed.substr(0, head), "c"));
+    EXPECT_FALSE(open_sealed(secret_key, sealed + "x", "c"));
     const auto without_second = sealed.substr(0, head + piece) + sealed.substr(head + 2 * piece);
-    EXPECT_FALSE(open_sealed(key, without_second, "c"));
+    EXPECT_FALSE(open_sealed(secret_key, without_second, "c"));
+}
+
+TEST_F(Sealed, OpensWhatTheSecretKeyItselfHasSealedBefore) {
+    crypto_secretstream_xchacha20poly1305_state state;
+    std::string sealed(1 + 24 + 6 + 17, '\x01');
+    auto* to = reinterpret_cast<unsigned char*>(sealed.data());
+    const auto* with = reinterpret_cast<const unsigned char*>(secret_key.data());
+    crypto_secretstream_xchacha20poly1305_init_push(&state, to + 1, with);
+    crypto_secretstream_xchacha20poly1305_push(&state, to + 25, nullptr,
+                                               reinterpret_cast<const unsigned char*>("a face"), 6,
+                                               reinterpret_cast<const unsigned char*>("c"), 1,
+                                               crypto_secretstream_xchacha20poly1305_TAG_FINAL);
+    EXPECT_EQ(open_sealed(secret_key, sealed, "c"), "a face");
+    EXPECT_FALSE(open_sealed(key, sealed, "c"));
 }
 
 }  // namespace

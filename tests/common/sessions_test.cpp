@@ -3,11 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 
+#include "crypto/crypto.h"
 #include "pg/listener.h"
 #include "support/builders.h"
 #include "support/echo_group.h"
+#include "token/keys.h"
 #include "token/paseto.h"
 
 namespace cambio::test {
@@ -110,7 +113,7 @@ TEST_F(SessionsTest, EndedByAFreezeTheySayThatAndNothingElse) {
 TEST_F(SessionsTest, CostNothingWhileTheyAreKept) {
     const auto key = world.config().token_secret_key();
     pg::Pool pool{world.database().app(), 2};
-    token::Sessions sessions{key.substr(32), std::chrono::hours{1}};
+    token::Sessions sessions{{key.substr(32)}, {.lifetime = std::chrono::hours{1}}};
     const auto ours = token(ann);
     const auto found = sessions.find(pool, ours);
     ASSERT_TRUE(found);
@@ -133,7 +136,8 @@ TEST_F(SessionsTest, CostNothingWhileTheyAreKept) {
 /// Kept for an hour, unless the database tells.
 TEST_F(SessionsTest, AreForgottenWhenTheDatabaseTells) {
     pg::Pool pool{world.database().app(), 2};
-    token::Sessions sessions{world.config().token_secret_key().substr(32), std::chrono::hours{1}};
+    token::Sessions sessions{{world.config().token_secret_key().substr(32)},
+                             {.lifetime = std::chrono::hours{1}}};
     std::atomic<int> connected = 0;
     const pg::Listener listener{
         world.database().app(),
@@ -168,12 +172,135 @@ TEST_F(SessionsTest, AreForgottenWhenTheDatabaseTells) {
     wait_until("it listens again", [&] { return connected == 2; });
 }
 
+TEST_F(SessionsTest, EndWhenNobodyUsesThem) {
+    auto used = echo.client();
+    used.bearer(token(ann));
+    auto idle = echo.client();
+    idle.bearer(token(ann));
+    run("update sessions set last_seen_at = now() - interval '11 hours 59 minutes'");
+    run("update sessions set last_seen_at = now() - interval '12 hours'"
+        " where id = (select max(id) from sessions)");
+    EXPECT_EQ(idle.get("/client").status, 401);
+    EXPECT_EQ(idle.get("/guest").message(), "nobody");
+    EXPECT_EQ(used.get("/client").status, 200) << "a minute was left";
+    run("update clients set status = 'FREEZE_ACCOUNT'");
+    wait_until("she is told why", [&] { return idle.get("/client").status == 403; });
+}
+
+TEST_F(SessionsTest, AreWrittenDownAsSeenOnceAMinute) {
+    auto client = echo.client();
+    client.bearer(token(ann));
+    const auto seen = [this](const char* question) {
+        return world.superuser().run(question)[0].boolean("yes");
+    };
+    run("update sessions set last_seen_at = now() - interval '11 hours'");
+    wait_until("it was seen now", [&] {
+        EXPECT_EQ(client.get("/client").status, 200);
+        return seen("select last_seen_at > now() - interval '20 seconds' as yes from sessions");
+    });
+    const auto version = [this] {
+        return world.superuser().run("select xmin::text from sessions")[0].str("xmin");
+    };
+    const auto written = version();
+    for (int i = 0; i < 50; ++i) EXPECT_EQ(client.get("/client").status, 200);
+    EXPECT_EQ(version(), written) << "not for each call";
+}
+
+TEST_F(SessionsTest, AreNotKeptAliveByAPageThatNobodyTouches) {
+    Person ben = world.client("ben@example.com");
+    auto page = echo.client();
+    page.bearer(token(ann)).variable("HTTP_X_CAMBIO_UNATTENDED", "1");
+    auto person = echo.client();
+    person.bearer(token(ben));
+    run("update sessions set last_seen_at = now() - interval '11 hours'");
+    const auto seen = [this](const Person& who) {
+        return world.superuser()
+            .run(
+                "select last_seen_at > now() - interval '1 hour' as yes from sessions"
+                " where client_id = $1",
+                {who.id})[0]
+            .boolean("yes");
+    };
+    wait_until("he is seen", [&] {
+        EXPECT_EQ(page.get("/client").status, 200);
+        EXPECT_EQ(person.get("/client").status, 200);
+        return seen(ben);
+    });
+    EXPECT_FALSE(seen(ann));
+}
+
 TEST_F(SessionsTest, KnowUntilWhenTradingIsLocked) {
     run("update clients set trading_locked_until = '2030-01-01T00:00:00Z'");
     pg::Pool pool{world.database().app(), 2};
-    token::Sessions sessions{world.config().token_secret_key().substr(32)};
+    token::Sessions sessions{{world.config().token_secret_key().substr(32)}};
     EXPECT_EQ(pg::iso(sessions.find(pool, token(ann))->trading_locked_until),
               "2030-01-01T00:00:00.000Z");
+}
+
+/// The way of nginx/rotate_token_key: the next key is accepted before it signs, and the former one
+/// as long as its tokens last.
+TEST_F(SessionsTest, OutliveTheKeyThatSignedThem) {
+    pg::Pool pool{world.database().app(), 2};
+    const auto former = world.config().token_secret_key();
+    const auto next = ScratchConfig{{}}.token_secret_key();
+    const auto public_part = [](const std::string& key) { return key.substr(32); };
+    const auto signed_by = [&](const std::string& key) {
+        pg::Connection connection{world.database().app()};
+        pg::Transaction tx{connection};
+        auto token = token::open_session(tx, key, ann.id, "a test", "127.0.0.1");
+        tx.commit();
+        return token;
+    };
+    const auto before = signed_by(former);
+    const auto after = signed_by(next);
+    EXPECT_EQ(token::footer_of(before), "{\"kid\":\"" + token::key_id(public_part(former)) + "\"}");
+    EXPECT_NE(token::footer_of(after), token::footer_of(before));
+
+    token::Sessions prepared{{public_part(former), public_part(next)}};
+    token::Sessions rotated{{public_part(next), public_part(former)}};
+    for (auto* sessions : {&prepared, &rotated}) {
+        EXPECT_TRUE(sessions->find(pool, before));
+        EXPECT_TRUE(sessions->find(pool, after));
+    }
+    token::Sessions over{{public_part(next)}};
+    EXPECT_FALSE(over.find(pool, before));
+    EXPECT_TRUE(over.find(pool, after));
+
+    // From before keys had names.
+    const auto payload = token::verify(public_part(former), before)->payload;
+    EXPECT_TRUE(rotated.find(pool, token::sign(former, payload)));
+    // Who signs has to be who the footer says.
+    EXPECT_FALSE(rotated.find(pool, token::sign(next, payload, token::footer_of(before))));
+    EXPECT_FALSE(rotated.find(pool, token::sign(former, payload, "{\"kid\":\"another\"}")));
+}
+
+TEST_F(SessionsTest, OfAFormerKeyAreKnownToPrograms) {
+    const auto before = token(ann);
+    ScratchFolder folder;
+    auto text = crypto::base64url(world.config().token_secret_key().substr(32));
+    std::replace(text.begin(), text.end(), '-', '+');
+    std::replace(text.begin(), text.end(), '_', '/');
+    const auto known = folder.write("former", "# the key before\n" + text + "=\n");
+    const auto with = [&](const std::string& former) {
+        return ScratchConfig{{{"DATABASE_URL", world.database().app()},
+                              {"REDIS_URL", world.redis().url()},
+                              {"TOKEN_FORMER_KEYS_FILE", former}}};
+    };
+    for (const auto& [file, status] : {std::pair{known, 200}, std::pair{std::string{}, 401}}) {
+        const auto config = with(file);
+        const HandlerProcess handler{"fcgi_echo", config.path(), config.secret()};
+        auto client = handler.client();
+        client.bearer(before);
+        EXPECT_EQ(client.get("/client").status, status);
+    }
+}
+
+TEST(TokenKeys, HaveThePaserkId) {
+    EXPECT_EQ(token::key_id(std::string(32, '\0')),
+              "k4.pid.S_XQmeEwHbbvRmiyfXfHYpLGjXGzjTRSDoT1YtTakWFE");
+    EXPECT_TRUE(token::read_public_keys("").empty());
+    ScratchFolder folder;
+    EXPECT_THROW(token::read_public_keys(folder.write("short", "c2hvcnQ=\n")), std::runtime_error);
 }
 
 TEST(Limited, AnswersWithTheTimeToWait) {

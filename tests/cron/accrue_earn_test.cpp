@@ -226,7 +226,7 @@ TEST_F(Many, AreSettledOnceThoughTheJobIsKilledInTheMiddle) {
     ids.push_back(test::subscribe(world, last, {.product = product, .days_ago = 4}));
     {
         // The last one's account cannot be locked, so that the job stands there when it dies.
-        pg::Connection other{world.database().app()};
+        pg::Connection other{world.database().suite()};
         pg::Transaction tx{other};
         tx.run("select id from ledger_accounts where client_id = $1 for update", {last.id});
         test::ChildProcess::Options options;
@@ -250,7 +250,7 @@ TEST_F(Many, AreSettledOnceThoughTheJobIsKilledInTheMiddle) {
 TEST_F(Many, AreSettledOnceByTwoRunnersWithoutTheLock) {
     // The lock of the job keeps it to one runner; were it lost, rows that one has the other leaves.
     const auto settle = [this] {
-        pg::Connection connection{world.database().app()};
+        pg::Connection connection{world.database().suite()};
         for (std::int64_t after = 0, more = 1; more != 0;) {
             pg::Transaction tx{connection};
             const auto settled = earn::settle_due(tx, pg::now(), after, 7);

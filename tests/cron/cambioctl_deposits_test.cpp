@@ -169,8 +169,10 @@ TEST_F(CambioctlDeposits, CreditsNothingThatTheHouseSentUnlessItWasAWithdrawal) 
                                                txid, stage)
             select id, 'ERC20', 'hot', 0, '{}', 'x', $4, 5 from w)sql",
                {ben.id, asset, to_anna, txid});
+        const auto held = ledger::client_account(tx, ben.id, ledger::Wallet::spot, true, asset);
         ledger::transfer(tx, ledger::client_account(tx, ben.id, ledger::Wallet::spot, false, asset),
-                         ledger::chain_account(tx, "ERC20", asset), dec("1"),
+                         held, dec("1"), ledger::Kind::withdrawal_hold, 1);
+        ledger::transfer(tx, held, ledger::chain_account(tx, "ERC20", asset), dec("1"),
                          ledger::Kind::withdrawal, 1);
         tx.commit();
     }

@@ -97,7 +97,7 @@ class Cambioctl : public testing::Test {
             "insert into kyc_records (client_id, id_type, id_number) "
             "values ($1, 'Passport', 'X-4711')",
             {person.id});
-        const auto key = crypto::read_key(world().config().get("KYC_KEY_FILE"), 32);
+        const auto key = crypto::read_key(world().config().get("KYC_KEY_FILE") + ".pub", 32);
         std::size_t index = 0;
         for (const std::string status : statuses) {
             const auto photo = kyc::photos[index++];
@@ -428,9 +428,9 @@ TEST_F(Cambioctl, ShowsTheLog) {
 }
 
 TEST_F(Cambioctl, WritesNoChangeThatTheLogDoesNotHave) {
-    world().superuser().run("revoke insert on operator_log from cambio_app");
+    world().superuser().run("revoke insert on operator_log from cambio_operator");
     const auto result = call({"clients", "freeze", person.email, "--reason", "Unlogged"});
-    world().superuser().run("grant insert on operator_log to cambio_app");
+    world().superuser().run("grant insert on operator_log to cambio_operator");
     EXPECT_EQ(result.status, 3);
     EXPECT_EQ(client_column("status"), "ACTIVE");
     EXPECT_TRUE(world()

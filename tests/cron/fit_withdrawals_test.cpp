@@ -58,7 +58,7 @@ Json::Value bitcoin_form() {
     network.kind = chain::Kind::bitcoin;
     network.hrp = "rb";
     return withdrawals::bitcoin_form(
-               network, hot_bitcoin, receiver_bitcoin, 10'000'000,
+               network, hot_bitcoin, {{receiver_bitcoin, 10'000'000}},
                {{std::string(64, '1'), 0, 30'000'000}, {std::string(64, '2'), 3, 20'000'000}}, 10)
         .value();
 }

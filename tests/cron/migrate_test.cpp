@@ -9,6 +9,10 @@
 namespace cambio::test {
 namespace {
 
+constexpr const char* demo_money = R"sql(
+    select count(*) from ledger.posters where role = 'cambio_auth'
+)sql";
+
 class Migrate : public testing::Test {
   protected:
     Migrate() {
@@ -35,7 +39,7 @@ class Migrate : public testing::Test {
         ASSERT_NE(at, std::string::npos) << from;
         write_catalogue(text.replace(at, from.size(), to));
     }
-    pg::Connection app() { return pg::Connection{database_.app()}; }
+    pg::Connection app() { return pg::Connection{database_.suite()}; }
     std::int64_t count(const char* sql) { return app().run(sql)[0].integer("count"); }
 
     ScratchDatabase database_{ScratchDatabase::Content::empty};
@@ -48,6 +52,15 @@ class Migrate : public testing::Test {
     std::string networks_ = ScratchDatabase::networks();
     std::string output_;
 };
+
+TEST_F(Migrate, LetsDemoMoneyBeGivenWhereTheInstallationIsADemonstration) {
+    config_.set("DEMO", "yes");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count(demo_money), 1);
+    config_.set("DEMO", "no");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count(demo_money), 0);
+}
 
 TEST_F(Migrate, MakesADatabaseThatTradesAndThenChangesNothing) {
     ASSERT_EQ(run(), 0) << output_;
@@ -166,6 +179,67 @@ TEST_F(Migrate, BringsTheNetworksToWhatTheFileSays) {
     config_.set("NETWORKS_FILE", "");
     ASSERT_EQ(run(), 0) << output_;
     EXPECT_EQ(count("select count(*) from networks where listed"), 4);
+}
+
+TEST_F(Migrate, RefusesSettingsThatBelongToNoNetwork) {
+    const char* key =
+        "xpub6DCoCpSuQZB2jawqnGMEPS63ePKWkwWPH4TU45Q7LPXWuNd8TMtVxRrgjtEshuqpK3mdhaWHPFsBngh5GFZaM"
+        "6si3yZdUsT8ddYM3PwnATt";
+    const auto refused = [this](const std::string& name, const std::string& value,
+                                const std::string& why) {
+        config_.set(name, value);
+        EXPECT_EQ(run(), 1) << name << ' ' << value;
+        EXPECT_NE(output_.find(why), std::string::npos) << output_;
+        config_.set(name, "");
+    };
+    config_.set("DEMO", "no");
+    refused("ETHERUM_NODE_URL", "http://127.0.0.1:9", "ETHERUM_NODE_URL belongs to no network");
+    refused("BSC_XPUB", key, "BSC_XPUB belongs to no network");
+    refused("HOT_BSC_ADDRESS", "0x1", "HOT_BSC_ADDRESS belongs to no network");
+    refused("COLD_BSC_ADDRESS", "0x1", "COLD_BSC_ADDRESS belongs to no network");
+    refused("ETHEREUM_XPUB", std::string{"z"} + (key + 1), "ETHEREUM_XPUB should start with xpub");
+    refused("HOT_TRON_ADDRESS", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+            "HOT_TRON_ADDRESS is no address of Tron (TRC20)");
+    refused("COLD_TRON_ADDRESS", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,0x02",
+            "COLD_TRON_ADDRESS is no address of Tron (TRC20)");
+    config_.set("BSC_NODE_URL", "http://127.0.0.1:9");
+    config_.set("ETHEREUM_XPUB", key);
+    ASSERT_EQ(run(), 0) << output_;
+
+    config_.set("DEMO", "yes");
+    ASSERT_EQ(run(), 0) << "BEP20 has the keys of ERC20: " << output_;
+    refused("TRON_XPUB", key, "DEMO=yes and TRON_XPUB contradict each other");
+}
+
+TEST_F(Migrate, GivesEachNetworkANodeAndKeysOfOneKind) {
+    const auto two = [this](const std::string& first, const std::string& second,
+                            const std::string& name = "B") {
+        const std::string rest = R"(, "title": "T", "subname": "T", "chain_id": 5,
+            "arrival_minutes": 1, "confirmations": 2, "unlock_confirmations": 3, "coins": []})";
+        config_.set("NETWORKS_FILE",
+                    folder_.write("networks.json", R"({"coins": [], "networks": [{"name": "A", )" +
+                                                       first + rest + R"(, {"name": ")" + name +
+                                                       "\", " + second + rest + "]}"));
+        return run();
+    };
+    const auto refused = [&](const std::string& first, const std::string& second,
+                             const std::string& why) {
+        EXPECT_EQ(two(first, second), 1);
+        EXPECT_NE(output_.find(why), std::string::npos) << output_;
+    };
+    const std::string evm = R"("kind": "evm")", tron = R"("kind": "tron")";
+    refused(evm, evm, "B: node is that of another network");
+    refused(evm, tron + R"(, "keys": "ETHEREUM", "node": "TRON")",
+            "B: keys are those of another kind of network");
+    refused(evm, evm + R"(, "node": "Bsc")", "B: node should be capital letters");
+    EXPECT_EQ(two(evm, evm + R"(, "node": "BSC")"), 0) << output_;
+    refused(evm, tron, "B: kind cannot change");
+    EXPECT_EQ(two(evm, tron, "C"), 0) << output_;
+    EXPECT_EQ(app()
+                  .run("select string_agg(node || keys, ' ' order by position) as names "
+                       "from networks where listed")[0]
+                  .str("names"),
+              "ETHEREUMETHEREUM TRONTRON");
 }
 
 }  // namespace

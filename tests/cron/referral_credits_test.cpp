@@ -1,6 +1,7 @@
 // Trading fee credit for friends and their referrers: when, how much, for whom, and for whom not.
 #include <gtest/gtest.h>
 
+#include "support/payments.h"
 #include "support/trades.h"
 
 namespace cambio::test {
@@ -32,12 +33,7 @@ class ReferralCredits : public testing::Test {
         EXPECT_EQ(credit(of), dec(his));
     }
     void deposit(const Person& to, const char* asset, std::string_view amount) {
-        pg::Transaction tx{world.app()};
-        const auto id = world.asset(asset);
-        ledger::transfer(tx, ledger::chain_account(tx, "test", id),
-                         ledger::client_account(tx, to.id, Wallet::spot, false, id), dec(amount),
-                         ledger::Kind::deposit, to.id.value);
-        tx.commit();
+        test::deposit(world, to, asset, amount);
     }
     std::int64_t notices(const Person& of, const char* kind) {
         return world.app()
@@ -136,8 +132,8 @@ TEST_F(ReferralCredits, OnePersonGetsNothingForInvitingItself) {
         {"ben@example.com", "203.0.113.7", "another browser", true},
         {"cat@example.com", "203.0.113.99", "her browser", true},
         {"ann+2@example.com", "198.51.100.1", "another browser", true},
-        {"dan@example.com", "203.0.113.99", "another browser", false},
-        {"eve@example.com", "198.51.100.1", "her browser", false},
+        {"dan@example.com", "203.0.113.98", "his browser", false},
+        {"eve@example.com", "192.0.2.1", "her browser", false},
     };
     Decimal hers;
     for (const auto& one : cases) {
@@ -148,6 +144,56 @@ TEST_F(ReferralCredits, OnePersonGetsNothingForInvitingItself) {
         EXPECT_EQ(credit(ben), one.same ? dec("0") : dec("100")) << one.email;
         EXPECT_EQ(credit(ann), hers) << one.email;
     }
+}
+
+TEST_F(ReferralCredits, FriendsWhoLookLikeOnePersonCountOnce) {
+    const struct {
+        const char* email;
+        const char* ip;
+        const char* device;
+        bool counts;
+    } cases[] = {
+        {"one@example.com", "203.0.113.7", "a browser", true},
+        {"two@example.com", "203.0.113.7", "another browser", false},   // her address
+        {"three@example.com", "203.0.113.99", "a browser", false},      // her browser nearby
+        {"four@example.com", "203.0.113.98", "a third browser", true},  // a neighbour
+        {"five@example.com", "198.51.100.1", "a browser", true},        // the same model elsewhere
+        {"one+more@example.com", "198.51.101.1", "a fourth one", false},  // her mailbox
+        {"six@example.com", "198.51.102.1", "a fifth one", true},
+    };
+    Decimal hers;
+    for (const auto& one : cases) {
+        const Person friend_of_hers = world.client(one.email, ann.id);
+        sign_in(friend_of_hers, one.ip, one.device);
+        EXPECT_EQ(run(), 0);
+        if (one.counts) hers += dec("100");
+        EXPECT_EQ(credit(friend_of_hers), one.counts ? dec("100") : dec("0")) << one.email;
+        EXPECT_EQ(credit(ann), hers) << one.email;
+    }
+    // Another referrer's friends are other people's business.
+    const Person bob = person("bob");
+    const Person seven = world.client("seven@example.com", bob.id);
+    sign_in(seven, "203.0.113.7", "a browser");
+    expect_credits(bob, "100", seven, "100");
+}
+
+TEST_F(ReferralCredits, CountForTasksWhenVerifiedAndActive) {
+    const auto counted = [&](const Person& one) {
+        return !world.app()
+                    .run("select counted_at from referrals where friend_id = $1", {one.id})[0]
+                    .null("counted_at");
+    };
+    const Person ben = person("ben", ann.id).with("BTC", "1");
+    sign_in(ben);
+    EXPECT_EQ(run(), 0);
+    EXPECT_FALSE(counted(ben));
+    verify(world, ben);
+    EXPECT_EQ(run(), 0);
+    EXPECT_FALSE(counted(ben));
+    trade(world, true, "50000", "0.0011", {&ben});
+    EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}), 0);
+    EXPECT_EQ(run(), 0);
+    EXPECT_TRUE(counted(ben)) << "play money is everybody's own in a demonstration";
 }
 
 TEST_F(ReferralCredits, ACircleOfReferrersGetsNothing) {

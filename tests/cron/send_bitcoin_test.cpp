@@ -1,7 +1,6 @@
 // Withdrawals over a real Bitcoin node: coins and change, and whatever breaks on the way. And over
 // Tron as far as nothing but its JSON-RPC is asked.
 #include "chain/address.h"
-#include "chain/bitcoin_node.h"
 #include "crypto/crypto.h"
 #include "send_fixture.h"
 
@@ -9,50 +8,6 @@ namespace cambio::test {
 namespace {
 
 using testing::HasSubstr;
-
-class OnBitcoin : public SendWithdrawals {
-  protected:
-    OnBitcoin() {
-        use_networks(network("BTC", "bitcoin", 0, coin("BTC", "", 8)));
-        world.config().set("BITCOIN_NODE_URL", regtest.url());
-        regtest.mine(450);  // From then on witnesses count.
-        regtest.send(hot_bitcoin, "0.5");
-        regtest.mine();
-        sent();
-    }
-    /// Satoshi that all blocks have paid to an address.
-    std::int64_t paid_to(const std::string& address) {
-        const auto script = chain::script_pubkey(address, "rb").value();
-        chain::BitcoinNode node{regtest.url()};
-        std::int64_t sum = 0;
-        for (std::int64_t height = 450; height <= node.height(); ++height)
-            for (const auto& transaction : node.block(*node.block_hash(height)).transactions)
-                for (const auto& paid : transaction.outputs)
-                    if (paid.script == script) sum += paid.value;
-        return sum;
-    }
-    void expect_paid_once(std::int64_t id) {
-        EXPECT_EQ(stage(id), "CONFIRMED");
-        EXPECT_EQ(paid_to(receiver_bitcoin), 10'000'000);
-        EXPECT_EQ(anna.held("BTC"), Decimal{});
-        EXPECT_EQ(anna.balance("BTC"), dec("0.8999"));
-    }
-    /// A transaction of the exported coins that the holder of the key has made otherwise: its first
-    /// output pays `address`.
-    std::string made_otherwise(const std::string& file, const std::string& address) {
-        Json::Value document;
-        std::ifstream{file} >> document;
-        document["transactions"][0]["outputs"][0]["script"] =
-            crypto::hex(chain::script_pubkey(address, "rb").value());
-        const auto changed = next_file("otherwise");
-        std::ofstream{changed} << document;
-        Json::Value result;
-        std::ifstream{signed_file(changed)} >> result;
-        return regtest.call("sendrawtransaction", {result["transactions"][0]["raw"]}).asString();
-    }
-
-    BitcoinRegtest regtest;
-};
 
 TEST_F(OnBitcoin, TheMoneyArrivesWithChangeToTheHotAddress) {
     const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");

@@ -13,7 +13,12 @@
 #include <functional>
 #include <sstream>
 
+#include "chain/address.h"
+#include "chain/bitcoin_node.h"
+#include "chain/evm_node.h"
 #include "chain/networks.h"
+#include "chain/transaction_evm.h"
+#include "crypto/crypto.h"
 #include "http/http.h"
 #include "support/builders.h"
 #include "support/chain_nodes.h"
@@ -106,6 +111,52 @@ class SendWithdrawals : public testing::Test {
     int import(const std::string& file) {
         return control({"withdrawals", "import", file, "--reason", "Signed by two"});
     }
+    Json::Value form_in(const std::string& file) {
+        Json::Value document;
+        std::ifstream{file} >> document;
+        return document["transactions"][0];
+    }
+    int bump(std::int64_t id, const std::string& file, const Words& more = {}) {
+        Words words{"withdrawals", "bump", std::to_string(id), file, "--reason", "Stuck"};
+        words.insert(words.end(), more.begin(), more.end());
+        return control(words);
+    }
+    /// The file of a bump that has to be possible.
+    std::string bumped(std::int64_t id, const Words& more = {}) {
+        const auto file = next_file("bumped");
+        EXPECT_EQ(bump(id, file, more), 0) << output;
+        return file;
+    }
+    void bumped_and_imported(std::int64_t id) {
+        ASSERT_EQ(import(signed_file(bumped(id))), 0) << output;
+    }
+    /// "CONFIRMED" of each version, the oldest first.
+    std::vector<std::string> versions(std::int64_t id) {
+        std::vector<std::string> stages;
+        const auto card = shown(id);
+        for (const auto& line : card["versions"]) {
+            const auto words = line.asString();
+            const auto from = words.find(' ') + 1;
+            stages.push_back(words.substr(from, words.find(' ', from) - from));
+        }
+        return stages;
+    }
+    std::string txid_of(std::int64_t id, int version) {
+        return world.app()
+            .run("select txid from outgoing_transactions where withdrawal_id = $1 order by id",
+                 {id})[version]
+            .str("txid");
+    }
+    /// What `cambioctl totals` says that the chain holds beyond the books.
+    std::string difference(const std::string& network, const std::string& coin) {
+        EXPECT_EQ(control({"totals", "--json"}), 0) << output;
+        Json::Value all;
+        std::istringstream{output.substr(output.find('{'))} >> all;
+        for (const auto& line : all["chains"])
+            if (line["network"] == network && line["coin"] == coin)
+                return line["difference"].asString();
+        return "none";
+    }
     void carried_to_the_door() { ASSERT_EQ(import(signed_file(exported())), 0) << output; }
 
     int send() { return run_job("send_withdrawals", world.config().path(), {"--once"}, &output); }
@@ -173,6 +224,71 @@ class SendWithdrawals : public testing::Test {
         world.client("anna@example.com").with("USDT", "1000").with("ETH", "10").with("BTC", "1");
     std::string output;
     int files = 0;
+};
+
+class OnEthereum : public SendWithdrawals {
+  protected:
+    OnEthereum() {
+        token = anvil.deploy_token("USDT", 6);
+        before_money = anvil.snapshot();
+        anvil.send(token, token_calls::mint(hot, "3b9aca00"), "0x0", 1);  // 1,000 USDT
+        anvil.mine();
+        use_networks(
+            network("ERC20", "evm", 31337, coin("USDT", token, 6) + "," + coin("ETH", "", 18)));
+        world.config().set("ETHEREUM_NODE_URL", anvil.url());
+    }
+    Decimal ether_of(const std::string& address) {
+        const auto wei = chain::number_of(chain::EvmNode{anvil.url()}.balance(address));
+        return chain::amount_of(wei.value(), Decimal::places).value();
+    }
+    std::string received() { return chain::EvmNode{anvil.url()}.token_balance(token, receiver); }
+
+    Anvil anvil;
+    std::string token, before_money;
+};
+
+class OnBitcoin : public SendWithdrawals {
+  protected:
+    OnBitcoin() {
+        use_networks(network("BTC", "bitcoin", 0, coin("BTC", "", 8)));
+        world.config().set("BITCOIN_NODE_URL", regtest.url());
+        regtest.mine(450);  // From then on witnesses count.
+        regtest.send(hot_bitcoin, "0.5");
+        regtest.mine();
+        sent();
+    }
+    /// Satoshi that all blocks have paid to an address.
+    std::int64_t paid_to(const std::string& address) {
+        const auto script = chain::script_pubkey(address, "rb").value();
+        chain::BitcoinNode node{regtest.url()};
+        std::int64_t sum = 0;
+        for (std::int64_t height = 450; height <= node.height(); ++height)
+            for (const auto& transaction : node.block(*node.block_hash(height)).transactions)
+                for (const auto& paid : transaction.outputs)
+                    if (paid.script == script) sum += paid.value;
+        return sum;
+    }
+    void expect_paid_once(std::int64_t id) {
+        EXPECT_EQ(stage(id), "CONFIRMED");
+        EXPECT_EQ(paid_to(receiver_bitcoin), 10'000'000);
+        EXPECT_EQ(anna.held("BTC"), Decimal{});
+        EXPECT_EQ(anna.balance("BTC"), dec("0.8999"));
+    }
+    /// A transaction of the exported coins that the holder of the key has made otherwise: its first
+    /// output pays `address`.
+    std::string made_otherwise(const std::string& file, const std::string& address) {
+        Json::Value document;
+        std::ifstream{file} >> document;
+        document["transactions"][0]["outputs"][0]["script"] =
+            crypto::hex(chain::script_pubkey(address, "rb").value());
+        const auto changed = next_file("otherwise");
+        std::ofstream{changed} << document;
+        Json::Value result;
+        std::ifstream{signed_file(changed)} >> result;
+        return regtest.call("sendrawtransaction", {result["transactions"][0]["raw"]}).asString();
+    }
+
+    BitcoinRegtest regtest;
 };
 
 }  // namespace cambio::test

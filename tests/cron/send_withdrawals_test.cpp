@@ -1,34 +1,11 @@
 // The whole way of a withdrawal over real nodes: given out, signed elsewhere, taken back, sent,
 // final. Whatever breaks on the way, it is paid once or not at all.
-#include "chain/evm_node.h"
-#include "chain/transaction_evm.h"
 #include "send_fixture.h"
 
 namespace cambio::test {
 namespace {
 
 using testing::HasSubstr;
-
-class OnEthereum : public SendWithdrawals {
-  protected:
-    OnEthereum() {
-        token = anvil.deploy_token("USDT", 6);
-        before_money = anvil.snapshot();
-        anvil.send(token, token_calls::mint(hot, "3b9aca00"), "0x0", 1);  // 1,000 USDT
-        anvil.mine();
-        use_networks(
-            network("ERC20", "evm", 31337, coin("USDT", token, 6) + "," + coin("ETH", "", 18)));
-        world.config().set("ETHEREUM_NODE_URL", anvil.url());
-    }
-    Decimal ether_of(const std::string& address) {
-        const auto wei = chain::number_of(chain::EvmNode{anvil.url()}.balance(address));
-        return chain::amount_of(wei.value(), Decimal::places).value();
-    }
-    std::string received() { return chain::EvmNode{anvil.url()}.token_balance(token, receiver); }
-
-    Anvil anvil;
-    std::string token, before_money;
-};
 
 TEST_F(OnEthereum, TheMoneyArrivesAndLeavesTheBooks) {
     const auto tokens = ask("USDT", "ERC20", receiver, "50");

@@ -207,6 +207,33 @@ TEST_F(SettleFees, VolumesAddUpByDayForBothSides) {
     EXPECT_EQ(days_of(ben).decimal("volume"), dec("5000"));
 }
 
+TEST_F(SettleFees, TradesWithinACircleAreNoVolumeAndNoPurchase) {
+    const Person ann = person("ann");
+    const Person ben = person("ben", ann.id);
+    const Person cat = person("cat", ann.id);
+    const Person eve = person("eve");
+    const auto purchased = [&](const Person& one) {
+        return !world.app()
+                    .run("select qualified_at from referrals where friend_id = $1", {one.id})[0]
+                    .null("qualified_at");
+    };
+    trade(world, true, "50000", "0.1", {&ben}, {&ann});   // with the referrer
+    trade(world, false, "50000", "0.1", {&ben}, {&cat});  // with another friend of the referrer
+    settle();
+    for (const Person* one : {&ann, &ben, &cat}) {
+        EXPECT_EQ(days_of(*one).decimal("volume"), dec("0")) << one->email;
+        EXPECT_EQ(days_of(*one).integer("trades"), 0) << one->email;
+    }
+    EXPECT_FALSE(purchased(ben));
+    EXPECT_FALSE(purchased(cat));
+    trade(world, true, "50000", "0.1", {&ben}, {&eve});
+    settle();
+    EXPECT_EQ(days_of(ben).decimal("volume"), dec("5000"));
+    EXPECT_EQ(days_of(eve).integer("trades"), 1);
+    EXPECT_TRUE(purchased(ben));
+    EXPECT_FALSE(purchased(cat));
+}
+
 TEST_F(SettleFees, ALongBatchIsSettledInPieces) {
     const Person ann = person("ann");
     give_credit(ann, "100");
@@ -283,8 +310,10 @@ class ShortOfFees : public SettleFees {
     void move(House from, House to, std::string_view amount) {
         pg::Transaction tx{world.app()};
         const auto btc = world.asset("BTC");
-        ledger::transfer(tx, ledger::house_account(tx, from, btc),
-                         ledger::house_account(tx, to, btc), dec(amount),
+        const auto outside = ledger::house_account(tx, House::demo, btc);
+        ledger::transfer(tx, ledger::house_account(tx, from, btc), outside, dec(amount),
+                         ledger::Kind::house_withdrawal, 1);
+        ledger::transfer(tx, outside, ledger::house_account(tx, to, btc), dec(amount),
                          ledger::Kind::house_funding, 1);
         tx.commit();
     }
@@ -314,7 +343,7 @@ TEST_F(ShortOfFees, WhatCannotBePaidIsOwedAndEverythingElseGoesOn) {
         EXPECT_EQ(credit(ann), dec("94.7")) << "what is owed uses no credit";
         EXPECT_EQ(ann.balance("USDT"), dec("1000.1")) << "the other coin is, and ben's share";
         EXPECT_EQ(ann.balance("USDT", Wallet::future), dec("900"));
-        EXPECT_EQ(days_of(ann).integer("trades"), 2);
+        EXPECT_EQ(days_of(ann).integer("trades"), 1) << "one was with her friend";
         EXPECT_EQ(fees("USDT"), dec("0.9"));
     }
 

@@ -203,9 +203,9 @@ pg::Time hours_ago(int hours) {
 
 TEST_F(SettleFutures, PaysFundingOnceForEachTime) {
     const auto anna = person("anna"), berta = person("berta");
-    const auto longs = test::open(world, anna, {.pair = pair, .opened_at = hours_ago(30)});
+    const auto longs = test::open(world, anna, {.pair = pair, .opened_at = hours_ago(40)});
     const auto shorts =
-        test::open(world, berta, {.pair = pair, .side = sell, .opened_at = hours_ago(30)});
+        test::open(world, berta, {.pair = pair, .side = sell, .opened_at = hours_ago(40)});
     const auto young = test::open(world, anna, {.pair = pair, .opened_at = hours_ago(1)});
     test::funding(world, pair, "0.0001", "50000", hours_ago(24));
     test::funding(world, pair, "-0.0002", "45000", hours_ago(16));
@@ -230,7 +230,7 @@ TEST_F(SettleFutures, PaysFundingOnceForEachTime) {
 TEST_F(SettleFutures, TakesNoMoreFundingThanTheMargin) {
     const auto anna = person("anna");
     const auto id = test::open(
-        world, anna, {.pair = pair, .margin = "1", .leverage = 20, .opened_at = hours_ago(9)});
+        world, anna, {.pair = pair, .margin = "1", .leverage = 20, .opened_at = hours_ago(17)});
     test::funding(world, pair, "0.5", "50000", hours_ago(8));
     settle();
     EXPECT_EQ(test::read(world, id).state, State::liquidated) << "nothing is left of it";
@@ -242,7 +242,7 @@ TEST_F(SettleFutures, TakesNoMoreFundingThanTheMargin) {
 TEST_F(SettleFutures, AsksNobodyForFundingWhoseClosingIsPriced) {
     world.config().set("FUTURES_CLOSING", "manual");
     const auto anna = person("anna");
-    const auto id = test::open(world, anna, {.pair = pair, .opened_at = hours_ago(9)});
+    const auto id = test::open(world, anna, {.pair = pair, .opened_at = hours_ago(17)});
     test::request_close(world, id, "50000");
     world.superuser().run("update positions set requested_at = now() - interval '8.5 hours'");
     test::funding(world, pair, "0.001", "50000", hours_ago(8));
@@ -255,7 +255,8 @@ TEST_F(SettleFutures, LetsFundingWaitForAHouseThatIsEmpty) {
     test::make_contract(poor, "F0");
     test::mark(poor, pair, "50000");
     const auto anna = poor.client("anna@example.com").with("USDT", "1000", ledger::Wallet::future);
-    const auto id = test::open(poor, anna, {.pair = pair, .side = sell, .opened_at = hours_ago(9)});
+    const auto id =
+        test::open(poor, anna, {.pair = pair, .side = sell, .opened_at = hours_ago(17)});
     test::funding(poor, pair, "0.0001", "50000", hours_ago(8));
     const auto once = [&] {
         return test::run_job("settle_futures", poor.config().path(), {"--once"});
@@ -274,9 +275,9 @@ TEST_F(SettleFutures, OwesFundingThatItCannotPayAndClosesAllTheSame) {
     test::mark(poor, pair, "51000");
     const auto anna = poor.client("anna@example.com").with("USDT", "1000", ledger::Wallet::future);
     const auto stays =
-        test::open(poor, anna, {.pair = pair, .side = sell, .opened_at = hours_ago(9)});
+        test::open(poor, anna, {.pair = pair, .side = sell, .opened_at = hours_ago(17)});
     const auto asked =
-        test::open(poor, anna, {.pair = pair, .side = sell, .opened_at = hours_ago(9)});
+        test::open(poor, anna, {.pair = pair, .side = sell, .opened_at = hours_ago(17)});
     test::request_close(poor, asked, "50000");
     test::funding(poor, pair, "0.0001", "50000", hours_ago(8));
     const auto once = [&] {
@@ -294,7 +295,7 @@ TEST_F(SettleFutures, OwesFundingThatItCannotPayAndClosesAllTheSame) {
     // A stop-loss brings the house money, which pays what it owes: into the margin, and to the
     // owner of the one that has ended.
     const auto stopped = test::open(
-        poor, anna, {.pair = pair, .side = sell, .stop_loss = "50500", .opened_at = hours_ago(9)});
+        poor, anna, {.pair = pair, .side = sell, .stop_loss = "50500", .opened_at = hours_ago(17)});
     test::funding(poor, pair, "0.0002", "50000", hours_ago(7));
     once();
     EXPECT_EQ(test::read(poor, stopped).state, State::closed);
@@ -429,7 +430,7 @@ TEST_F(Crash, KilledInTheMiddlePaysNothingTwice) {
     mark_all("40000");
     {
         // One position in the middle cannot be locked, so that the job stands there when it dies.
-        pg::Connection other{world.database().app()};
+        pg::Connection other{world.database().suite()};
         pg::Transaction tx{other};
         tx.run("select id from positions where id = $1 for update", {ids[500]});
         test::ChildProcess::Options options;
@@ -461,8 +462,10 @@ TEST_F(Crash, MeetsClosingsAndEachPositionEndsOnce) {
             for (std::size_t i = start; i < ids.size(); i += 8) {
                 auto client = futures.client();
                 client.bearer(tokens[i % people.size()]);
-                const auto answer = client.post_json("/api/v3/futures/close",
-                                                     {{"future_id", std::to_string(ids[i].value)}});
+                const auto answer =
+                    client.post_json("/api/v3/futures/close",
+                                     {{"future_id", std::to_string(ids[i].value)},
+                                      {"transaction_password", World::transaction_password}});
                 EXPECT_TRUE(answer.status == 200 || answer.status == 409) << answer.body;
             }
         });

@@ -32,8 +32,10 @@ class WatchDeposits : public testing::Test {
     /// Networks as the product's, with few confirmations: credited after 3, unlocked after 5.
     static std::string network_json(const std::string& name, const std::string& kind, int chain_id,
                                     const std::string& coins) {
-        return R"({"name": ")" + name + R"(", "kind": ")" + kind + R"(", "title": ")" + name +
-               R"(", "subname": ")" + name + R"(", "chain_id": )" + std::to_string(chain_id) +
+        const std::string node = name == "BEP20" ? R"("node": "BSC", )" : "";
+        return "{" + node + R"("name": ")" + name + R"(", "kind": ")" + kind + R"(", "title": ")" +
+               name + R"(", "subname": ")" + name + R"(", "chain_id": )" +
+               std::to_string(chain_id) +
                R"(, "hrp": "rb", "arrival_minutes": 1, "confirmations": 3,
                  "unlock_confirmations": 5, "coins": [)" +
                coins + "]}";
@@ -59,7 +61,7 @@ class WatchDeposits : public testing::Test {
                           : network == "TRC20" ? accounts::tron
                                                : accounts::ethereum;
         pg::Transaction tx{world.app()};
-        auto made = chain::deposit_address(tx, *found, {"", key}, who.id);
+        auto made = chain::deposit_address(tx, *found, {"", key, "", {}}, who.id);
         tx.commit();
         return made;
     }

@@ -157,7 +157,7 @@ void Arena::feed() {
         }
         try {
             if (!world_->app().alive()) {
-                world_->app() = pg::Connection{world_->database().app()};
+                world_->app() = pg::Connection{world_->database().suite()};
             }
             quote(step);
             give_jobs_work(step);

@@ -151,7 +151,7 @@ void Killer::strike_back_end(int signal) {
     const auto back_ends = [this] {
         auto found = arena_.postgres().processes();
         std::erase_if(found, [](const auto& process) {
-            return process.title.find("cambio_app") == std::string::npos;
+            return process.title.find(": cambio_") == std::string::npos;
         });
         return found;
     };

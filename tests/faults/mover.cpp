@@ -4,7 +4,6 @@
 #include <thread>
 
 #include "crypto/crypto.h"
-#include "token/codes.h"
 
 namespace cambio::faults {
 
@@ -238,7 +237,8 @@ void Mover::close_position() {
     perform("closing", position,
             {.handler = Arena::number_of("futures"),
              .path = "/api/v3/futures/close",
-             .fields = {{"future_id", position}}});
+             .fields = {{"future_id", position},
+                        {"transaction_password", World::transaction_password}}});
 }
 
 void Mover::subscribe() {
@@ -276,13 +276,17 @@ void Mover::redeem() {
 
 void Mover::plan() {
     if (plans_ >= most_plans) return;
+    const auto mailed = code(token::Purpose::step_up, "start_plan:" + player_.person.email);
+    if (mailed.empty()) return;
     const auto body = perform(
         "plan", "20",
         {.handler = Arena::number_of("earn"),
          .path = "/api/v2/earn/store",
          .fields = {{"coins", std::string{Arena::coins[0]} + ":60," + Arena::coins[1] + ":40"},
                     {"amount", "20"},
-                    {"cycles", "1 Hour"}}});
+                    {"cycles", "1 Hour"},
+                    {"transaction_password", World::transaction_password},
+                    {"verification_code", mailed}}});
     if (!body.isNull()) ++plans_;
 }
 
@@ -298,7 +302,7 @@ void Mover::withdraw() {
                   {"gasfee", "0.0001"},
                   {"transaction_password", World::transaction_password}};
     if (!setting_.one_step) {
-        const std::string mailed = code();
+        const std::string mailed = code(token::Purpose::withdrawal, player_.person.email);
         if (mailed.empty()) return;
         fields.emplace_back("verification", mailed);
     }
@@ -319,9 +323,9 @@ void Mover::take_withdrawal_back() {
              .name = id});
 }
 
-/// A code as POST /otp would send it; its limits do not count here. Empty while there is no
-/// database.
-std::string Mover::code() {
+/// A code as POST /otp or /step-up/send-code would send it; its limits do not count here. Empty
+/// while there is no database.
+std::string Mover::code(token::Purpose purpose, const std::string& address) {
     try {
         World& world = arena_.world();
         if (!mailbox_ || !mailbox_->alive())
@@ -330,9 +334,8 @@ std::string Mover::code() {
         tx.run(
             "update one_time_codes set created_at = created_at - interval '2 days' "
             "where address = $1",
-            {player_.person.email});
-        auto made = token::issue_code(tx, world.config().hash_key(), token::Purpose::withdrawal,
-                                      player_.person.email);
+            {address});
+        auto made = token::issue_code(tx, world.config().hash_key(), purpose, address);
         tx.commit();
         return made;
     } catch (const pg::Failure&) {

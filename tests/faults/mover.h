@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "faults/asking.h"
+#include "token/codes.h"
 
 namespace cambio::faults {
 
@@ -71,7 +72,7 @@ class Mover {
     Told try_once(std::size_t lane, const Call& call);
     void hear(Act& act, const Told& told);
     void repeat(Act& act, const Call& call);
-    std::string code();
+    std::string code(token::Purpose purpose, const std::string& address);
 
     std::size_t any_spot() { return static_cast<std::size_t>(number(0, handler_count - 1)); }
     std::string any_coin() { return Arena::coins[static_cast<std::size_t>(number(0, 2))]; }

@@ -179,7 +179,7 @@ void Outside::operate() {
 /// What was exported and not signed is given out again with every round, so that a round may break
 /// off anywhere.
 void Outside::work_once() {
-    pg::Connection connection{arena_->world().database().app()};
+    pg::Connection connection{arena_->world().database().suite()};
     for (const pg::Row row : connection.run(for_review))
         control({"withdrawals", "approve", row.str("id"), "--reason", "Looked at"});
     control({"withdrawals", "export", next_file("exported"), "--reason", "Round"});
@@ -207,7 +207,7 @@ std::string Outside::next_file(const char* name) {
 void Outside::finish() {
     stop();
     const std::string config = arena_->world().config().path();
-    pg::Connection connection{arena_->world().database().app()};
+    pg::Connection connection{arena_->world().database().suite()};
     for (int round = 0; round < last_rounds; ++round) {
         work_once();
         anvil_.mine(enough_blocks);

@@ -75,7 +75,7 @@ class Races : public Spot {
     /// Moves money between the SPOT and the FUNDING wallet, there and back.
     void move_again_and_again(const Racer& racer, int seed, Tally& tally) {
         std::mt19937 random{static_cast<unsigned>(seed)};
-        pg::Connection connection{world->database().app()};
+        pg::Connection connection{world->database().suite()};
         const AssetId usdt = asset_of(connection, "USDT");
         while (--tally.left >= 0) {
             const Decimal amount = Decimal::of(1 + static_cast<std::int64_t>(random() % 40));
@@ -101,7 +101,7 @@ class Races : public Spot {
 
     /// Looks on: at no time is money missing, doubled or owed.
     static void watch(const std::vector<Racer>& racers, const Tally& tally) {
-        pg::Connection connection{world->database().app()};
+        pg::Connection connection{world->database().suite()};
         while (!tally.done) {
             for (const Racer& racer : racers) {
                 const auto row = connection.run(money_of, {racer.person.id});

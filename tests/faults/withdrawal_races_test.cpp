@@ -92,7 +92,7 @@ class WithdrawalRaces : public Spot {
 
     /// Looks on: at no time is money missing, doubled or owed.
     void watch(ClientId client) {
-        pg::Connection connection{world->database().app()};
+        pg::Connection connection{world->database().suite()};
         while (!done) {
             const auto row = connection.run(money_of, {client});
             EXPECT_EQ(row[0].decimal("total"), dec(money));

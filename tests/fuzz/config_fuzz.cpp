@@ -33,12 +33,15 @@ void check_taken(const Config& config, std::string_view input) {
     check_range(config.futures_close_target, "100", input);
     check_range(config.demo_amount, "1000000000", input);
     check_range(config.withdrawals_approve_up_to, "1000000000", input);
-    for (const auto* url : {&config.public_url, &config.provider_url, &config.news_url,
-                            &config.google_issuer, &config.ethereum_node_url})
+    for (const auto* url :
+         {&config.public_url, &config.provider_url, &config.news_url, &config.google_issuer})
         require(url->empty() || url->starts_with("http://") || url->starts_with("https://"),
                 "an address is one of the web", input);
-    for (const auto* key : {&config.ethereum_xpub, &config.tron_xpub, &config.bitcoin_xpub})
-        require(key->empty() || key->substr(1, 3) == "pub", "a key cannot spend", input);
+    for (const auto& [name, url] : config.node_urls)
+        require(url.starts_with("http://") || url.starts_with("https://"),
+                "a node has an address of the web", input);
+    for (const auto& [name, key] : config.xpubs)
+        require(key.substr(1, 3) == "pub", "a key cannot spend", input);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include "error/error.h"
 #include "fuzz.h"
-#include "image/image.h"
+#include "image/codecs.h"
 
 namespace {
 

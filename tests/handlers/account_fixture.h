@@ -11,6 +11,7 @@
 #include <memory>
 #include <regex>
 
+#include "handlers/step_up_codes.h"
 #include "support/builders.h"
 
 namespace cambio {
@@ -58,6 +59,14 @@ class Account : public testing::Test {
     }
     static Answer post(const Person& person, const std::string& path, const Fields& fields = {}) {
         return as(person).post_json(path, fields);
+    }
+
+    /// The fields, and a code that proves this act.
+    static Fields proved(const Person& person, account::Act act, Fields fields,
+                         const char* name = "verification_code") {
+        fields.emplace_back(name, code_of_act(world->superuser(), world->config().hash_key(),
+                                              person.id, person.email, act));
+        return fields;
     }
 
     static pg::Result sql(const char* text, std::initializer_list<pg::Param> params = {}) {

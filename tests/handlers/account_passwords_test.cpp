@@ -10,6 +10,7 @@ namespace cambio {
 
 namespace {
 
+using account::Act;
 using testing::HasSubstr, testing::Not;
 
 constexpr const char* new_password = "A-New-Password-9";
@@ -23,8 +24,18 @@ Fields change_transaction(const std::string& old_one, const std::string& new_one
 
 class Passwords : public Account {
   protected:
-    static Answer update(const std::string& token, const Fields& fields) {
-        return as(token).post_json("/api/v3/update-password", fields);
+    static Answer update(const Person& person, const Fields& fields) {
+        return post(person, "/api/v3/update-password",
+                    proved(person, Act::change_password, fields));
+    }
+    static Answer update_transaction(const Person& person, const Fields& fields) {
+        return post(person, "/api/v3/update-transaction-password",
+                    proved(person, Act::change_transaction_password, fields));
+    }
+    /// The person in the session that a change of password opened.
+    static Person in_new_session(Person person, const Answer& answer) {
+        person.token = answer.json()["token"].asString();
+        return person;
     }
     /// Whether a session may still change something.
     static bool may_change(const std::string& token) {
@@ -36,7 +47,7 @@ TEST_F(Passwords, ANewPasswordEndsEverySessionButThisDevices) {
     const auto mira = person();
     const auto phone = another_device(mira);
     ASSERT_TRUE(may_change(phone));
-    const auto answer = update(mira.token, change(password, new_password));
+    const auto answer = update(mira, change(password, new_password));
     expect_message(answer, "saved");
     EXPECT_FALSE(may_change(phone));
     EXPECT_FALSE(may_change(mira.token));
@@ -47,13 +58,53 @@ TEST_F(Passwords, ANewPasswordEndsEverySessionButThisDevices) {
     EXPECT_EQ(activities(mira, "password_changed"), 1);
     EXPECT_EQ(count("select count(*) from notifications where client_id = $1", {mira.id}), 1);
     EXPECT_FALSE(client_of(mira)[0].null("password_changed_at"));
-    expect_message(update(token, change(password, "Something-Else-1")), "dont_match");
+    expect_message(update(in_new_session(mira, answer), change(password, "Something-Else-1")),
+                   "dont_match");
+}
+
+/// A page of the site as its own requests come.
+FastCgiClient page_of(FastCgiClient client, ClientId shows, const std::string& token) {
+    client.bearer("")
+        .variable("HTTP_COOKIE", "cambio=" + token)
+        .variable("HTTP_X_CAMBIO_CLIENT", std::to_string(shows.value))
+        .variable("HTTP_X_CAMBIO_SESSION", "cookie");
+    return client;
+}
+
+std::string token_in(const Answer& answer) {
+    const auto cookie = answer.header("set-cookie");
+    const auto from = cookie.find('=') + 1;
+    return cookie.substr(from, cookie.find(';') - from);
+}
+
+TEST_F(Passwords, ANewPasswordBringsThePageItsNewCookie) {
+    const auto mira = person();
+    auto elsewhere = as("");
+    elsewhere.variable("HTTP_COOKIE", "cambio=" + mira.token);
+    expect_error(elsewhere.post_json("/api/v3/update-password", change(password, new_password)),
+                 403, "cross_site");
+    EXPECT_TRUE(client_of(mira)[0].null("password_changed_at"));
+
+    const auto answer =
+        page_of(as(mira), mira.id, mira.token)
+            .post_json("/api/v3/update-password",
+                       proved(mira, Act::change_password, change(password, new_password)));
+    expect_message(answer, "saved");
+    EXPECT_FALSE(answer.json().isMember("token"));
+    EXPECT_THAT(token_in(answer), testing::StartsWith("v4.public."));
+    EXPECT_FALSE(may_change(mira.token));
+    auto page = page_of(as(mira), mira.id, token_in(answer));
+    EXPECT_EQ(page.post_json("/api/v3/language", {{"language", "en"}}).status, 200);
+
+    const auto out = page.post_json("/api/v3/sessions/revoke-all", {{"which", "all"}});
+    expect_message(out, "success");
+    EXPECT_THAT(out.header("set-cookie"), testing::StartsWith("cambio=; Path=/; Max-Age=0;"));
 }
 
 TEST_F(Passwords, TheMailCarriesTheAntiPhishingCode) {
     const auto mira = person();
     sql("update clients set anti_phishing_code = 'bluewhale' where id = $1", {mira.id});
-    expect_message(update(mira.token, change(password, new_password)), "saved");
+    expect_message(update(mira, change(password, new_password)), "saved");
     send_mails();
     const auto mail = message_to(mira.email);
     EXPECT_THAT(mail["text"].asString(), HasSubstr("bluewhale"));
@@ -63,8 +114,8 @@ TEST_F(Passwords, TheMailCarriesTheAntiPhishingCode) {
 TEST_F(Passwords, WrongOldPasswordsAreCountedAndLock) {
     const auto mira = person();
     for (int i = 0; i < 5; ++i)
-        expect_message(update(mira.token, change("wrong", new_password)), "dont_match");
-    expect_error(update(mira.token, change(password, new_password)), 429, "too_many_attempts");
+        expect_message(update(mira, change("wrong", new_password)), "dont_match");
+    expect_error(update(mira, change(password, new_password)), 429, "too_many_attempts");
     // Signing in is guessing at the same password.
     EXPECT_EQ(
         count("select count(*) from password_attempts where subject = $1", {"login:" + mira.email}),
@@ -73,29 +124,34 @@ TEST_F(Passwords, WrongOldPasswordsAreCountedAndLock) {
 }
 
 TEST_F(Passwords, RecentlyUsedPasswordsAreRefused) {
-    const auto mira = person();
-    auto token = mira.token;
+    auto mira = person();
     std::string current = password;
     for (int i = 1; i <= 6; ++i) {
         const auto next = "Password-Number-" + std::to_string(i);
-        const auto answer = update(token, change(current, next));
+        const auto answer = update(mira, change(current, next));
         expect_message(answer, "saved");
-        token = answer.json()["token"].asString();
+        mira = in_new_session(mira, answer);
         current = next;
     }
     for (const auto& recent : {current, std::string{"Password-Number-1"}})
-        expect_message(update(token, change(current, recent)), "same_previous_password");
+        expect_message(update(mira, change(current, recent)), "same_previous_password");
     EXPECT_EQ(count("select count(*) from password_history where client_id = $1", {mira.id}), 5);
-    expect_message(update(token, change(current, password)), "saved");
+    expect_message(update(mira, change(current, password)), "saved");
 }
 
 TEST_F(Passwords, ANewPasswordHasRules) {
     const auto mira = person();
-    expect_error(update(mira.token, change(password, "short")), 400, "password_too_short",
+    const auto refuse = [&](const std::string& next, const char* why) {
+        expect_error(update(mira, change(password, next)), 400, why, "password");
+    };
+    refuse("eight888", "password_too_short");
+    refuse("Password123", "password_common");
+    refuse(mira.email, "password_is_address");
+    expect_error(as(mira.token).get("/api/v3/update-password", change(password, new_password)), 405,
+                 "method_not_allowed");
+    expect_error(update(mira, change(password, transaction_password)), 400, "password_same",
                  "password");
-    expect_error(update(mira.token, change(password, transaction_password)), 400, "password_same",
-                 "password");
-    expect_error(update(mira.token, {{"password", new_password}}), 400, "missing_parameter",
+    expect_error(update(mira, {{"password", new_password}}), 400, "missing_parameter",
                  "oldLoginPassword");
     EXPECT_TRUE(may_change(mira.token));
 }
@@ -148,17 +204,24 @@ TEST_F(Passwords, TheTransactionPasswordChanges) {
     expect_message(post(mira, path, change_transaction("wrong", new_password)), "dont_match");
     expect_error(post(mira, path, change_transaction(transaction_password, "short")), 400,
                  "password_too_short", "transactionPassword");
-    expect_error(post(mira, path, change_transaction(transaction_password, password)), 400,
+    expect_error(update_transaction(mira, change_transaction(transaction_password, password)), 400,
                  "password_same", "transactionPassword");
-    const auto answer = post(mira, path, change_transaction(transaction_password, new_password));
+    expect_error(update_transaction(mira, change_transaction(transaction_password, "123456")), 400,
+                 "password_common", "transactionPassword");
+    expect_error(update_transaction(mira, change_transaction(transaction_password, mira.email)),
+                 400, "password_is_address", "transactionPassword");
+    const auto answer =
+        update_transaction(mira, change_transaction(transaction_password, new_password));
     expect_message(answer, "saved");
     EXPECT_FALSE(may_change(phone));
     EXPECT_TRUE(withdrawals_rest(mira));
     EXPECT_EQ(mails_waiting(mira, "transaction_password_changed"), 1);
-    auto again = as(answer.json()["token"].asString());
-    expect_message(again.post_json(path, change_transaction(transaction_password, "Third-One-3")),
-                   "dont_match");
-    expect_message(again.post_json(path, change_transaction(new_password, "Third-One-3")), "saved");
+    const auto again = in_new_session(mira, answer);
+    expect_message(
+        update_transaction(again, change_transaction(transaction_password, "Third-One-3")),
+        "dont_match");
+    expect_message(update_transaction(again, change_transaction(new_password, "Third-One-3")),
+                   "saved");
 }
 
 TEST_F(Passwords, WrongTransactionPasswordsLock) {
@@ -173,12 +236,16 @@ TEST_F(Passwords, WrongTransactionPasswordsLock) {
 
 TEST_F(Passwords, OfManyChangesAtOnceOneIsMade) {
     const auto mira = person();
+    const auto code = code_of_act(world->superuser(), world->config().hash_key(), mira.id,
+                                  mira.email, Act::change_password);
     std::vector<std::thread> threads;
     std::atomic<int> saved = 0;
     for (int i = 0; i < 4; ++i)
         threads.emplace_back([&, i] {
             const auto next = "Racing-Password-" + std::to_string(i);
-            if (update(mira.token, change(password, next)).message() == "saved") ++saved;
+            auto fields = change(password, next);
+            fields.emplace_back("verification_code", code);
+            if (post(mira, "/api/v3/update-password", fields).message() == "saved") ++saved;
         });
     for (auto& thread : threads) thread.join();
     EXPECT_EQ(saved, 1);
@@ -204,7 +271,8 @@ class TwoFactor : public Passwords {
     static Guarded guarded() {
         Guarded result{person(), {}, {}};
         const auto begun =
-            post(result.person, "/api/v3/two-factor/begin", {{"password", password}});
+            post(result.person, "/api/v3/two-factor/begin",
+                 proved(result.person, Act::two_factor_on, {{"password", password}}));
         EXPECT_EQ(begun.status, 200) << begun.body;
         result.secret = begun.json()["secret"].asString();
         EXPECT_THAT(begun.json()["uri"].asString(), HasSubstr("otpauth://totp/"));
@@ -244,7 +312,8 @@ TEST_F(TwoFactor, BeginsOnlyWithThePasswordAndGuardsNothingBefore) {
                  "two_factor_off");
     expect_error(post(mira, "/api/v3/two-factor/begin", {{"password", "wrong"}}), 400,
                  "wrong_password", "password");
-    const auto secret = post(mira, "/api/v3/two-factor/begin", {{"password", password}})
+    const auto secret = post(mira, "/api/v3/two-factor/begin",
+                             proved(mira, Act::two_factor_on, {{"password", password}}))
                             .json()["secret"]
                             .asString();
     EXPECT_FALSE(state(mira)["enabled"].asBool());

@@ -1,7 +1,7 @@
 #include <sodium.h>
 
 #include "handlers/account_fixture.h"
-#include "image/image.h"
+#include "image/codecs.h"
 
 namespace cambio {
 

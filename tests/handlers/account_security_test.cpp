@@ -4,10 +4,22 @@ namespace cambio {
 
 namespace {
 
+using account::Act;
 using testing::HasSubstr;
 
 class Guards : public Account {
   protected:
+    static void choose(const Person& person, const char* limit) {
+        expect_message(post(person, "/api/v3/update-withdraw-limit",
+                            proved(person, Act::raise_limit,
+                                   {{"withdraw_limit", limit},
+                                    {"transaction_password", transaction_password}})),
+                       "saved");
+    }
+    static Answer turn_one_step(const Person& person, bool on) {
+        return post(person, "/api/v3/one-step-withdrawal",
+                    on ? proved(person, Act::one_step_on, turn(on)) : turn(on));
+    }
     static Json::Value security(const Person& person) {
         return get(person, "/api/v3/security").json();
     }
@@ -45,10 +57,7 @@ TEST_F(Guards, TheOverviewSaysWhatIsOn) {
 
 TEST_F(Guards, TheWithdrawLimitIsOneOfThreeForWhoIsNotVerified) {
     const auto mira = person();
-    expect_message(get(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "1000"}}),
-                   "saved");
-    expect_message(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "1500"}}),
-                   "saved");
+    for (const char* limit : {"1000", "1500", "1000", "1500"}) choose(mira, limit);
     EXPECT_EQ(security(mira)["withdraw_limit"].asInt(), 1500);
     for (const char* other : {"0", "-500", "2000", "500.0", ""})
         expect_error(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", other}}), 400,
@@ -57,19 +66,18 @@ TEST_F(Guards, TheWithdrawLimitIsOneOfThreeForWhoIsNotVerified) {
                  "verification_required", "withdraw_limit");
     EXPECT_EQ(security(mira)["withdraw_limit"].asInt(), 1500);
     EXPECT_FALSE(security(mira)["verified"].asBool());
-    EXPECT_EQ(activities(mira, "withdraw_limit_changed"), 2);
+    EXPECT_EQ(activities(mira, "withdraw_limit_raised"), 3);
+    EXPECT_EQ(activities(mira, "withdraw_limit_changed"), 1);
+    expect_message(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "500"}}),
+                   "saved");
+    expect_error(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", "1000"}}), 400,
+                 "missing_parameter", "transaction_password");
 }
 
 TEST_F(Guards, WhoIsVerifiedMayRaiseTheLimitAndWithdrawalsRest) {
     const auto mira = person();
     sql("update clients set account_status = 'Verified' where id = $1", {mira.id});
-    const auto choose = [&](const char* limit) {
-        expect_message(post(mira, "/api/v3/update-withdraw-limit", {{"withdraw_limit", limit}}),
-                       "saved");
-    };
-    choose("1500");
-    EXPECT_FALSE(withdrawals_rest(mira));
-    for (int i = 0; i < 2; ++i) choose("8000000");
+    for (int i = 0; i < 2; ++i) choose(mira, "8000000");
     EXPECT_EQ(security(mira)["withdraw_limit"].asInt(), 8000000);
     EXPECT_TRUE(withdrawals_rest(mira));
     EXPECT_EQ(activities(mira, "withdraw_limit_raised"), 1);
@@ -81,15 +89,16 @@ TEST_F(Guards, OneStepWithdrawalAsksForTheTransactionPassword) {
     expect_error(post(mira, "/api/v3/one-step-withdrawal", turn(true, password)), 400,
                  "wrong_password", "transaction_password");
     EXPECT_FALSE(security(mira)["one_step_withdrawal"].asBool());
-    expect_message(post(mira, "/api/v3/one-step-withdrawal", turn(true)), "saved");
+    expect_message(turn_one_step(mira, true), "saved");
     EXPECT_TRUE(security(mira)["one_step_withdrawal"].asBool());
-    expect_message(post(mira, "/api/v3/one-step-withdrawal", turn(false)), "saved");
+    expect_message(turn_one_step(mira, false), "saved");
     EXPECT_FALSE(security(mira)["one_step_withdrawal"].asBool());
 }
 
 TEST_F(Guards, TheWhitelistRestsWithdrawalsWhenItChanges) {
     const auto mira = person();
-    expect_message(post(mira, "/api/v3/withdrawal-whitelist", turn(false)), "saved");
+    const auto off = [&] { return proved(mira, Act::whitelist_off, turn(false)); };
+    expect_message(post(mira, "/api/v3/withdrawal-whitelist", off()), "saved");
     EXPECT_FALSE(withdrawals_rest(mira));
     expect_error(post(mira, "/api/v3/withdrawal-whitelist", turn(true, "wrong")), 400,
                  "wrong_password", "transaction_password");
@@ -114,14 +123,17 @@ TEST_F(Guards, ANewAddressRestsWithdrawalsWhileTheWhitelistIsOn) {
     expect_error(post(mira, "/api/v3/withdrawal-addresses/add", address(tron, "ERC20")), 400,
                  "address_invalid", "address");
     EXPECT_FALSE(withdrawals_rest(mira));
-    expect_message(post(mira, "/api/v3/withdrawal-addresses/add", address(tron)), "saved");
+    const auto add = [&] {
+        return post(mira, "/api/v3/withdrawal-addresses/add",
+                    proved(mira, Act::add_address, address(tron)));
+    };
+    expect_message(add(), "saved");
     EXPECT_TRUE(withdrawals_rest(mira));
     EXPECT_TRUE(security(mira)["withdrawals_rest_until"].isString());
     EXPECT_EQ(mails_waiting(mira, "whitelist_changed"), 2);
     // The same once more saves nothing and prolongs nothing.
     rested(mira);
-    expect_error(post(mira, "/api/v3/withdrawal-addresses/add", address(tron)), 409,
-                 "address_saved_already", "address");
+    expect_error(add(), 409, "address_saved_already", "address");
     EXPECT_FALSE(withdrawals_rest(mira));
     EXPECT_FALSE(withdrawals_rest(stranger));
     EXPECT_EQ(addresses(stranger).size(), 0U);
@@ -192,13 +204,17 @@ TEST_F(Guards, AddressesHaveTheFormOfTheirNetwork) {
 
 TEST_F(Guards, AMobileNumberIsBoundByItsCode) {
     const auto mira = person();
+    EXPECT_EQ(get(mira, "/api/v3/bind-accounts").json()["mobile"]["status"].asString(),
+              "NOT_BOUND");
+    EXPECT_EQ(security(mira)["mobile_number"].asString(), "");
     const std::string number = "+12025550177";
     const auto send = [&](const Person& person, const std::string& to) {
         return post(person, "/api/v3/sendSMSCode", {{"type", "REGISTER"}, {"mobile_number", to}});
     };
     const auto verify = [&](const Person& person, const std::string& code) {
         return post(person, "/api/v3/verify-mobile",
-                    {{"verification_code", code}, {"mobile_number", number}});
+                    proved(person, Act::bind_mobile,
+                           {{"verification_code", code}, {"mobile_number", number}}, "email_code"));
     };
     expect_message(send(mira, "(202) 555-0177"), "success");
     const auto code = code_to(number);
@@ -208,6 +224,7 @@ TEST_F(Guards, AMobileNumberIsBoundByItsCode) {
     const auto bound = get(mira, "/api/v3/bind-accounts").json();
     EXPECT_EQ(bound["mobile"]["mobile_number"].asString(), number);
     EXPECT_EQ(bound["mobile"]["status"].asString(), "BOUND");
+    EXPECT_EQ(security(mira)["mobile_number"].asString(), number);
     EXPECT_EQ(bound["gmail"]["status"].asString(), "NOT_BOUND");
     EXPECT_EQ(bound["wallet"]["status"].asString(), "NOT_BOUND");
     EXPECT_EQ(mails_waiting(mira, "connection_changed"), 1);
@@ -221,6 +238,25 @@ TEST_F(Guards, AMobileNumberIsBoundByItsCode) {
     expect_error(post(stranger, "/api/v3/sendSMSCode",
                       {{"type", "SPAM"}, {"mobile_number", "+12025550178"}}),
                  400, "invalid_parameter", "type");
+}
+
+TEST_F(Guards, FiveWrongTriesAtANumberAreAllThatAClientHas) {
+    const auto mira = person(), guesser = person();
+    const std::string number = "+12025550179";
+    const Fields wish{{"type", "REGISTER"}, {"mobile_number", number}};
+    expect_message(post(mira, "/api/v3/sendSMSCode", wish), "success");
+    expect_message(post(guesser, "/api/v3/sendSMSCode", wish), "success");
+    const auto code = code_to(number);
+    const auto verify = [&](const Person& person, const std::string& with) {
+        return post(person, "/api/v3/verify-mobile",
+                    proved(person, Act::bind_mobile,
+                           {{"verification_code", with}, {"mobile_number", number}}, "email_code"));
+    };
+    for (int i = 0; i < 5; ++i)
+        expect_error(verify(guesser, another(code)), 400, "code_wrong", "verification_code");
+    expect_error(verify(guesser, code), 400, "code_expired", "verification_code");
+    // Whose number it is loses nothing by it.
+    expect_message(verify(mira, code), "success");
 }
 
 TEST_F(Guards, TheAntiPhishingCodeIsSetByAMailedCode) {

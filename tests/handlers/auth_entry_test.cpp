@@ -65,6 +65,7 @@ TEST_F(AuthEntry, ASecondFactorIsAskedForAndCompletesTheSignIn) {
     client.bearer(answer.json()["token"].asString());
     EXPECT_EQ(client.get("/api/v3/account-client").status, 200);
 
+    prove_phone(person);
     const auto by_phone = caller().post_json("/api/v3/mobile-login",
                                              {{"username", person.phone}, {"password", password}});
     EXPECT_EQ(by_phone.message(), "two_factor_required");

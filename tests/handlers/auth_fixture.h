@@ -12,6 +12,7 @@
 #include <sstream>
 #include <string>
 
+#include "handlers/step_up_codes.h"
 #include "pg/pg.h"
 #include "support/handler_process.h"
 #include "support/redis_server.h"
@@ -166,6 +167,11 @@ class Auth : public testing::Test {
         return person;
     }
 
+    /// As if a code that was sent to the number had come back.
+    static void prove_phone(const Person& person) {
+        sql("update clients set mobile_proved_at = now() where email = $1", {person.email});
+    }
+
     static Answer login(const Person& person, const std::string& with_password) {
         return caller().post_json("/api/v3/login",
                                   {{"username", person.email}, {"password", with_password}});
@@ -198,6 +204,13 @@ class Auth : public testing::Test {
     static std::string app_code(const std::string& secret, int steps = 0) {
         const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
         return token::authenticator_code(secret, now + steps * std::chrono::seconds{30});
+    }
+
+    /// The fields, and a code that proves this act.
+    static Fields proved(const Person& person, account::Act act, Fields fields) {
+        fields.emplace_back("verification_code", code_of_act(world->owner, world->config.hash_key(),
+                                                             id_of(person), person.email, act));
+        return fields;
     }
 
     static std::vector<std::string> activity_of(const Person& person) {

@@ -73,21 +73,16 @@ TEST_F(AuthRecovery, APasswordOfLateIsRefusedAndTheTokenStaysGood) {
     EXPECT_EQ(reset(person.email, "canary-newest-password", token).message(), "success");
 }
 
-TEST_F(AuthRecovery, TheCallsAreTakenByGetToo) {
+TEST_F(AuthRecovery, NoSecretIsTakenByGet) {
     const auto person = signed_up();
-    sql("update one_time_codes set created_at = created_at - interval '61 seconds'");
-    EXPECT_EQ(
-        caller().get("/api/v3/forgot-password/send-code", {{"email", person.email}}).message(),
-        "success");
-    const auto code = code_in(mail_to(person.email));
-    const auto verified = caller().get("/api/v3/forget-password-code/verify",
-                                       {{"email", person.email}, {"code", code}});
-    EXPECT_EQ(caller()
-                  .get("/api/v3/reset-password", {{"email", person.email},
-                                                  {"password", new_password},
-                                                  {"token", verified.json()["token"].asString()}})
-                  .message(),
-              "success");
+    const auto code = code_of(person);
+    const Fields proof{{"email", person.email}, {"code", code}};
+    expect_error(caller().get("/api/v3/forget-password-code/verify", proof), 405,
+                 "method_not_allowed");
+    const auto token = verify(person.email, code).json()["token"].asString();
+    const Fields change{{"email", person.email}, {"password", new_password}, {"token", token}};
+    expect_error(caller().get("/api/v3/reset-password", change), 405, "method_not_allowed");
+    EXPECT_EQ(caller().post_form("/api/v3/reset-password", change).message(), "success");
 }
 
 TEST_F(AuthRecovery, ALockedSignInIsOpenAgainAfterwards) {
@@ -103,6 +98,36 @@ TEST_F(AuthRecovery, TheSecondFactorStaysInItsPlace) {
     guard(person);
     EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
     EXPECT_EQ(login(person, new_password).message(), "two_factor_required");
+}
+
+TEST_F(AuthRecovery, WhatSomebodyElseMayHaveLeftToComeBackByIsClosed) {
+    const auto person = signed_up(), neighbor = signed_up();
+    for (const auto& one : {person, neighbor}) {
+        sql("update clients set wallet_address = '0x' || id, google_subject = 'subject-' || id, "
+            "google_email = email where id = $1",
+            {id_of(one)});
+        sql("insert into earn_plans (client_id, content_hash, amount, cycle, next_run) "
+            "values ($1, 0, 20, 1, now())",
+            {id_of(one)});
+    }
+    EXPECT_EQ(reset(person.email, new_password, reset_token(person)).message(), "success");
+
+    constexpr const char* still_open = R"sql(
+        select (select count(*) from clients c where c.id = $1
+                and (c.wallet_address is not null or c.google_subject is not null
+                     or c.google_email is not null))
+             + (select count(*) from earn_plans p where p.client_id = $1
+                and (p.state = 1 or p.next_run is not null)) as count
+    )sql";
+    EXPECT_EQ(count(still_open, {id_of(person)}), 0);
+    EXPECT_EQ(count(still_open, {id_of(neighbor)}), 2);
+    for (const char* line : {"password_changed", "connection_changed", "plans_paused"}) {
+        EXPECT_THAT(activity_of(person), testing::Contains(line));
+        EXPECT_EQ(count("select count(*) as count from notifications where client_id = $1 "
+                        "and kind = $2",
+                        {id_of(person), line}),
+                  1);
+    }
 }
 
 TEST_F(AuthRecovery, AnAddressWithoutAnAccountGetsTheSameAnswerAndNoMail) {
@@ -151,9 +176,12 @@ TEST_F(AuthRecovery, ATokenIsForOneAccountAndOneTime) {
     // What is refused for another reason does not use the token up.
     const auto short_one = reset(person.email, "12345", token);
     expect_error(short_one, 400, "password_too_short", "password");
-    EXPECT_EQ(short_one.json()["details"]["minimum"].asString(), "6");
+    EXPECT_EQ(short_one.json()["details"]["minimum"].asString(), "9");
+    expect_error(reset(person.email, "12345678", token), 400, "password_too_short", "password");
+    expect_error(reset(person.email, "qwerty123456", token), 400, "password_common", "password");
+    expect_error(reset(person.email, person.email, token), 400, "password_is_address", "password");
     expect_error(reset(person.email, trading_password, token), 400, "password_same", "password");
-    EXPECT_EQ(reset(person.email, "123456", token).message(), "success");
+    EXPECT_EQ(reset(person.email, "nine-char", token).message(), "success");
     expect_error(reset(person.email, new_password, token), 400, "token_expired", "token");
 
     const auto late = reset_token(person);

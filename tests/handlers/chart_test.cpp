@@ -264,8 +264,73 @@ TEST_F(Chart, QuotesSeveralSymbolsAndSaysWhichItDoesNotKnow) {
     EXPECT_EQ(get("/udf/quotes").json()["s"], "error");
 }
 
-TEST_F(Chart, HasNoMarksAndTellsTheTime) {
+/// A fill in the second `at` of an order of `taker`, which `maker` has answered; nobody: the house.
+void fill(World& world, std::optional<ClientId> taker, std::optional<ClientId> maker, int side,
+          const char* price, const char* quantity, std::int64_t at, std::int64_t order,
+          const char* pair = "BTCUSDT") {
+    world.superuser().run(
+        R"sql(
+        insert into fills (market_id, seq, position, taker_order, maker_order, taker_client,
+                           maker_client, taker_side, price, quantity, taker_fee, maker_fee, at)
+        select $1, coalesce(max(seq), 0) + 1, 0, $2::bigint,
+               case when $4::bigint is not null then $2::bigint + 1000 end, $3, $4, $5, $6, $7, 0,
+               0, to_timestamp($8::bigint) + interval '0.3 s'
+          from fills)sql",
+        {world.market(pair), order, taker, maker, std::int64_t{side}, price, quantity, at});
+}
+
+TEST_F(Chart, MarksWhatTheAskingClientHasTraded) {
+    EXPECT_TRUE(get("/udf/config").json()["supports_marks"].asBool());
+    const auto anna = world->client("anna@example.com"), ben = world->client("ben@example.com");
+    // Two levels at once are one mark; what ben sold her is one for each; the house's for nobody.
+    fill(*world, anna.id, {}, 1, "50000", "0.1", monday + 100, 11);
+    fill(*world, anna.id, {}, 1, "50100", "0.3", monday + 100, 11);
+    fill(*world, ben.id, anna.id, 2, "50200.5", "0.2", monday + 200, 12);
+    fill(*world, {}, ben.id, 2, "49000", "1", monday + 300, 13);
+    fill(*world, anna.id, {}, 2, "2500", "4", monday + 100, 14, "ETHUSDT");
+    const auto marks = [&](const test::Person& person, std::int64_t from, std::int64_t to) {
+        auto client = handler->client();
+        client.bearer(world->token(person));
+        const auto answer = client.get("/udf/marks", {{"symbol", "BTCUSDT"},
+                                                      {"from", std::to_string(from)},
+                                                      {"to", std::to_string(to)},
+                                                      {"resolution", "60"}});
+        EXPECT_EQ(answer.status, 200) << answer.body;
+        return answer.json();
+    };
+    const auto hers = marks(anna, monday, monday + 3600);
+    ASSERT_EQ(hers.size(), 2u) << hers.toStyledString();
+    EXPECT_EQ(hers[0]["id"], "fill:11:" + std::to_string(monday + 100));
+    EXPECT_EQ(hers[0]["time"].asInt64(), monday + 100);
+    EXPECT_EQ(hers[0]["text"], "Bought 0.4 BTC at 50075");
+    EXPECT_EQ(hers[0]["label"], "B");
+    EXPECT_EQ(hers[1]["text"], "Bought 0.2 BTC at 50200.5") << "she answered his sale";
+    const auto his = marks(ben, monday, monday + 3600);
+    ASSERT_EQ(his.size(), 2u) << his.toStyledString();
+    EXPECT_EQ(his[0]["text"], "Sold 0.2 BTC at 50200.5");
+    EXPECT_EQ(his[0]["label"], "S");
+    EXPECT_EQ(his[1]["text"], "Bought 1 BTC at 49000");
+    // Both ends belong to the range.
+    EXPECT_EQ(marks(anna, monday + 100, monday + 199).size(), 1u);
+    EXPECT_EQ(marks(anna, monday + 101, monday + 200).size(), 1u);
+    EXPECT_EQ(marks(anna, monday + 201, monday + 3600).size(), 0u);
+    // A guest has none, and is told what is wrong with a question as everybody.
     EXPECT_EQ(get("/udf/marks", {{"symbol", "BTCUSDT"}}).body, "[]");
+    const std::pair<test::FastCgiClient::Params, const char*> wrong[] = {
+        {{}, "symbol"},
+        {{{"symbol", "NOPE"}}, "symbol"},
+        {{{"symbol", "BTCUSDT"}, {"from", "-1"}}, "from"},
+        {{{"symbol", "BTCUSDT"}, {"to", "99999999999"}}, "to"},
+        {{{"symbol", "BTCUSDT"}, {"resolution", "2"}}, "resolution"},
+    };
+    for (const auto& [parameters, field] : wrong) {
+        const auto answer = get("/udf/marks", parameters);
+        EXPECT_EQ(answer.json()["s"], "error") << answer.body;
+        EXPECT_THAT(answer.json()["errmsg"].asString(), testing::HasSubstr(field));
+    }
+}
+
+TEST_F(Chart, HasNothingOnTheTimeAxisAndTellsTheTime) {
     EXPECT_EQ(get("/udf/timescale_marks", {{"symbol", "BTCUSDT"}}).body, "[]");
     const auto seconds = std::stoll(get("/udf/time").body);
     EXPECT_NEAR(static_cast<double>(seconds), static_cast<double>(time(nullptr)), 5);

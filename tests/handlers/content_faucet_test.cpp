@@ -26,6 +26,12 @@ TEST(Faucet, SendsTestCoinsToAClientOnTheDemonstrationsChainAlone) {
         "and a.code = 'USDT' and c.network_id = n.id and c.asset_id = a.id",
         {token});
     EXPECT_NE(handler.client().get("/dev/outbox").body.find("/dev/faucet"), std::string::npos);
+    // Only the funds handler makes addresses.
+    EXPECT_EQ(handler.client().post_form("/dev/faucet", form).message(), "not_found");
+    const auto funds = world.handler("funds");
+    auto client = funds.client();
+    client.bearer(world.token(anna));
+    EXPECT_EQ(client.post_form("/api/v3/generate-wallet", {{"wallet_type", "ERC20"}}).status, 200);
     const auto answer = handler.client().post_form("/dev/faucet", form);
     EXPECT_EQ(answer.status, 302) << answer.body;
     anvil.mine();

@@ -384,6 +384,20 @@ TEST_F(Content, DownloadsLeadToTheStores) {
     EXPECT_EQ(android.header("location"), "/page-unavailable");
 }
 
+TEST_F(Content, SaysWhomToWriteToAboutAHole) {
+    const auto text_of = [&](const char* support) {
+        const auto handler = start(config_with({{"SUPPORT_EMAIL", support}}));
+        const auto answer = handler.client().get("/.well-known/security.txt");
+        EXPECT_EQ(answer.status, 200);
+        EXPECT_EQ(answer.header("content-type"), "text/plain; charset=utf-8");
+        return answer.body;
+    };
+    const auto text = text_of("help@example.com");
+    EXPECT_THAT(text, testing::StartsWith("Contact: mailto:help@example.com\nExpires: 20"));
+    EXPECT_THAT(text, HasSubstr("Canonical: http://localhost/.well-known/security.txt\n"));
+    EXPECT_THAT(text_of(""), HasSubstr("Contact: http://localhost/contactus\n"));
+}
+
 }  // namespace
 
 }  // namespace cambio

@@ -202,7 +202,7 @@ TEST_F(LimitConversions, AreAHundredAtMost) {
     expect_error(post(anna, my_order, limit("BUY", "45000", {{"total", "100"}})), 409,
                  "too_many_open_orders");
     // The audit misses what they should hold.
-    pg::Connection connection{world->database().app()};
+    pg::Connection connection{world->database().suite()};
     const auto report = ledger::audit(connection);
     ASSERT_FALSE(report.passed);
     EXPECT_THAT(report.findings[0], HasSubstr("held 0 BTC, but conversion"));

@@ -7,7 +7,10 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
+#include <vector>
 
+#include "handlers/step_up_codes.h"
 #include "support/builders.h"
 #include "support/earnings.h"
 
@@ -59,6 +62,18 @@ class EarnCalls : public testing::Test {
     static Answer post(const Person& person, const char* path, const Fields& fields) {
         return as(person).post_json(path, FastCgiClient::Params{fields.begin(), fields.end()});
     }
+    /// The same request by several connections at once: each must be answered with success.
+    static void at_once(const Person& person, const char* path, const Fields& fields, int times) {
+        const auto token = world->token(person);
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < times; ++i)
+            threads.emplace_back([&] {
+                auto caller = handler->client();
+                caller.bearer(token);
+                const FastCgiClient::Params params{fields.begin(), fields.end()};
+                EXPECT_EQ(caller.post_json(path, params).status, 200);
+            });
+    }
     static Fields with(Fields fields, const Fields& more) {
         for (const auto& [name, value] : more) fields[name] = value;
         return fields;
@@ -74,11 +89,23 @@ class EarnCalls : public testing::Test {
     }
     static Fields plan(const std::string& amount, const std::string& cycle,
                        const Fields& more = {}) {
-        return with({{"earn_id", btc}, {"amount", amount}, {"cycles", cycle}}, more);
+        return with({{"earn_id", btc},
+                     {"amount", amount},
+                     {"cycles", cycle},
+                     {"transaction_password", World::transaction_password}},
+                    more);
     }
-    /// A subscription that must be made.
+    /// The fields, and what proves that a plan is to start.
+    static Fields proved(const Person& person, const Fields& fields) {
+        return with(fields, {{"transaction_password", World::transaction_password},
+                             {"verification_code",
+                              code_of_act(world->superuser(), world->config().hash_key(), person.id,
+                                          person.email, account::Act::start_plan)}});
+    }
+    /// A subscription or a plan that must be made.
     static Json::Value stored(const Person& person, const Fields& fields) {
-        const auto answer = post(person, store_path, fields);
+        const auto answer =
+            post(person, store_path, fields.contains("cycles") ? proved(person, fields) : fields);
         EXPECT_EQ(answer.status, 200) << answer.body;
         EXPECT_EQ(answer.message(), "success") << answer.body;
         return fields.contains("cycles") ? answer.json()["plan"] : answer.json()["stake"];

@@ -36,7 +36,9 @@ TEST_F(EarnPlans, AreRefusedWithTheirField) {
     const auto anna = person();
     const auto refused = [&](const Fields& fields, int status, const char* code,
                              const char* field) {
-        expect_error(post(anna, store_path, fields), status, code, field);
+        expect_error(post(anna, store_path,
+                          with({{"transaction_password", World::transaction_password}}, fields)),
+                     status, code, field);
     };
     refused(plan("50", "Yearly"), 400, "invalid_parameter", "cycles");
     refused(plan("50", "Weekly"), 400, "missing_parameter", "day");
@@ -65,6 +67,13 @@ TEST_F(EarnPlans, AreRefusedWithTheirField) {
     EXPECT_EQ(as(anna).get(plans_path).json()["plans"].size(), 0U);
 }
 
+/// Though the code that proves them is good for one.
+TEST_F(EarnPlans, AreMadeOnceByEqualRequestsAtOnce) {
+    const auto anna = person();
+    at_once(anna, store_path, proved(anna, plan("50", "Daily", {{"client_id", "race"}})), 6);
+    EXPECT_EQ(as(anna).get(plans_path).json()["plans"].size(), 1U);
+}
+
 TEST_F(EarnPlans, PauseGoOnAndEnd) {
     const auto anna = person();
     const auto made = stored(anna, plan("50", "Daily", {{"client_id", "plan"}}));
@@ -73,7 +82,9 @@ TEST_F(EarnPlans, PauseGoOnAndEnd) {
                  "client_id_reused", "client_id");
     const auto id = made["id"].asString();
     const auto set = [&](const Person& person, const char* state) {
-        return post(person, state_path, {{"id", id}, {"state", state}});
+        const Fields fields{{"id", id}, {"state", state}};
+        const bool starts = state == std::string_view{"ACTIVE"};
+        return post(person, state_path, starts ? proved(person, fields) : fields);
     };
     EXPECT_EQ(set(anna, "PAUSED").json()["plan"]["state"], "PAUSED");
     EXPECT_TRUE(set(anna, "PAUSED").json()["plan"]["next_run"].isNull());

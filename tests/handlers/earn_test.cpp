@@ -192,22 +192,10 @@ TEST_F(EarnCalls, AnswersTheSameKeyAsTheFirstTime) {
 
 TEST_F(EarnCalls, TakesEqualRequestsAtOnceForOne) {
     const auto anna = person();
-    const auto at_once = [&](const char* path, const Fields& fields, int times) {
-        const auto token = world->token(anna);
-        std::vector<std::thread> threads;
-        for (int i = 0; i < times; ++i)
-            threads.emplace_back([&] {
-                auto caller = handler->client();
-                caller.bearer(token);
-                const FastCgiClient::Params params{fields.begin(), fields.end()};
-                EXPECT_EQ(caller.post_json(path, params).status, 200);
-            });
-        for (auto& thread : threads) thread.join();
-    };
-    at_once(store_path, flexible("300", {{"client_id", "race"}}), 6);
+    at_once(anna, store_path, flexible("300", {{"client_id", "race"}}), 6);
     EXPECT_EQ(earn(anna), "300");
     const auto id = as(anna).get(stake_path).json()["earnStaking"][0]["id"].asString();
-    at_once(redeem_path, {{"id", id}, {"amount", "100"}, {"client_id", "race"}}, 6);
+    at_once(anna, redeem_path, {{"id", id}, {"amount", "100"}, {"client_id", "race"}}, 6);
     EXPECT_EQ(earn(anna), "200");
 }
 

@@ -81,6 +81,12 @@ class FuturesCalls : public testing::Test {
         return fields;
     }
 
+    static Fields closing(const std::string& id, const Fields& more = {}) {
+        Fields fields{{"future_id", id}, {"transaction_password", World::transaction_password}};
+        for (const auto& [name, value] : more) fields[name] = value;
+        return fields;
+    }
+
     static Answer send(FastCgiClient& client, const std::string& path, const Fields& fields) {
         return client.post_json(path, FastCgiClient::Params{fields.begin(), fields.end()});
     }

@@ -170,10 +170,13 @@ TEST_F(FuturesCalls, AsksForTheTransactionPassword) {
         send(client, buy_more, opening({{"transaction_password", "nonsense"}}));
     expect_error(send(client, buy_more, opening()), 429, "trading_locked");
     EXPECT_EQ(available(anna), "10000");
-    // Who is locked can still get out.
+    // Who is locked can still limit a loss.
     const auto id = test::open(*world, anna, {.pair = pair});
-    EXPECT_EQ(done(client, close_position, {{"future_id", std::to_string(id.value)}})["message"],
-              "closeRequest");
+    EXPECT_EQ(done(client, set_targets,
+                   {{"future_id", std::to_string(id.value)}, {"stop_loss", "49000"}})["message"],
+              "success");
+    expect_error(send(client, close_position, closing(std::to_string(id.value))), 429,
+                 "trading_locked");
 }
 
 TEST_F(FuturesCalls, AreForClientsAlone) {
@@ -230,11 +233,11 @@ TEST_F(FuturesCalls, ClosesAtThePriceOfTheRequest) {
     auto client = as(anna);
     const auto id = opened(client)["id"].asString();
     test::mark(*world, pair, "55000");
-    const auto reply = done(client, close_position, {{"future_id", id}});
+    const auto reply = done(client, close_position, closing(id));
     EXPECT_EQ(reply["message"], "closeRequest");
     EXPECT_EQ(reply["daysLeft"], 0);
     EXPECT_EQ(read(client, client_margin)["margin"][0]["state"], "CLOSE_REQUESTED");
-    EXPECT_EQ(done(client, close_position, {{"future_id", id}})["message"], "closeRequest")
+    EXPECT_EQ(done(client, close_position, closing(id))["message"], "closeRequest")
         << "a double click";
     test::mark(*world, pair, "44000");
     settle();
@@ -249,8 +252,7 @@ TEST_F(FuturesCalls, ClosesAtThePriceOfTheRequest) {
     EXPECT_EQ(position["return_on_equity"], "100");
     EXPECT_EQ(position["reason"], "closed");
     EXPECT_EQ(position["liquidation"], Json::Value{});
-    expect_error(send(client, close_position, {{"future_id", id}}), 409, "position_not_open",
-                 "future_id");
+    expect_error(send(client, close_position, closing(id)), 409, "position_not_open", "future_id");
 }
 
 TEST_F(FuturesCalls, ClosesOnceForOneKey) {
@@ -258,15 +260,17 @@ TEST_F(FuturesCalls, ClosesOnceForOneKey) {
     auto client = as(anna);
     const auto id = opened(client)["id"].asString();
     const auto other = opened(client)["id"].asString();
-    const Fields fields{{"future_id", id}, {"client_id", "close-1"}};
+    const Fields fields = closing(id, {{"client_id", "close-1"}});
     EXPECT_EQ(done(client, close_position, fields)["message"], "closeRequest");
     settle();
     EXPECT_EQ(done(client, close_position, fields)["message"], "closeRequest")
         << "as the first time, although it has been closed since";
-    expect_error(send(client, close_position, {{"future_id", other}, {"client_id", "close-1"}}),
-                 409, "client_id_reused", "client_id");
-    const auto answer = client.get(close_position, {{"future_id", other}});
-    EXPECT_EQ(answer.message(), "closeRequest") << "by GET, too: " << answer.body;
+    expect_error(send(client, close_position, closing(other, {{"client_id", "close-1"}})), 409,
+                 "client_id_reused", "client_id");
+    const auto answer =
+        client.get(close_position,
+                   {{"future_id", other}, {"transaction_password", World::transaction_password}});
+    expect_error(answer, 405, "method_not_allowed");
 }
 
 TEST_F(FuturesCalls, RefusesToCloseWithoutAPriceOrUnderItsMaintenance) {
@@ -274,9 +278,9 @@ TEST_F(FuturesCalls, RefusesToCloseWithoutAPriceOrUnderItsMaintenance) {
     auto client = as(anna);
     const auto id = opened(client)["id"].asString();
     test::mark(*world, pair, "50000", std::chrono::hours{2});
-    expect_error(send(client, close_position, {{"future_id", id}}), 409, "stale_price");
+    expect_error(send(client, close_position, closing(id)), 409, "stale_price");
     test::mark(*world, pair, "45226");
-    expect_error(send(client, close_position, {{"future_id", id}}), 409, "position_liquidating",
+    expect_error(send(client, close_position, closing(id)), 409, "position_liquidating",
                  "future_id");
     expect_error(send(client, add_margin,
                       {{"future_id", id},
@@ -297,14 +301,14 @@ TEST_F(FuturesCalls, RefusesToCloseEarlyByTheTerms) {
     const auto anna = person();
     auto client = as(anna, strict);
     const auto id = opened(client)["id"].asString();
-    const auto reply = done(client, close_position, {{"future_id", id}});
+    const auto reply = done(client, close_position, closing(id));
     EXPECT_EQ(reply["message"], "closePositionError");
     EXPECT_EQ(reply["daysLeft"], 30);
     EXPECT_EQ(reply["futureTarget"], "50");
     EXPECT_EQ(reply["futureFundsToAdd"], "50");
     EXPECT_EQ(read(client, client_margin)["margin"][0]["state"], "OPEN");
     test::mark(*world, pair, "52500");
-    EXPECT_EQ(done(client, close_position, {{"future_id", id}})["message"], "closeRequest");
+    EXPECT_EQ(done(client, close_position, closing(id))["message"], "closeRequest");
 }
 
 TEST_F(FuturesCalls, AddsMargin) {
@@ -355,7 +359,7 @@ TEST_F(FuturesCalls, RefusesBadAdditionsOfMargin) {
     expect_error(add({{"future_id", "x"}}), 400, "invalid_parameter", "future_id");
     expect_error(add({{"future_id", "999999"}}), 404, "not_found", "future_id");
     expect_error(add({{"extra", "1"}}), 400, "unknown_parameter", "extra");
-    done(client, close_position, {{"future_id", id}});
+    done(client, close_position, closing(id));
     expect_error(add({}), 409, "position_not_open", "future_id");
     EXPECT_EQ(held(anna), "100");
 }
@@ -388,7 +392,7 @@ TEST_F(FuturesCalls, SetsAndRemovesTargets) {
     const auto shorted = opened(client, {{"delegate_type", "SELL_EMPTY"}})["id"].asString();
     expect_error(set({{"future_id", shorted}, {"take_profit", "51000"}}), 400, "target_side",
                  "take_profit");
-    done(client, close_position, {{"future_id", id}});
+    done(client, close_position, closing(id));
     expect_error(set({{"stop_loss", "49000"}}), 409, "position_not_open", "future_id");
 }
 
@@ -396,8 +400,7 @@ TEST_F(FuturesCalls, KeepsStrangersOut) {
     const auto anna = person(), berta = person();
     auto owner = as(anna), stranger = as(berta);
     const auto id = opened(owner)["id"].asString();
-    expect_error(send(stranger, close_position, {{"future_id", id}}), 404, "not_found",
-                 "future_id");
+    expect_error(send(stranger, close_position, closing(id)), 404, "not_found", "future_id");
     expect_error(send(stranger, set_targets, {{"future_id", id}, {"stop_loss", "49000"}}), 404,
                  "not_found", "future_id");
     expect_error(send(stranger, add_margin,

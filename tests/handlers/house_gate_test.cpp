@@ -1,6 +1,8 @@
 // What the house asks of a price before it trades at it, in the order book, in Convert and in
 // futures alike: its age, that it still stands, that the provider has said something new, and that
 // the budget of the minute is not spent.
+#include <future>
+
 #include "convert_fixture.h"
 #include "support/child_process.h"
 #include "support/contracts.h"
@@ -25,6 +27,8 @@ class HouseGate : public Conversions {
             world->liquidity(coin, "100000");
         world->liquidity("USDT", "1000000");
         set_prices();
+        // The middle of the test's books: the engine may read a first book before its first price.
+        world->quote("BNBUSDT", "100");
         spot.reset(new HandlerProcess{"spot", world->config().path(), world->config().secret()});
     }
 
@@ -253,7 +257,9 @@ TEST_F(HouseAge, FuturesOpenAndCloseAtAFreshMarkOnly) {
     });
     const auto id = std::to_string(number("select max(id) as n from positions"));
     const auto close = [&] {
-        return client.post_json("/api/v3/futures/close", {{"future_id", id}});
+        return client.post_json(
+            "/api/v3/futures/close",
+            {{"future_id", id}, {"transaction_password", World::transaction_password}});
     };
     test::mark(*world, "AGEUSDT", "50000", old);
     expect_error(close(), 409, "stale_price");
@@ -261,6 +267,114 @@ TEST_F(HouseAge, FuturesOpenAndCloseAtAFreshMarkOnly) {
         test::mark(*world, "AGEUSDT", "50000");
         return close().message() == "closeRequest";
     });
+}
+
+/// With the last look: who asks waits for a price that is made afterwards.
+class HouseLook : public HouseAge {
+  protected:
+    static void SetUpTestSuite() {
+        begin({{"STALE_AFTER_MS", "3600000"},
+               {"HOUSE_STALE_AFTER_MS", "3600000"},
+               {"HOUSE_LAST_LOOK", "yes"},
+               {"LIQUIDITY_SPREAD", "0.0005"},
+               {"FUTURES_CAP_CLIENT", "0.01"}});
+        futures.reset(
+            new HandlerProcess{"futures", world->config().path(), world->config().secret()});
+        world->fund(ledger::House::insurance, "USDT", "1000000");
+    }
+
+    /// What is answered where prices are made again and again after the wish, and not before: a
+    /// password is long proved by then.
+    template <class Price>
+    static Answer answered(HandlerProcess& process, const Person& person, const char* path,
+                           const Fields& fields, Price price) {
+        auto client = process.client();
+        client.bearer(world->token(person));
+        auto answer = std::async(std::launch::async, [&] {
+            return client.post_json(path, FastCgiClient::Params{fields.begin(), fields.end()});
+        });
+        EXPECT_EQ(answer.wait_for(std::chrono::milliseconds{700}), std::future_status::timeout);
+        while (answer.wait_for(std::chrono::milliseconds{10}) != std::future_status::ready) price();
+        return answer.get();
+    }
+    static Fields opening(const char* pair, const char* margin) {
+        return {{"name", pair},
+                {"delegate_type", "BUY_MORE"},
+                {"margin", margin},
+                {"leverage", "10"},
+                {"transaction_password", World::transaction_password}};
+    }
+};
+
+TEST_F(HouseLook, EverybodySeesTheHousesSpread) {
+    world->provider_book("BNBUSDT", {{"999", "5"}}, {{"1000", "5"}});
+    expect_asks("BNBUSDT", R"([["1000.5","5"]])");
+    const auto bids = world->superuser().run(
+        "select bids::text as v from shown_books b join markets m on m.id = b.market_id "
+        "where m.pair = 'BNBUSDT'");
+    EXPECT_NE(bids[0].str("v").find("\"998.5\""), std::string::npos) << bids[0].str("v");
+}
+
+TEST_F(HouseLook, ConvertTradesAtThePriceAfterTheWish) {
+    const auto anna = person();
+    set_price("BTCUSDT", "50000");
+    const auto taken_at = [&](const std::string& price, const Fields& fields) {
+        return answered(*spot, anna, my_order, fields, [&] { set_price("BTCUSDT", price); });
+    };
+    const Answer market = taken_at("60000", buy("120"));
+    ASSERT_EQ(market.message(), "success") << market.body;
+    EXPECT_EQ(market.json()["conversion"]["to_amount"].asString(), "0.001996") << market.body;
+
+    set_price("BTCUSDT", "50000");
+    const auto quote = [&] {
+        return buy("100", {{"quote_id", quoted(anna, "USDT", "BTC", "100")["id"].asString()}});
+    };
+    expect_error(taken_at("50051", quote()), 409, "price_moved", "quote_id");
+    set_price("BTCUSDT", "50000");
+    EXPECT_EQ(taken_at("50049", quote()).message(), "success");
+}
+
+TEST_F(HouseLook, FuturesOpenAndCloseAtTheMarkAfterTheWish) {
+    test::make_contract(*world, "LOOK");
+    test::mark(*world, "LOOKUSDT", "50000");
+    const auto anna = person().with("USDT", "1000", ledger::Wallet::future);
+    const auto opened = answered(*futures, anna, "/api/v2/buy-more", opening("LOOKUSDT", "100"),
+                                 [] { test::mark(*world, "LOOKUSDT", "51000"); });
+    ASSERT_EQ(opened.status, 200) << opened.body;
+    EXPECT_EQ(opened.json()["position"]["opening_price"].asString(), "51000");
+
+    const auto id = opened.json()["position"]["id"].asString();
+    const Fields closing{{"future_id", id}, {"transaction_password", World::transaction_password}};
+    const auto close_at = [&](const Fields& fields) {
+        return answered(*futures, anna, "/api/v3/futures/close", fields,
+                        [] { test::mark(*world, "LOOKUSDT", "50500"); });
+    };
+    const auto closed = close_at(closing);
+    EXPECT_EQ(closed.message(), "closeRequest") << closed.body;
+    EXPECT_EQ(world->superuser()
+                  .run("select requested_price from positions where id = $1", {id})[0]
+                  .decimal("requested_price"),
+              dec("50500"));
+    EXPECT_EQ(close_at({{"future_id", id}, {"transaction_password", "nonsense"}}).message(),
+              "wrong_transaction_password");
+}
+
+TEST_F(HouseLook, FuturesTakeNoMoreThanAClientsShare) {
+    test::make_contract(*world, "CAP");
+    test::mark(*world, "CAPUSDT", "50000");
+    const auto anna = person().with("USDT", "10000", ledger::Wallet::future);
+    const auto open = [&](const char* margin) {
+        return answered(*futures, anna, "/api/v2/buy-more", opening("CAPUSDT", margin),
+                        [] { test::mark(*world, "CAPUSDT", "50000"); });
+    };
+    // A hundredth of two million (less what the tests before won of the house) is 20,000.
+    EXPECT_EQ(open("1500").status, 200);
+    const Answer more = open("1000");
+    expect_error(more, 400, "above_maximum", "margin");
+    const auto most = more.json()["details"]["maximum"].asString();
+    EXPECT_LT(dec(most), dec("505")) << more.body;
+    EXPECT_GT(dec(most), dec("490")) << more.body;
+    EXPECT_EQ(open("400").status, 200) << "what is within it";
 }
 
 }  // namespace

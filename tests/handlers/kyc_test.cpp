@@ -244,6 +244,19 @@ TEST_F(Kyc, KeepsPhotosSealedFromTheProgramsThemselves) {
     EXPECT_FALSE(crypto::open_sealed(key, sealed, of_another));
 }
 
+TEST_F(Kyc, NeedsNeitherTheKeyThatOpensPhotosNorTheOneThatSignsTokens) {
+    for (const char* name : {"KYC_KEY_FILE", "TOKEN_KEY_FILE"})
+        std::filesystem::rename(world().config().get(name), world().config().get(name) + ".away");
+    {
+        const auto handler = world().handler("kyc");
+        auto client = handler.client();
+        client.bearer(token);
+        EXPECT_EQ(client.post_json("/api/v2/upload/kyc", photo("SELFIE")).message(), "success");
+    }
+    for (const char* name : {"KYC_KEY_FILE", "TOKEN_KEY_FILE"})
+        std::filesystem::rename(world().config().get(name) + ".away", world().config().get(name));
+}
+
 TEST_F(Kyc, WritesNothingOfItIntoALog) {
     EXPECT_EQ(upload(photo("SELFIE")).message(), "success");
     EXPECT_EQ(upload(photo("FRONTID", "data:image/jpeg;base64,Y2FuYXJ5")).status, 400);

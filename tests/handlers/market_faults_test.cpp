@@ -98,7 +98,9 @@ class FaultyMarket : public testing::Test {
                                  {"transaction_password", World::transaction_password}});
     }
     static Answer close_position(FastCgiClient& client, const std::string& id) {
-        return client.post_json("/api/v3/futures/close", {{"future_id", id}});
+        return client.post_json(
+            "/api/v3/futures/close",
+            {{"future_id", id}, {"transaction_password", World::transaction_password}});
     }
 
     std::string value(const std::string& sql) {

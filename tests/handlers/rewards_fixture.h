@@ -9,6 +9,7 @@
 
 #include "notices/notices.h"
 #include "support/builders.h"
+#include "support/payments.h"
 
 namespace cambio {
 
@@ -18,7 +19,7 @@ using Fields = FastCgiClient::Params;
 class Rewards : public testing::Test {
   protected:
     static void SetUpTestSuite() {
-        world = new World{{{"PUBLIC_URL", "http://cambio.example"}}};
+        world = new World{{{"PUBLIC_URL", "http://localhost:8088"}, {"DEMO", "no"}}};
         handler = std::make_unique<HandlerProcess>("rewards", world->config().path(),
                                                    world->config().secret());
     }
@@ -34,6 +35,14 @@ class Rewards : public testing::Test {
     static Person person(std::optional<ClientId> referrer = {}) {
         static int last = 0;
         return world->client("rewards" + std::to_string(++last) + "@example.com", referrer);
+    }
+
+    /// Whom a reward can be paid: verified, with 50 USDT of its own.
+    static Person settler(std::optional<ClientId> referrer = {}) {
+        const Person one = person(referrer);
+        test::verify(*world, one);
+        test::deposit(*world, one, "USDT", "50");
+        return one;
     }
 
     static FastCgiClient as(const Person& who) {

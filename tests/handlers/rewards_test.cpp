@@ -25,7 +25,7 @@ TEST_F(Rewards, TheLinkIsOnesOwnAndNobodyIsThereYet) {
     const auto code =
         sql("select referral_code from clients where id = $1", {ann.id})[0].str("referral_code");
     EXPECT_EQ(seen["referral"].asString(), code);
-    EXPECT_EQ(seen["link"].asString(), "http://cambio.example/signup/" + code);
+    EXPECT_EQ(seen["link"].asString(), "http://localhost:8088/signup/" + code);
     EXPECT_EQ(seen["total"].asInt(), 0);
     EXPECT_EQ(seen["friends"].size(), 0u);
     EXPECT_EQ(seen["credits_earned"].asString(), "0");

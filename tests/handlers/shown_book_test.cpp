@@ -1,5 +1,6 @@
 // One book for all: what REST, the pushes and the chart's datafeed show is what can be traded.
 #include "spot_fixture.h"
+#include "support/contracts.h"
 #include "support/http_server.h"
 
 namespace cambio {
@@ -49,9 +50,11 @@ class ShownBook : public Spot {
         spot.reset(new HandlerProcess{world->handler("spot")});
         readers.reset(new HandlerProcess{world->handler("markets")});
         charts.reset(new HandlerProcess{world->handler("chart")});
+        contracts.reset(new HandlerProcess{world->handler("futures")});
     }
 
     static void TearDownTestSuite() {
+        contracts.reset();
         charts.reset();
         readers.reset();
         Spot::TearDownTestSuite();
@@ -75,7 +78,8 @@ class ShownBook : public Spot {
         return newest;
     }
 
-    /// The last price of the market list, the ticker, the book, the chart's datafeed and the push.
+    /// The last price of the market list, the ticker, the book, the chart's datafeed, the push and
+    /// the contract's list.
     std::vector<std::string> last_prices() const {
         std::string listed;
         const auto list = readers->client().get("/api/v2/market-all-pairs").json();
@@ -85,12 +89,18 @@ class ShownBook : public Spot {
             readers->client().get("/api/v3/coin-pair/current-price", {{"symbol", pair()}}).json();
         const auto book = readers->client().get("/api/v3/recent-trades", {{"name", pair()}}).json();
         const auto feed = charts->client().get("/udf/quotes", {{"symbols", pair()}}).json();
-        return {listed, ticker["chart"]["close"].asString(), book["price"].asString(),
-                feed["d"][0]["v"]["lp"].asString(), newest_push()["price"].asString()};
+        const auto contract =
+            contracts->client().get("/api/v3/futures/contract", {{"name", pair()}}).json();
+        return {listed,
+                ticker["chart"]["close"].asString(),
+                book["price"].asString(),
+                feed["d"][0]["v"]["lp"].asString(),
+                newest_push()["price"].asString(),
+                contract["contract"]["last_price"].asString()};
     }
 
     void expect_last(const std::string& price) {
-        const std::vector<std::string> everywhere(5, price);
+        const std::vector<std::string> everywhere(6, price);
         try {
             test::wait_until("one last price", [&] { return last_prices() == everywhere; });
         } catch (const std::exception&) {
@@ -120,7 +130,7 @@ class ShownBook : public Spot {
     }
 
     static inline test::HttpServer* pushes = nullptr;
-    static inline std::unique_ptr<HandlerProcess> readers, charts;
+    static inline std::unique_ptr<HandlerProcess> readers, charts, contracts;
 };
 
 const Book untouched{{{"99", "10"}, {"98", "10"}, {"90", "10"}},
@@ -165,6 +175,7 @@ TEST_F(ShownBook, ForgetsALevelThatWasBought) {
 
 TEST_F(ShownBook, HasTheSameLastPriceEverywhereAndNeverOutsideOfIt) {
     expect_shown(untouched);
+    test::mark(*world, pair(), "100");
     const Person anna = person();
     FastCgiClient client = as(anna);
     EXPECT_EQ(placed(client, limit("BUY", "101", "10"))["state"], "APPROVED");

@@ -314,7 +314,7 @@ TEST_F(Transfers, TheFuturesWalletCountsPositionsAtTheMark) {
         const auto usdt = world->asset("USDT");
         ledger::transfer(tx, ledger::client_account(tx, anna.id, Wallet::future, false, usdt),
                          ledger::client_account(tx, anna.id, Wallet::future, true, usdt),
-                         dec("100"), ledger::Kind::wallet_transfer, 1);
+                         dec("100"), ledger::Kind::margin_hold, 1);
         tx.commit();
     }
     const auto usdt = [](const Person& person) {
@@ -335,6 +335,7 @@ TEST_F(Transfers, TheFuturesWalletCountsPositionsAtTheMark) {
 
 TEST_F(Transfers, AreNoProfitAndNoLoss) {
     const auto anna = person();
+    world->superuser().run("update clients set created_at = created_at - interval '1 day'");
     ASSERT_EQ(world->job("snapshot_balances"), 0);
     expect_done(send(anna, move("BTC", "1")));
     expect_done(send(anna, move("USDT", "600", {{"to", "FUNDING"}})));

@@ -74,6 +74,7 @@ TEST_F(WalletPages, ANewPortfolioIsOneEmptyDay) {
 
 TEST_F(WalletPages, TotalsAndProfitCountWhatPositionsWouldWin) {
     const auto anna = person().with("USDT", "1000", Wallet::future);
+    world->superuser().run("update clients set created_at = created_at - interval '1 day'");
     test::make_contract(*world, "F0");
     test::mark(*world, "F0USDT", "50000");
     const auto id = test::open(*world, anna, {.pair = "F0USDT"});
@@ -362,13 +363,34 @@ TEST_F(WalletPages, ACoinListsWhatCameAndWentByAddress) {
     ledger::transfer(tx, free, held, dec("0.5"), ledger::Kind::withdrawal_hold,
                      withdrawal.integer("id"));
     tx.commit();
-    const auto all = got(anna, single_coin, {{"name", "ETH"}})["all"];
+    const auto coin = got(anna, single_coin, {{"name", "ETH"}});
+    const auto all = coin["all"];
     ASSERT_EQ(all.size(), 2u);
     EXPECT_EQ(all[0]["kind"].asString(), "withdraw");
     EXPECT_EQ(all[0]["amount"].asString(), "-0.5");
     EXPECT_TRUE(all[0]["pending"].asBool());
     EXPECT_EQ(all[1]["kind"].asString(), "deposit");
     EXPECT_EQ(all[1]["amount"].asString(), "1.5");
+    // Each as the list of all coins has it.
+    ASSERT_EQ(coin["deposit"].size(), 1u);
+    EXPECT_EQ(coin["deposit"][0]["recharge_amount"].asString(), "1.5");
+    EXPECT_EQ(coin["deposit"][0]["recharge_status"].asString(), "APPROVED");
+    EXPECT_EQ(coin["deposit"][0]["txid"].asString(), "0xabc");
+    ASSERT_EQ(coin["withdraw"].size(), 1u);
+    EXPECT_EQ(coin["withdraw"][0]["coin"].asString(), "ETH");
+    EXPECT_EQ(coin["withdraw"][0]["withdraw_amount"].asString(), "0.5");
+    EXPECT_EQ(coin["withdraw"][0]["address"].asString(), "0x02");
+    EXPECT_EQ(coin["withdraw"][0]["state"].asString(), "ONHOLD");
+    // The second page of one each is empty, as are other coins and other people.
+    const auto second = got(anna, single_coin, {{"name", "ETH"}, {"per_page", "1"}, {"page", "2"}});
+    const auto bitcoin = got(anna, single_coin, {{"name", "BTC"}});
+    const auto strangers = got(person(), single_coin, {{"name", "ETH"}});
+    for (const auto* other : {&second, &bitcoin, &strangers}) {
+        for (const char* list : {"deposit", "withdraw"}) {
+            EXPECT_TRUE((*other)[list].isArray());
+            EXPECT_EQ((*other)[list].size(), 0u) << list;
+        }
+    }
 }
 
 TEST_F(WalletPages, SellingTakesItsCostAlong) {

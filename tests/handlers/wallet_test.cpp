@@ -263,6 +263,8 @@ TEST_F(WalletCalls, TopAssetsAreTheMostValuableOfAllWallets) {
 
 TEST_F(WalletCalls, ProfitIsCountedFromTheDaysSnapshotWithoutWhatCameIn) {
     const auto client = person();
+    world->owner.run("update clients set created_at = created_at - interval '1 day' where id = $1",
+                     {client.id});
     give(client, "XTH", "1");
     give(client, "USDT", "1000", Wallet::future);
     const auto before = as(client).get("/api/v3/pnl").json();

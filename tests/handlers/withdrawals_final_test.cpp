@@ -23,9 +23,10 @@ class FinalWorth : public Withdrawals {
         world->liquidity("BTC", "10");
         world->liquidity("ETH", "100");
         world->fund(ledger::House::insurance, "USDT", "1000");
+        world->fund(ledger::House::rewards, "USDT", "1000");
         world->provider_book("BTCUSDT", {{"50000", "10"}}, {{"50000", "10"}});
         test::mark(*world, "BTCUSDT", "50000");
-        for (const char* group : {"spot", "wallet", "futures"})
+        for (const char* group : {"spot", "wallet", "futures", "rewards"})
             others[group] = std::make_unique<HandlerProcess>(group, world->config().path(),
                                                              world->config().secret());
         sql("insert into deposit_keys (key_id, next_index) values ('final', 1000)");
@@ -129,6 +130,17 @@ class FinalWorth : public Withdrawals {
               {"draw_type", direction},
               {in ? "to" : "from", other},
               {"transfer_amount", amount}});
+    }
+    /// 20 USDT for the verification, which rest from now on.
+    static void claim_reward(const Person& person) {
+        const auto task = sql("select id from task_center where name = 'verify'")[0].str("id");
+        auto client = others.at("rewards")->client();
+        client.bearer(world->token(person));
+        const auto answer = client.post_json("/api/v3/claim-task", {{"task_center_id", task}});
+        EXPECT_EQ(answer.message(), "success") << answer.body;
+    }
+    static void rested(const Person& person) {
+        sql("update task_claims set rests_until = now() where client_id = $1", {person.id});
     }
     static void settle(const Answer& withdrawal) {
         pg::Transaction tx{world->app()};
@@ -290,7 +302,7 @@ TEST_F(FinalWorth, IsTakenByAWithdrawalOrAReorganisationAndNeverByBoth) {
         pg::Transaction tx{world->superuser()};
         tx.one("select id from clients where id = $1 for no key update", {anna.id});
         watcher = std::jthread{[this] {
-            pg::Connection connection{world->database().app()};
+            pg::Connection connection{world->database().suite()};
             pg::Transaction taking{connection};
             EXPECT_EQ(chain::take_back(taking, network(), block - 1).reversed, 1);
             taking.commit();
@@ -367,6 +379,49 @@ TEST_F(FinalWorth, IsUnknownWithoutAPrice) {
     world->quote("ETHUSDT", "2000", std::chrono::hours{2});
     EXPECT_EQ(available(ben), dec("50"));
     expect_done(leave(ben, "50"));
+}
+
+TEST_F(FinalWorth, ARewardRestsBeforeItLeaves) {
+    const auto anna = owner_of_fifty();
+    claim_reward(anna);
+    EXPECT_EQ(anna.balance("USDT"), dec("70"));
+    EXPECT_EQ(available(anna), dec("50"));
+    expect_refused(leave(anna, "51"), "50");
+    expect_done(leave(anna, "20"));
+    expect_refused(leave(anna, "31"), "30");
+    rested(anna);
+    expect_done(leave(anna, "50"));
+}
+
+TEST_F(FinalWorth, ARewardRestsAsAnotherCoinAndInAnotherWallet) {
+    const auto anna = owner_of_fifty();
+    claim_reward(anna);
+    order(anna, {{"trade_type", "convert"}, {"total", "70"}});
+    const Decimal coins = anna.balance("BTC");
+    EXPECT_EQ(available(anna, "BTC"), coins - dec("0.0004")) << "20 USDT of it rest";
+    expect_error(leave_as_bitcoin(anna, "0.0014"), 409, "insufficient_balance", "withdraw_amount");
+    rested(anna);
+    EXPECT_EQ(available(anna, "BTC"), coins);
+
+    const auto ben = owner_of_fifty();
+    claim_reward(ben);
+    move(ben, "DRAW_IN", "20");
+    EXPECT_EQ(available(ben), dec("50"));
+    expect_done(leave(ben, "50"));
+    move(ben, "DRAW_OUT", "20");
+    expect_refused(leave(ben, "10"), "0");
+    rested(ben);
+    expect_done(leave(ben, "20"));
+}
+
+TEST_F(FinalWorth, ARewardDoesNotLeaveAnAccountThatIsNotVerifiedAnyMore) {
+    const auto anna = owner_of_fifty();
+    claim_reward(anna);
+    rested(anna);
+    sql("update clients set account_status = 'Unverified' where id = $1", {anna.id});
+    EXPECT_EQ(available(anna), dec("50"));
+    sql("update clients set account_status = 'Verified' where id = $1", {anna.id});
+    EXPECT_EQ(available(anna), dec("70"));
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ class Withdrawals : public testing::Test {
     static constexpr const char* withdraw_path = "/api/v3/withdrawals";
     static constexpr const char* history_path = "/api/v3/withdraw-history";
     static constexpr const char* limits_path = "/api/v3/withdrawal-limits";
+    static constexpr const char* check_path = "/api/v3/withdrawals/check-address";
     static constexpr const char* cancel_path = "/api/v3/withdrawals/cancel";
     // Vitalik's, the example of EIP-55, and those of BIP 173.
     static constexpr const char* ethereum = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
@@ -99,6 +100,12 @@ class Withdrawals : public testing::Test {
     }
     static Answer cancel(const Person& person, const std::string& id) {
         return as(person).post_json(cancel_path, {{"id", id}});
+    }
+    /// Over TRC20.
+    static Answer check_address(const Person& person, const std::string& address,
+                                const std::string& coin = "USDT") {
+        return as(person).post_json(
+            check_path, {{"coin", coin}, {"bchain_name", "TRC20"}, {"withdraw_address", address}});
     }
     static Json::Value history(const Person& person, const FastCgiClient::Params& query = {}) {
         return as(person).get(history_path, query).json();

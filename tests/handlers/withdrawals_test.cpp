@@ -15,6 +15,7 @@ TEST_F(Withdrawals, HoldTheWholeAmountAndSayWhatArrives) {
     EXPECT_EQ(made["receive_amount"], "49");
     EXPECT_EQ(made["address"], tron);
     EXPECT_EQ(made["network"], "TRC20");
+    EXPECT_EQ(made["coin"], "USDT");
     EXPECT_EQ(made["client_wallet"]["coin"]["name"], "USDT");
     EXPECT_EQ(made["stage"], "APPROVED") << "by the policy of small amounts";
     EXPECT_EQ(made["state"], "FLOATING");
@@ -389,12 +390,31 @@ TEST_F(Withdrawals, NeverGoToAFraudulentAddress) {
     funds->start();
     const auto mailed = code(anna);
     expect_error(send(anna, fields(mailed)), 409, "address_fraudulent", "withdraw_address");
+    // The page asks before it sends a code.
+    expect_error(check_address(anna, tron), 409, "address_fraudulent", "withdraw_address");
+    expect_done(check_address(anna, "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH"));
     std::filesystem::remove(list);
     expect_error(send(anna, fields(mailed)), 503, "unavailable");
+    expect_error(check_address(anna, tron), 503, "unavailable");
     world->config().set("FRAUDULENT_ADDRESSES_FILE", "");
     funds->stop();
     funds->start();
     expect_done(send(anna, fields(mailed)));
+}
+
+TEST_F(Withdrawals, SayBeforehandWhetherAnAddressWillDo) {
+    const auto anna = person();
+    expect_done(check_address(anna, tron));
+    expect_error(check_address(anna, ""), 400, "address_required", "withdraw_address");
+    expect_error(check_address(anna, ethereum), 400, "address_network", "withdraw_address");
+    expect_error(check_address(anna, "TGkWdpawVNfeset3P6uTBbLaPY7nZVZvXX"), 400, "address_format",
+                 "withdraw_address");
+    // Its own hot wallet.
+    expect_error(check_address(anna, "TE2H9hWjzYdwzDFRJfx9BFhr4MmjH1CHaz"), 409,
+                 "address_of_exchange", "withdraw_address");
+    expect_error(check_address(anna, tron, "NOPE"), 404, "unknown_asset", "coin");
+    expect_error(funds->client().post_json(check_path, {{"coin", "USDT"}}), 401, "unauthorized");
+    EXPECT_EQ(withdrawals_of(anna), 0);
 }
 
 TEST_F(Withdrawals, NeverGoToAnAddressOfThisExchange) {

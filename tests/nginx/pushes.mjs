@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 
 const url = process.env.CAMBIO_TEST_URL;
+const inside = url.replace(/\d+$/, (port) => Number(port) + 4);
 const publisher = `${process.env.CAMBIO_TEST_VAR}/run/push.sock`;
 
 function within(seconds, what, promise) {
@@ -13,11 +14,11 @@ function within(seconds, what, promise) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-async function call(path, body, token) {
+async function call(path, body, token, base = url) {
   const headers = { "content-type": "application/json" };
   if (token) headers.authorization = `Bearer ${token}`;
   const options = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-  const answer = await fetch(url + path, options);
+  const answer = await fetch(base + path, options);
   const json = await answer.json();
   assert.equal(answer.status, 200, `${path}: ${JSON.stringify(json)}`);
   return json;
@@ -55,7 +56,8 @@ function subscribe(path, protocols = []) {
 async function sign_up() {
   const email = `pushes-${Date.now()}@example.com`;
   await call("/api/v2/send-code", { email });
-  const { text } = (await call("/dev/outbox.json")).find((message) => message.to === email);
+  const messages = await call("/dev/outbox.json", undefined, undefined, inside);
+  const { text } = messages.find((message) => message.to === email);
   const password = "Correct-horse-battery-9";
   const registered = await call("/api/v2/register", {
     code: text.match(/\b\d{6}\b/)[0],

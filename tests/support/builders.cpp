@@ -101,7 +101,7 @@ Decimal Person::held(const std::string& asset, ledger::Wallet wallet) const {
 
 World::World(ScratchConfig::Settings settings)
     : config_{filled(std::move(settings), database_, redis_)},
-      app_{database_.app()},
+      app_{database_.suite()},
       superuser_{database_.superuser()} {
     crypto::start();
     superuser_.run(proved_books);

@@ -35,7 +35,7 @@ std::string anvil_program() {
 
 /// The Node that the site is pinned to, where it is installed.
 std::string node_program() {
-    const std::string pinned = source_file("/site/node_modules/node/bin/node");
+    const std::string pinned = source_file("/site/node_modules/.bin/node");
     return std::filesystem::exists(pinned) ? pinned : "node";
 }
 

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "crypto/sealed.h"
+
 namespace cambio::test {
 
 namespace {
@@ -37,9 +39,18 @@ ScratchConfig::ScratchConfig(Settings settings) : settings_{std::move(settings)}
     token_ = signing_key();
     hash_ = random_key(32);
     secret_ = base64(random_key(32));
+    const std::string photos = random_key(32);
+    folder_.write("token.key.pub", base64(token_.substr(32)) + "\n");
+    folder_.write("kyc.key.pub", base64(crypto::public_key_of(photos)) + "\n");
     std::filesystem::create_directory(outbox());
-    // Unless a test is about the house's own limits, it trades as long as prices are shown.
+    // Unless a test is about the house's own limits, it trades as long as prices are shown,
+    // at the provider's prices and at once.
     settings_.emplace("HOUSE_BUDGET_PER_MINUTE", "1000000000");
+    settings_.emplace("LIQUIDITY_SPREAD", "0");
+    settings_.emplace("HOUSE_LAST_LOOK", "no");
+    settings_.emplace("FUTURES_CLOSING_FEE", "0");
+    for (const char* cap : {"FUTURES_CAP_CLIENT", "FUTURES_CAP_CONTRACT", "FUTURES_CAP_HOUSE"})
+        settings_.emplace(cap, "1000000");
     const auto shown = settings_.find("STALE_AFTER_MS");
     settings_.emplace("HOUSE_STALE_AFTER_MS",
                       shown == settings_.end() ? std::string{"10000"} : shown->second);
@@ -49,7 +60,7 @@ ScratchConfig::ScratchConfig(Settings settings) : settings_{std::move(settings)}
         {"TOKEN_KEY_FILE", folder_.write("token.key", base64(token_) + "\n")},
         {"HASH_KEY_FILE", folder_.write("hash.key", base64(hash_) + "\n")},
         {"FASTCGI_SECRET_FILE", folder_.write("fastcgi.secret", secret_ + "\n")},
-        {"KYC_KEY_FILE", folder_.write("kyc.key", base64(random_key(32)) + "\n")},
+        {"KYC_KEY_FILE", folder_.write("kyc.key", base64(photos) + "\n")},
         {"DEMO", "yes"},
         {"DEMO_AMOUNT", "10000"},
         {"PRICE_PROTECTION", "0.02"},
@@ -57,6 +68,7 @@ ScratchConfig::ScratchConfig(Settings settings) : settings_{std::move(settings)}
         {"WORKER_THREADS", "4"},
         {"LOG_LEVEL", "info"},
         {"RATE_LIMIT_FACTOR", "100000"},
+        {"WORK_BITS", "0"},
     });
     write();
 }

@@ -6,9 +6,9 @@
 
 namespace cambio::test {
 
-/// A database of its own for one test or one suite, with the owner and app roles and their real
-/// rights. It is a copy of a template that was migrated, and got the catalogue of coins, once for
-/// each cluster; dropped at the end.
+/// A database of its own for one test or one suite, with the roles of the owner and of the programs
+/// and their real rights. It is a copy of a template that was migrated, and got the catalogue of
+/// coins, once for each cluster; dropped at the end.
 class ScratchDatabase {
   public:
     enum class Content { migrated, empty };
@@ -18,6 +18,7 @@ class ScratchDatabase {
     ScratchDatabase& operator=(const ScratchDatabase&) = delete;
 
     const std::string& app() const { return app_; }              ///< conninfo of the app role
+    const std::string& suite() const { return suite_; }          ///< of a role like all programs'
     const std::string& owner() const { return owner_; }          ///< conninfo of the owner role
     const std::string& superuser() const { return superuser_; }  ///< conninfo, for foul play
 
@@ -28,6 +29,7 @@ class ScratchDatabase {
   private:
     std::string name_;
     std::string app_;
+    std::string suite_;
     std::string owner_;
     std::string superuser_;
 };

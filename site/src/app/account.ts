@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, get, post, queries } from "../lib/api";
+import { ApiError, get, queries, sign_out } from "../lib/api";
 import { current_session, end_session, frozen, update_client, useSession } from "../lib/session";
 import { client_stream, useStream } from "../lib/stream";
 
@@ -15,9 +15,7 @@ const session_kept_ms = 4_000;
 export function useLogout(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
-    // A failure is of no interest to the person: the token is forgotten here in any case.
-    const told = post("/api/v3/logout").catch(() => undefined);
-    void told.then(() => {
+    void sign_out().then(() => {
       end_session();
       queries.clear();
       // A page for clients only has led there by itself, and a quick person may be in again.

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
-import { on_signed_out, queries } from "../lib/api";
+import { finish_sign_out, on_signed_out, queries } from "../lib/api";
+import { watch_hands } from "../lib/attention";
 import { Built } from "../lib/built";
 import { t, useLanguage } from "../lib/i18n";
 import { tell_language } from "../lib/language";
@@ -14,6 +15,7 @@ import { Toasts } from "../ui/toast";
 import { Failure } from "./failure";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
+import { useOtherClients } from "./other_clients";
 import { is_built, pages, redirects, type Page } from "./pages";
 
 /** Stands beside the screen, so that it waits with it for the page's text. */
@@ -44,6 +46,13 @@ function Opened({ page }: { page: Page }) {
 function Background() {
   const client = useSession()?.client.id;
   useEffect(tell_language, [client]);
+  useEffect(watch_hands, []);
+  useEffect(() => {
+    const finish = () => void finish_sign_out();
+    finish();
+    globalThis.addEventListener("online", finish);
+    return () => globalThis.removeEventListener("online", finish);
+  }, []);
   const chat = useStatus()?.live_chat_url;
   useEffect(() => {
     if (chat) void import("./live_chat").then(({ load_chat }) => load_chat(chat));
@@ -64,6 +73,7 @@ function SignedOut() {
 }
 
 export function App() {
+  const others = useOtherClients();
   const language = useLanguage();
   const signed_in = useSession() !== null;
   return (
@@ -73,7 +83,7 @@ export function App() {
         <Background />
         <Built value={is_built}>
           <Failure>
-            <Routes key={language}>
+            <Routes key={`${language} ${others}`}>
               {pages.map((page) => (
                 <Route key={page.path} path={page.path} element={<Opened page={page} />} />
               ))}

@@ -1,10 +1,19 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { address, ApiError, get, new_client_id, on_signed_out, post, post_for_token } from "./api";
-import { current_session, end_session, start_session } from "./session";
+import {
+  address,
+  ApiError,
+  finish_sign_out,
+  get,
+  new_client_id,
+  on_signed_out,
+  post,
+  post_renewing,
+  sign_out,
+} from "./api";
+import { current_session, end_session, on_other_client, start_session } from "./session";
 
 const session = {
-  token: "v4.public.token",
   user: { email: "a@b", mobile_number: "", user_unique_id: "1", account_status: "Verified" },
   client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE" },
 } as const;
@@ -40,12 +49,16 @@ describe("calls", () => {
     expect(address("/api", { a: "1 2", b: undefined })).toBe("/api?a=1+2");
   });
 
-  it("carry the token, and bodies as JSON", async () => {
+  it("name the client whom the page shows, carry no token, and bodies as JSON", async () => {
     start_session(session);
     answers([200, { message: "success" }]);
     await post("/api/v3/add-favorite", { coin_id: "1" });
     const headers = new Headers(asked[0]?.init.headers);
-    expect(headers.get("Authorization")).toBe("Bearer v4.public.token");
+    expect(headers.get("X-Cambio-Client")).toBe("1");
+    expect(headers.get("X-Cambio-Session")).toBe("cookie");
+    expect(headers.get("Content-Type")).toBe("application/json");
+    expect(headers.has("Authorization")).toBe(false);
+    expect(JSON.stringify({ ...localStorage })).not.toContain("v4.");
     expect(asked[0]?.init.body).toBe('{"coin_id":"1"}');
     expect(asked[0]?.path).toBe("/api/v3/add-favorite");
   });
@@ -82,65 +95,106 @@ describe("calls", () => {
     expect((await refused(get("/api"))).sentence).toBe("The server says so.");
   });
 
-  it("end the session when its token is refused, not when a guest's password is", async () => {
+  it("end the session when it is refused, not when a guest's password is", async () => {
     const told = vi.fn();
     on_signed_out(told);
-    answers([401, { message: "invalid_credentials" }], [401, { message: "unauthorized" }]);
+    answers([401, { message: "invalid_credentials" }]);
     await refused(post("/api/v3/login", {}));
     expect(told).not.toHaveBeenCalled();
     start_session(session);
+    answers([401, { message: "unauthorized" }], [401, { message: "unauthorized" }], [200, {}]);
     await refused(get("/api/v3/wallets/spot"));
     expect(told).toHaveBeenCalledOnce();
     expect(current_session()).toBeNull();
+    // Its cookie is taken away, which only the server can do.
+    const last = asked.at(-1);
+    expect(last?.path).toBe("/api/v3/forget-session");
+    expect(new Headers(last?.init.headers).get("X-Cambio-Client")).toBe("1");
   });
 
-  it("wait for the new token when the old one ends before the change of a password is answered", async () => {
+  it("work for an answer where the server asks for it, once", async () => {
+    const details = { challenge: "9.4.abc.def", bits: "4" };
+    const ask: [number, unknown] = [428, { message: "work_required", details }];
+    answers(ask, [200, { message: "success" }], ask, ask);
+    await post("/api/v2/send-code", { email: "a@b" });
+    const sent = JSON.parse(asked[1]?.init.body as string) as Record<string, string>;
+    expect(sent.email).toBe("a@b");
+    expect(sent.work).toMatch(/^9\.4\.abc\.def\.\d+$/);
+    expect((await refused(post("/api/v2/send-code", { email: "a@b" }))).code).toBe("work_required");
+    expect(asked.length).toBe(4);
+  });
+
+  it("wait for the new session when the old one ends before the change of a password is answered", async () => {
     const told = vi.fn();
     on_signed_out(told);
     start_session(session);
     let answer: (response: Response) => void = () => undefined;
-    const heard: (string | null)[] = [];
-    vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
+    let renewed = false;
+    let asked_for_wallet = 0;
+    vi.stubGlobal("fetch", (path: string) => {
       if (path === "/change") return new Promise<Response>((resolve) => (answer = resolve));
-      const bearer = new Headers(init.headers).get("Authorization");
-      heard.push(bearer);
+      asked_for_wallet += 1;
       return Promise.resolve(
-        bearer === "Bearer fresh"
+        renewed
           ? new Response('{"spot":[]}')
           : new Response('{"message":"unauthorized"}', { status: 401 }),
       );
     });
-    const change = post_for_token("/change", {});
+    const change = post_renewing("/change", {});
     const wallet = get("/api/v3/wallets/spot");
-    await vi.waitFor(() => expect(heard).toEqual(["Bearer v4.public.token"]));
-    answer(new Response('{"token":"fresh"}'));
-    expect(await change).toEqual({ token: "fresh" });
+    await vi.waitFor(() => expect(asked_for_wallet).toBe(1));
+    renewed = true;
+    answer(new Response('{"message":"saved"}'));
+    expect(await change).toEqual({ message: "saved" });
     expect(await wallet).toEqual({ spot: [] });
-    expect(heard).toEqual(["Bearer v4.public.token", "Bearer fresh"]);
-    expect(current_session()?.token).toBe("fresh");
+    expect(asked_for_wallet).toBe(2);
+    expect(current_session()?.client.id).toBe("1");
     expect(told).not.toHaveBeenCalled();
   });
 
-  it("wait for the token that another tab has kept until this one sees it", async () => {
-    const told = vi.fn();
-    on_signed_out(told);
+  it("are not sent again for another client", async () => {
     start_session(session);
-    answers([401, { message: "unauthorized" }], [200, { spot: [] }]);
-    const listen = vi.spyOn(globalThis, "addEventListener");
-    const wallet = get("/api/v3/wallets/spot");
-    await vi.waitFor(() => expect(listen).toHaveBeenCalledWith("storage", expect.anything()));
-    localStorage.setItem("cambio.session", JSON.stringify({ ...session, token: "fresh" }));
-    globalThis.dispatchEvent(new StorageEvent("storage", { key: "cambio.session" }));
-    expect(await wallet).toEqual({ spot: [] });
-    expect(current_session()?.token).toBe("fresh");
-    expect(told).not.toHaveBeenCalled();
+    answers([401, { message: "unauthorized" }], [200, { message: "success" }]);
+    const order = refused(post("/api/v2/my-order", {}));
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    start_session({ ...session, client: { ...session.client, id: "2" } });
+    await order;
+    expect(asked).toHaveLength(1);
+    expect(current_session()?.client.id).toBe("2");
+  });
+
+  it("follow the client who has signed in in another tab", async () => {
+    const changed = vi.fn();
+    on_other_client(changed);
+    start_session(session);
+    const other = { ...session, client: { ...session.client, id: "2" }, began: 1 };
+    localStorage.setItem("cambio.session", JSON.stringify(other));
+    answers([409, { message: "another_client" }]);
+    await refused(post("/api/v2/my-order", {}));
+    expect(changed).toHaveBeenCalledOnce();
+    expect(current_session()?.client.id).toBe("2");
   });
 
   it("end the session when the renewal itself is refused", async () => {
     start_session(session);
     answers([401, { message: "unauthorized" }]);
-    expect((await refused(post_for_token("/change", {}))).status).toBe(401);
+    expect((await refused(post_renewing("/change", {}))).status).toBe(401);
     expect(current_session()).toBeNull();
+  });
+
+  it("sign out later where the server cannot be reached", async () => {
+    start_session(session);
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no route")));
+    await sign_out();
+    end_session();
+    answers([503, {}]);
+    await finish_sign_out();
+    answers([200, { message: "success" }]);
+    await finish_sign_out();
+    answers([200, { message: "success" }]);
+    await finish_sign_out();
+    expect(asked.map(({ path }) => path)).toEqual(["/api/v3/logout", "/api/v3/logout"]);
+    expect(new Headers(asked[1]?.init.headers).get("X-Cambio-Client")).toBe("1");
   });
 
   it("say when the server cannot be reached", async () => {

@@ -1,18 +1,12 @@
 // The one client for the server's calls. Calls that change something go out as POST with a JSON
 // body, so that nothing secret stands in an address.
 import { QueryClient } from "@tanstack/react-query";
+import { unattended } from "./attention";
 import type { GetPath, GetQuery, GetReply, PostBody, PostPath, PostReply } from "./calls";
 import { is_decimal, trim_zeros } from "./decimal";
 import { format_number } from "./format";
 import { current_language, text_or, type Values } from "./i18n";
-import {
-  current_session,
-  end_session,
-  frozen,
-  session_after,
-  start_session,
-  update_client,
-} from "./session";
+import { current_session, end_session, follow_tabs, frozen, update_client } from "./session";
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -102,46 +96,116 @@ const unreachable = () =>
 const renewal_lock = "cambio.renewal";
 let renewal: Promise<unknown> = Promise.resolve();
 
-/** Runs `act` while no tab of this browser takes a refused token for the end of the session. */
+/** Runs `act` while no tab of this browser takes a refused session for its end. */
 function while_renewing<T>(act: () => Promise<T>): Promise<T> {
-  // Pages that are not served over https have no locks, and then only this tab waits.
+  // Pages that are not served over https have no locks, and then only this tab waits for it.
   const done = navigator.locks ? navigator.locks.request(renewal_lock, act) : act();
   renewal = done.catch(() => undefined);
   return done;
 }
 
-/** Whether the token was replaced while it was on its way: waits for a renewal that is going on. */
-async function is_replaced(token: string): Promise<boolean> {
+/** This long another tab's renewal may take where nothing tells of it. */
+const renewal_without_locks_ms = 1_000;
+
+/** Waits until no tab is renewing the session. */
+async function renewed(): Promise<void> {
   await renewal;
-  await navigator.locks?.request(renewal_lock, { mode: "shared" }, () => Promise.resolve());
-  const now = (await session_after(token))?.token;
-  return now !== undefined && now !== token;
+  if (navigator.locks) {
+    await navigator.locks.request(renewal_lock, { mode: "shared" }, () => Promise.resolve());
+  } else {
+    await new Promise((resolve) => setTimeout(resolve, renewal_without_locks_ms));
+  }
 }
 
 /**
- * A wrong password is a 401 too; only a refused token ends the session. A frozen client first hears
- * of the freeze.
+ * The session goes along as a cookie, which counts beside the header that names the client of this
+ * page: nobody else's page can send it, and no form of one client is carried out for another who
+ * has signed in in a second tab.
  */
-function after_refusal({ status, code }: ApiError, token: string | undefined): void {
+function headers_of(client: string | undefined): Record<string, string> {
+  return {
+    Accept: "application/json",
+    "Accept-Language": current_language(),
+    "X-Cambio-Session": "cookie",
+    ...(client === undefined ? {} : { "X-Cambio-Client": client }),
+    ...(unattended() ? { "X-Cambio-Unattended": "1" } : {}),
+  };
+}
+
+/** Takes the cookie of a session that is over out of the browser; one that lives stays. */
+function forget_session(client: string): Promise<unknown> {
+  const headers = headers_of(client);
+  return fetch("/api/v3/forget-session", { method: "POST", headers }).catch(() => undefined);
+}
+
+/** Another tab signs in as somebody else: its word of it is on its way here. */
+const tabs_tell_within_ms = 1_000;
+
+function expect_other_client(client: string): void {
+  if (follow_tabs()) return;
+  setTimeout(() => {
+    if (follow_tabs() || current_session()?.client.id !== client) return;
+    end_session();
+    signed_out();
+  }, tabs_tell_within_ms);
+}
+
+/**
+ * A wrong password is a 401 too; only a refused session is over. A frozen client first hears of the
+ * freeze.
+ */
+function after_refusal({ code }: ApiError, client: string): void {
   const session = current_session();
-  if (!token || token !== session?.token) return;
+  if (client !== session?.client.id) return;
   if (code === "frozen_account") return update_client({ ...session.client, status: frozen });
-  if (status !== 401) return;
+  if (code === "another_client") return expect_other_client(client);
+  if (code !== "unauthorized") return;
   end_session();
+  void forget_session(client);
   signed_out();
 }
 
-async function answer_to(
-  path: string,
-  init: RequestInit,
+/** The same request once more, with the work that the server asks for; null: it did not ask. */
+async function with_work(
+  { code, details }: ApiError,
+  { body }: RequestInit,
   signal?: AbortSignal,
-  renews = false,
-): Promise<Response> {
-  const headers = new Headers(init.headers);
-  headers.set("Accept", "application/json");
-  headers.set("Accept-Language", current_language());
-  const token = current_session()?.token;
-  if (token) headers.set("Authorization", `Bearer ${token}`);
+): Promise<RequestInit | null> {
+  const { challenge, bits } = details;
+  if (code !== "work_required" || typeof body !== "string" || challenge === undefined) return null;
+  const given = JSON.parse(body) as Parameters;
+  if (given.work !== undefined) return null;
+  const { answer_to_work } = await import("./work");
+  return posted({
+    ...given,
+    work: await answer_to_work(`${challenge}`, Number.parseInt(`${bits}`, 10), signal),
+  });
+}
+
+/**
+ * Sends for the client who is signed in. While a session is being renewed, the old one is over and
+ * the new one is not here yet: what is refused then was not carried out, and is sent once more.
+ */
+async function send_for_client<T>(send: () => Promise<T>, renews = false): Promise<T> {
+  const client = current_session()?.client.id;
+  if (client === undefined) return send();
+  const refused = (error: unknown): never => {
+    if (error instanceof ApiError) after_refusal(error, client);
+    throw error;
+  };
+  if (renews) return send().catch(refused);
+  return send()
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
+      await renewed();
+      if (current_session()?.client.id !== client) throw error;
+      return send();
+    })
+    .catch(refused);
+}
+
+async function answer_to(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  const headers = { ...headers_of(current_session()?.client.id), ...init.headers };
   const limit = AbortSignal.timeout(slowest_answer_ms);
   let response: Response;
   try {
@@ -157,16 +221,13 @@ async function answer_to(
   }
   if (response.ok) return response;
   const error = await refusal(response);
-  // What is refused for its token was not carried out: it may be sent again with the new one.
-  if (error.status === 401 && token && !renews && (await is_replaced(token))) {
-    return answer_to(path, init, signal);
-  }
-  after_refusal(error, token);
+  const worked = await with_work(error, init, signal);
+  if (worked) return answer_to(path, worked, signal);
   throw error;
 }
 
 async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
-  const answer = await answer_to(path, init, signal);
+  const answer = await send_for_client(() => answer_to(path, init, signal));
   return (await answer.json()) as T;
 }
 
@@ -197,14 +258,14 @@ export function get(path: string, parameters?: Parameters, signal?: AbortSignal)
   return call(address(path, parameters), { method: "GET" }, signal);
 }
 
-/** A file that only the signed-in client may see: an address cannot carry the token. */
+/** A file that only the signed-in client may see: an address alone does not say for whom. */
 export async function get_file(
   path: string,
   parameters?: Parameters,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const answer = await answer_to(address(path, parameters), { method: "GET" }, signal);
-  return answer.blob();
+  const ask = () => answer_to(address(path, parameters), { method: "GET" }, signal);
+  return (await send_for_client(ask)).blob();
 }
 
 export function post<Path extends PostPath>(
@@ -218,20 +279,37 @@ export function post(path: string, body: Parameters = {}, signal?: AbortSignal) 
 }
 
 /**
- * As post(), for a call that ends every session and whose answer has the `token` of a new one for
- * this browser. The old token ends before the answer is here: what else is asked meanwhile, in any
- * tab, waits for the new one in place of signing the client out.
+ * As post(), for a call that ends every session and whose answer brings the cookie of a new one.
+ * What else is asked meanwhile, in any tab, waits for that in place of signing the client out.
  */
-export const post_for_token = <T extends { token?: string }>(
-  path: string,
-  body: Parameters,
-): Promise<T> =>
+export const post_renewing = <T>(path: string, body: Parameters): Promise<T> =>
   while_renewing(async () => {
-    const answer = (await (await answer_to(path, posted(body), undefined, true)).json()) as T;
-    const session = current_session();
-    if (answer.token && session) start_session({ ...session, token: answer.token });
-    return answer;
+    const answer = await send_for_client(() => answer_to(path, posted(body)), true);
+    return (await answer.json()) as T;
   });
+
+const unfinished_key = "cambio.unfinished_sign_out";
+
+/** Signs out on the server. Where that cannot be reached, finish_sign_out() tells it later. */
+export async function sign_out(): Promise<void> {
+  const client = current_session()?.client.id;
+  if (client === undefined) return;
+  try {
+    await answer_to("/api/v3/logout", posted({}));
+  } catch (error) {
+    if (fate_unknown(error)) localStorage.setItem(unfinished_key, client);
+    else await forget_session(client);
+  }
+}
+
+/** What an earlier sign-out could not tell the server. */
+export async function finish_sign_out(): Promise<void> {
+  const client = localStorage.getItem(unfinished_key);
+  if (client === null || current_session() !== null) return;
+  const headers = headers_of(client);
+  const answer = await fetch("/api/v3/logout", { method: "POST", headers }).catch(() => null);
+  if (answer && answer.status < 500) localStorage.removeItem(unfinished_key);
+}
 
 const slowest_upload_ms = 120_000;
 
@@ -244,7 +322,14 @@ function parsed(text: string): unknown {
 }
 
 /** As post(), for what takes a while to send: `on_progress` hears the part that is sent, 0 to 1. */
-export function upload<T>(
+export const upload = <T>(
+  path: string,
+  body: Parameters,
+  on_progress: (part: number) => void,
+  signal?: AbortSignal,
+): Promise<T> => send_for_client(() => send_slowly<T>(path, body, on_progress, signal));
+
+function send_slowly<T>(
   path: string,
   body: Parameters,
   on_progress: (part: number) => void,
@@ -253,13 +338,12 @@ export function upload<T>(
   return new Promise((resolve, reject) => {
     // fetch() does not tell how much has been sent.
     const request = new XMLHttpRequest();
-    const token = current_session()?.token;
     request.open("POST", path);
     request.timeout = slowest_upload_ms;
     request.setRequestHeader("Content-Type", "application/json");
-    request.setRequestHeader("Accept", "application/json");
-    request.setRequestHeader("Accept-Language", current_language());
-    if (token) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    for (const [name, value] of Object.entries(headers_of(current_session()?.client.id))) {
+      request.setRequestHeader(name, value);
+    }
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) on_progress(event.loaded / event.total);
     };
@@ -269,10 +353,7 @@ export function upload<T>(
       const answer = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(answer as T);
       const id = request.getResponseHeader("X-Request-Id");
-      const error = refusal_of(request.status, answer as Refusal, id);
-      reject(error);
-      if (error.status !== 401 || !token) return after_refusal(error, token);
-      void is_replaced(token).then((replaced) => replaced || after_refusal(error, token));
+      reject(refusal_of(request.status, answer as Refusal, id));
     };
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     request.send(JSON.stringify(body));
@@ -290,6 +371,13 @@ export function new_client_id(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Whether asking again may help: nobody answered, or the server had trouble. */
+export const may_pass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+
+/** How soon a page asks again for what could not be loaded. */
+const again_ms = 5_000;
+
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -298,8 +386,10 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
       networkMode: "always",
-      retry: (count, error) =>
-        count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 500),
+      retry: (count, error) => count < 2 && may_pass(error),
+      // A screen that says that it tries again does so, also where its query is not polled.
+      refetchInterval: ({ state }) =>
+        state.status === "error" && may_pass(state.error) ? again_ms : false,
       retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
     },
     // Never paused: what was confirmed without a network must fail at once. Sent later by itself it

@@ -1,13 +1,15 @@
 // Written from the API description by tests/api/types_test --write.
 
 export interface paths {
+  "/.well-known/security.txt": {
+    /** Tells whom to write to about a hole */
+    get: operations["get_well_known_security_txt"];
+  };
   "/api/v1/home/coins": {
     /** Lists the most traded pairs, and last prices */
     get: operations["get_v1_home_coins"];
   };
   "/api/v2/buy-more": {
-    /** Opens a futures position, by GET */
-    get: operations["get_v2_buy_more"];
     /** Opens a futures position */
     post: operations["post_v2_buy_more"];
   };
@@ -34,12 +36,10 @@ export interface paths {
     get: operations["get_v2_market_all_pairs"];
   };
   "/api/v2/mobile-check": {
-    /** Tells whether a phone number has an account */
+    /** Tells whether a proved phone number has an account */
     get: operations["get_v2_mobile_check"];
   };
   "/api/v2/my-order": {
-    /** Places an order, by GET */
-    get: operations["get_v2_my_order"];
     /** Places an order */
     post: operations["post_v2_my_order"];
   };
@@ -58,8 +58,6 @@ export interface paths {
     post: operations["post_v2_send_code"];
   };
   "/api/v2/update-password": {
-    /** Changes the password with a code, by GET */
-    get: operations["get_v2_update_password"];
     /** Changes the password with a code */
     post: operations["post_v2_update_password"];
   };
@@ -98,8 +96,6 @@ export interface paths {
     get: operations["get_v3_analysis"];
   };
   "/api/v3/anti-phishing": {
-    /** Sets the anti-phishing code, by GET */
-    get: operations["get_v3_anti_phishing"];
     /** Sets the anti-phishing code */
     post: operations["post_v3_anti_phishing"];
   };
@@ -224,10 +220,12 @@ export interface paths {
     get: operations["get_v3_fetch_address"];
   };
   "/api/v3/forget-password-code/verify": {
-    /** Turns a right code into a token for a new password, by GET */
-    get: operations["get_v3_forget_password_code_verify"];
     /** Turns a right code into a token for a new password */
     post: operations["post_v3_forget_password_code_verify"];
+  };
+  "/api/v3/forget-session": {
+    /** Takes the cookie of an ended session away */
+    post: operations["post_v3_forget_session"];
   };
   "/api/v3/forgot-password/send-code": {
     /** Sends a code for a new password, by GET */
@@ -240,8 +238,6 @@ export interface paths {
     get: operations["get_v3_future_wallet"];
   };
   "/api/v3/futures/close": {
-    /** Asks for a futures position to be closed at the mark price of this moment, by GET */
-    get: operations["get_v3_futures_close"];
     /** Asks for a futures position to be closed at the mark price of this moment */
     post: operations["post_v3_futures_close"];
   };
@@ -400,8 +396,6 @@ export interface paths {
     get: operations["get_v3_recent_trades"];
   };
   "/api/v3/reset-password": {
-    /** Sets a new password, by GET */
-    get: operations["get_v3_reset_password"];
     /** Sets a new password */
     post: operations["post_v3_reset_password"];
   };
@@ -442,6 +436,10 @@ export interface paths {
   "/api/v3/status": {
     /** Tells how the exchange is */
     get: operations["get_v3_status"];
+  };
+  "/api/v3/step-up/send-code": {
+    /** Mails a code for an act that changes what guards the account */
+    post: operations["post_v3_step_up_send_code"];
   };
   "/api/v3/stream-ticket": {
     /** Issues a ticket for the client's private stream */
@@ -498,8 +496,6 @@ export interface paths {
     post: operations["post_v3_two_factor_remove"];
   };
   "/api/v3/update-password": {
-    /** Changes the password, by GET */
-    get: operations["get_v3_update_password"];
     /** Changes the password */
     post: operations["post_v3_update_password"];
   };
@@ -508,20 +504,14 @@ export interface paths {
     post: operations["post_v3_update_profile"];
   };
   "/api/v3/update-transaction-password": {
-    /** Changes the transaction password, by GET */
-    get: operations["get_v3_update_transaction_password"];
     /** Changes the transaction password */
     post: operations["post_v3_update_transaction_password"];
   };
   "/api/v3/update-withdraw-limit": {
-    /** Sets the daily withdrawal limit, by GET */
-    get: operations["get_v3_update_withdraw_limit"];
     /** Sets the daily withdrawal limit */
     post: operations["post_v3_update_withdraw_limit"];
   };
   "/api/v3/verify-mobile": {
-    /** Connects a phone number, by GET */
-    get: operations["get_v3_verify_mobile"];
     /** Connects a phone number */
     post: operations["post_v3_verify_mobile"];
   };
@@ -566,8 +556,6 @@ export interface paths {
     get: operations["get_v3_web3"];
   };
   "/api/v3/web3-connect": {
-    /** Connects a browser wallet with the wallet page, by GET */
-    get: operations["get_v3_web3_connect"];
     /** Connects a browser wallet with the wallet page */
     post: operations["post_v3_web3_connect"];
   };
@@ -617,6 +605,10 @@ export interface paths {
     /** Takes a withdrawal back that nobody has signed */
     post: operations["post_v3_withdrawals_cancel"];
   };
+  "/api/v3/withdrawals/check-address": {
+    /** Says whether an address can be withdrawn to */
+    post: operations["post_v3_withdrawals_check_address"];
+  };
   "/udf/config": {
     /** Tells what the datafeed offers */
     get: operations["get_udf_config"];
@@ -646,7 +638,7 @@ export interface paths {
     get: operations["get_udf_history_ticker"];
   };
   "/udf/marks": {
-    /** Gives the marks on the candles */
+    /** Marks the client's own trades on the candles */
     get: operations["get_udf_marks"];
   };
   "/udf/quotes": {
@@ -743,6 +735,11 @@ export interface components {
     ClaimedTask: {
       coin: string;
       message: "success";
+      /**
+       * Format: date-time
+       * @description Until then the reward may be traded and not withdrawn.
+       */
+      rests_until: string;
       /** @description What was paid into the SPOT wallet. A decimal. */
       reward_amount: string;
     };
@@ -773,15 +770,19 @@ export interface components {
       };
       verified: "TRUE" | "FALSE";
     };
-    /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
-    CloseRequested: {
-      daysLeft: number;
-      /** @description USDT of equity down to which it has to fall otherwise. */
-      futureFundsToAdd: components["schemas"]["Decimal"];
-      /** @description USDT of unrealised profit from which it may be closed early. */
-      futureTarget: components["schemas"]["Decimal"];
-      message: "closeRequest" | "closePositionError";
-    };
+    /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. Or wrong_transaction_password. */
+    CloseRequested:
+      | {
+          daysLeft: number;
+          /** @description USDT of equity down to which it has to fall otherwise. */
+          futureFundsToAdd: components["schemas"]["Decimal"];
+          /** @description USDT of unrealised profit from which it may be closed early. */
+          futureTarget: components["schemas"]["Decimal"];
+          message: "closeRequest" | "closePositionError";
+        }
+      | {
+          message: "wrong_transaction_password";
+        };
     /** @description The code is on its way. */
     CodeSent: {
       message: "success";
@@ -875,6 +876,8 @@ export interface components {
     };
     /** @description A perpetual contract with margin in USDT. */
     Contract: {
+      /** @description A share of the notional, for closing; a liquidation costs none. */
+      closing_fee: components["schemas"]["Decimal"];
       coin: string;
       /** @description What longs pay to shorts next, a share of the size; null: not known. */
       funding_rate: components["schemas"]["Decimal"] | null;
@@ -1279,6 +1282,8 @@ export interface components {
       | "internal"
       | "unavailable"
       | "unauthorized"
+      | "cross_site"
+      | "another_client"
       | "forbidden"
       | "frozen_account"
       | "invalid_credentials"
@@ -1288,9 +1293,12 @@ export interface components {
       | "code_expired"
       | "code_too_soon"
       | "code_too_many"
+      | "work_required"
       | "invalid_email"
       | "invalid_phone"
       | "password_too_short"
+      | "password_common"
+      | "password_is_address"
       | "password_mismatch"
       | "password_recent"
       | "password_same"
@@ -1414,8 +1422,21 @@ export interface components {
       errmsg: string;
       s: "error";
     };
-    /** @description Always empty: no events are marked. */
-    FeedMarks: unknown[];
+    /** @description What the client bought and sold, the oldest first; empty for guests. The newest 500 within the time. What one order got within a second is one mark. */
+    FeedMarks: {
+      /**
+       * @description Bought or sold.
+       */
+      color: "green" | "red";
+      id: string;
+      label: "B" | "S";
+      labelFontColor: string;
+      minSize: number;
+      /** @example Bought 0.1 BTC at 50000 */
+      text: string;
+      /** @description In seconds since 1970. */
+      time: number;
+    }[];
     /** @description The best matches first. */
     FeedMatches: {
       description: string;
@@ -1516,6 +1537,8 @@ export interface components {
     };
     /** @description Seconds since 1970. */
     FeedTime: string;
+    /** @description Always empty: nothing is marked on the time axis. */
+    FeedTimescaleMarks: unknown[];
     FeeRates: {
       levels: {
         /** @description Share of what is received, for who rests in the book. A decimal. */
@@ -1636,7 +1659,7 @@ export interface components {
       futureProfit: components["schemas"]["Decimal"];
       /**
        * Format: date-time
-       * @description null: nothing can be said yet, every figure is zero
+       * @description When the day's beginning was written down, or the client signed up today; null: not written down yet, every figure is zero
        */
       since: string | null;
     };
@@ -1829,7 +1852,7 @@ export interface components {
       end_date: components["schemas"]["Time"] | null;
       /** @description The liquidation price again. */
       estimated_force_parity: components["schemas"]["Decimal"] | null;
-      /** @description USDT, for opening. */
+      /** @description USDT, for opening and, once it is closed, for closing. */
       fee: components["schemas"]["Decimal"];
       /** @description USDT paid; negative where more was received. */
       funding_paid: components["schemas"]["Decimal"];
@@ -2017,7 +2040,7 @@ export interface components {
     };
     PasswordChange: {
       message: "saved" | "dont_match" | "same_previous_password";
-      /** @description with saved: of the new session, which takes the place of the one that asked */
+      /** @description with saved: of the new session, which takes the place of the one that asked; missing where it came as a cookie */
       token?: string;
     };
     /** @description An order as the history page lists it. */
@@ -2055,7 +2078,7 @@ export interface components {
       end_date: components["schemas"]["Time"] | null;
       /** @description The liquidation price again. */
       estimated_force_parity: components["schemas"]["Decimal"] | null;
-      /** @description USDT, for opening. */
+      /** @description USDT, for opening and, once it is closed, for closing. */
       fee: components["schemas"]["Decimal"];
       /** @description USDT paid; negative where more was received. */
       funding_paid: components["schemas"]["Decimal"];
@@ -2136,7 +2159,7 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description null: nothing can be said yet, every figure is zero
+       * @description When the day's beginning was written down, or the client signed up today; null: not written down yet, every figure is zero
        */
       since: string | null;
       totalPercentage: string;
@@ -2188,7 +2211,7 @@ export interface components {
       end_date: components["schemas"]["Time"] | null;
       /** @description The liquidation price again. */
       estimated_force_parity: components["schemas"]["Decimal"] | null;
-      /** @description USDT, for opening. */
+      /** @description USDT, for opening and, once it is closed, for closing. */
       fee: components["schemas"]["Decimal"];
       /** @description USDT paid; negative where more was received. */
       funding_paid: components["schemas"]["Decimal"];
@@ -2392,6 +2415,8 @@ export interface components {
       /** Format: date-time */
       withdrawals_rest_until: string | null;
     };
+    /** @description As RFC 9116 says: Contact, Expires, Preferred-Languages, Canonical. */
+    SecurityTxt: string;
     /** @description A page of orders to sell, newest first. */
     SellHistory: {
       sell: components["schemas"]["PastSell"][];
@@ -2418,8 +2443,8 @@ export interface components {
       client: components["schemas"]["Client"];
       message: "success";
       status: 200;
-      /** @description A PASETO. */
-      token: string;
+      /** @description A PASETO. Missing where the call asked for a cookie by the header X-Cambio-Session: cookie. */
+      token?: string;
       user: components["schemas"]["User"];
     };
     /** @description One coin of the spot wallet. */
@@ -2435,12 +2460,16 @@ export interface components {
         image: string;
         name: string;
       };
+      /** @description The same page of this coin's deposits, the newest first; deposit-history counts and filters them. */
+      deposit: components["schemas"]["Deposit"][];
       /** @description What is reserved. */
       freeze_balance: components["schemas"]["Decimal"];
       /** @description USDT for one, by the last quote. */
       price: components["schemas"]["Decimal"] | null;
-      /** @description How many there are on all pages. */
+      /** @description How many of `all` there are on all pages. */
       total: number;
+      /** @description The same page of its withdrawals; withdraw-history counts and filters them. */
+      withdraw: components["schemas"]["Withdrawal"][];
     };
     /** @description What a coin has cost and what it won or lost. */
     SingleCoinPnl: {
@@ -2457,7 +2486,7 @@ export interface components {
     SpotPnl: {
       /**
        * Format: date-time
-       * @description null: nothing can be said yet, every figure is zero
+       * @description When the day's beginning was written down, or the client signed up today; null: not written down yet, every figure is zero
        */
       since: string | null;
       spotPercentage: components["schemas"]["Decimal"];
@@ -2605,6 +2634,17 @@ export interface components {
       time: components["schemas"]["Time"];
       version: string;
     };
+    /** @description The code is on its way. */
+    StepUpCodeSent: {
+      message: "success";
+      /** @description Seconds until another code may be asked for. */
+      resend_after: number;
+      /**
+       * @description The mailbox, mostly hidden.
+       * @example a***@example.com
+       */
+      sent_to: string;
+    };
     /** @description Opens /stream/client/{channel} once, within half a minute, as the WebSocket protocol cambio.{ticket}. */
     StreamTicket: {
       channel: string;
@@ -2616,6 +2656,8 @@ export interface components {
       position: components["schemas"]["Position"];
     };
     Tasks: {
+      /** @description How many days a reward rests after its claim before it may leave. */
+      rest_days: number;
       tasks: {
         /** @description Progress up to the target; the reward can be claimed when it equals the target. A decimal. */
         accumulated_amount: string;
@@ -2629,6 +2671,11 @@ export interface components {
          */
         ends_at: string | null;
         kind: "once" | "daily" | "weekly";
+        /**
+         * Format: date-time
+         * @description Until then a claimed reward may be traded and not withdrawn.
+         */
+        rests_until: string | null;
         reward_status: "CLAIMED" | "UNCLAIMED";
         task_center: {
           /** @description The target. A decimal. */
@@ -2650,6 +2697,8 @@ export interface components {
         };
         task_status: "pending" | "ONGOING" | "DONE";
       }[];
+      /** @description Rewards are paid to verified clients alone. */
+      verified: boolean;
     };
     /** @description Maintenance of a position is notional times rate less deduction. */
     Tier: {
@@ -2816,6 +2865,8 @@ export interface components {
           name: string;
         };
       };
+      /** @example USDT */
+      coin: string;
       confirmations: number;
       confirmations_needed: number;
       fee: components["schemas"]["Decimal"];
@@ -2856,7 +2907,8 @@ export interface components {
         created_at: string;
         id: string;
         label: string;
-        network: "TRC20" | "ERC20" | "BEP20" | "BTC";
+        /** @example ERC20 */
+        network: string;
       }[];
     };
     /** @description The code is on its way. */
@@ -2935,44 +2987,22 @@ export interface components {
   pathItems: never;
 }
 export interface operations {
+  get_well_known_security_txt: {
+    responses: {
+      /** @description As RFC 9116 says: Contact, Expires, Preferred-Languages, Canonical. */
+      200: {
+        content: {
+          "text/plain": components["schemas"]["SecurityTxt"];
+        };
+      };
+    };
+  };
   get_v1_home_coins: {
     responses: {
       /** @description The most traded pairs, and the last prices of the best known coins. */
       200: {
         content: {
           "application/json": components["schemas"]["HomeCoins"];
-        };
-      };
-    };
-  };
-  get_v2_buy_more: {
-    parameters: {
-      query: {
-        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
-        client_id?: string;
-        /** @description Long or short. */
-        delegate_type: "BUY_MORE" | "SELL_EMPTY";
-        /** @description 10, 15 or 20. */
-        leverage: number;
-        /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
-        margin: components["schemas"]["Decimal"];
-        /** @description The contract: BTCUSDT. */
-        name: string;
-        /** @description The price that the client saw; refused where the mark price is much worse by now. */
-        opening_price?: components["schemas"]["Decimal"];
-        /** @description Likewise, with a loss. */
-        stop_loss?: components["schemas"]["Decimal"];
-        /** @description Closes the position at this mark price. */
-        take_profit?: components["schemas"]["Decimal"];
-        /** @description The transaction password. */
-        transaction_password: string;
-      };
-    };
-    responses: {
-      /** @description The position as it is now, or wrong_transaction_password. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["PositionChanged"];
         };
       };
     };
@@ -3102,6 +3132,21 @@ export interface operations {
            * @description Flexible, or for a term; needed to subscribe, of no meaning for a plan.
            */
           status?: "FLEXI_LOCK" | "STAKE_LOCK";
+          /**
+           * Format: password
+           * @description The transaction password; needed to make a plan, as is a code.
+           */
+          transaction_password?: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -3156,50 +3201,6 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Existence"];
-        };
-      };
-    };
-  };
-  get_v2_my_order: {
-    parameters: {
-      query: {
-        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order. Orders and conversions have keys of their own. */
-        client_id?: string;
-        /** @description Which side. */
-        delegate_type: "BUY" | "SELL";
-        /** @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other. */
-        market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
-        /** @description The pair: BTCUSDT. */
-        name: string;
-        /** @description The quantity in the coin; needed unless a total stands for it. */
-        number_of_order?: components["schemas"]["Decimal"];
-        /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
-        order_per_unit?: components["schemas"]["Decimal"];
-        /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
-        post_only?: boolean;
-        /** @description Of a conversion at the market: the quote whose rate it uses. */
-        quote_id?: components["schemas"]["Id"];
-        /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
-        stop_limit_price?: components["schemas"]["Decimal"];
-        /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
-        stop_price?: components["schemas"]["Decimal"];
-        /** @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered. */
-        time_in_force?: "GTC" | "IOC" | "FOK";
-        /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
-        to_coin?: string;
-        /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked at a limit. */
-        total?: components["schemas"]["Decimal"];
-        /** @description An order in the book (market, unless given) or a conversion against the house. */
-        trade_type?: "market" | "convert";
-        /** @description The transaction password. */
-        transaction_password: string;
-      };
-    };
-    responses: {
-      /** @description The order or the conversion, or wrong_transaction_password. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["OrderPlaced"];
         };
       };
     };
@@ -3287,13 +3288,13 @@ export interface operations {
            */
           code: string;
           /**
-           * @description The mobile number.
+           * @description The mobile number; it counts once verify-mobile has proved it.
            * @example +12025550143
            */
           mobile_number: string;
           /**
            * Format: password
-           * @description The login password, of at least 9 characters.
+           * @description The login password: at least 9 characters, none of the most used.
            */
           password: string;
           /**
@@ -3335,6 +3336,8 @@ export interface operations {
       query: {
         /** @description Where the code goes. */
         email: string;
+        /** @description The answer to the challenge of work_required. */
+        work?: string;
       };
     };
     responses: {
@@ -3355,6 +3358,8 @@ export interface operations {
            * @description Where the code goes.
            */
           email: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
         };
       };
     };
@@ -3363,26 +3368,6 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["CodeSent"];
-        };
-      };
-    };
-  };
-  get_v2_update_password: {
-    parameters: {
-      query: {
-        /** @description The login password that stands. */
-        oldLoginPassword: string;
-        /** @description The new one: at least 6 bytes, and none of the last five. */
-        password: string;
-        /** @description The code that was mailed. */
-        verification_code: string;
-      };
-    };
-    responses: {
-      /** @description The reply. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["PasswordChange"];
         };
       };
     };
@@ -3398,14 +3383,19 @@ export interface operations {
           oldLoginPassword: string;
           /**
            * Format: password
-           * @description The new one: at least 6 bytes, and none of the last five.
+           * @description The new one: at least 9 characters, none of the most used, and none of the last five.
            */
           password: string;
           /**
            * Format: password
-           * @description The code that was mailed.
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
            */
-          verification_code: string;
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -3548,24 +3538,6 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["EarnAnalysis"];
-        };
-      };
-    };
-  };
-  get_v3_anti_phishing: {
-    parameters: {
-      query: {
-        /** @description 4 to 20 letters (a-z, A-Z) and digits. */
-        anti_phishing_code: string;
-        /** @description The code that was mailed. */
-        verification_code: string;
-      };
-    };
-    responses: {
-      /** @description What became of it. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Message"];
         };
       };
     };
@@ -3951,6 +3923,21 @@ export interface operations {
            * @description Paused, active again from now on, or ended for good.
            */
           state: "ACTIVE" | "PAUSED" | "ENDED";
+          /**
+           * Format: password
+           * @description The transaction password; needed to make it active, as is a code.
+           */
+          transaction_password?: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -4068,8 +4055,8 @@ export interface operations {
   get_v3_fetch_address: {
     parameters: {
       query: {
-        /** @description The network. */
-        wallet_type: "TRC20" | "ERC20" | "BEP20" | "BTC";
+        /** @description The network: TRC20, ERC20, BTC … */
+        wallet_type: string;
       };
     };
     responses: {
@@ -4077,24 +4064,6 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["KnownDepositAddress"];
-        };
-      };
-    };
-  };
-  get_v3_forget_password_code_verify: {
-    parameters: {
-      query: {
-        /** @description The six digits that were sent. */
-        code: string;
-        /** @description The account's e-mail. */
-        email: string;
-      };
-    };
-    responses: {
-      /** @description The reply. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["ResetToken"];
         };
       };
     };
@@ -4125,11 +4094,23 @@ export interface operations {
       };
     };
   };
+  post_v3_forget_session: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
   get_v3_forgot_password_send_code: {
     parameters: {
       query: {
         /** @description The account's e-mail. */
         email: string;
+        /** @description The answer to the challenge of work_required. */
+        work?: string;
       };
     };
     responses: {
@@ -4150,6 +4131,8 @@ export interface operations {
            * @description The account's e-mail.
            */
           email: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
         };
       };
     };
@@ -4172,24 +4155,6 @@ export interface operations {
       };
     };
   };
-  get_v3_futures_close: {
-    parameters: {
-      query: {
-        /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
-        client_id?: string;
-        /** @description The position. */
-        future_id: components["schemas"]["Id"];
-      };
-    };
-    responses: {
-      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["CloseRequested"];
-        };
-      };
-    };
-  };
   post_v3_futures_close: {
     requestBody: {
       content: {
@@ -4198,11 +4163,16 @@ export interface operations {
           client_id?: string;
           /** @description The position. */
           future_id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
         };
       };
     };
     responses: {
-      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. */
+      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. Or wrong_transaction_password. */
       200: {
         content: {
           "application/json": components["schemas"]["CloseRequested"];
@@ -4387,8 +4357,8 @@ export interface operations {
   get_v3_generate_wallet: {
     parameters: {
       query: {
-        /** @description The network. */
-        wallet_type: "TRC20" | "ERC20" | "BEP20" | "BTC";
+        /** @description The network: TRC20, ERC20, BTC … */
+        wallet_type: string;
       };
     };
     responses: {
@@ -4404,10 +4374,8 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /**
-           * @description The network.
-           */
-          wallet_type: "TRC20" | "ERC20" | "BEP20" | "BTC";
+          /** @description The network: TRC20, ERC20, BTC … */
+          wallet_type: string;
         };
       };
     };
@@ -4506,6 +4474,16 @@ export interface operations {
            * @description The login password.
            */
           password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -4527,6 +4505,16 @@ export interface operations {
            * @description The login password.
            */
           password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -4610,6 +4598,8 @@ export interface operations {
            * @description The e-mail.
            */
           username: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
         };
       };
     };
@@ -4699,10 +4689,12 @@ export interface operations {
            */
           password: string;
           /**
-           * @description The mobile number.
+           * @description The mobile number, once it is proved.
            * @example +12025550143
            */
           username: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
         };
       };
     };
@@ -4855,13 +4847,23 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Whether it is to be on. */
+          /** @description Whether it is to be on. What weakens the protection needs a code, too. */
           enabled: boolean;
           /**
            * Format: password
            * @description The transaction password.
            */
           transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -4930,26 +4932,6 @@ export interface operations {
       };
     };
   };
-  get_v3_reset_password: {
-    parameters: {
-      query: {
-        /** @description The account's e-mail. */
-        email: string;
-        /** @description The new password: at least 6 bytes, and none of the last five. */
-        password: string;
-        /** @description What the check of the code answered. */
-        token: string;
-      };
-    };
-    responses: {
-      /** @description What became of it. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Message"];
-        };
-      };
-    };
-  };
   post_v3_reset_password: {
     requestBody: {
       content: {
@@ -4961,7 +4943,7 @@ export interface operations {
           email: string;
           /**
            * Format: password
-           * @description The new password: at least 6 bytes, and none of the last five.
+           * @description The new password: at least 9 characters, none of the most used, and none of the last five.
            */
           password: string;
           /**
@@ -5149,6 +5131,41 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Status"];
+        };
+      };
+    };
+  };
+  post_v3_step_up_send_code: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description What the code is for; it is good for that alone.
+           */
+          act:
+            | "change_password"
+            | "change_transaction_password"
+            | "two_factor_on"
+            | "two_factor_off"
+            | "recovery_codes"
+            | "one_step_on"
+            | "raise_limit"
+            | "whitelist_off"
+            | "add_address"
+            | "bind_mobile"
+            | "bind_wallet"
+            | "unbind_wallet"
+            | "bind_google"
+            | "unbind_google"
+            | "start_plan";
+        };
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["StepUpCodeSent"];
         };
       };
     };
@@ -5358,6 +5375,11 @@ export interface operations {
            * @description The login password.
            */
           password: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -5443,24 +5465,6 @@ export interface operations {
       };
     };
   };
-  get_v3_update_password: {
-    parameters: {
-      query: {
-        /** @description The login password that stands. */
-        oldLoginPassword: string;
-        /** @description The new one: at least 6 bytes, and none of the last five. */
-        password: string;
-      };
-    };
-    responses: {
-      /** @description The reply. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["PasswordChange"];
-        };
-      };
-    };
-  };
   post_v3_update_password: {
     requestBody: {
       content: {
@@ -5472,9 +5476,19 @@ export interface operations {
           oldLoginPassword: string;
           /**
            * Format: password
-           * @description The new one: at least 6 bytes, and none of the last five.
+           * @description The new one: at least 9 characters, none of the most used, and none of the last five.
            */
           password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -5520,24 +5534,6 @@ export interface operations {
       };
     };
   };
-  get_v3_update_transaction_password: {
-    parameters: {
-      query: {
-        /** @description The transaction password that stands. */
-        oldTransactionPassword: string;
-        /** @description The new one: at least 6 bytes, and not the login password. */
-        transactionPassword: string;
-      };
-    };
-    responses: {
-      /** @description The reply. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["PasswordChange"];
-        };
-      };
-    };
-  };
   post_v3_update_transaction_password: {
     requestBody: {
       content: {
@@ -5552,6 +5548,16 @@ export interface operations {
            * @description The new one: at least 6 bytes, and not the login password.
            */
           transactionPassword: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -5564,26 +5570,25 @@ export interface operations {
       };
     };
   };
-  get_v3_update_withdraw_limit: {
-    parameters: {
-      query: {
-        /** @description What may be withdrawn in a day, in USDT; 8000000 only for who is verified. */
-        withdraw_limit: "500" | "1000" | "1500" | "8000000";
-      };
-    };
-    responses: {
-      /** @description What became of it. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Message"];
-        };
-      };
-    };
-  };
   post_v3_update_withdraw_limit: {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description The transaction password; needed to raise the limit, as is a code.
+           */
+          transaction_password?: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
           /**
            * @description What may be withdrawn in a day, in USDT; 8000000 only for who is verified.
            */
@@ -5600,28 +5605,15 @@ export interface operations {
       };
     };
   };
-  get_v3_verify_mobile: {
-    parameters: {
-      query: {
-        /** @description The number, best in its international form. */
-        mobile_number: string;
-        /** @description The code that was sent. */
-        verification_code: string;
-      };
-    };
-    responses: {
-      /** @description What became of it. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Message"];
-        };
-      };
-    };
-  };
   post_v3_verify_mobile: {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          email_code?: string;
           /**
            * @description The number, best in its international form.
            * @example +12025550143
@@ -5629,7 +5621,12 @@ export interface operations {
           mobile_number: string;
           /**
            * Format: password
-           * @description The code that was sent.
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was sent to the number.
            */
           verification_code: string;
         };
@@ -5712,6 +5709,16 @@ export interface operations {
            * @description personal_sign's: 0x and 130 digits.
            */
           signature: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -5749,6 +5756,16 @@ export interface operations {
            * @description The login password.
            */
           password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -5797,30 +5814,6 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Web3"];
-        };
-      };
-    };
-  };
-  get_v3_web3_connect: {
-    parameters: {
-      query: {
-        /** @description The EIP-4361 message with a nonce of web3-nonce, its lines parted by \n. */
-        message: string;
-        /** @description The kind of wallet. */
-        provider: "MetaMask";
-        /** @description personal_sign's: 0x and 130 digits. */
-        signature: string;
-        /** @description The client's user ID; it has to be the caller's. */
-        uid?: string;
-        /** @description The wallet's address. */
-        web3_wallet: string;
-      };
-    };
-    responses: {
-      /** @description What became of it. */
-      200: {
-        content: {
-          "application/json": components["schemas"]["Web3Connected"];
         };
       };
     };
@@ -5965,21 +5958,29 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The address itself. */
+          /** @description The address itself. While the whitelist is on, a new one needs a code, too. */
           address: string;
           /** @description The code of the coin. */
           coin: string;
           /** @description What the client calls it; at most 40 bytes. */
           label: string;
-          /**
-           * @description The network that the address belongs to.
-           */
-          network: "TRC20" | "ERC20" | "BEP20" | "BTC";
+          /** @description The network that the address belongs to: ERC20. */
+          network: string;
           /**
            * Format: password
            * @description The transaction password.
            */
           transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -6029,13 +6030,23 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Whether it is to be on. */
+          /** @description Whether it is to be on. What weakens the protection needs a code, too. */
           enabled: boolean;
           /**
            * Format: password
            * @description The transaction password.
            */
           transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
         };
       };
     };
@@ -6107,6 +6118,30 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["WithdrawalDone"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawals_check_address: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The network: TRC20, ERC20, BTC. */
+          bchain_name: string;
+          /** @description The coin's code: USDT. */
+          coin: string;
+          /** @description Who receives it. */
+          withdraw_address: string;
+        } & {
+          [key: string]: unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
@@ -6266,8 +6301,20 @@ export interface operations {
     };
   };
   get_udf_marks: {
+    parameters: {
+      query: {
+        /** @description The first moment, in seconds since 1970. */
+        from?: number;
+        /** @description How long a candle is; changes nothing. */
+        resolution?: string;
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+        /** @description The last moment, in seconds since 1970. */
+        to?: number;
+      };
+    };
     responses: {
-      /** @description Always empty: no events are marked. */
+      /** @description What the client bought and sold, the oldest first; empty for guests. The newest 500 within the time. What one order got within a second is one mark. */
       200: {
         content: {
           "application/json": components["schemas"]["FeedMarks"];
@@ -6357,10 +6404,10 @@ export interface operations {
   };
   get_udf_timescale_marks: {
     responses: {
-      /** @description Always empty: no events are marked. */
+      /** @description Always empty: nothing is marked on the time axis. */
       200: {
         content: {
-          "application/json": components["schemas"]["FeedMarks"];
+          "application/json": components["schemas"]["FeedTimescaleMarks"];
         };
       };
     };

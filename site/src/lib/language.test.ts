@@ -10,7 +10,6 @@ let status = 200;
 
 const in_again = (id: string) =>
   start_session({
-    token: "v4.public.token",
     user: { email: "a@b", mobile_number: "", user_unique_id: id, account_status: "Verified" },
     client: { id, status: "ACTIVE", membership_level: "NO_BADGE" },
   });

@@ -9,6 +9,7 @@ const task = (progress: string, reward_amount: string, coin = "USDT"): Task => (
   kind: "daily",
   ends_at: null,
   claimed_at: null,
+  rests_until: null,
   task_center: {
     id: "1",
     name: "daily_volume",

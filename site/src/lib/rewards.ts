@@ -25,18 +25,33 @@ export interface Task {
   kind: "once" | "daily" | "weekly";
   ends_at: string | null;
   claimed_at: string | null;
+  /** Until then a claimed reward may be traded and not withdrawn. */
+  rests_until: string | null;
   task_center: TaskCenter;
+}
+
+interface Tasks {
+  tasks: Task[];
+  /** For how many days a claimed reward rests. */
+  rest_days: number;
+  /** Only verified clients can claim. */
+  verified: boolean;
 }
 
 const progress_ms = 15_000;
 
-export const useTasks = () =>
-  useQuery({
-    queryKey: ["rewards", "tasks"],
-    queryFn: ({ signal }) => get<{ tasks: Task[] }>("/api/v3/task/view", undefined, signal),
-    select: (answer) => answer.tasks,
-    refetchInterval: progress_ms,
-  });
+const tasks_query = {
+  queryKey: ["rewards", "tasks"],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    get<Tasks>("/api/v3/task/view", undefined, signal),
+  refetchInterval: progress_ms,
+};
+
+export const useTasks = () => useQuery({ ...tasks_query, select: (answer) => answer.tasks });
+
+/** Under what conditions rewards are paid. */
+export const useRewardTerms = () =>
+  useQuery({ ...tasks_query, select: ({ rest_days, verified }) => ({ rest_days, verified }) });
 
 export const is_claimed = (task: Task): boolean => task.reward_status === "CLAIMED";
 

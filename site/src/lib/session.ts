@@ -1,18 +1,22 @@
-// Who is signed in, kept in local storage: {token, user, client}. A token's presence is what
-// "signed in" means on the site; the server decides on each call.
+// Who is signed in, as every tab of this browser knows it, kept in local storage. The session itself
+// is a cookie that no script can read; the server decides on each call.
 import { useSyncExternalStore } from "react";
 import type { Schemas } from "./calls";
 
 export type User = Schemas["User"];
 
-/** A session that an earlier version of the site has kept may lack what came later. */
+/** What an earlier version of the site has kept may lack what came later. */
 export type Client = Pick<Schemas["Client"], "id" | "status" | "membership_level"> &
   Partial<Schemas["Client"]>;
 
-export interface Session {
-  token: string;
+export interface SignedIn {
   user: User;
   client: Client;
+}
+
+export interface Session extends SignedIn {
+  /** Milliseconds since 1970: tells this sign-in from others of the same client. */
+  began: number;
 }
 
 /** The status of a client whose account the operator has frozen. */
@@ -25,7 +29,10 @@ let session: Session | null = read();
 function read(): Session | null {
   try {
     const kept = JSON.parse(localStorage.getItem(storage_key) ?? "null") as Session | null;
-    return kept?.token && kept.user && kept.client ? kept : null;
+    if (kept?.user && kept.client && !("token" in kept)) return kept;
+    // Earlier versions kept the token itself here.
+    if (kept) localStorage.removeItem(storage_key);
+    return null;
   } catch {
     return null;
   }
@@ -35,37 +42,16 @@ const tell = () => listeners.forEach((listener) => listener());
 
 export const current_session = (): Session | null => session;
 
-/** Browsers copy the store between tabs: this long a change by another tab may be on its way. */
-const slowest_copy_ms = 1_000;
-
-/** The session that follows the one of `token`; the same one when no tab replaces it. */
-export function session_after(token: string): Promise<Session | null> {
-  session = read();
-  if (session?.token !== token) return Promise.resolve(session);
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      globalThis.removeEventListener("storage", changed);
-      session = read();
-      resolve(session);
-    };
-    const changed = () => {
-      if (read()?.token !== token) end();
-    };
-    const timer = setTimeout(end, slowest_copy_ms);
-    globalThis.addEventListener("storage", changed);
-  });
-}
-
-export function start_session(next: Session): void {
+function keep(next: Session): void {
   session = next;
   localStorage.setItem(storage_key, JSON.stringify(next));
   tell();
 }
 
+export const start_session = (next: SignedIn): void => keep({ ...next, began: Date.now() });
+
 export function update_client(client: Client): void {
-  if (!session) return;
-  start_session({ ...session, client, user: client.user ?? session.user });
+  if (session) keep({ ...session, client, user: client.user ?? session.user });
 }
 
 /** Forgets the client. Other settings of this browser (language, colours) stay. */
@@ -75,17 +61,33 @@ export function end_session(): void {
   tell();
 }
 
+let other_client: () => void = () => undefined;
+
+/** What happens when another tab signs in or out: what is known here is of somebody else. */
+export function on_other_client(act: () => void): void {
+  other_client = act;
+}
+
+/** Takes over what other tabs have kept; true when it is another client's. */
+export function follow_tabs(): boolean {
+  const before = session?.client.id;
+  session = read();
+  const changed = before !== session?.client.id;
+  if (changed) other_client();
+  tell();
+  return changed;
+}
+
+function from_other_tab({ key }: StorageEvent): void {
+  if (key === storage_key || key === null) follow_tabs();
+}
+
 function subscribe(listener: () => void): () => void {
-  const from_other_tab = (event: StorageEvent) => {
-    if (event.key !== storage_key && event.key !== null) return;
-    session = read();
-    listener();
-  };
+  if (listeners.size === 0) globalThis.addEventListener("storage", from_other_tab);
   listeners.add(listener);
-  globalThis.addEventListener("storage", from_other_tab);
   return () => {
     listeners.delete(listener);
-    globalThis.removeEventListener("storage", from_other_tab);
+    if (listeners.size === 0) globalThis.removeEventListener("storage", from_other_tab);
   };
 }
 

@@ -214,7 +214,7 @@ async function client_way(): Promise<Way> {
 
 function shared(path: string): Stream {
   // A private stream belongs to one session: after another sign-in it is another stream.
-  const key = path === client_stream ? `${path} ${current_session()?.token ?? ""}` : path;
+  const key = path === client_stream ? `${path} ${current_session()?.began ?? ""}` : path;
   let stream = streams.get(key);
   if (!stream) {
     const way =

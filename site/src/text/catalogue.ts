@@ -27,6 +27,7 @@ export interface Catalogue {
   shell: typeof import("./en/shell.json");
   shortcuts: typeof import("./en/shortcuts.json");
   spot: typeof import("./en/spot.json");
+  step_up: typeof import("./en/step_up.json");
   transfer: typeof import("./en/transfer.json");
   unavailable: typeof import("./en/unavailable.json");
   wallet: typeof import("./en/wallet.json");

@@ -24,6 +24,8 @@ interface PasswordDialogProps<Answer> {
   confirm?: string;
   /** The title of the notice when the server refuses. */
   refused: string;
+  /** The title of the notice when nobody knows what came of it; else "No answer from the server". */
+  unknown?: (error: unknown) => string;
   /** False keeps the request back: a field of `children` says why. */
   check?: () => boolean;
   /** Confirm waits: `children` say for what. A request without an answer may be sent again. */
@@ -39,10 +41,14 @@ interface PasswordDialogProps<Answer> {
 }
 
 /** What is said of a request that did not succeed; `title` is for one that was refused. */
-export function tell_failure(title: string, reason: unknown): void {
+export function tell_failure(
+  title: string,
+  reason: unknown,
+  unknown?: (error: unknown) => string,
+): void {
   if (fate_unknown(reason)) {
     const text = t("confirm.no_answer_text");
-    return toast({ tone: "error", title: t("confirm.no_answer"), text });
+    return toast({ tone: "error", title: unknown?.(reason) ?? t("confirm.no_answer"), text });
   }
   if (sent_before(reason)) {
     const text = t("confirm.sent_before_text");
@@ -74,7 +80,7 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     toast({ tone: "error", title: t("errors.unexpected") });
   };
   const refused = (reason: unknown) => {
-    tell_failure(props.refused, reason);
+    tell_failure(props.refused, reason, props.unknown);
     set_unanswered(fate_unknown(reason));
     if (fate_unknown(reason)) return;
     key.current = new_client_id();

@@ -1,6 +1,6 @@
 // Every list, panel and page has four states: loading, empty, failed, and its content.
 import type { ReactNode } from "react";
-import { ApiError } from "../lib/api";
+import { ApiError, may_pass } from "../lib/api";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { Button } from "./button";
@@ -66,6 +66,12 @@ export function EmptyState(props: {
   );
 }
 
+/** Only what may pass is asked for again; a refusal says itself why. */
+function hint_of(error: unknown): string {
+  if (error instanceof ApiError && !may_pass(error)) return error.sentence;
+  return t("common.load_failed_hint");
+}
+
 /** What failed, that nothing is lost, a way to try again, and the request's number for support. */
 export function ErrorState(props: {
   title?: string;
@@ -79,7 +85,7 @@ export function ErrorState(props: {
     <div role="alert" className={cx(styles.state, props.compact && styles.compact)}>
       <Icon name="unplug" size={28} className={styles.plug} />
       <p className={styles.title}>{props.title ?? t("common.load_failed")}</p>
-      <p className={styles.text}>{props.text ?? t("common.load_failed_hint")}</p>
+      <p className={styles.text}>{props.text ?? hint_of(props.error)}</p>
       {props.on_retry && (
         <div className={styles.action}>
           <Button look="secondary" onClick={props.on_retry}>

@@ -17,7 +17,6 @@ const user = {
 
 export function sign_in(): void {
   start_session({
-    token: "v4.one",
     user,
     client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user },
   });

@@ -1,6 +1,6 @@
 // A browser wallet that signs for real, in an extension's place.
 import { expect, type Page } from "@playwright/test";
-import { password, type Person } from "./people";
+import { codeOfAct, password, type Person } from "./people";
 
 /** Puts a wallet into the page as an extension would; lower case, as some write addresses. `balance`: wei in hexadecimal. */
 export async function install(
@@ -43,14 +43,23 @@ export async function install(
   );
 }
 
-/** Connects the wallet with the account, as the page Account connections does. */
+/**
+ * Connects the wallet with the account, as the page Account connections does. `two_factor_code`: of
+ * a person whom an authenticator app guards.
+ */
 export async function connect(
   page: Page,
   person: Person,
   address: string,
+  two_factor_code?: string,
 ): Promise<void> {
+  const proof = two_factor_code
+    ? { two_factor_code }
+    : {
+        verification_code: await codeOfAct(page.request, person, "bind_wallet"),
+      };
   const reply = await page.evaluate(
-    async ({ token, password, wallet_address }) => {
+    async ({ token, password, wallet_address, proof }) => {
       const nonce = (await (
         await fetch(`/api/v3/web3-nonce?address=${wallet_address}`)
       ).json()) as Record<string, string>;
@@ -67,11 +76,11 @@ export async function connect(
           Authorization: `Bearer ${token}`,
           "Content-Type": "application/json",
         },
-        body: JSON.stringify({ message, signature, password }),
+        body: JSON.stringify({ message, signature, password, ...proof }),
       });
       return (await answer.json()) as { message: string };
     },
-    { token: person.token, password, wallet_address: address },
+    { token: person.token, password, wallet_address: address, proof },
   );
   expect(reply).toMatchObject({ message: "success", wallet_address: address });
 }

@@ -25,12 +25,11 @@ async function fresh(coin: string): Promise<Prices> {
   };
 }
 
-export type Kind =
-  "late" | "stale" | "malformed" | "429" | "5xx" | "close" | "down";
+export type Kind = "late" | "stale" | "down";
 
 /**
  * Nothing good comes from the provider any more, and what came before is old: returns once the
- * exchange says so. `value`: milliseconds of what is "late", the status of "5xx".
+ * exchange says so. `value`: milliseconds of what is "late".
  */
 export async function fault(kind: Kind, value?: number): Promise<void> {
   // Times that stand still do so before those that the exchange knows: else they are news.
@@ -38,9 +37,10 @@ export async function fault(kind: Kind, value?: number): Promise<void> {
   await control(
     `fault?kind=${kind}${given === undefined ? "" : `&value=${given}`}`,
   );
-  await letPricesAge(async () => {
-    const { spot, mark, book } = await fresh("BTC");
-    return !spot && !mark && !book;
+  await letPricesAge(() => fresh("BTC"), {
+    spot: false,
+    mark: false,
+    book: false,
   });
 }
 

@@ -84,8 +84,9 @@ export async function closePosition(page: Page, coin: string): Promise<void> {
   await row(page, coin)
     .getByRole("button", { name: /Close position/ })
     .click();
-  await page
-    .getByRole("dialog", { name: "Close this position?" })
+  const dialog = page.getByRole("dialog", { name: "Close this position?" });
+  await dialog.getByLabel("Transaction password").fill(transactionPassword);
+  await dialog
     .getByRole("button", { name: "Close", exact: true })
     .last()
     .click();

@@ -42,9 +42,9 @@ export function backUp(folder: string): [dump: string, keys: string] {
   return [dump, keys];
 }
 
-/** Another installation, beside the one under test: tests/run keeps four ports more for it. */
+/** Another installation, beside the one under test: tests/run keeps five ports more for it. */
 export class Beside {
-  readonly port = ownPort() + 4;
+  readonly port = ownPort() + 5;
   readonly url = `http://127.0.0.1:${this.port}`;
 
   constructor(readonly folder: string) {}

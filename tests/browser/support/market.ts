@@ -126,12 +126,13 @@ export async function stopPrices({ coin, pair }: Named): Promise<void> {
   for (const instrument of [`${coin}-USDT`, `${coin}-USDT-SWAP`])
     // From before those that the exchange knows: else they are news.
     await steer({ coin }, `fault?kind=stale&instId=${instrument}&value=60000`);
-  await letPricesAge(async () => {
-    const market = await ask<Book & { stale: boolean }>(
+  const shown = async () => {
+    const { stale, asks } = await ask<Book & { stale: boolean }>(
       `/api/v3/recent-trades?name=${pair}`,
     );
-    return market.stale && market.asks.length === 0;
-  }, pair);
+    return { stale, asks };
+  };
+  await letPricesAge(shown, { stale: true, asks: [] }, pair);
 }
 
 /** Its prices jump about, so that none confirms another: held until `jump` or `release`. */

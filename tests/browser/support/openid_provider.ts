@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import type { Page } from "@playwright/test";
 import Provider, { interactionPolicy } from "oidc-provider";
-import { password, signInAs, type Person } from "./people";
+import { codeOfAct, password, signInAs, type Person } from "./people";
 
 const base = new URL(process.env["CAMBIO_TEST_URL"] ?? "");
 const port = Number(base.port) + 2;
@@ -97,24 +97,41 @@ export class OpenIdProvider {
     return started;
   }
 
-  /** Connects the person's account with `subject`; the page is signed in as them afterwards. */
-  async connect(page: Page, person: Person, subject: string): Promise<void> {
+  /**
+   * Connects the person's account with `subject`; the page is signed in as them afterwards.
+   * `two_factor_code`: of a person whom an authenticator app guards.
+   */
+  async connect(
+    page: Page,
+    person: Person,
+    subject: string,
+    two_factor_code?: string,
+  ): Promise<void> {
+    const proof = two_factor_code
+      ? { two_factor_code }
+      : {
+          verification_code: await codeOfAct(
+            page.request,
+            person,
+            "bind_google",
+          ),
+        };
     await signInAs(page, person);
     await page.goto("/signin");
     this.person = { subject, email: person.email };
     const url = await page.evaluate(
-      async ({ token, password }) => {
+      async ({ token, password, proof }) => {
         const reply = await fetch("/api/v3/google/bind/start", {
           method: "POST",
           headers: {
             Authorization: `Bearer ${token}`,
             "Content-Type": "application/json",
           },
-          body: JSON.stringify({ password }),
+          body: JSON.stringify({ password, ...proof }),
         });
         return ((await reply.json()) as { url: string }).url;
       },
-      { token: person.token, password },
+      { token: person.token, password, proof },
     );
     // The page takes its answer out of the address at once: only the navigation itself has it.
     const arrived = page.waitForURL(/account_connections\?google=connected/, {

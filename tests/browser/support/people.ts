@@ -19,6 +19,13 @@ interface Message {
   text: string;
 }
 
+/** A page that only the machine of the installation sees; the address of any page of the site. */
+export function inside(page: string, path: string): string {
+  const address = new URL(path, page);
+  address.port = String(Number(address.port) + 4);
+  return address.href;
+}
+
 /** The newest code that was sent to an address, with a subject of these words; waits until it is there. */
 export async function codeFor(
   request: APIRequestContext,
@@ -26,10 +33,10 @@ export async function codeFor(
   words = "",
 ): Promise<string> {
   let code = "";
+  const site = (await request.head("/")).url();
+  const outbox = inside(site, "/dev/outbox.json");
   const newest = async () => {
-    const messages = (await (
-      await request.get("/dev/outbox.json")
-    ).json()) as Message[];
+    const messages = (await (await request.get(outbox)).json()) as Message[];
     const message = messages.find(
       ({ to, subject }) =>
         to === address.toLowerCase() && subject.includes(words),
@@ -58,10 +65,10 @@ export function change(statement: string): void {
   ]);
 }
 
-/** As if the last code for an address had been sent a minute ago: the next may go out. */
+/** As if the last codes for an address had been sent a minute ago: the next may go out. */
 export const aMinuteLater = (address: string) =>
   change(`update one_time_codes set created_at = created_at - interval '61 seconds'
-    where address = '${address}'`);
+    where address = '${address}' or address like '%:${address}'`);
 
 /** As if the authenticator app's next code had come: the one that it shows is good again. */
 export const aStepLater = (email: string) =>
@@ -119,6 +126,36 @@ export async function newPerson(
   return { email, token: String(session["token"]), session };
 }
 
+/** A code that proves that a person asks for an act, by the calls. */
+export async function codeOfAct(
+  request: APIRequestContext,
+  person: Pick<Person, "email" | "token">,
+  act: string,
+): Promise<string> {
+  const sent = await post(
+    request,
+    "/api/v3/step-up/send-code",
+    { act },
+    person.token,
+  );
+  expect(sent).toMatchObject({ message: "success" });
+  return codeFor(request, person.email, "Confirm with");
+}
+
+/** Has the code mailed in the dialog that asks for one, and types it. */
+export async function proveByMail(
+  page: Page,
+  request: APIRequestContext,
+  { email }: Pick<Person, "email">,
+  words = "Confirm with",
+): Promise<void> {
+  const dialog = page.getByRole("dialog").last();
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await expect(dialog.getByText(/^Send again in/)).toBeVisible();
+  await dialog.getByLabel("Digit 1 of 6").click();
+  await page.keyboard.type(await codeFor(request, email, words));
+}
+
 /** The first step of sign-up on its page, which is open. */
 export async function beginSignUp(page: Page, email: string): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
@@ -146,11 +183,42 @@ export async function finishSignUp(
   await expect(page).toHaveURL(/\/wallet$/);
 }
 
-/** Opens the site as this person. */
+/** The name of the cookie that holds the session of the site's pages. */
+export const sessionCookie = (base: string) =>
+  `cambio-${new URL(base).port || "80"}`;
+
+/** Opens the site as this person: the cookie, and what its pages know of the client. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
-  await page.addInitScript((session) => {
-    localStorage.setItem("cambio.session", JSON.stringify(session));
-  }, person.session);
+  const base = String(process.env["CAMBIO_TEST_URL"]);
+  await page.context().addCookies([
+    {
+      name: sessionCookie(base),
+      value: person.token,
+      url: base,
+      httpOnly: true,
+      sameSite: "Strict",
+    },
+  ]);
+  const { user, client } = person.session as Record<string, unknown>;
+  await page.addInitScript(
+    (session) => {
+      localStorage.setItem("cambio.session", JSON.stringify(session));
+    },
+    { user, client, began: Date.now() },
+  );
+}
+
+/** Who is signed in on a page, by its cookie; the page itself cannot read it. */
+export async function personOn(page: Page, email: string): Promise<Person> {
+  const base = String(process.env["CAMBIO_TEST_URL"]);
+  const cookies = await page.context().cookies(base);
+  const cookie = cookies.find(({ name }) => name === sessionCookie(base));
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });
+  const session = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("cambio.session") ?? "{}") as unknown,
+  );
+  expect(JSON.stringify(session)).not.toContain("v4.public.");
+  return { email, token: cookie?.value ?? "", session };
 }
 
 /** Places an order through the call. */

@@ -41,11 +41,12 @@ export async function ask<Answer>(path: string): Promise<Answer> {
 }
 
 /**
- * As if the newest prices of a pair ("BTCUSDT"), or of all, had come an hour ago, until `shown` says
- * that the exchange knows. What was on its way may still come in: so it is done with each look.
+ * As if the newest prices of a pair ("BTCUSDT"), or of all, had come an hour ago, until the
+ * exchange shows them as `old`. What was on its way may still come in: so it is done with each look.
  */
-export async function letPricesAge(
-  shown: () => Promise<boolean>,
+export async function letPricesAge<Shown>(
+  shown: () => Promise<Shown>,
+  old: Shown,
   pair = "%",
 ): Promise<void> {
   const age = ["quotes", "provider_books", "marks"]
@@ -65,5 +66,5 @@ export async function letPricesAge(
       },
       { timeout: 60_000 },
     )
-    .toBe(true);
+    .toEqual(old);
 }

@@ -10,6 +10,8 @@ if (!place || !process.env.CAMBIO_TEST_URL) {
 }
 
 export const base = process.env.CAMBIO_TEST_URL;
+/** What only this machine may see. */
+export const inside = base.replace(/\d+$/, (port) => String(Number(port) + 4));
 export const databaseHost = join(place, "run");
 
 const program = fileURLToPath(
@@ -25,7 +27,9 @@ export function operator(...words) {
   return JSON.parse(output);
 }
 
-const logs = ["programs", "nginx"].map((folder) => join(place, "log", folder));
+const logs = ["programs", "nginx", "postgres"].map((folder) =>
+  join(place, "log", folder),
+);
 
 const logFiles = () =>
   logs.flatMap((folder) =>

@@ -1,5 +1,5 @@
 // The people of a run: made through the public calls, and gone from the books of others when it ends.
-import { operator } from "./installation.js";
+import { inside, operator } from "./installation.js";
 import { send } from "./http.js";
 
 const codeWords = /\b(\d{6})\b/;
@@ -62,15 +62,15 @@ export class Person {
     return reply.json;
   }
 
-  async #code() {
+  async #code(words = "") {
     const outbox = { method: "GET", path: "/dev/outbox.json", headers: {} };
     return until(async () => {
-      const reply = await send(this.base, outbox, {
+      const reply = await send(inside, outbox, {
         agent: undefined,
         localAddress: "127.0.0.1",
       });
       const message = JSON.parse(reply.body).find(
-        ({ to }) => to === this.email,
+        ({ to, text }) => to === this.email && text.includes(words),
       );
       return codeWords.exec(message?.text ?? "")?.[1];
     }, `the code for ${this.email}`);
@@ -158,10 +158,13 @@ export class Person {
       status: "STAKE_LOCK",
       days: 30,
     });
+    await this.#begin("/api/v3/step-up/send-code", { act: "start_plan" });
     await this.#begin("/api/v2/earn/store", {
       amount: "20",
       coins: `${coin}:100`,
       cycles: "Daily",
+      verification_code: await this.#code("an Auto Invest plan"),
+      ...secret,
     });
     await this.#begin("/api/v3/withdrawal-addresses/add", {
       label: "Fuzz",

@@ -25,6 +25,27 @@ const node = new FullNode({
 });
 node.config.set('wallet-http-port', Number(walletPort));
 node.use(walletPlugin);
+
+// bcoin replaces nothing that waits. These are the rules by which Bitcoin Core does (BIP 125): what
+// waits says that it may be replaced, and the new one pays more for each byte, and in all for what it
+// drives out and for its own bytes.
+const insert = node.mempool.insertTX;
+node.mempool.insertTX = async function (tx, id) {
+  const out = new Set();
+  for (const {prevout} of tx.inputs) {
+    const entry = this.getSpent(prevout.hash, prevout.index);
+    if (entry && entry.hash('hex') !== tx.hash('hex')) out.add(entry);
+  }
+  const entries = [...out];
+  if (entries.length === 0 || !entries.every((entry) => entry.tx.inputs.some((input) => input.isRBF())))
+    return insert.call(this, tx, id);
+  const fee = tx.getFee(await this.getCoinView(tx));
+  const size = tx.getVirtualSize();
+  const paid = entries.reduce((sum, entry) => sum + entry.descFee, 0);
+  const dearer = entries.every((entry) => fee * entry.tx.getVirtualSize() > entry.fee * size);
+  if (dearer && fee >= paid + size) for (const entry of entries) this.evictEntry(entry);
+  return insert.call(this, tx, id);
+};
 (async () => {
   await node.ensure();
   await node.open();

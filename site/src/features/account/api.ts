@@ -1,7 +1,8 @@
 // The calls about the account. A change makes everything that shows the account look again.
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { get, get_file, post, post_for_token, queries } from "../../lib/api";
+import { get, get_file, post, post_renewing, queries } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
+import { by_transaction_password, codes_of, type CodeSent, type Proof } from "../../lib/step_up";
 
 export interface Personal {
   name: string;
@@ -91,10 +92,6 @@ export interface Connections {
   wallet: { status: Bound; wallet_address: string };
 }
 
-export interface CodeSent {
-  resend_after?: number;
-}
-
 const root = "account";
 
 /** A part of the account, kept until something about it changes. */
@@ -160,73 +157,98 @@ export interface PasswordAnswer {
 export interface PasswordChange {
   old: string;
   fresh: string;
-  /** The code that was mailed, where the form asks for one. */
-  code?: string;
+  /** Missing: the server says which code it wants. */
+  proof?: Proof;
 }
 
-export const change_password = ({ old, fresh, code }: PasswordChange) => {
-  const given = { oldLoginPassword: old, password: fresh };
-  return code === undefined
-    ? post_for_token<PasswordAnswer>("/api/v3/update-password", given)
-    : post_for_token<PasswordAnswer>("/api/v2/update-password", {
-        ...given,
-        verification_code: code,
-      });
-};
-
-export const change_transaction_password = ({ old, fresh }: PasswordChange) =>
-  post_for_token<PasswordAnswer>("/api/v3/update-transaction-password", {
-    oldTransactionPassword: old,
-    transactionPassword: fresh,
+export const change_password = ({ old, fresh, proof }: PasswordChange) =>
+  post_renewing<PasswordAnswer>("/api/v3/update-password", {
+    oldLoginPassword: old,
+    password: fresh,
+    ...(proof && codes_of(proof)),
   });
 
-export const send_password_code = () => post<CodeSent>("/api/v2/get-code-for-password");
+export const change_transaction_password = ({ old, fresh, proof }: PasswordChange) =>
+  post_renewing<PasswordAnswer>("/api/v3/update-transaction-password", {
+    oldTransactionPassword: old,
+    transactionPassword: fresh,
+    ...(proof && codes_of(proof)),
+  });
+
 export const send_anti_phishing_code = () => post<CodeSent>("/api/v3/get-code/anti-phishing");
 export const send_sms_code = (mobile_number: string) =>
   post<CodeSent>("/api/v3/sendSMSCode", { type: "REGISTER", mobile_number });
 
-export const verify_mobile = (given: { mobile_number: string; verification_code: string }) =>
-  post<{ message: string }>("/api/v3/verify-mobile", given);
+export const verify_mobile = (given: {
+  mobile_number: string;
+  /** Of the text message. */
+  verification_code: string;
+  proof: Proof;
+}) => {
+  const { proof, ...rest } = given;
+  const { verification_code: email_code, two_factor_code } = codes_of(proof);
+  return post<{ message: string }>("/api/v3/verify-mobile", {
+    ...rest,
+    email_code,
+    two_factor_code,
+  });
+};
 export const set_anti_phishing = (given: {
   anti_phishing_code: string;
   verification_code: string;
 }) => post<{ message: string }>("/api/v3/anti-phishing", given);
 
-export const set_withdraw_limit = (withdraw_limit: string) =>
-  post<{ message: string }>("/api/v3/update-withdraw-limit", { withdraw_limit });
+/** The parameters of a proof whose password is the login password. */
+const by_password = (proof: Proof) => ({ password: proof.password, ...codes_of(proof) });
+
+export const set_withdraw_limit = (given: { withdraw_limit: string; proof?: Proof }) =>
+  post<{ message: string }>("/api/v3/update-withdraw-limit", {
+    withdraw_limit: given.withdraw_limit,
+    ...(given.proof && by_transaction_password(given.proof)),
+  });
 
 interface Turn {
   enabled: boolean;
-  transaction_password: string;
+  proof: Proof;
 }
-export const turn_one_step = (given: Turn) =>
-  post<{ message: string }>("/api/v3/one-step-withdrawal", { ...given });
-export const turn_whitelist = (given: Turn) =>
-  post<{ message: string }>("/api/v3/withdrawal-whitelist", { ...given });
-export const add_address = (given: Omit<SavedAddress, "id"> & { transaction_password: string }) =>
-  post<{ message: string }>("/api/v3/withdrawal-addresses/add", { ...given });
+export const turn_one_step = ({ enabled, proof }: Turn) =>
+  post<{ message: string }>("/api/v3/one-step-withdrawal", {
+    enabled,
+    ...by_transaction_password(proof),
+  });
+export const turn_whitelist = ({ enabled, proof }: Turn) =>
+  post<{ message: string }>("/api/v3/withdrawal-whitelist", {
+    enabled,
+    ...by_transaction_password(proof),
+  });
+export const add_address = ({ proof, ...given }: Omit<SavedAddress, "id"> & { proof: Proof }) =>
+  post<{ message: string }>("/api/v3/withdrawal-addresses/add", {
+    ...given,
+    ...by_transaction_password(proof),
+  });
 export const remove_address = (given: { id: string; transaction_password: string }) =>
   post<{ message: string }>("/api/v3/withdrawal-addresses/remove", given);
 
-export const begin_two_factor = (password: string) =>
-  post<{ secret: string; uri: string }>("/api/v3/two-factor/begin", { password });
+export const begin_two_factor = (proof: Proof) =>
+  post<{ secret: string; uri: string }>("/api/v3/two-factor/begin", by_password(proof));
 export const confirm_two_factor = (code: string) =>
   post<{ recovery_codes: string[] }>("/api/v3/two-factor/confirm", { code });
-export const remove_two_factor = (given: { password: string; code: string }) =>
-  post<{ message: string }>("/api/v3/two-factor/remove", given);
-export const renew_recovery_codes = (given: { password: string; code: string }) =>
-  post<{ recovery_codes: string[] }>("/api/v3/two-factor/recovery-codes", given);
+const by_both = ({ password, two_factor_code }: Proof) => ({ password, code: two_factor_code });
+export const remove_two_factor = (proof: Proof) =>
+  post<{ message: string }>("/api/v3/two-factor/remove", by_both(proof));
+export const renew_recovery_codes = (proof: Proof) =>
+  post<{ recovery_codes: string[] }>("/api/v3/two-factor/recovery-codes", by_both(proof));
 
 export const sign_out_device = (session_id: string) =>
   post<{ message: string }>("/api/v3/sessions/revoke", { session_id });
 export const sign_out_all = (which: "others" | "all") =>
   post<{ message: string }>("/api/v3/sessions/revoke-all", { which });
 
-export const start_google = (password: string) =>
-  post<{ url: string }>("/api/v3/google/bind/start", { password });
-export const unbind_google = (password: string) =>
-  post<{ message: string }>("/api/v3/google/unbind", { password });
-export const bind_wallet = (given: { message: string; signature: string; password: string }) =>
-  post<{ message: string }>("/api/v3/wallet/bind", given);
-export const unbind_wallet = (password: string) =>
-  post<{ message: string }>("/api/v3/wallet/unbind", { password });
+export const start_google = (proof: Proof) =>
+  post<{ url: string }>("/api/v3/google/bind/start", by_password(proof));
+export const unbind_google = (proof: Proof) =>
+  post<{ message: string }>("/api/v3/google/unbind", by_password(proof));
+export const bind_wallet = (given: { message: string; signature: string }, proof: Proof) =>
+  post<{ message: string }>("/api/v3/wallet/bind", { ...given, ...by_password(proof) });
+export const unbind_wallet = (proof: Proof) =>
+  post<{ message: string }>("/api/v3/wallet/unbind", by_password(proof));

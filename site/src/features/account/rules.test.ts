@@ -12,19 +12,21 @@ import {
 } from "./rules";
 
 describe("passwords", () => {
-  it("asks for all three, for six characters, and for the same twice", () => {
-    expect(password_problems({ old: "", fresh: "", again: "" })).toEqual({
+  const rules = { shortest: 6, email: "mira@mail.com" };
+  const problems = (old: string, fresh: string, again: string) =>
+    password_problems({ old, fresh, again }, rules);
+  it("asks for all three, for a good one, and for the same twice", () => {
+    expect(problems("", "", "")).toEqual({
       old: "account.field_required",
       fresh: "account.field_required",
       again: "account.field_required",
     });
-    expect(password_problems({ old: "a", fresh: "short", again: "short" })).toEqual({
-      fresh: "account.password_short",
+    expect(problems("a", "short", "short")).toEqual({ fresh: "common.password_short" });
+    expect(problems("a", "mira@mail.com", "mira@mail.com")).toEqual({
+      fresh: "common.password_address",
     });
-    expect(password_problems({ old: "a", fresh: "longer-1", again: "longer-2" })).toEqual({
-      again: "account.password_mismatch",
-    });
-    expect(password_problems({ old: "a", fresh: "sixsix", again: "sixsix" })).toEqual({});
+    expect(problems("a", "longer-1", "longer-2")).toEqual({ again: "account.password_mismatch" });
+    expect(problems("a", "sixsix", "sixsix")).toEqual({});
   });
 });
 

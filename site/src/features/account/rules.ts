@@ -1,12 +1,13 @@
 // What makes the account's forms acceptable, and how its figures are put into words. Each rule
 // answers with the key of its message, or null when all is well.
 import { address_problem, type AddressProblem } from "../../lib/addresses";
+import { new_password_problem, type PasswordRules } from "../../lib/password";
 import type { TextKey } from "../../text/catalogue";
 import type { Personal, Security } from "./api";
 
 export type Problem = TextKey | null;
 
-export const shortest_password = 6;
+export const shortest_password = { login: 9, transaction: 6 } as const;
 export const code_digits = 6;
 export const withdraw_limits = ["500", "1000", "1500"] as const;
 /** In USDT; offered to the verified alone. */
@@ -23,11 +24,13 @@ export interface PasswordFields {
 /** What is wrong with each field of a password form; nothing where all is well. */
 export function password_problems(
   given: PasswordFields,
+  rules: PasswordRules,
 ): Partial<Record<keyof PasswordFields, TextKey>> {
   const problems: Partial<Record<keyof PasswordFields, TextKey>> = {};
   if (given.old === "") problems.old = "account.field_required";
   if (given.fresh === "") problems.fresh = "account.field_required";
-  else if (given.fresh.length < shortest_password) problems.fresh = "account.password_short";
+  const bad = given.fresh === "" ? null : new_password_problem(given.fresh, rules);
+  if (bad) problems.fresh = bad;
   if (given.again === "") problems.again = "account.field_required";
   else if (given.again !== given.fresh) problems.again = "account.password_mismatch";
   return problems;

@@ -6,7 +6,6 @@ import type { SignedMessage } from "../../lib/wallet";
 export interface LoginAnswer {
   /** 200: signed in. 202: a second factor is asked for. 404: nobody yet; sign up. */
   status: number;
-  token?: string;
   user?: User;
   client?: Client;
   challenge?: string;

@@ -26,15 +26,15 @@ export async function enter(login: () => Promise<LoginAnswer>): Promise<Entry> {
     if (code === "frozen_account") return { kind: "frozen" };
     return { kind: "failed", text: code === "invalid_credentials" ? null : error.sentence, code };
   }
-  const { token, user, client, challenge, email, social } = answer;
+  const { user, client, challenge, email, social } = answer;
   if (answer.status === 202 && challenge) return { kind: "second", challenge };
   if (answer.status === 404 && email && social) return { kind: "new", email, social };
   if (client?.status === frozen) return { kind: "frozen" };
-  if (answer.status !== 200 || !token || !user || !client) return { kind: "failed", text: null };
+  if (answer.status !== 200 || !user || !client) return { kind: "failed", text: null };
   clear_toasts();
   // What was fetched as a guest does not know the client's favourites.
   queries.clear();
-  start_session({ token, user, client });
+  start_session({ user, client });
   return { kind: "in" };
 }
 

@@ -15,11 +15,16 @@ describe("e-mail", () => {
 it("asks for the right lengths of passwords", () => {
   expect(rules.signin_password_problem("12345")).toBe("auth.password_short_6");
   expect(rules.signin_password_problem("123456")).toBeNull();
-  expect(rules.signup_password_problem("12345678")).toBe("auth.password_short_9");
-  expect(rules.signup_password_problem("123456789")).toBeNull();
-  expect(rules.transaction_password_problem("12345", "x")).toBe("auth.password_short_6");
-  expect(rules.transaction_password_problem("secret-1", "secret-1")).toBe("auth.password_same");
-  expect(rules.transaction_password_problem("secret-2", "secret-1")).toBeNull();
+  const email = "mira.stone@mail.com";
+  expect(rules.login_password_problem("heron-87", email)).toBe("common.password_short");
+  expect(rules.login_password_problem("heron-876", email)).toBeNull();
+  expect(rules.login_password_problem("mira.stone", email)).toBe("common.password_address");
+  const transaction = (password: string) =>
+    rules.transaction_password_problem(password, "secret-1", email);
+  expect(transaction("12345")).toBe("common.password_short");
+  expect(transaction("123456")).toBe("common.password_common");
+  expect(transaction("secret-1")).toBe("auth.password_same");
+  expect(transaction("secret-2")).toBeNull();
 });
 
 it("counts down in minutes and seconds", () => {

@@ -1,11 +1,13 @@
 // What makes sign-in and sign-up forms acceptable. Each rule answers with the key of its message,
 // or null when all is well.
+import { new_password_problem } from "../../lib/password";
 import type { TextKey } from "../../text/catalogue";
 
 export type Problem = TextKey | null;
 
 export const shortest_signin_password = 6;
-export const shortest_signup_password = 9;
+/** Of a login password that is being chosen. */
+export const shortest_new_password = 9;
 export const shortest_transaction_password = 6;
 export const code_digits = 6;
 
@@ -19,13 +21,24 @@ export function email_problem(email: string): Problem {
 export const signin_password_problem = (password: string): Problem =>
   password.length >= shortest_signin_password ? null : "auth.password_short_6";
 
-export const signup_password_problem = (password: string): Problem =>
-  password.length >= shortest_signup_password ? null : "auth.password_short_9";
+export const login_password_problem = (password: string, email: string): Problem =>
+  new_password_problem(password, { shortest: shortest_new_password, email });
 
-export function transaction_password_problem(transaction: string, login: string): Problem {
-  if (transaction.length < shortest_transaction_password) return "auth.password_short_6";
-  return transaction === login ? "auth.password_same" : null;
+export function transaction_password_problem(
+  transaction: string,
+  login: string,
+  email: string,
+): Problem {
+  const rules = { shortest: shortest_transaction_password, email };
+  return (
+    new_password_problem(transaction, rules) ??
+    (transaction === login ? "auth.password_same" : null)
+  );
 }
+
+/** How many characters the field of that problem asks for. */
+export const shortest_of = (field: string): number =>
+  field === "transaction_password" ? shortest_transaction_password : shortest_new_password;
 
 const usual_resend_s = 60;
 

@@ -216,6 +216,15 @@ describe("marks", () => {
     });
   });
 
+  it("leave out the client's own trades, which the page draws itself", async () => {
+    const ask = answers([
+      { id: "fill:11:2", time: 2, label: "B", text: "Bought 0.4 BTC at 50075" },
+      { id: "fork", time: 2, label: "F", text: "Fork" },
+    ]);
+    const found = await marks({ ...usual_config, supports_marks: true }, range, ask);
+    expect(found.map(({ id }) => id)).toEqual(["fork"]);
+  });
+
   it("are none where they are not offered or do not come", async () => {
     const ask = answers([]);
     expect(await marks(usual_config, range, ask)).toEqual([]);

@@ -279,6 +279,9 @@ function marks_at(path: string, range: Range, ask: Ask): Promise<readonly Mark[]
     .catch(instead([]));
 }
 
+/** The client's own trades: the page draws them itself, at their prices, as they happen. */
+const is_own = ({ id }: Mark): boolean => String(id).startsWith("fill:");
+
 /** What the datafeed marks on candles and on the time scale; nothing where it does not answer. */
 export async function marks(
   config: Config,
@@ -289,5 +292,5 @@ export async function marks(
     config.supports_marks ? marks_at("/udf/marks", range, ask) : [],
     config.supports_timescale_marks ? marks_at("/udf/timescale_marks", range, ask) : [],
   ]);
-  return both.flat();
+  return both.flat().filter((mark) => !is_own(mark));
 }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post, type Parameters } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
+import type { Codes } from "../../lib/step_up";
 import { client_stream, useStream } from "../../lib/stream";
 
 /** The root of the keys of everything that a subscription or a plan changes. */
@@ -168,5 +169,8 @@ export const useRedeem = () =>
 export const useAutoRenew = () =>
   useChange<{ id: string; enabled: boolean }>("/api/v3/earn/auto-renew");
 
+/** To let a plan go on asks for what proves that it is its owner's. */
 export const usePlanState = () =>
-  useChange<{ id: string; state: Plan["state"] }>("/api/v3/earn/auto-invest/state");
+  useChange<{ id: string; state: Plan["state"]; transaction_password?: string } & Codes>(
+    "/api/v3/earn/auto-invest/state",
+  );

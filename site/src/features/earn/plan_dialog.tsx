@@ -7,6 +7,7 @@ import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { FieldError, Input, Select } from "../../ui/input";
 import { Amount, Time, TradingNumbers } from "../../ui/number";
+import { useStepUp } from "../../ui/step_up_dialog";
 import { amount_problem } from "./offers";
 import { useSpot, type Product } from "./offers_api";
 import styles from "./offers.module.css";
@@ -113,25 +114,32 @@ export function PlanDialog(props: {
   const available = spot && (spot.find(({ name }) => name === usdt)?.coin_value ?? "0");
   const bounds = plan_bounds(products, shares);
   const problem = amount_problem(amount, bounds, available);
-  const { send, busy } = useStoring(props.on_close);
+  const { send } = useStoring(props.on_close);
+  const step_up = useStepUp();
+  const title =
+    shares.length === 1
+      ? t("earn_offers.create_coin", { coin: shares[0]?.coin ?? "" })
+      : t("earn_offers.plan_title");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     set_seen(true);
     if (problem || shares_problem(shares)) return;
-    send(plan_content(products, { amount, schedule, shares }));
+    const content = plan_content(products, { amount, schedule, shares });
+    step_up.ask({
+      act: "start_plan",
+      title,
+      text: t("earn_offers.start_text"),
+      password: "transaction",
+      confirm: t("earn_offers.make"),
+      work: async (proof) => {
+        await send(content, proof);
+        step_up.close();
+      },
+    });
   };
+  if (step_up.dialog) return step_up.dialog;
   return (
-    <Dialog
-      open
-      on_close={props.on_close}
-      title={
-        shares.length === 1
-          ? t("earn_offers.create_coin", { coin: shares[0]?.coin ?? "" })
-          : t("earn_offers.plan_title")
-      }
-      width="wide"
-      keep_on_scrim
-    >
+    <Dialog open on_close={props.on_close} title={title} width="wide" keep_on_scrim>
       <TradingNumbers value={true}>
         <form noValidate onSubmit={submit}>
           <div className={styles.stack}>
@@ -176,7 +184,7 @@ export function PlanDialog(props: {
             <Button look="outline" size="l" onClick={props.on_close}>
               {t("common.cancel")}
             </Button>
-            <Button type="submit" look="primary" size="l" busy={busy}>
+            <Button type="submit" look="primary" size="l">
               {t("earn_offers.make")}
             </Button>
           </DialogActions>

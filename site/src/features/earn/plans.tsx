@@ -3,6 +3,7 @@ import { useState } from "react";
 import { sentence_of } from "../../lib/api";
 import { trim_zeros } from "../../lib/decimal";
 import { t, text_or } from "../../lib/i18n";
+import { by_transaction_password } from "../../lib/step_up";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
@@ -11,6 +12,7 @@ import { Amount, Price, Time } from "../../ui/number";
 import { Panel, PanelHead, PanelTitle } from "../../ui/page";
 import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
+import { useStepUp } from "../../ui/step_up_dialog";
 import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
 import { runs_on_a_page, usePlans, usePlanState, useRuns, type Plan, type Run } from "./offers_api";
@@ -208,10 +210,14 @@ function EndDialog(props: { busy: boolean; on_end: () => void; on_close: () => v
   );
 }
 
+const tell_changed = () =>
+  toast({ tone: "success", title: t("common.success"), text: t("earn_offers.state_changed") });
+
 export function Plans() {
   const query = usePlans();
   const [open, set_open] = useState<{ id: string; what: "end" | "history" } | null>(null);
   const change = usePlanState();
+  const step_up = useStepUp();
   const close = () => set_open(null);
   const plan = query.data?.find(({ id }) => id === open?.id);
   const set_state = ({ id }: Plan, state: Plan["state"]) =>
@@ -219,20 +225,30 @@ export function Plans() {
       { id, state },
       {
         onSuccess: () => {
-          toast({
-            tone: "success",
-            title: t("common.success"),
-            text: t("earn_offers.state_changed"),
-          });
+          tell_changed();
           close();
         },
         onError: (error) =>
           toast({ tone: "error", title: t("earn_offers.state_failed"), text: sentence_of(error) }),
       },
     );
+  const resume = (of: Plan) =>
+    step_up.ask({
+      act: "start_plan",
+      title: t("earn_offers.act_of", { act: t("earn_offers.resume"), coins: coins_of(of) }),
+      text: t("earn_offers.start_text"),
+      password: "transaction",
+      confirm: t("earn_offers.resume"),
+      work: async (proof) => {
+        const proved = by_transaction_password(proof);
+        await change.mutateAsync({ id: of.id, state: "ACTIVE", ...proved });
+        tell_changed();
+        step_up.close();
+      },
+    });
   const act = (of: Plan, what: Act) => {
     if (what === "pause") return set_state(of, "PAUSED");
-    if (what === "resume") return set_state(of, "ACTIVE");
+    if (what === "resume") return resume(of);
     set_open({ id: of.id, what });
   };
   return (
@@ -264,6 +280,7 @@ export function Plans() {
           on_close={close}
         />
       )}
+      {step_up.dialog}
     </Panel>
   );
 }

@@ -1,10 +1,11 @@
 // Subscribing a product: for how long, how much, and what it brings.
 import { useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, new_client_id, sentence_of } from "../../lib/api";
+import { ApiError, new_client_id, sentence_of, type Parameters } from "../../lib/api";
 import { clean_typing, trim_zeros, typed_decimal } from "../../lib/decimal";
 import { comma_is_point, format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
+import { by_transaction_password, is_about_proof, type Proof } from "../../lib/step_up";
 import { Button, TextButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Checkbox, Input } from "../../ui/input";
@@ -122,40 +123,40 @@ export function useStoring(on_close: () => void) {
   const navigate = useNavigate();
   // The same key for each retry of a request whose fate is unknown; a new one after a refusal.
   const key = useRef(new_client_id());
-  const send = (content: Record<string, string | number | boolean | undefined>) => {
+  const answered = ({ message }: { message: string }) => {
+    if (message !== "success") {
+      return toast({
+        tone: "error",
+        title: t("earn_offers.error"),
+        text: t("errors.unexpected"),
+      });
+    }
+    toast({
+      tone: "success",
+      title: t("earn_offers.success"),
+      text: t("earn_offers.stored"),
+      for_ms: told_ms,
+    });
+    on_close();
+    void navigate("/home");
+  };
+  /** Throws what the dialog that asked for the proof has to say. */
+  const send = async (content: Parameters, proof?: Proof) => {
     if (store.isPending) return;
-    store.mutate(
-      { ...content, client_id: key.current },
-      {
-        onSuccess: ({ message }) => {
-          if (message !== "success") {
-            return toast({
-              tone: "error",
-              title: t("earn_offers.error"),
-              text: t("errors.unexpected"),
-            });
-          }
-          toast({
-            tone: "success",
-            title: t("earn_offers.success"),
-            text: t("earn_offers.stored"),
-            for_ms: told_ms,
-          });
-          on_close();
-          void navigate("/home");
-        },
-        onError: (error) => {
-          const known = error instanceof ApiError && error.status > 0 && error.status < 500;
-          if (known) key.current = new_client_id();
-          toast({
-            tone: "error",
-            title: t("earn_offers.error"),
-            text: known ? sentence_of(error) : t("errors.unexpected"),
-            for_ms: told_ms,
-          });
-        },
-      },
-    );
+    const proved = proof && by_transaction_password(proof);
+    try {
+      answered(await store.mutateAsync({ ...content, ...proved, client_id: key.current }));
+    } catch (error) {
+      const known = error instanceof ApiError && error.status > 0 && error.status < 500;
+      if (known) key.current = new_client_id();
+      if (proof && is_about_proof(error)) throw error;
+      toast({
+        tone: "error",
+        title: t("earn_offers.error"),
+        text: known ? sentence_of(error) : t("errors.unexpected"),
+        for_ms: told_ms,
+      });
+    }
   };
   return { send, busy: store.isPending };
 }
@@ -174,7 +175,7 @@ export function SubscribeDialog(props: { product: Product; kind: Kind; on_close:
   const submit = (event: FormEvent) => {
     event.preventDefault();
     set_seen(true);
-    if (problem === null) send(content_of(product, { amount, days, auto_renew }));
+    if (problem === null) void send(content_of(product, { amount, days, auto_renew }));
   };
   const type = (text: string) => {
     set_amount(clean_typing(text, places, comma_is_point(current_language())));

@@ -138,15 +138,16 @@ export default function TransactionsScreen() {
             <EmptyState
               title={t("earn.no_records")}
               action={
-                filtered ? (
-                  <Button look="secondary" onClick={() => choose(everything)}>
-                    {t("earn.clear_filters")}
-                  </Button>
-                ) : (
+                <>
                   <LinkButton to="/wallet/simple_earn" look="primary">
                     {t("earn.subscribe_now")}
                   </LinkButton>
-                )
+                  {filtered && (
+                    <Button look="secondary" onClick={() => choose(everything)}>
+                      {t("earn.clear_filters")}
+                    </Button>
+                  )}
+                </>
               }
             />
           }

@@ -77,6 +77,10 @@ export function AccountPanel({ contract }: { contract: Contract }) {
             <dd>{format_percent(multiply(contract.taker_fee, "100"), { signed: false })}</dd>
           </div>
           <div>
+            <dt>{t("futures.closing_fee")}</dt>
+            <dd>{format_percent(multiply(contract.closing_fee, "100"), { signed: false })}</dd>
+          </div>
+          <div>
             <dt>{t("futures.insurance_fund")}</dt>
             <dd>
               <Amount value={contract.insurance_fund} places={money_places} unit={quote} />

@@ -108,10 +108,12 @@ describe("closing a position", () => {
     const row = await positions().findByRole("row", { name: /BTC\/USDT/ });
     await user.click(within(row).getByRole("button", { name: /Close position/ }));
     const dialog = screen.getByRole("dialog", { name: "Close this position?" });
+    expect(within(dialog).getByText(/Closing costs a fee of 0\.05 ?%/)).toBeTruthy();
+    await user.type(within(dialog).getByLabelText("Transaction password"), "open sesame");
     const buttons = within(dialog).getAllByRole("button", { name: "Close" });
     await user.click(buttons.at(-1) as HTMLElement);
     await waitFor(() => expect(sent(path)).toHaveLength(1));
-    expect(sent(path)[0]).toMatchObject({ future_id: "7" });
+    expect(sent(path)[0]).toMatchObject({ future_id: "7", transaction_password: "open sesame" });
     return address;
   }
 
@@ -136,16 +138,27 @@ describe("closing a position", () => {
     await screen.findByText("No response from the server");
   });
 
+  it("asks again for a password that was wrong", async () => {
+    await close(() => [200, { message: "wrong_transaction_password" }]);
+    const dialog = await screen.findByRole("dialog", { name: "Close this position?" });
+    await within(dialog).findByText("Wrong transaction password");
+  });
+
   it("with an answer that nobody expects says that something went wrong", async () => {
     const address = await close(() => [200, { message: "neither here nor there" }]);
     await screen.findByText("Something went wrong");
     expect(address()).toBe("/trades/futures/BTC");
   });
 
-  it("with a failure says so, in the server's words", async () => {
+  it("with a failure says so, and that nobody knows", async () => {
     await close(() => [500, { message: "internal" }]);
     await screen.findByText("An error occurred while making the request");
-    expect(screen.getByText("Something went wrong on our side. Nothing was changed.")).toBeTruthy();
+    expect(screen.getByText(/It is not known whether this was carried out/)).toBeTruthy();
+  });
+
+  it("refused says so, in the server's words", async () => {
+    await close(() => [409, { message: "stale_price" }]);
+    await screen.findByText("An error occurred while making the request");
   });
 
   it("leads home once it is accepted", async () => {

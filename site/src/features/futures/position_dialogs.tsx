@@ -5,12 +5,13 @@ import { ApiError } from "../../lib/api";
 import { useClientKey } from "../../lib/client_key";
 import {
   clean_typing,
+  multiply,
   places_of,
   trim_zeros,
   typed_decimal,
   type Decimal,
 } from "../../lib/decimal";
-import { comma_is_point, format_number } from "../../lib/format";
+import { comma_is_point, format_number, format_percent } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
@@ -56,45 +57,40 @@ function tell_of_closing(answer: CloseAnswer): boolean {
   return false;
 }
 
-const tell_of_failure = (error: unknown): void => {
-  const unanswered = error instanceof ApiError && error.status === 0;
-  toast({
-    tone: "error",
-    title: t(unanswered ? "futures.no_response" : "futures.request_error"),
-    ...(error instanceof ApiError && !unanswered ? { text: error.sentence } : {}),
-  });
-};
+/** The dialog knows a refused password and a success; the rest is told by what was answered. */
+async function answered(answer: Promise<CloseAnswer>) {
+  const given = await answer;
+  const wrong = given.message === "wrong_transaction_password";
+  return { message: wrong ? given.message : "success", given };
+}
 
-export function CloseDialog({ position, on_close }: DialogProps) {
+export function CloseDialog({ position, contract, on_close }: DialogProps) {
   const close = useClose();
-  const client_id = useClientKey();
   const navigate = useNavigate();
-  const confirm = () =>
-    close.mutate(
-      { future_id: position.id, client_id },
-      {
-        onSuccess: (answer) => {
-          on_close();
-          if (tell_of_closing(answer)) void navigate("/home");
-        },
-        onError: (error) => {
-          on_close();
-          tell_of_failure(error);
-        },
-      },
-    );
+  const rate = contract && format_percent(multiply(contract.closing_fee, "100"), { signed: false });
   return (
-    <Dialog open on_close={on_close} title={t("futures.close_title")}>
+    <PasswordDialog
+      title={t("futures.close_title")}
+      look="sell"
+      confirm={t("futures.close")}
+      refused={t("futures.request_error")}
+      unknown={(error) =>
+        t(
+          error instanceof ApiError && error.status === 0
+            ? "futures.no_response"
+            : "futures.request_error",
+        )
+      }
+      send={(secret) => answered(close.mutateAsync({ future_id: position.id, ...secret }))}
+      on_close={on_close}
+      on_done={({ given }) => {
+        on_close();
+        if (tell_of_closing(given)) void navigate("/home");
+      }}
+    >
       <p className={styles.note}>{t("futures.close_text")}</p>
-      <DialogActions>
-        <Button look="outline" size="l" onClick={on_close}>
-          {t("futures.close_keep")}
-        </Button>
-        <Button look="sell" size="l" busy={close.isPending} onClick={confirm}>
-          {t("futures.close")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      {rate !== undefined && <p className={styles.note}>{t("futures.close_fee", { rate })}</p>}
+    </PasswordDialog>
   );
 }
 

@@ -22,6 +22,7 @@ const contract = (coin: string, mark_price: string): Schemas["Contract"] => ({
   tick: "0.1",
   lot: "0.0001",
   taker_fee: "0.0005",
+  closing_fee: "0.0005",
   minimum_buy: "5",
   minimum_sell: "0.0001",
   maximum: "250000",

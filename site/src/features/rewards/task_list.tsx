@@ -4,7 +4,7 @@ import { useContext } from "react";
 import { Built } from "../../lib/built";
 import { format_number } from "../../lib/format";
 import { current_language, t, text_or } from "../../lib/i18n";
-import { can_claim, type Task, type TaskCenter } from "../../lib/rewards";
+import { can_claim, useRewardTerms, type Task, type TaskCenter } from "../../lib/rewards";
 import { Button, LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { Amount, Time } from "../../ui/number";
@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from "../../ui/states";
 import { toast } from "../../ui/toast";
 import { useClaim } from "./api";
 import styles from "./rewards.module.css";
-import { in_usdt, percent_done, place_of } from "./tasks";
+import { in_usdt, percent_done, place_of, verification } from "./tasks";
 
 const icons: Readonly<Record<TaskCenter["measure"], LucideIcon>> = {
   verification: BadgeCheck,
@@ -58,6 +58,7 @@ function Progress({ task }: { task: Task }) {
 /** Claim, the way to where the task is done, or that it is over. */
 function Action({ task }: { task: Task }) {
   const claim = useClaim();
+  const terms = useRewardTerms();
   const is_built = useContext(Built);
   const { task_center: center } = task;
   if (task.reward_status === "CLAIMED") return <Chip tone="up">{t("rewards.claimed")}</Chip>;
@@ -68,6 +69,13 @@ function Action({ task }: { task: Task }) {
         {t(`rewards.go_${center.measure}`)}
       </LinkButton>
     ) : null;
+  }
+  if (terms.data?.verified === false) {
+    return (
+      <LinkButton to={verification} look="outline" size="s" className={styles.action}>
+        {t("rewards.verify_to_claim")}
+      </LinkButton>
+    );
   }
   const press = () =>
     claim.mutate(task, {
@@ -98,6 +106,28 @@ function Action({ task }: { task: Task }) {
   );
 }
 
+/** From when on a claimed reward can be withdrawn, where that lies ahead. */
+function Rests({ task: { rests_until } }: { task: Task }) {
+  if (rests_until === null || Date.parse(rests_until) <= Date.now()) return null;
+  return (
+    <span className={styles.quiet}>
+      {t("rewards.rests_until")} <Time at={rests_until} style="date" />
+    </span>
+  );
+}
+
+/** The conditions that hold for each of them. */
+export function Terms() {
+  const { data } = useRewardTerms();
+  if (!data) return null;
+  return (
+    <>
+      {!data.verified && <p>{t("rewards.terms_verified")}</p>}
+      {data.rest_days > 0 && <p>{t("rewards.terms_rest", { count: data.rest_days })}</p>}
+    </>
+  );
+}
+
 function TaskRow({ task }: { task: Task }) {
   const { task_center: center } = task;
   const Icon = icons[center.measure];
@@ -111,6 +141,7 @@ function TaskRow({ task }: { task: Task }) {
       {task.reward_status === "CLAIMED" ? (
         <div className={styles.progress}>
           {task.claimed_at && <Time at={task.claimed_at} style="date" className={styles.quiet} />}
+          <Rests task={task} />
         </div>
       ) : (
         <Progress task={task} />

@@ -10,6 +10,7 @@ const task = (over: Partial<Task> & { target?: string } = {}): Task => ({
   kind: "daily",
   ends_at: null,
   claimed_at: null,
+  rests_until: null,
   task_center: {
     id: "1",
     name: "daily_volume",

@@ -25,8 +25,11 @@ const money = new Set<TaskCenter["measure"]>(["deposits", "trading_volume"]);
 /** Whether amounts are USDT; the others are counts. */
 export const in_usdt = ({ measure }: TaskCenter): boolean => money.has(measure);
 
+/** Where a client gets verified. */
+export const verification = "/verification/overview";
+
 const places = {
-  verification: "/verification/overview",
+  verification,
   deposits: "/wallet/deposit",
   trading_volume: "/trades/spot/BTC",
   trades: "/trades/spot/BTC",

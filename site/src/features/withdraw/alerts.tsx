@@ -5,10 +5,8 @@ import { Button, LinkButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Notice } from "../../ui/notice";
 import type { Limits } from "./api";
-import { obstacle, type Obstacle, type way_of } from "./rules";
+import { obstacle, type Alert, type way_of } from "./rules";
 import styles from "./withdraw.module.css";
-
-type About = Obstacle | "fraudulent";
 
 const titles = {
   fraudulent: "withdraw.alert",
@@ -19,7 +17,7 @@ const titles = {
   not_saved: "withdraw.not_saved_title",
 } as const;
 
-function text_of(about: About, limits: Limits): string {
+function text_of(about: Alert, limits: Limits): string {
   if (about === "restricted") {
     const period = limits.restricted?.text ?? "";
     if (period === "") return t("withdraw.restricted_text_open");
@@ -32,7 +30,7 @@ function text_of(about: About, limits: Limits): string {
   return t(`withdraw.${about}_text`);
 }
 
-export function AlertDialog(props: { about: About; limits: Limits; on_close: () => void }) {
+export function AlertDialog(props: { about: Alert; limits: Limits; on_close: () => void }) {
   const { about, limits, on_close } = props;
   return (
     <Dialog open on_close={on_close} title={t(titles[about])}>

@@ -26,6 +26,7 @@ export interface Limits {
 
 export interface Withdrawal {
   id: string;
+  coin: string;
   client_wallet: { coin: { name: string; full_name: string; image: string } };
   network: string;
   withdraw_amount: Decimal;
@@ -135,6 +136,10 @@ export function useSaveAddress() {
     onSuccess: () => queries.invalidateQueries({ queryKey: [root] }),
   });
 }
+
+/** Whether money may go there at all, asked before a code is sent for it. */
+export const check_address = (asked: Pick<Asked, "coin" | "bchain_name" | "withdraw_address">) =>
+  post<{ message: string }>("/api/v3/withdrawals/check-address", asked);
 
 export const send_code = () => post<CodeSent>("/api/v3/otp");
 

@@ -15,7 +15,7 @@ import { Amount, Price } from "../../ui/number";
 import { OtpInput } from "../../ui/otp_input";
 import { toast } from "../../ui/toast";
 import { send_code, useWithdraw, type CodeSent } from "./api";
-import { receivable, type Draft, type Obstacle, type way_of } from "./rules";
+import { alerts, receivable, type Alert, type Draft, type way_of } from "./rules";
 import styles from "./withdraw.module.css";
 
 type Way = NonNullable<ReturnType<typeof way_of>>;
@@ -27,7 +27,7 @@ interface ConfirmProps {
   /** The code that went out; null where none is needed. */
   sent: CodeSent | null;
   on_close: () => void;
-  on_alert: (about: Obstacle | "fraudulent") => void;
+  on_alert: (about: Alert) => void;
   on_done: () => void;
 }
 
@@ -37,15 +37,6 @@ type Errors = Partial<Given>;
 
 const code_digits = 6;
 const usual_pause_s = 60;
-
-const alerts: Readonly<Record<string, Obstacle | "fraudulent">> = {
-  address_fraudulent: "fraudulent",
-  withdrawals_restricted: "restricted",
-  withdrawals_resting: "resting",
-  address_not_saved: "not_saved",
-  network_closed: "closed",
-  withdrawals_paused: "audit",
-};
 
 /** What the server answers about a field, with 200 or as a refusal. */
 function field_of(code: string, field: string | undefined): [Field, string] | null {

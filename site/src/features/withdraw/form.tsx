@@ -1,7 +1,7 @@
 // The form of a withdrawal, up to its confirmation.
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useSearchParams } from "react-router";
-import { sentence_of } from "../../lib/api";
+import { ApiError, sentence_of } from "../../lib/api";
 import { trim_zeros, typed_decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { NetworkCoin } from "../../lib/networks";
@@ -14,10 +14,11 @@ import { Step } from "../../ui/steps";
 import { toast } from "../../ui/toast";
 import { AlertDialog, ObstacleNotice } from "./alerts";
 import { AmountStep } from "./amount_step";
-import { send_code, useSavedAddresses, type CodeSent, type Limits } from "./api";
+import { check_address, send_code, useSavedAddresses, type CodeSent, type Limits } from "./api";
 import { ConfirmDialog } from "./confirm_dialog";
 import { Recipient, RecipientDialog, type Tool } from "./recipient";
 import {
+  alerts,
   empty_draft,
   first_coin,
   keeps_button,
@@ -29,8 +30,8 @@ import {
   saved_for,
   way_of,
   ways_out,
+  type Alert,
   type Draft,
-  type Obstacle,
 } from "./rules";
 import styles from "./withdraw.module.css";
 
@@ -54,7 +55,7 @@ function useForm({ coins, limits }: FormProps) {
   const saved = saved_for(useSavedAddresses().data, draft);
   const worth = useWorth()(draft.coin, typed_decimal(draft.amount) ?? "0");
   const problems = problems_of(draft, way, limits, worth);
-  const is_saved = saved.some((one) => same_address(one.network, one.address, draft.address));
+  const is_saved = saved.some((one) => same_address(one.address, draft.address));
   const change = (changes: Partial<Draft>) => set_kept({ ...draft, ...changes });
   const see = (fields: Partial<typeof seen>) => set_seen({ ...seen, ...fields });
   const type_address = (address: string) => {
@@ -162,20 +163,35 @@ interface Confirming {
 /** A press on Withdraw now: what is wrong is said, else a code goes out and the dialog opens. */
 function useSubmit(form: Form, limits: Limits) {
   const [confirming, set_confirming] = useState<Confirming | null>(null);
-  const [alert, set_alert] = useState<Obstacle | "fraudulent" | null>(null);
+  const [alert, set_alert] = useState<Alert | null>(null);
   const [busy, set_busy] = useState(false);
-  const { problems } = form;
+  const { draft, problems } = form;
 
-  const open = async () => {
+  /** Only the server knows the addresses that nobody should send to; true: this is none. */
+  const checked = async (): Promise<boolean> => {
+    const { coin, network, address } = draft;
+    try {
+      await check_address({ coin, bchain_name: network, withdraw_address: address });
+      return true;
+    } catch (error) {
+      const found = error instanceof ApiError ? alerts[error.code] : undefined;
+      if (found) set_alert(found);
+      else toast({ tone: "error", title: t("withdraw.refused"), text: sentence_of(error) });
+      return false;
+    }
+  };
+  const ask_code = async () => {
     if (!needs_code(limits, form.worth)) return set_confirming({ sent: null });
-    set_busy(true);
     try {
       set_confirming({ sent: await send_code() });
     } catch (error) {
       toast({ tone: "error", title: t("withdraw.no_code"), text: sentence_of(error) });
-    } finally {
-      set_busy(false);
     }
+  };
+  const open = async () => {
+    set_busy(true);
+    if (await checked()) await ask_code();
+    set_busy(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -157,6 +157,6 @@ it("offers the saved addresses of the coin and network", () => {
 });
 
 it("compares addresses as their networks do", () => {
-  expect(same_address("ERC20", "0xAb", "0xaB")).toBe(true);
-  expect(same_address("TRC20", "Ta", "TA")).toBe(false);
+  expect(same_address("0xAb", "0xaB")).toBe(true);
+  expect(same_address("Ta", "TA")).toBe(false);
 });

@@ -101,14 +101,25 @@ export const saved_for = (
   { coin, network }: Pick<Draft, "coin" | "network">,
 ): SavedAddress[] => (saved ?? []).filter((one) => one.coin === coin && one.network === network);
 
-/** Addresses of these networks may be written in capitals or not. */
-const no_case: readonly string[] = ["ERC20", "BEP20"];
-
-export const same_address = (network: string, a: string, b: string): boolean =>
-  a === b || (no_case.includes(network) && a.toLowerCase() === b.toLowerCase());
+/** Addresses of Ethereum's kind may be written in capitals or not. */
+export const same_address = (a: string, b: string): boolean =>
+  a === b || (a.startsWith("0x") && a.toLowerCase() === b.toLowerCase());
 
 /** What keeps every withdrawal back, the gravest first. */
 export type Obstacle = "restricted" | "audit" | "resting" | "closed" | "not_saved";
+
+/** What is said as an alert at a press. */
+export type Alert = Obstacle | "fraudulent";
+
+/** The server's refusals that are such. */
+export const alerts: Readonly<Record<string, Alert | undefined>> = {
+  address_fraudulent: "fraudulent",
+  withdrawals_restricted: "restricted",
+  withdrawals_resting: "resting",
+  address_not_saved: "not_saved",
+  network_closed: "closed",
+  withdrawals_paused: "audit",
+};
 
 export function obstacle(
   limits: Limits | undefined,

@@ -71,6 +71,7 @@ const server = (changes: Record<string, Answer>): Asked[] =>
     "/api/v3/withdrawal-addresses": () => [200, { addresses: [] }],
     "/api/v3/withdraw-history": () => [200, { withdraw: [], total: 0 }],
     "/api/v3/all-pairs": () => [200, { coinpair: [] }],
+    "/api/v3/withdrawals/check-address": () => [200, { message: "success" }],
     "/api/v3/otp": () => [200, { message: "success", sent_to: "m***@mail.com", resend_after: 60 }],
     ...changes,
   });
@@ -97,7 +98,6 @@ beforeEach(() => {
     },
   });
   start_session({
-    token: "v4.one",
     user,
     client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user },
   });
@@ -277,6 +277,32 @@ describe("what keeps a withdrawal back before a code is sent", () => {
     await fill(typing);
     await screen.findByRole("dialog", { name: "This address is not saved" });
     expect(screen.getByText(/Only saved addresses can receive/)).toBeTruthy();
+  });
+
+  it("an address that the server warns of", async () => {
+    const typing = userEvent.setup();
+    const asked = server({
+      "/api/v3/withdrawals/check-address": () => [409, { message: "address_fraudulent" }],
+    });
+    open();
+    await fill(typing);
+    const alert = await screen.findByRole("dialog", { name: "ALERT" });
+    expect(within(alert).getByText(/Do not send funds to this address/)).toBeTruthy();
+    const checks = asked.filter(({ path }) => path === "/api/v3/withdrawals/check-address");
+    expect(checks.map(({ body }) => body)).toEqual([
+      { coin: "USDT", bchain_name: "TRC20", withdraw_address: receiver },
+    ]);
+    expect(asked.some(({ path }) => path === "/api/v3/otp")).toBe(false);
+    expect(screen.queryByRole("dialog", { name: "Confirm withdrawal" })).toBeNull();
+  });
+
+  it("an address that the server could not look up", async () => {
+    const typing = userEvent.setup();
+    server({ "/api/v3/withdrawals/check-address": () => [503, { message: "unavailable" }] });
+    open();
+    await fill(typing);
+    await screen.findByText("Nothing was withdrawn");
+    expect(screen.queryByRole("dialog", { name: "Confirm withdrawal" })).toBeNull();
   });
 
   it("an address of another network", async () => {

@@ -9,6 +9,7 @@ import { Withdrawals } from "./withdrawals";
 
 const withdrawal = (changes: Partial<Withdrawal>): Withdrawal => ({
   id: "7",
+  coin: "USDT",
   client_wallet: { coin: { name: "USDT", full_name: "Tether", image: "/icons/usdt.svg" } },
   network: "TRC20",
   withdraw_amount: "25",

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../../lib/api";
@@ -62,6 +62,7 @@ function open(path: string): void {
 
 const overview: Record<string, Answer> = {
   "/api/v3/security": () => [200, security],
+  "/api/v3/two-factor": () => [200, { enabled: false, since: null, recovery_codes_left: 0 }],
   "/api/v3/sessions": () => [200, { sessions: [] }],
   "/api/v3/account-activity": () => [200, { count: 0, page: 1, activity: [] }],
 };
@@ -76,7 +77,7 @@ beforeEach(() => {
       this.open = false;
     },
   });
-  start_session({ token: "v4.old", user, client });
+  start_session({ user, client });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -100,7 +101,7 @@ function type_passwords(old: string, fresh: string, again: string): void {
 it("changes the password, keeps the new session and goes back to the security centre", async () => {
   const asked = serve({
     ...overview,
-    "/api/v3/update-password": () => [200, { message: "saved", token: "v4.new" }],
+    "/api/v3/update-password": () => [200, { message: "saved" }],
   });
   open("/account/change_password");
   type_passwords("old-one", "new-one-7", "new-one-7");
@@ -109,7 +110,7 @@ it("changes the password, keeps the new session and goes back to the security ce
     screen.findByRole("heading", { name: "Security centre" }),
     screen.findByText("Password changed successfully"),
   ]);
-  expect(current_session()?.token).toBe("v4.new");
+  expect(current_session()?.client.id).toBe("1");
   expect(asked[0]?.body).toEqual({ oldLoginPassword: "old-one", password: "new-one-7" });
 });
 
@@ -120,7 +121,9 @@ it("says what is wrong with a password, in the words that were ordered", async (
   type_passwords("", "", "");
   expect(screen.getAllByText("Field is required")).toHaveLength(3);
   type_passwords("old-one", "short", "short");
-  await screen.findByText("Password must be at least 6 characters");
+  await screen.findByText("Too short: at least 9 characters");
+  type_passwords("old-one", "Password123", "Password123");
+  await screen.findByText("One of the most used passwords, which are tried first");
   type_passwords("old-one", "new-one-7", "new-one-8");
   await screen.findByText("Password does not match");
   expect(asked).toEqual([]);
@@ -129,14 +132,14 @@ it("says what is wrong with a password, in the words that were ordered", async (
   answer = "same_previous_password";
   type_passwords("old-one", "new-one-7", "new-one-7");
   await screen.findByText("Recently used password. Please make another.");
-  expect(current_session()?.token).toBe("v4.old");
+  expect(current_session()?.client.id).toBe("1");
 });
 
 it("changes the transaction password", async () => {
   let answer = "dont_match";
   serve({
     ...overview,
-    "/api/v3/update-transaction-password": () => [200, { message: answer, token: "v4.new" }],
+    "/api/v3/update-transaction-password": () => [200, { message: answer }],
   });
   open("/account/change_transaction_password");
   type_passwords("old-one", "new-one-7", "new-one-7");
@@ -146,20 +149,68 @@ it("changes the transaction password", async () => {
   await screen.findByText("Passwords Successfully Set up");
 });
 
-it("saves the withdraw limit that was chosen", async () => {
-  const person = userEvent.setup();
-  const asked = serve({
-    ...overview,
-    "/api/v3/update-withdraw-limit": () => [200, { message: "saved" }],
-  });
+const limit_path = "/api/v3/update-withdraw-limit";
+
+async function choose_limit(person: UserEvent, limit: string): Promise<void> {
   open("/account/security");
   const row = (await screen.findByText("Crypto withdrawal limit")).closest("li");
   await person.click(within(row as HTMLElement).getByRole("button", { name: "Change" }));
-  await person.click(await screen.findByRole("radio", { name: "1,500 USDT" }));
+  await person.click(await screen.findByRole("radio", { name: limit }));
+  await person.click(screen.getByRole("button", { name: "Save" }));
+}
+
+async function type_code(person: UserEvent, digits: string): Promise<void> {
+  await person.click(await screen.findByLabelText("Digit 1 of 6"));
+  await person.keyboard(digits);
+}
+
+it("raises the withdraw limit for whoever proves to be the owner", async () => {
+  const person = userEvent.setup();
+  const asked = serve({ ...overview, [limit_path]: () => [200, { message: "saved" }] });
+  await choose_limit(person, "1,500 USDT");
+  await screen.findByText(/^Up to 1,500 USDT a day may then be withdrawn/);
+  await type_code(person, "123456");
+  await person.type(screen.getByLabelText("Transaction password"), "trade");
   await person.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Withdraw Limit Saved");
-  const call = asked.find(({ path }) => path === "/api/v3/update-withdraw-limit");
-  expect(call?.body).toEqual({ withdraw_limit: "1500" });
+  expect(asked.filter(({ path }) => path === limit_path).map(({ body }) => body)).toEqual([
+    { withdraw_limit: "1500", transaction_password: "trade", verification_code: "123456" },
+  ]);
+});
+
+it("lowers the withdraw limit at once", async () => {
+  const asked = serve({
+    ...overview,
+    "/api/v3/security": () => [200, { ...security, withdraw_limit: 1500 }],
+    [limit_path]: () => [200, { message: "saved" }],
+  });
+  await choose_limit(userEvent.setup(), "500 USDT");
+  await screen.findByText("Withdraw Limit Saved");
+  const call = asked.find(({ path }) => path === limit_path);
+  expect(call?.body).toEqual({ withdraw_limit: "500" });
+});
+
+it("asks for a code once the old password was right, and changes the password with it", async () => {
+  const person = userEvent.setup();
+  const asked = serve({
+    ...overview,
+    "/api/v3/update-password": ({ body }) =>
+      body["verification_code"] === undefined
+        ? [400, { message: "missing_parameter", field: "verification_code" }]
+        : [200, { message: "saved", token: "v4.new" }],
+  });
+  open("/account/change_password");
+  type_passwords("old-one", "new-one-7", "new-one-7");
+  await type_code(person, "123456");
+  await person.click(
+    within(screen.getByRole("dialog")).getByRole("button", { name: "Change password" }),
+  );
+  await Promise.all([
+    screen.findByRole("heading", { name: "Security centre" }),
+    screen.findByText("Password changed successfully"),
+  ]);
+  const calls = asked.filter(({ path }) => path === "/api/v3/update-password");
+  expect(calls.map(({ body }) => body["verification_code"])).toEqual([undefined, "123456"]);
 });
 
 it("asks for the transaction password, and says beside it that it is wrong", async () => {
@@ -175,9 +226,12 @@ it("asks for the transaction password, and says beside it that it is wrong", asy
   const row = (await screen.findByText("One-step withdrawal")).closest("li");
   await person.click(within(row as HTMLElement).getByRole("button", { name: "Turn on" }));
   const dialog = screen.getByRole("dialog");
+  await within(dialog).findByText("Code from your e-mail");
   await person.click(within(dialog).getByRole("button", { name: "Turn on" }));
   await within(dialog).findByText("Field is required");
+  within(dialog).getByText("Enter all six digits");
   await person.type(within(dialog).getByLabelText("Transaction password"), "nope");
+  await type_code(person, "123456");
   await person.click(within(dialog).getByRole("button", { name: "Turn on" }));
   await within(dialog).findByText("The password is not right.");
 });

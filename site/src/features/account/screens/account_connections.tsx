@@ -5,11 +5,14 @@ import { useSearchParams } from "react-router";
 import { t } from "../../../lib/i18n";
 import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
 import { useStatus } from "../../../lib/status";
+import type { Proof } from "../../../lib/step_up";
 import { sign_with_wallet, WalletMissing, WalletRefused } from "../../../lib/wallet";
 import { Button } from "../../../ui/button";
+import { CodeField } from "../../../ui/code_field";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { PhoneInput } from "../../../ui/phone_input";
 import { ErrorState, Skeleton } from "../../../ui/states";
+import { StepUpDialog, useStepUp } from "../../../ui/step_up_dialog";
 import {
   bind_wallet,
   look_again,
@@ -22,20 +25,19 @@ import {
   verify_mobile,
   type Connections,
 } from "../api";
-import { about, is_beside_field, tell_done, tell_error, tell_failed } from "../notices";
+import { about, is_beside_field, tell_done, tell_error } from "../notices";
 import { code_problem, shortened } from "../rules";
 import styles from "./account.module.css";
 import { Card, Row, SubPage } from "./card";
-import { CodeField } from "./code_field";
-import { ConfirmDialog } from "./confirm_dialog";
 
 type Opened = "mobile" | "bind_google" | "unbind_google" | "bind_wallet" | "unbind_wallet";
 
 /** The wallet asks its owner; the server checks what was signed, and the password. */
-async function connect_wallet(password: string): Promise<void> {
-  const signed = await sign_with_wallet("connect");
-  await bind_wallet({ ...signed, password });
+async function connect_wallet(proof: Proof): Promise<void> {
+  await bind_wallet(await sign_with_wallet("connect"), proof);
 }
+
+const sms_fields = ["mobile_number", "verification_code"];
 
 function MobileDialog({ on_close }: { on_close: () => void }) {
   const [phone, set_phone] = useState<Phone>({ country: default_country, number: "" });
@@ -45,6 +47,7 @@ function MobileDialog({ on_close }: { on_close: () => void }) {
   // The number, not the country above it, is what people come for.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const verify = useChange(verify_mobile);
+  const step_up = useStepUp();
   const bad_number = phone_problem(phone);
   const bad_code = code_problem(code);
   const mobile_number = international(phone);
@@ -52,18 +55,18 @@ function MobileDialog({ on_close }: { on_close: () => void }) {
     event.preventDefault();
     show(true);
     if (bad_number || bad_code || verify.isPending) return;
-    verify.mutate(
-      { mobile_number, verification_code: code },
-      {
-        onSuccess: () => {
-          tell_done("account.number_saved");
-          on_close();
-        },
-        onError: (error) => {
-          if (!is_beside_field(error, ["mobile_number", "verification_code"])) tell_failed(error);
-        },
-      },
-    );
+    step_up.ask({ act: "bind_mobile", confirm: t("account.save"), work: save });
+  };
+  const save = async (proof: Proof) => {
+    try {
+      await verify.mutateAsync({ mobile_number, verification_code: code, proof });
+    } catch (error) {
+      // What is wrong with the number or its code is said beside them.
+      if (!is_beside_field(error, sms_fields)) throw error;
+      return step_up.close();
+    }
+    tell_done("account.number_saved");
+    on_close();
   };
   const typed =
     <Value,>(set: (value: Value) => void) =>
@@ -71,6 +74,7 @@ function MobileDialog({ on_close }: { on_close: () => void }) {
       set(value);
       verify.reset();
     };
+  if (step_up.dialog) return step_up.dialog;
   return (
     <Dialog open on_close={on_close} title={t("account.mobile_title")} keep_on_scrim>
       <form ref={form} className={styles.dialog} noValidate onSubmit={submit}>
@@ -120,26 +124,28 @@ function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
       return <MobileDialog on_close={close} />;
     case "bind_google":
       return (
-        <ConfirmDialog
+        <StepUpDialog
+          act="bind_google"
           title={t("account.bind_title", { what: t("account.google") })}
           text={t("account.bind_google_text")}
-          ask="password"
-          act={t("account.bind")}
+          password="login"
+          confirm={t("account.bind")}
           on_close={close}
-          on_confirm={async (password) => location.assign((await start_google(password)).url)}
+          work={async (proof) => location.assign((await start_google(proof)).url)}
         />
       );
     case "bind_wallet":
       return (
-        <ConfirmDialog
+        <StepUpDialog
+          act="bind_wallet"
           title={t("account.bind_title", { what: t("account.wallet") })}
           text={t("account.bind_wallet_text")}
-          ask="password"
-          act={t("account.bind")}
+          password="login"
+          confirm={t("account.bind")}
           on_close={close}
-          on_confirm={async (password) => {
+          work={async (proof) => {
             try {
-              await connect_wallet(password);
+              await connect_wallet(proof);
             } catch (error) {
               if (error instanceof WalletMissing) return tell_error("account.wallet_missing");
               if (error instanceof WalletRefused) return tell_error("account.wallet_refused");
@@ -154,16 +160,17 @@ function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
     case "unbind_google":
     case "unbind_wallet":
       return (
-        <ConfirmDialog
+        <StepUpDialog
+          act={opened}
           title={t("account.unbind_title", {
             what: t(opened === "unbind_google" ? "account.google" : "account.wallet"),
           })}
           text={t("account.unbind_text")}
-          ask="password"
-          act={t("account.unbind")}
+          password="login"
+          confirm={t("account.unbind")}
           on_close={close}
-          on_confirm={(password) =>
-            unbound(opened === "unbind_google" ? unbind_google(password) : unbind_wallet(password))
+          work={(proof) =>
+            unbound(opened === "unbind_google" ? unbind_google(proof) : unbind_wallet(proof))
           }
         />
       );

@@ -2,13 +2,13 @@ import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../../../lib/i18n";
 import { Button } from "../../../ui/button";
+import { CodeField } from "../../../ui/code_field";
 import { Input } from "../../../ui/input";
 import { send_anti_phishing_code, set_anti_phishing, useChange, useSecurity } from "../api";
 import { about, is_beside_field, tell_done, tell_failed } from "../notices";
 import { anti_phishing_problem, code_problem } from "../rules";
 import styles from "./account.module.css";
 import { Card, SubPage } from "./card";
-import { CodeField } from "./code_field";
 
 const fields = ["anti_phishing_code", "verification_code"];
 

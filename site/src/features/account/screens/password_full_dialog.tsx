@@ -23,11 +23,7 @@ export function PasswordFullDialog(props: { which: Password; on_close: () => voi
         <p className={styles.title} aria-hidden="true">
           {title}
         </p>
-        <PasswordForm
-          which={props.which}
-          with_code={props.which === "login"}
-          on_done={props.on_close}
-        />
+        <PasswordForm which={props.which} on_done={props.on_close} />
       </div>
     </FullDialog>
   );

@@ -7,11 +7,11 @@ import { Button, IconButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { LazyBoundary } from "../../../ui/lazy_boundary";
 import { OtpInput } from "../../../ui/otp_input";
+import { StepUpDialog } from "../../../ui/step_up_dialog";
 import { begin_two_factor, confirm_two_factor, look_again } from "../api";
 import { about, copy, tell_done, tell_failed } from "../notices";
 import { code_digits } from "../rules";
 import styles from "./account.module.css";
-import { ConfirmDialog } from "./confirm_dialog";
 import { RecoveryCodes } from "./recovery_codes";
 
 const QrCode = lazy(() => import("../../../ui/qr_code"));
@@ -95,13 +95,14 @@ export function TwoFactorSetup(props: { email: string; on_close: () => void }) {
   };
   if (!setup) {
     return (
-      <ConfirmDialog
+      <StepUpDialog
+        act="two_factor_on"
         title={t("account.two_factor_title")}
         text={t("account.two_factor_begin")}
-        ask="password"
-        act={t("account.continue")}
+        password="login"
+        confirm={t("account.continue")}
         on_close={props.on_close}
-        on_confirm={async (password) => set_setup(await begin_two_factor(password))}
+        work={async (proof) => set_setup(await begin_two_factor(proof))}
       />
     );
   }

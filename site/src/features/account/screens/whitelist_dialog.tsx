@@ -2,11 +2,14 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { sentences, t } from "../../../lib/i18n";
+import { useNetworks, type NetworkCoin } from "../../../lib/networks";
+import type { Proof } from "../../../lib/step_up";
 import { Address } from "../../../ui/address";
 import { Button, IconButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input, PasswordInput, Select } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
+import { StepUpDialog, useStepUp } from "../../../ui/step_up_dialog";
 import {
   add_address,
   look_again,
@@ -25,25 +28,66 @@ import { ConfirmDialog } from "./confirm_dialog";
 
 type Step = { at: "list" | "add" | "turn" } | { at: "remove"; address: SavedAddress };
 
-// The coins that can be withdrawn, with their networks.
-const coins: Readonly<Record<string, readonly string[]>> = {
-  USDT: ["TRC20", "ERC20"],
-  USDC: ["TRC20", "ERC20"],
-  ETH: ["ERC20"],
-  BTC: ["BTC"],
-};
+/** The networks by which each coin can be withdrawn; coins without one are left out. */
+function ways_out(coins: readonly NetworkCoin[]): Map<string, string[]> {
+  const ways = new Map<string, string[]>();
+  for (const { coin, networks } of coins) {
+    const names = networks.filter(({ withdrawal }) => withdrawal).map(({ value }) => value);
+    if (names.length > 0) ways.set(coin, names);
+  }
+  return ways;
+}
+
 const form_fields = ["label", "coin", "network", "address", "transaction_password"];
 
-function AddAddress({ on_done }: { on_done: () => void }) {
+type Given = Omit<SavedAddress, "id">;
+
+/** While the whitelist is on, a new address opens a way out: that asks for a code, too. */
+function useAdding(on: boolean, on_done: () => void) {
+  const add = useChange(add_address);
+  const step_up = useStepUp();
+  const save = async (given: Given, proof: Proof) => {
+    try {
+      await add.mutateAsync({ ...given, proof });
+    } catch (error) {
+      if (!is_beside_field(error, form_fields)) throw error;
+      return step_up.close();
+    }
+    tell_done("account.address_saved");
+    on_done();
+  };
+  const send = (given: Given, password: string) => {
+    if (!on) return void save(given, { password }).catch(tell_failed);
+    step_up.ask({
+      act: "add_address",
+      title: t("account.add_address"),
+      text: t("account.whitelist_rest"),
+      confirm: t("account.save"),
+      work: (proof) => save(given, { ...proof, password }),
+    });
+  };
+  return { add, send, dialog: step_up.dialog };
+}
+
+function AddAddress({
+  ways,
+  on,
+  on_done,
+}: {
+  ways: Map<string, string[]>;
+  on: boolean;
+  on_done: () => void;
+}) {
+  const [first = "", [way = ""] = []] = [...ways][0] ?? [];
   const [given, set_given] = useState({
     label: "",
-    coin: "USDT",
-    network: "TRC20",
+    coin: first,
+    network: way,
     address: "",
-    transaction_password: "",
   });
+  const [password, set_password] = useState("");
   const [shown, show] = useState(false);
-  const add = useChange(add_address);
+  const { add, send, dialog } = useAdding(on, on_done);
   const bad_address = saved_address_problem(given.address, given.network);
   const set = (field: keyof typeof given) => (value: string) => {
     set_given((before) => ({ ...before, [field]: value }));
@@ -51,75 +95,82 @@ function AddAddress({ on_done }: { on_done: () => void }) {
   };
   const choose_coin = (coin: string) => {
     set("coin")(coin);
-    set("network")(coins[coin]?.[0] ?? "");
+    set("network")(ways.get(coin)?.[0] ?? "");
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     show(true);
-    if (given.label === "" || bad_address || given.transaction_password === "") return;
-    add.mutate(given, {
-      onSuccess: () => {
-        tell_done("account.address_saved");
-        on_done();
-      },
-      onError: (error) => {
-        if (!is_beside_field(error, form_fields)) tell_failed(error);
-      },
-    });
+    if (given.label === "" || bad_address || password === "") return;
+    send(given, password);
   };
   const required = (value: string) =>
     shown && value === "" ? t("account.field_required") : undefined;
   return (
-    <form className={styles.dialog} noValidate onSubmit={submit}>
-      <Input
-        label={t("account.label")}
-        value={given.label}
-        on_value={set("label")}
-        maxLength={40}
-        error={about(add.error, "label") ?? required(given.label)}
-      />
-      <div className={styles.pair}>
-        <Select
-          label={t("account.coin")}
-          value={given.coin}
-          on_value={choose_coin}
-          options={Object.keys(coins).map((value) => ({ value, label: value }))}
-          error={about(add.error, "coin")}
+    <>
+      <form className={styles.dialog} noValidate onSubmit={submit}>
+        <Input
+          label={t("account.label")}
+          value={given.label}
+          on_value={set("label")}
+          maxLength={40}
+          error={about(add.error, "label") ?? required(given.label)}
         />
-        <Select
-          label={t("account.network")}
-          value={given.network}
-          on_value={set("network")}
-          options={(coins[given.coin] ?? []).map((value) => ({
-            value,
-            label: value,
-          }))}
+        <div className={styles.pair}>
+          <Select
+            label={t("account.coin")}
+            value={given.coin}
+            on_value={choose_coin}
+            options={[...ways.keys()].map((value) => ({ value, label: value }))}
+            error={about(add.error, "coin")}
+          />
+          <Select
+            label={t("account.network")}
+            value={given.network}
+            on_value={set("network")}
+            options={(ways.get(given.coin) ?? []).map((value) => ({
+              value,
+              label: value,
+            }))}
+          />
+        </div>
+        <Input
+          label={t("account.address_field")}
+          value={given.address}
+          on_value={(value) => set("address")(value.trim())}
+          maxLength={120}
+          error={about(add.error, "address") ?? (shown && bad_address ? t(bad_address) : undefined)}
         />
-      </div>
-      <Input
-        label={t("account.address_field")}
-        value={given.address}
-        on_value={(value) => set("address")(value.trim())}
-        maxLength={120}
-        error={about(add.error, "address") ?? (shown && bad_address ? t(bad_address) : undefined)}
-      />
-      <PasswordInput
-        label={t("account.transaction_password")}
-        value={given.transaction_password}
-        on_value={set("transaction_password")}
-        autoComplete="off"
-        error={about(add.error, "transaction_password") ?? required(given.transaction_password)}
-      />
-      <DialogActions>
-        <Button look="outline" size="l" onClick={on_done}>
-          {t("account.back")}
-        </Button>
-        <Button type="submit" look="primary" size="l" busy={add.isPending}>
-          {t("account.save")}
-        </Button>
-      </DialogActions>
-    </form>
+        <PasswordInput
+          label={t("account.transaction_password")}
+          value={password}
+          on_value={(value) => {
+            set_password(value);
+            add.reset();
+          }}
+          autoComplete="off"
+          error={about(add.error, "transaction_password") ?? required(password)}
+        />
+        <DialogActions>
+          <Button look="outline" size="l" onClick={on_done}>
+            {t("account.back")}
+          </Button>
+          <Button type="submit" look="primary" size="l" busy={add.isPending}>
+            {t("account.save")}
+          </Button>
+        </DialogActions>
+      </form>
+      {dialog}
+    </>
   );
+}
+
+/** The form, once it is known by which networks coins leave. */
+function AddAddressByNetworks({ on, on_done }: { on: boolean; on_done: () => void }) {
+  const networks = useNetworks();
+  if (networks.isPending) return <Skeleton height={44} />;
+  if (networks.isError)
+    return <ErrorState compact error={networks.error} on_retry={() => void networks.refetch()} />;
+  return <AddAddress ways={ways_out(networks.data)} on={on} on_done={on_done} />;
 }
 
 function List(props: { on: boolean; on_step: (step: Step) => void }) {
@@ -187,16 +238,25 @@ export function WhitelistDialog({
     back();
   };
   if (step.at === "turn") {
-    return (
+    const text = sentences(t("account.whitelist_text_off"), t("account.whitelist_rest"));
+    return on ? (
+      <StepUpDialog
+        act="whitelist_off"
+        title={t("account.whitelist_title")}
+        text={text}
+        password="transaction"
+        confirm={t("account.turn_off")}
+        on_close={back}
+        work={(proof) => done(turn_whitelist({ enabled: false, proof }))}
+      />
+    ) : (
       <ConfirmDialog
         title={t("account.whitelist_title")}
-        text={`${t("account.whitelist_text_off")} ${t("account.whitelist_rest")}`}
+        text={text}
         ask="transaction_password"
-        act={t(on ? "account.turn_off" : "account.turn_on")}
+        act={t("account.turn_on")}
         on_close={back}
-        on_confirm={(transaction_password) =>
-          done(turn_whitelist({ enabled: !on, transaction_password }))
-        }
+        on_confirm={(password) => done(turn_whitelist({ enabled: true, proof: { password } }))}
       />
     );
   }
@@ -223,7 +283,11 @@ export function WhitelistDialog({
       width="wide"
       keep_on_scrim={adding}
     >
-      {adding ? <AddAddress on_done={back} /> : <List on={on} on_step={set_step} />}
+      {adding ? (
+        <AddAddressByNetworks on={on} on_done={back} />
+      ) : (
+        <List on={on} on_step={set_step} />
+      )}
     </Dialog>
   );
 }

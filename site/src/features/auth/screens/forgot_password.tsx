@@ -5,9 +5,16 @@ import { Button, TextButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { PasswordInput } from "../../../ui/input";
 import { OtpInput } from "../../../ui/otp_input";
+import { PasswordMeter } from "../../../ui/password_meter";
 import { toast } from "../../../ui/toast";
 import { reset_password, send_reset_code, verify_reset_code } from "../api";
-import { code_digits, countdown, resend_time, signin_password_problem } from "../rules";
+import {
+  code_digits,
+  countdown,
+  login_password_problem,
+  resend_time,
+  shortest_new_password,
+} from "../rules";
 import styles from "./access.module.css";
 import { useSecondsUntil } from "./seconds_until";
 
@@ -122,8 +129,8 @@ function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problem = signin_password_problem(password);
-    set_error(problem && t(problem));
+    const problem = login_password_problem(password, email);
+    set_error(problem && t(problem, { count: shortest_new_password }));
     if (problem) return;
     set_busy(true);
     try {
@@ -153,7 +160,14 @@ function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
           value={password}
           on_value={set_password}
           error={error}
-          hint={t("auth.new_password_hint")}
+          hint={
+            <PasswordMeter
+              password={password}
+              hint={t("auth.new_password_hint")}
+              shortest={shortest_new_password}
+              email={email}
+            />
+          }
           name="password"
           autoComplete="new-password"
         />

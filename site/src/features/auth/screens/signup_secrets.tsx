@@ -4,10 +4,16 @@ import { t } from "../../../lib/i18n";
 import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
 import { Button } from "../../../ui/button";
 import { PasswordInput, type InputProps } from "../../../ui/input";
+import { PasswordMeter } from "../../../ui/password_meter";
 import { PhoneInput } from "../../../ui/phone_input";
 import { toast } from "../../../ui/toast";
 import { register, type Registration } from "../api";
-import { signup_password_problem, transaction_password_problem, type Problem } from "../rules";
+import {
+  login_password_problem,
+  shortest_of,
+  transaction_password_problem,
+  type Problem,
+} from "../rules";
 import styles from "./access.module.css";
 import { BackButton } from "./back_button";
 import { StepHead } from "./step_head";
@@ -28,9 +34,23 @@ type Errors = Partial<Record<"mobile_number" | "password" | "transaction_passwor
 const code_errors = new Set(["code_wrong", "code_expired"]);
 const alert_error = (text: string) => toast({ tone: "error", title: t("common.error"), text });
 
+interface NewPasswordProps extends Omit<InputProps, "type" | "end" | "hint"> {
+  name: string;
+  hint: string;
+  email: string;
+}
+
 /** A password that is being chosen. */
-function NewPasswordInput(props: Omit<InputProps, "type" | "end">) {
-  return <PasswordInput size="l" autoComplete="new-password" {...props} />;
+function NewPasswordInput({ hint, email, ...props }: NewPasswordProps) {
+  const rules = { shortest: shortest_of(props.name), email };
+  return (
+    <PasswordInput
+      size="l"
+      autoComplete="new-password"
+      {...props}
+      hint={<PasswordMeter password={props.value} hint={hint} {...rules} />}
+    />
+  );
 }
 
 export function SecretsStep(props: SecretsStepProps) {
@@ -39,14 +59,17 @@ export function SecretsStep(props: SecretsStepProps) {
   const [transaction, set_transaction] = useState("");
   const [errors, set_errors] = useState<Errors>({});
   const [busy, set_busy] = useState(false);
+  const { username } = props.draft;
 
   const problems = (): Errors => {
     const found: Record<keyof Errors, Problem> = {
       mobile_number: phone_problem(phone),
-      password: signup_password_problem(password),
-      transaction_password: transaction_password_problem(transaction, password),
+      password: login_password_problem(password, username),
+      transaction_password: transaction_password_problem(transaction, password, username),
     };
-    const wrong = Object.entries(found).flatMap(([name, key]) => (key ? [[name, t(key)]] : []));
+    const wrong = Object.entries(found).flatMap(([name, key]) =>
+      key ? [[name, t(key, { count: shortest_of(name) })]] : [],
+    );
     return Object.fromEntries(wrong) as Errors;
   };
   const outcome = async (message: string) => {
@@ -100,6 +123,7 @@ export function SecretsStep(props: SecretsStepProps) {
           name="password"
           label={t("auth.password")}
           hint={t("auth.password_hint")}
+          email={username}
           value={password}
           on_value={set_password}
           error={errors.password}
@@ -108,6 +132,7 @@ export function SecretsStep(props: SecretsStepProps) {
           name="transaction_password"
           label={t("auth.transaction_password")}
           hint={t("auth.transaction_hint")}
+          email={username}
           value={transaction}
           on_value={set_transaction}
           error={errors.transaction_password}

@@ -19,6 +19,7 @@ const done: Task = {
   kind: "once",
   ends_at: null,
   claimed_at: null,
+  rests_until: null,
   task_center: {
     id: "3",
     name: "first_trade",
@@ -33,7 +34,7 @@ const done: Task = {
 
 async function claim(answer: Answer) {
   const asked = serve({
-    "/api/v3/task/view": () => [200, { tasks: [done] }],
+    "/api/v3/task/view": () => [200, { tasks: [done], rest_days: 7, verified: true }],
     "/api/v3/claim-task": answer,
   });
   open_screen(<TasksScreen />);
@@ -57,4 +58,14 @@ it("says that a reward was claimed", async () => {
   await claim(() => [200, { message: "success" }]);
   await screen.findByText("Claimed Rewards");
   expect(screen.getByText("You have successfully claimed the rewards!")).toBeTruthy();
+});
+
+it("sends who is not verified to the verification, and says what holds", async () => {
+  serve({ "/api/v3/task/view": () => [200, { tasks: [done], rest_days: 7, verified: false }] });
+  open_screen(<TasksScreen />);
+  const link = await screen.findByRole("link", { name: "Verify to claim" });
+  expect(link.getAttribute("href")).toBe("/verification/overview");
+  expect(screen.queryByRole("button", { name: /Claim/ })).toBeNull();
+  screen.getByText(/Rewards are paid to verified clients/);
+  screen.getByText("A reward can be traded at once and withdrawn after 7 days.");
 });

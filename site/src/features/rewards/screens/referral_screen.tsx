@@ -139,7 +139,7 @@ function HowItWorks({ terms }: { terms: Values }) {
   );
 }
 
-function Instructions({ limit }: { limit: number | null }) {
+function Instructions({ limit, terms }: { limit: number | null; terms: Values }) {
   return (
     <section className={styles.card} aria-labelledby="rules">
       <h2 id="rules" className={styles["card-head"]}>
@@ -150,6 +150,7 @@ function Instructions({ limit }: { limit: number | null }) {
         <li>{t("rewards.rule_credit")}</li>
         <li>{t("rewards.rule_share")}</li>
         <li>{t("rewards.rule_self")}</li>
+        <li>{t("rewards.rule_tasks", terms)}</li>
         {limit !== null && <li>{t("rewards.rule_unverified", { count: limit })}</li>}
       </ul>
     </section>
@@ -231,7 +232,7 @@ export default function ReferralScreen() {
       <OwnLink referral={referral} />
       <Figures referral={referral} />
       <HowItWorks terms={terms} />
-      <Instructions limit={referral?.programme.friends_with_credit ?? null} />
+      <Instructions limit={referral?.programme.friends_with_credit ?? null} terms={terms} />
       <section className={styles.card} aria-labelledby="friends">
         <h2 id="friends" className={styles["card-head"]}>
           {t("rewards.friends")}

@@ -7,7 +7,7 @@ import { TextLink } from "../../../ui/button";
 import { EmptyState } from "../../../ui/states";
 import { TabPanel, Tabs } from "../../../ui/tabs";
 import styles from "../rewards.module.css";
-import { NoTasksYet, TaskList } from "../task_list";
+import { NoTasksYet, TaskList, Terms } from "../task_list";
 import { tasks_of, type RewardsTab } from "../tasks";
 
 const id = "rewards";
@@ -26,6 +26,7 @@ export default function RewardsScreen() {
           <TextLink to="/account/tasks">{t("rewards.all_tasks")}</TextLink>
         )}
         <p>{t("rewards.rewards_lead")}</p>
+        <Terms />
       </header>
       <section className={styles.card}>
         <Tabs

@@ -4,7 +4,7 @@ import { useTasks } from "../../../lib/rewards";
 import { TextLink } from "../../../ui/button";
 import { EmptyState } from "../../../ui/states";
 import styles from "../rewards.module.css";
-import { NoTasksYet, TaskList } from "../task_list";
+import { NoTasksYet, TaskList, Terms } from "../task_list";
 import { open_tasks } from "../tasks";
 
 const kinds = ["once", "daily", "weekly"] as const;
@@ -20,6 +20,7 @@ export default function TasksScreen() {
         <h1>{t("rewards.tasks_title")}</h1>
         <TextLink to="/account/rewards">{t("rewards.rewards_link")}</TextLink>
         <p>{t("rewards.tasks_lead")}</p>
+        <Terms />
       </header>
       {!query.data && (
         <section className={styles.card}>

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from "react";
-import { ApiError } from "../../../lib/api";
-import { clock, useSecondsUntil } from "../../../lib/countdown";
-import { t } from "../../../lib/i18n";
-import { TextButton } from "../../../ui/button";
-import { OtpInput } from "../../../ui/otp_input";
-import type { CodeSent } from "../api";
-import { tell_done, tell_failed } from "../notices";
-import styles from "./account.module.css";
+import { ApiError, sentence_of } from "../lib/api";
+import { clock, useSecondsUntil } from "../lib/countdown";
+import { t } from "../lib/i18n";
+import type { CodeSent } from "../lib/step_up";
+import { TextButton } from "./button";
+import styles from "./code_field.module.css";
+import { OtpInput } from "./otp_input";
+import { toast } from "./toast";
 
 const usual_pause_s = 60;
 
@@ -20,7 +20,10 @@ interface CodeFieldProps {
   small?: boolean;
 }
 
-/** Six cells, and the button that sends what belongs into them, once a minute. */
+/**
+ * Six cells, and the button that sends what belongs into them, once a minute. Shows the words of
+ * the area "step_up".
+ */
 export function CodeField({ send, ...props }: CodeFieldProps) {
   const [again_at, set_again_at] = useState(0);
   const [busy, set_busy] = useState(false);
@@ -29,25 +32,29 @@ export function CodeField({ send, ...props }: CodeFieldProps) {
     if (!send) return;
     set_busy(true);
     try {
-      const { resend_after } = await send();
+      const { resend_after, sent_to } = await send();
       set_again_at(Date.now() + (resend_after ?? usual_pause_s) * 1000);
-      tell_done("account.verification_sent");
+      toast({
+        tone: "success",
+        title: t("step_up.sent"),
+        text: sent_to && t("step_up.sent_to", { address: sent_to }),
+      });
     } catch (error) {
       if (error instanceof ApiError && error.code === "code_too_soon") {
         const wait = parseInt(String(error.details.resend_after ?? usual_pause_s), 10);
         set_again_at(Date.now() + wait * 1000);
       }
-      tell_failed(error);
+      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
     } finally {
       set_busy(false);
     }
   };
   const button =
     left > 0 ? (
-      <span className={styles.again}>{t("account.send_again_in", { time: clock(left) })}</span>
+      <span className={styles.again}>{t("step_up.send_again_in", { time: clock(left) })}</span>
     ) : (
       <TextButton disabled={busy || !send} onClick={() => void ask()}>
-        {t("account.send_code")}
+        {t("step_up.send_code")}
       </TextButton>
     );
   return <OtpInput {...props} label_end={button} />;

@@ -1,0 +1,179 @@
+#include "account/step_up.h"
+
+#include "crypto/crypto.h"
+#include "earn/plans.h"
+#include "error/error.h"
+#include "token/attempts.h"
+#include "token/codes.h"
+#include "token/two_factor.h"
+
+namespace cambio::account {
+
+namespace {
+
+constexpr Rule table[] = {
+#define X(act, password, rests, told) \
+    {Act::act, #act, Secret::password, rests, notices::Kind::told},
+#include "account/step_up.def"
+#undef X
+};
+
+constexpr const char* email_by_id = "select email from clients where id = $1";
+
+// No-key: rows that refer to the client (sessions, orders) may be written meanwhile.
+constexpr const char* lock_client = R"sql(
+    select email, user_unique_id, language, status, password_hash, transaction_password_hash,
+           coalesce(anti_phishing_code, '') as anti_phishing_code,
+           coalesce(mobile_number, '') as mobile_number
+      from clients where id = $1 for no key update
+)sql";
+
+constexpr const char* session_alive = R"sql(
+    select exists (select from sessions where id = $1 and client_id = $2 and revoked_at is null
+                   and expires_at > now()) as alive
+)sql";
+
+constexpr const char* disconnect = R"sql(
+    update clients c set google_subject = null, google_email = null, wallet_address = null
+      from clients was
+     where c.id = $1 and was.id = c.id
+           and (c.google_subject is not null or c.wallet_address is not null)
+    returning was.google_subject is not null as google,
+              coalesce(was.wallet_address, '') as wallet_address
+)sql";
+
+/// Where the code of an act is kept. Codes of different acts are different codes.
+struct Slot {
+    token::Purpose purpose;
+    std::string address;
+};
+Slot slot_of(Act act, const std::string& email) {
+    // That code has a call of its own, too.
+    if (act == Act::change_password) return {token::Purpose::change_password, email};
+    return {token::Purpose::step_up, std::string{rule_of(act).name} + ':' + email};
+}
+
+/// A wrong try counts only when it is committed.
+[[noreturn]] void refuse(pg::Transaction& tx, Code code, const char* field) {
+    tx.commit();
+    throw Error{code, field};
+}
+
+void expect_factor(pg::Transaction& tx, std::string_view key, const Owner& owner, Act act,
+                   const Proof& proof) {
+    if (token::two_factor_on(tx, owner.id)) {
+        if (proof.two_factor_code.empty())
+            throw Error{Code::missing_parameter, proof.two_factor_field};
+        if (token::check_second_factor(tx, key, owner.id, proof.two_factor_code) ==
+            token::SecondFactor::wrong)
+            refuse(tx, Code::two_factor_wrong, proof.two_factor_field);
+        return;
+    }
+    if (proof.mailed_code.empty()) throw Error{Code::missing_parameter, proof.mailed_field};
+    const auto [purpose, address] = slot_of(act, owner.email);
+    switch (token::check_code(tx, key, purpose, address, proof.mailed_code)) {
+        case token::CodeCheck::right:
+            return;
+        case token::CodeCheck::expired:
+            throw Error{Code::code_expired, proof.mailed_field};
+        case token::CodeCheck::wrong:
+            refuse(tx, Code::code_wrong, proof.mailed_field);
+    }
+}
+
+}  // namespace
+
+std::span<const Rule> rules() {
+    return table;
+}
+
+const Rule& rule_of(Act act) {
+    return table[static_cast<std::size_t>(act)];
+}
+
+Owner lock_owner(pg::Transaction& tx, const token::Session& session) {
+    const auto row = tx.one(lock_client, {session.client});
+    if (row.text("status") == "FREEZE_ACCOUNT") throw Error{Code::frozen_account};
+    if (!tx.one(session_alive, {session.id, session.client}).boolean("alive"))
+        throw Error{Code::unauthorized};
+    return {session.client,
+            row.str("email"),
+            row.str("user_unique_id"),
+            row.str("language"),
+            row.str("anti_phishing_code"),
+            row.str("password_hash"),
+            row.str("transaction_password_hash"),
+            row.str("mobile_number")};
+}
+
+Checked check_login_password(pg::Transaction& tx, const token::Session& session,
+                             const std::string& password) {
+    // The attempt's turn comes before the client's row, as it does when somebody signs in.
+    const auto subject = "login:" + tx.one(email_by_id, {session.client}).str("email");
+    token::begin_attempt(tx, subject);
+    Checked checked{lock_owner(tx, session), false};
+    checked.right = crypto::verify_password(checked.owner.password_hash, password);
+    if (checked.right)
+        token::forget_attempts(tx, subject);
+    else
+        token::count_wrong_attempt(tx, subject);
+    return checked;
+}
+
+void expect_transaction_password(token::TradingPasswords& passwords, const token::Session& session,
+                                 const std::string& password, const char* field) {
+    switch (passwords.verify(session, password)) {
+        case token::PasswordVerdict::right:
+            return;
+        case token::PasswordVerdict::wrong:
+            throw Error{Code::wrong_password, field};
+        case token::PasswordVerdict::locked:
+            throw Error{Code::trading_locked};
+        case token::PasswordVerdict::unavailable:
+            break;
+    }
+    throw Error{Code::unavailable};
+}
+
+Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& session, Act act,
+            const Proof& proof) {
+    std::optional<Owner> owner;
+    if (rule_of(act).password == Secret::login) {
+        auto checked = check_login_password(tx, session, proof.password);
+        if (!checked.right) refuse(tx, Code::wrong_password, proof.password_field);
+        owner = std::move(checked.owner);
+    } else {
+        owner = lock_owner(tx, session);
+    }
+    expect_factor(tx, key, *owner, act, proof);
+    return *std::move(owner);
+}
+
+std::string issue_code(pg::Transaction& tx, std::string_view key, const Owner& owner, Act act) {
+    if (token::two_factor_on(tx, owner.id)) throw Error{Code::two_factor_already_on};
+    const auto [purpose, address] = slot_of(act, owner.email);
+    return token::issue_code(tx, key, purpose, address);
+}
+
+void acted(pg::Transaction& tx, ClientId client, Act act, const Origin& origin,
+           const Json::Value& data) {
+    const auto& rule = rule_of(act);
+    if (rule.rests) return security_changed(tx, client, rule.told, origin, data);
+    record(tx, client, notices::name_of(rule.told), origin);
+    notices::tell(tx, client, rule.told, data);
+}
+
+void close_other_ways(pg::Transaction& tx, ClientId client, const Origin& origin) {
+    if (const auto row = tx.maybe(disconnect, {client})) {
+        std::string what = row->str("wallet_address");
+        if (row->boolean("google")) what = what.empty() ? "Google" : "Google, " + what;
+        Json::Value data;
+        data["what"] = what;
+        security_changed(tx, client, notices::Kind::connection_changed, origin, data);
+    }
+    if (earn::pause_plans(tx, client) == 0) return;
+    record(tx, client, notices::name_of(notices::Kind::plans_paused), origin);
+    notices::tell(tx, client, notices::Kind::plans_paused);
+}
+
+}  // namespace cambio::account

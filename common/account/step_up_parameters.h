@@ -1,0 +1,35 @@
+#pragma once
+
+#include "account/step_up.h"
+#include "fcgi/request.h"
+
+/// How a request carries the proof of an act.
+namespace cambio::account {
+
+inline constexpr fcgi::Parameter mailed_code_parameter{
+    "verification_code", fcgi::Type::secret, fcgi::Need::optional,
+    "The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where "
+    "two-factor is off."};
+inline constexpr fcgi::Parameter two_factor_code_parameter{
+    "two_factor_code", fcgi::Type::secret, fcgi::Need::optional,
+    "The code of the authenticator app, or a recovery code; needed where two-factor is on."};
+
+/// Reads the two above; a call that has a `verification_code` of its own names the mailed one
+/// otherwise.
+inline Proof read_proof(fcgi::Params& params, const char* mailed_field = "verification_code") {
+    constexpr std::size_t longest = 64;
+    Proof proof;
+    proof.mailed_field = mailed_field;
+    proof.mailed_code = params.optional<std::string>(mailed_field, longest).value_or("");
+    proof.two_factor_code = params.optional<std::string>("two_factor_code", longest).value_or("");
+    return proof;
+}
+
+/// The same with the login password, as `password`.
+inline Proof read_proof_with_password(fcgi::Params& params) {
+    auto proof = read_proof(params);
+    proof.password = params.required<std::string>("password");
+    return proof;
+}
+
+}  // namespace cambio::account

@@ -1,0 +1,59 @@
+#include "pg/roles.h"
+
+#include <libpq-fe.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
+
+namespace cambio::pg {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, 16> roles = {{
+    {"auth", "cambio_auth"},
+    {"earn", "cambio_earn"},
+    {"funds", "cambio_funds"},
+    {"futures", "cambio_futures"},
+    {"rewards", "cambio_rewards"},
+    {"spot", "cambio_spot"},
+    {"wallet", "cambio_wallet"},
+    {"accrue_earn", "cambio_earn"},
+    {"audit_ledger", "cambio_audit"},
+    {"cambioctl", "cambio_operator"},
+    {"fill_conversions", "cambio_convert"},
+    {"referral_credits", "cambio_fees"},
+    {"send_withdrawals", "cambio_withdrawals"},
+    {"settle_fees", "cambio_fees"},
+    {"settle_futures", "cambio_positions"},
+    {"watch_deposits", "cambio_deposits"},
+}};
+
+/// The user that a conninfo names, or nothing.
+std::string user_of(const std::string& conninfo) {
+    const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> options{
+        PQconninfoParse(conninfo.c_str(), nullptr), &PQconninfoFree};
+    for (const PQconninfoOption* option = options.get();
+         option != nullptr && option->keyword != nullptr; ++option) {
+        if (std::string_view{option->keyword} == "user" && option->val != nullptr)
+            return option->val;
+    }
+    return "";
+}
+
+}  // namespace
+
+std::optional<std::string_view> role_of(std::string_view program) {
+    const auto found = std::ranges::find(roles, program, [](const auto& one) { return one.first; });
+    if (found == roles.end()) return std::nullopt;
+    return found->second;
+}
+
+std::optional<std::string> user_for(const std::string& conninfo, std::string_view program) {
+    const auto role = role_of(program);
+    if (!role || user_of(conninfo) != shared_role) return std::nullopt;
+    return std::string{*role};
+}
+
+}  // namespace cambio::pg

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "money/ids.h"
+
+/// Who asks for a code or tries one. Budgets and tries are counted apart for each, so that what one
+/// does never stops another: a stranger who knows an address cannot lock out its owner.
+namespace cambio::token {
+
+/// The part of an address that one person commands: the /24 of IPv4, the /64 of IPv6.
+std::string network_of(std::string_view ip);
+
+struct Asker {
+    std::string name;       ///< what is counted under
+    bool stranger = false;  ///< counted with all other strangers too
+
+    /// Who is signed in as the owner of the address, or was in this browser.
+    static Asker owner();
+    /// A guest from that address.
+    static Asker guest(std::string_view ip);
+    /// Who is signed in but has not proved that the address is theirs.
+    static Asker client(ClientId id);
+};
+
+}  // namespace cambio::token

@@ -1,0 +1,113 @@
+#include "withdrawals/carrier.h"
+
+#include <json/reader.h>
+
+#include <sstream>
+
+#include "chain/bitcoin_node.h"
+#include "chain/evm_node.h"
+#include "chain/transaction_evm.h"
+#include "crypto/crypto.h"
+#include "http/http.h"
+
+namespace cambio::withdrawals {
+
+namespace {
+
+class EvmCarrier : public Carrier {
+  public:
+    explicit EvmCarrier(std::string url) : node_{std::move(url)} {}
+
+    Fate fate(const std::string& txid) override {
+        Fate fate;
+        const auto receipt = node_.receipt(txid);
+        if (!receipt) {
+            if (node_.knows(txid)) fate.where = Fate::Where::waiting;
+            return fate;
+        }
+        fate.where = Fate::Where::block;
+        fate.succeeded = receipt->succeeded;
+        fate.height = receipt->block_height;
+        fate.block_hash = receipt->block_hash;
+        fate.confirmations = node_.height() - receipt->block_height + 1;
+        // A receipt of a block that has been left behind counts for nothing.
+        if (node_.block_hash(fate.height) != fate.block_hash) fate.confirmations = 0;
+        if (const auto units = chain::number_of(receipt->fee))
+            fate.fee = chain::amount_of(*units, Decimal::places);
+        return fate;
+    }
+    void send(std::string_view raw) override { node_.send_raw("0x" + crypto::hex(raw)); }
+
+  protected:
+    chain::EvmNode node_;
+};
+
+/// Untested against a node of Tron: none can run here.
+class TronCarrier : public EvmCarrier {
+  public:
+    explicit TronCarrier(const std::string& url)
+        : EvmCarrier{url},
+          broadcast_{url.substr(0, url.rfind("/jsonrpc")) + "/wallet/broadcasthex"} {}
+
+    Fate fate(const std::string& txid) override { return EvmCarrier::fate("0x" + txid); }
+    void send(std::string_view raw) override {
+        http::Outgoing request;
+        request.method = "POST";
+        request.url = broadcast_;
+        request.headers = {"Content-Type: application/json"};
+        request.body = R"({"transaction":")" + crypto::hex(raw) + "\"}";
+        const auto answer = http_.send(request);
+        if (answer.outcome == http::Outcome::timed_out)
+            throw chain::RpcError{chain::RpcFault::timed_out, 0, "broadcasthex: timed_out"};
+        if (!answer.ok()) throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
+        // A refusal, of an expired transaction for one, comes with a status of 200.
+        Json::Value said;
+        std::istringstream body{answer.body};
+        if (!Json::parseFromStream(Json::CharReaderBuilder{}, body, &said, nullptr) ||
+            !said.isObject())
+            throw chain::RpcError{chain::RpcFault::broken, 0, "broadcasthex: broken"};
+        if (!said["result"].isBool() || !said["result"].asBool())
+            throw chain::RpcError{
+                chain::RpcFault::refused, 0,
+                "broadcasthex: " + (said["code"].isString() ? said["code"].asString() : "?")};
+    }
+
+  private:
+    std::string broadcast_;
+    http::Client http_;
+};
+
+class BitcoinCarrier : public Carrier {
+  public:
+    explicit BitcoinCarrier(std::string url) : node_{std::move(url)} {}
+
+    Fate fate(const std::string& txid) override {
+        Fate fate;
+        const auto confirmations = node_.confirmations(txid);
+        if (!confirmations) return fate;
+        fate.where = *confirmations > 0 ? Fate::Where::block : Fate::Where::waiting;
+        fate.confirmations = *confirmations;
+        if (*confirmations > 0) fate.height = node_.height() - *confirmations + 1;
+        return fate;
+    }
+    void send(std::string_view raw) override { node_.send_raw(crypto::hex(raw)); }
+
+  private:
+    chain::BitcoinNode node_;
+};
+
+}  // namespace
+
+std::unique_ptr<Carrier> carrier_of(const chain::Network& network, const std::string& url) {
+    switch (network.kind) {
+        case chain::Kind::evm:
+            return std::make_unique<EvmCarrier>(url);
+        case chain::Kind::tron:
+            return std::make_unique<TronCarrier>(url);
+        case chain::Kind::bitcoin:
+            break;
+    }
+    return std::make_unique<BitcoinCarrier>(url);
+}
+
+}  // namespace cambio::withdrawals

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "chain/networks.h"
+#include "money/decimal.h"
+
+/// The part of a network's node that sending needs, whatever the network.
+namespace cambio::withdrawals {
+
+/// What a network says of a transaction.
+struct Fate {
+    enum class Where { nowhere, waiting, block } where = Where::nowhere;
+    bool succeeded = true;
+    std::int64_t confirmations = 0;
+    std::int64_t height = 0;
+    std::string block_hash;
+    std::optional<Decimal> fee;  ///< in the network's own coin
+};
+
+/// Each call throws chain::RpcError.
+class Carrier {
+  public:
+    Carrier() = default;
+    Carrier(const Carrier&) = delete;
+    Carrier& operator=(const Carrier&) = delete;
+    virtual ~Carrier() = default;
+    virtual Fate fate(const std::string& txid) = 0;
+    virtual void send(std::string_view raw) = 0;
+};
+
+std::unique_ptr<Carrier> carrier_of(const chain::Network& network, const std::string& url);
+
+}  // namespace cambio::withdrawals

@@ -1,0 +1,251 @@
+#include "withdrawals/drafts.h"
+
+#include <chrono>
+
+#include "chain/address.h"
+#include "chain/bitcoin_node.h"
+#include "chain/encoding.h"
+#include "chain/evm_node.h"
+#include "chain/transaction_evm.h"
+#include "withdrawals/fees.h"
+
+namespace cambio::withdrawals {
+
+namespace {
+
+constexpr const char* next_nonce = R"sql(
+    select coalesce(max(nonce) + 1, 0) as nonce from outgoing_transactions
+    where network = $1 and sender = $2
+)sql";
+constexpr const char* free_coins = R"sql(
+    select txid, position, (value * 100000000)::bigint as satoshi from hot_outputs
+    where network = $1 and spent_height is null and reserved_by is null
+    order by value desc, txid, position limit 500
+)sql";
+
+constexpr std::uint64_t usual_fee_rate = 10;  ///< satoshi for each virtual byte
+
+uint128 number(const std::string& digits) {
+    const auto value = chain::number_of(digits);
+    if (!value) throw NotPossible{"The node answers with a number that makes no sense."};
+    return *value;
+}
+
+std::uint64_t gas_limit(chain::EvmNode& node, const Json::Value& form) {
+    Json::Value call;
+    for (const char* field : {"from", "to", "data"}) call[field] = form[field];
+    const auto value = chain::number_of(form["value"].asString()).value_or(0);
+    std::string digits;
+    for (uint128 rest = value; rest != 0; rest >>= 4)
+        digits.insert(digits.begin(), "0123456789abcdef"[static_cast<int>(rest & 15)]);
+    call["value"] = "0x" + (digits.empty() ? "0" : digits);
+    Json::Value parameters;
+    parameters.append(call);
+    const auto answer = node.rpc().call("eth_estimateGas", parameters);
+    const auto estimated = chain::from_quantity(answer.asString());
+    if (!estimated) throw NotPossible{"The node cannot say how much gas the transaction takes."};
+    // Some room, since the state of the contract may be another one by then.
+    return static_cast<std::uint64_t>(number(*estimated) * 5 / 4);
+}
+
+chain::EvmNode evm_node(const Order& order) {
+    chain::EvmNode node{order.node_url};
+    if (node.chain_id() != order.network.chain_id)
+        throw NotPossible{"The node of " + order.network.name + " follows another chain."};
+    return node;
+}
+
+EvmFees fees_at(chain::EvmNode& node, const Order& order, const std::optional<EvmFees>& replaced) {
+    const uint128 price = number(node.gas_price());
+    const auto ceiling = chain::units_of(order.config.max_fee_per_gas, 9).value_or(0);
+    if (const auto fees = evm_fees(price, ceiling, replaced)) return *fees;
+    const auto gwei = [](uint128 wei) {
+        const auto amount = chain::amount_of(wei, 9);
+        return amount ? amount->str() : "more than can be counted";
+    };
+    std::string why = "The network asks for " + gwei(price) + " gwei for each unit of gas";
+    if (replaced) why += ", and " + gwei(replaced->max) + " were offered last";
+    throw NotPossible{why + "; MAX_FEE_PER_GAS does not allow more than " +
+                      order.config.max_fee_per_gas.str() + '.'};
+}
+
+Draft evm_draft(pg::Transaction& tx, const Order& order) {
+    auto node = evm_node(order);
+    EvmTerms terms;
+    terms.sender = order.sender;
+    terms.nonce = std::max(node.transaction_count(order.sender, true),
+                           tx.one(next_nonce, {order.network.name, order.sender}).integer("nonce"));
+    const auto fees = fees_at(node, order, {});
+    terms.max_fee_per_gas = fees.max;
+    terms.max_priority_fee_per_gas = fees.priority;
+    const auto amount = order.first().receivable();
+    auto form = evm_form(order.network, order.coin, order.first().address, amount, terms);
+    terms.gas_limit = gas_limit(node, form);
+    form = evm_form(order.network, order.coin, order.first().address, amount, terms);
+    return {std::move(form), terms.nonce, {}};
+}
+
+Draft evm_replacement(const Order& order, const Json::Value& last) {
+    auto node = evm_node(order);
+    const auto nonce = std::stoll(last["nonce"].asString());
+    if (node.transaction_count(order.sender, false) > nonce)
+        throw NotPossible{
+            "A block has taken a transaction with its nonce already. If it is one of these, the "
+            "job send_withdrawals follows it."};
+    const auto fees = fees_at(node, order,
+                              EvmFees{number(last["max_fee_per_gas"].asString()),
+                                      number(last["max_priority_fee_per_gas"].asString())});
+    auto form = last;
+    form["max_fee_per_gas"] = chain::digits_of(fees.max);
+    form["max_priority_fee_per_gas"] = chain::digits_of(fees.priority);
+    return {std::move(form), nonce, {}};
+}
+
+/// The rate that the operator names, within the ceiling.
+std::uint64_t allowed(const Order& order, std::uint64_t rate) {
+    const auto ceiling = static_cast<std::uint64_t>(order.config.max_fee_per_byte);
+    if (rate > ceiling)
+        throw NotPossible{"It would take " + std::to_string(rate) +
+                          " satoshi for each virtual byte; MAX_FEE_PER_BYTE does not allow more "
+                          "than " +
+                          std::to_string(ceiling) + '.'};
+    return rate;
+}
+
+/// The coins that nobody has taken, the largest first, as the node has them unspent.
+class FreeCoins {
+  public:
+    FreeCoins(pg::Transaction& tx, const Order& order)
+        : rows_{tx.run(free_coins, {order.network.name})}, node_{order.node_url} {}
+
+    std::optional<Coin> next() {
+        while (at_ < rows_.size()) {
+            const auto row = rows_[at_++];
+            Coin coin{row.str("txid"), static_cast<std::uint32_t>(row.integer("position")),
+                      static_cast<std::uint64_t>(row.integer("satoshi"))};
+            if (node_.unspent(coin.txid, coin.position)) return coin;
+        }
+        return {};
+    }
+
+  private:
+    pg::Result rows_;
+    int at_ = 0;
+    chain::BitcoinNode node_;
+};
+
+constexpr const char* too_few =
+    "The hot address has too few coins that are in a block and not spent.";
+
+Draft bitcoin_draft(pg::Transaction& tx, const Order& order, const SigningTerms& terms) {
+    std::vector<Payee> payees;
+    for (const auto& each : order.all)
+        payees.push_back(
+            {each.address,
+             static_cast<std::uint64_t>(
+                 chain::units_of(each.receivable(), order.coin.decimals).value_or(0))});
+    const auto rate = allowed(order, terms.bitcoin_fee_rate.value_or(usual_fee_rate));
+    FreeCoins free{tx, order};
+    Draft draft;
+    while (const auto coin = free.next()) {
+        draft.coins.push_back(*coin);
+        auto form = bitcoin_form(order.network, order.sender, payees, draft.coins, rate);
+        if (!form) continue;
+        draft.form = std::move(*form);
+        return draft;
+    }
+    throw TooFewCoins{too_few};
+}
+
+/// The coins that a form spends; each has to be unspent in the blocks still.
+std::vector<Coin> coins_of(const Json::Value& form, chain::BitcoinNode& node) {
+    std::vector<Coin> coins;
+    for (const auto& input : form["inputs"]) {
+        Coin coin{input["txid"].asString(),
+                  static_cast<std::uint32_t>(std::stoul(input["vout"].asString())),
+                  std::stoull(input["value"].asString())};
+        if (!node.unspent_in_blocks(coin.txid, coin.position))
+            throw NotPossible{
+                "A block has taken a transaction that spends one of its coins already. If it is "
+                "one of these, the job send_withdrawals follows it."};
+        coins.push_back(std::move(coin));
+    }
+    return coins;
+}
+
+/// It spends all coins of the last one, so that of all versions a block can take one alone, and
+/// others only where the change is too small for the higher fee.
+Draft bitcoin_replacement(pg::Transaction& tx, const Order& order, const Json::Value& last,
+                          const SigningTerms& terms) {
+    const BitcoinFee replaced{std::stoull(last["fee"].asString()), virtual_size(last)};
+    const auto rate =
+        allowed(order, terms.bitcoin_fee_rate.value_or(usual_replacing_rate(replaced)));
+    if (rate <= replaced.rate())
+        throw NotPossible{"It offers " + std::to_string(replaced.rate()) +
+                          " satoshi for each virtual byte already: name more by --fee-rate."};
+    chain::BitcoinNode node{order.node_url};
+    auto coins = coins_of(last, node);
+    const auto payees = payees_of(last);
+    FreeCoins free{tx, order};
+    Draft draft;
+    for (;;) {
+        auto form = bitcoin_form(order.network, order.sender, payees, coins, rate);
+        if (form &&
+            may_replace({std::stoull((*form)["fee"].asString()), virtual_size(*form)}, replaced)) {
+            draft.form = std::move(*form);
+            return draft;
+        }
+        const auto more = free.next();
+        if (!more) throw TooFewCoins{too_few};
+        coins.push_back(*more);
+        draft.coins.push_back(*more);
+    }
+}
+
+Draft tron_draft(const Order& order, const SigningTerms& terms) {
+    chain::EvmNode node{order.node_url};
+    TronTerms call;
+    call.sender = order.sender;
+    call.block_number = node.height();
+    call.block_id = node.block_hash(call.block_number).value_or("");
+    if (call.block_id.empty()) throw NotPossible{"The node of TRC20 does not have its own block."};
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    call.timestamp = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+    call.expiration = call.timestamp + terms.tron_hours * 3'600'000;
+    call.fee_limit = terms.tron_fee_limit;
+    return {tron_form(order.network, order.coin, order.first().address, order.first().receivable(),
+                      call),
+            std::nullopt,
+            {}};
+}
+
+}  // namespace
+
+Draft draft_of(pg::Transaction& tx, const Order& order, const SigningTerms& terms) {
+    switch (order.network.kind) {
+        case chain::Kind::evm:
+            return evm_draft(tx, order);
+        case chain::Kind::tron:
+            return tron_draft(order, terms);
+        case chain::Kind::bitcoin:
+            break;
+    }
+    return bitcoin_draft(tx, order, terms);
+}
+
+Draft replacement_of(pg::Transaction& tx, const Order& order, const Json::Value& last,
+                     const SigningTerms& terms) {
+    switch (order.network.kind) {
+        case chain::Kind::evm:
+            return evm_replacement(order, last);
+        case chain::Kind::tron:
+            throw NotPossible{
+                "Tron replaces no transaction: this one goes through, or it expires and can be "
+                "rejected."};
+        case chain::Kind::bitcoin:
+            break;
+    }
+    return bitcoin_replacement(tx, order, last, terms);
+}
+
+}  // namespace cambio::withdrawals

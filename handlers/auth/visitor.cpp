@@ -1,0 +1,145 @@
+#include "visitor.h"
+
+#include <algorithm>
+
+#include "crypto/crypto.h"
+#include "fcgi/serve.h"
+#include "token/attempts.h"
+#include "token/work.h"
+
+namespace cambio::auth {
+
+namespace {
+
+using fcgi::Reply, fcgi::Request;
+
+constexpr std::size_t mark_bytes = 24;
+constexpr int most_devices = 20;
+constexpr int most_wrong_of_strangers = 20;
+/// What strangers may ask for before it costs work, times RATE_LIMIT_FACTOR.
+constexpr std::int64_t free_tries = 3;
+constexpr const char* a_year = "31536000";
+
+constexpr const char* find_device = R"sql(
+    select id from device_marks where client_id = $1 and mark_hash = $2
+)sql";
+constexpr const char* see_device = "update device_marks set last_seen_at = now() where id = $1";
+constexpr const char* add_device = R"sql(
+    insert into device_marks (client_id, mark_hash) values ($1, $2)
+)sql";
+constexpr const char* forget_oldest = R"sql(
+    delete from device_marks where client_id = $1 and id not in
+        (select id from device_marks where client_id = $1
+          order by last_seen_at desc, id desc limit $2)
+)sql";
+constexpr const char* forget_others = R"sql(
+    delete from device_marks where client_id = $1 and id is distinct from $2::bigint
+)sql";
+
+/// A cookie for each client, as several may sign in in one browser. It names none of them.
+std::string cookie_name(const Request& request, ClientId client) {
+    const auto hash = crypto::keyed_hash(request.services().hash_key,
+                                         "device cookie:" + std::to_string(client.value));
+    return "cambio_device_" + crypto::hex(hash.substr(0, 6));
+}
+
+std::string subject_of(const std::string& account, const std::string& who) {
+    return "login:" + account + '/' + who;
+}
+std::string strangers_of(const std::string& account) {
+    return subject_of(account, "strangers");
+}
+
+std::string subject_of(const Visitor& visitor, const std::string& account) {
+    return subject_of(account, visitor.device ? "device " + std::to_string(*visitor.device)
+                                              : token::network_of(visitor.ip));
+}
+
+void expect_work(const Request& request, pg::Transaction& tx, std::string_view act,
+                 const std::string& subject, std::int64_t tries, const std::string& work) {
+    const auto& config = request.config();
+    const auto free = free_tries * config.rate_limit_factor;
+    token::expect_work(tx, request.services().hash_key,
+                       {act, subject, token::work_bits(config.work_bits, tries, free)}, work);
+}
+
+}  // namespace
+
+token::Asker Visitor::asker() const {
+    return device ? token::Asker::owner() : token::Asker::guest(ip);
+}
+
+Visitor visitor_of(const Request& request, pg::Transaction& tx, std::optional<ClientId> account) {
+    Visitor visitor{request.client_ip, {}};
+    if (!account) return visitor;
+    const auto cookie = request.cookies.find(cookie_name(request, *account));
+    if (cookie == request.cookies.end()) return visitor;
+    const auto mark = crypto::hash(cookie->second);
+    if (const auto device = tx.maybe(find_device, {*account, pg::Param::bytes(mark)}))
+        visitor.device = device->integer("id");
+    return visitor;
+}
+
+void mark_device(const Request& request, pg::Transaction& tx, ClientId client, Reply& reply) {
+    if (const auto visitor = visitor_of(request, tx, client); visitor.device) {
+        tx.run(see_device, {*visitor.device});
+        return;
+    }
+    const auto mark = crypto::base64url(crypto::random_bytes(mark_bytes));
+    tx.change(1, add_device, {client, pg::Param::bytes(crypto::hash(mark))});
+    tx.run(forget_oldest, {client, most_devices});
+    std::string cookie = cookie_name(request, client) + '=' + mark +
+                         "; Path=/api; HttpOnly; SameSite=Strict; Max-Age=" + a_year;
+    if (request.config().public_url.starts_with("https://")) cookie += "; Secure";
+    reply.header("Set-Cookie", cookie);
+}
+
+void forget_devices(pg::Transaction& tx, ClientId client, const Visitor& but) {
+    tx.run(forget_others, {client, but.device});
+}
+
+std::string work_in(fcgi::Params& params) {
+    return params.optional<std::string>("work", token::longest_work).value_or("");
+}
+
+void expect_work_for_code(const Request& request, pg::Transaction& tx, const Visitor& visitor,
+                          token::Purpose purpose, const std::string& address,
+                          const std::string& work) {
+    if (visitor.device) return;
+    const auto tries = token::codes_of_strangers(tx, purpose, address, visitor.asker());
+    expect_work(request, tx, "code", address, tries, work);
+}
+
+SignInAttempt::SignInAttempt(const Request& request, pg::Transaction& tx, const Visitor& visitor,
+                             const std::string& account, const std::string& work)
+    : tx_{tx},
+      stranger_{!visitor.device},
+      subject_{subject_of(visitor, account)},
+      strangers_{strangers_of(account)},
+      network_{"sign-in:" + token::network_of(visitor.ip)} {
+    if (stranger_) token::begin_attempt(tx, strangers_, most_wrong_of_strangers);
+    token::begin_attempt(tx, subject_);
+    if (!stranger_) return;
+    const auto tries =
+        std::max(token::wrong_attempts(tx, strangers_), token::wrong_attempts(tx, network_));
+    expect_work(request, tx, "login", account, tries, work);
+}
+
+bool SignInAttempt::wrong() {
+    const bool locked = token::count_wrong_attempt(tx_, subject_);
+    if (!stranger_) return locked;
+    token::count_wrong_attempt(tx_, network_);
+    return token::count_wrong_attempt(tx_, strangers_, most_wrong_of_strangers) || locked;
+}
+
+void SignInAttempt::right() {
+    token::forget_attempts(tx_, subject_);
+}
+
+void forgive_sign_in(pg::Transaction& tx, const Visitor& visitor, const std::string& account) {
+    token::forget_attempts(tx, strangers_of(account));
+    token::forget_attempts(tx, subject_of(visitor, account));
+    token::forget_attempts(tx, "login:" + account);
+}
+
+}  // namespace cambio::auth

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "fcgi/parameter.h"
+#include "fcgi/reply.h"
+#include "fcgi/request.h"
+#include "money/ids.h"
+#include "pg/pg.h"
+#include "token/asker.h"
+#include "token/codes.h"
+
+/// Who is at the door: a browser in which the account's owner has signed in before, or a stranger
+/// from some network. What strangers do is counted apart and costs work after a few tries; the
+/// owner's own browser is never kept waiting for it.
+namespace cambio::auth {
+
+struct Visitor {
+    std::string ip;
+    std::optional<std::int64_t> device;  ///< device_marks.id of a browser that is known
+
+    token::Asker asker() const;
+};
+
+/// `account`: whom it is about; nothing where nobody is known by that name.
+Visitor visitor_of(const fcgi::Request& request, pg::Transaction& tx,
+                   std::optional<ClientId> account);
+
+/// Makes the browser known from now on, as a cookie in the reply.
+void mark_device(const fcgi::Request& request, pg::Transaction& tx, ClientId client,
+                 fcgi::Reply& reply);
+/// Forgets all browsers but that one.
+void forget_devices(pg::Transaction& tx, ClientId client, const Visitor& but);
+
+constexpr fcgi::Parameter work_parameter{"work", fcgi::Type::text, fcgi::Need::optional,
+                                         "The answer to the challenge of work_required."};
+std::string work_in(fcgi::Params& params);
+
+/// Asks a stranger for work before another code; throws Error work_required.
+void expect_work_for_code(const fcgi::Request& request, pg::Transaction& tx, const Visitor& visitor,
+                          token::Purpose purpose, const std::string& address,
+                          const std::string& work);
+
+/// Wrong sign-in passwords. `account` is the e-mail, or the name under which nobody is known. Five
+/// from one network within fifteen minutes lock it out for this account, twenty from anywhere all
+/// strangers; the owner's browser has five of its own.
+class SignInAttempt {
+  public:
+    /// Throws Error too_many_attempts or work_required.
+    SignInAttempt(const fcgi::Request& request, pg::Transaction& tx, const Visitor& visitor,
+                  const std::string& account, const std::string& work);
+    /// True: from now on this visitor is locked out. The caller commits.
+    bool wrong();
+    void right();
+
+  private:
+    pg::Transaction& tx_;
+    bool stranger_;
+    std::string subject_, strangers_, network_;
+};
+
+/// Opens the door again for who has proved the mailbox.
+void forgive_sign_in(pg::Transaction& tx, const Visitor& visitor, const std::string& account);
+
+}  // namespace cambio::auth

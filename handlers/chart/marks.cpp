@@ -1,0 +1,106 @@
+// The marks of the UDF datafeed: what the asking client has bought and sold, on the candles. Who is
+// not signed in has none.
+#include <chrono>
+
+#include "bars.h"
+#include "fcgi/serve.h"
+#include "feed.h"
+#include "routes.h"
+
+namespace cambio::chart {
+namespace {
+
+using fcgi::Need;
+using fcgi::Reply;
+using fcgi::Request;
+using fcgi::Type;
+
+constexpr std::int64_t most_marks = 500;
+
+// What one order got within a second is one mark, at the average of its prices: a large one takes
+// many levels of the book at once. The newest ones where there are too many.
+constexpr const char* own_fills = R"sql(
+    with own as (
+        select taker_order as order_id, taker_side as side, price, quantity, at from fills
+         where taker_client = $1 and market_id = $2
+               and at >= to_timestamp($3::bigint) and at < to_timestamp($4::bigint + 1)
+        union all
+        select maker_order, 3 - taker_side, price, quantity, at from fills
+         where maker_client = $1 and market_id = $2
+               and at >= to_timestamp($3::bigint) and at < to_timestamp($4::bigint + 1)),
+    marks as (
+        select order_id, side, extract(epoch from date_trunc('second', at))::bigint as time,
+               sum(quantity) as quantity,
+               trunc(sum(price * quantity) / sum(quantity), 18) as price
+          from own group by 1, 2, 3 order by 3 desc, 1 desc limit $5)
+    select * from marks order by time, order_id
+)sql";
+
+Json::Value mark_of(const pg::Row& row, const Symbol& symbol) {
+    const bool bought = row.integer("side") == 1;
+    const auto price =
+        row.decimal("price").rounded(symbol.tick.used_places(), Rounding::half_even).str();
+    Json::Value mark;
+    mark["id"] = "fill:" + row.str("order_id") + ":" + row.str("time");
+    mark["time"] = Json::Int64{row.integer("time")};
+    mark["color"] = bought ? "green" : "red";
+    mark["text"] = (bought ? "Bought " : "Sold ") + row.decimal("quantity").str() + " " +
+                   symbol.coin + " at " + price;
+    mark["label"] = bought ? "B" : "S";
+    mark["labelFontColor"] = "white";
+    mark["minSize"] = 14;
+    return mark;
+}
+
+Reply marks(Request& request) {
+    return answer_feed([&] {
+        auto& params = request.params;
+        const auto name = params.required<std::string>("symbol", 40);
+        const auto from = params.optional<std::int64_t>("from").value_or(0);
+        const auto to = params.optional<std::int64_t>("to").value_or(latest_time);
+        // The clients send it; a fill is marked at its own second whatever the candles last.
+        span_of(params.optional<std::string>("resolution", 8).value_or("1"), "resolution");
+        if (from < 0 || from > latest_time) throw Error{Code::out_of_range, "from"};
+        if (to < 0 || to > latest_time) throw Error{Code::out_of_range, "to"};
+
+        auto connection = request.db();
+        pg::Transaction tx{*connection};
+        const auto symbol = find_symbol(tx, name);
+        if (!symbol) throw Error{Code::unknown_market, "symbol"};
+        Json::Value list{Json::arrayValue};
+        if (!request.signed_in()) return Reply::json(list);
+        for (const auto row :
+             tx.run(own_fills, {request.client(), symbol->market_id, from, to, most_marks}))
+            list.append(mark_of(row, *symbol));
+        return Reply::json(list);
+    });
+}
+
+// The time axis has none; the call exists so that every client is content.
+Reply timescale_marks(Request&) {
+    return Reply::raw_json("[]");
+}
+
+constexpr fcgi::Parameter marks_parameters[] = {
+    {"symbol", Type::text, Need::required, "BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT."},
+    {"from", Type::integer, Need::optional, "The first moment, in seconds since 1970."},
+    {"to", Type::integer, Need::optional, "The last moment, in seconds since 1970."},
+    {"resolution", Type::text, Need::optional, "How long a candle is; changes nothing."},
+};
+
+// Nobody's trades are kept in nginx: there is no copy of these.
+constexpr fcgi::Route routes[] = {
+    feed("/udf/marks", marks, 0)
+        .takes(marks_parameters)
+        .gives("FeedMarks")
+        .means("Marks the client's own trades on the candles"),
+    feed("/udf/timescale_marks", timescale_marks)
+        .gives("FeedTimescaleMarks")
+        .means("Gives the marks on the time axis"),
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> mark_routes = routes;
+
+}  // namespace cambio::chart

@@ -1,0 +1,54 @@
+#include "gate.h"
+
+#include <memory>
+
+namespace cambio::earn {
+
+namespace {
+
+constexpr int threads = 2;
+constexpr std::size_t most_waiting = 100;
+
+struct Gate {
+    explicit Gate(fcgi::Services& services) : trading{services.pool, services.hash_key} {}
+    token::TradingPasswords trading;
+    fcgi::Lane lane{threads, most_waiting};
+};
+
+std::unique_ptr<Gate> gate;
+
+}  // namespace
+
+void start_gate(fcgi::Services& services) {
+    gate = std::make_unique<Gate>(services);
+}
+
+void stop_gate() {
+    gate.reset();
+}
+
+fcgi::Lane& password_lane() {
+    return gate->lane;
+}
+
+void expect_transaction_password(const fcgi::Request& request, const std::string& password) {
+    account::expect_transaction_password(gate->trading, request.session(), password);
+}
+
+void prove_start(pg::Transaction& tx, const fcgi::Request& request, const account::Proof& proof) {
+    account::prove(tx, request.services().hash_key, request.session(), account::Act::start_plan,
+                   proof);
+}
+
+void started(pg::Transaction& tx, const fcgi::Request& request, const Plan& plan) {
+    std::string coins;
+    for (const Share& share : plan.shares) coins += (coins.empty() ? "" : ", ") + share.coin;
+    Json::Value data;
+    data["coins"] = coins;
+    data["amount"] = plan.amount.str();
+    data["cycle"] = std::string{name_of(plan.schedule.cycle)};
+    account::acted(tx, request.client(), account::Act::start_plan,
+                   {request.client_ip, request.user_agent, request.place()}, data);
+}
+
+}  // namespace cambio::earn

@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import { queries } from "../lib/api";
+import { on_other_client } from "../lib/session";
+
+/**
+ * Counts how often another tab has signed in or out. Each time what was fetched for the client before
+ * is gone, and as the key of the screens the number makes every one of them begin anew: what a screen
+ * shows already it would keep until it has something else.
+ */
+export function useOtherClients(): number {
+  const [count, set_count] = useState(0);
+  useEffect(() => {
+    on_other_client(() => {
+      queries.clear();
+      set_count((before) => before + 1);
+    });
+  }, []);
+  return count;
+}

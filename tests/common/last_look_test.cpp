@@ -1,0 +1,161 @@
+// The house's last look in the order book: what takes its levels waits for a book that the provider
+// made after it came, and trades at that one.
+#include "common/settlement_fixture.h"
+
+namespace cambio::settlement {
+
+namespace {
+
+class LastLook : public Settlement {
+  protected:
+    static void SetUpTestSuite() { begin("3600000"); }
+    static void begin(const char* oldest) {
+        setenv("CAMBIO_TEST_PG", server().superuser().c_str(), 1);
+        world = new World{{{"STALE_AFTER_MS", "3600000"},
+                           {"HOUSE_STALE_AFTER_MS", oldest},
+                           {"HOUSE_LAST_LOOK", "yes"},
+                           {"LIQUIDITY_SPREAD", "0.0005"}}};
+        world->liquidity("USDT", "1000000");
+        world->liquidity("BTC", "100");
+    }
+    void SetUp() override {
+        Settlement::SetUp();
+        world->quote("BTCUSDT", "50000");
+        book("49000", "50000");
+    }
+
+    /// A new book of the provider, two coins on each side.
+    static void book(const char* bid, const char* ask) {
+        world->provider_book("BTCUSDT", {{bid, "2"}}, {{ask, "2"}});
+    }
+    PlaceOrder buy(std::string_view quantity, std::string key = {}) const {
+        PlaceOrder order = limit(Side::buy, "0", quantity, std::move(key));
+        order.kind = OrderKind::market;
+        return order;
+    }
+    static std::future<Outcome> cancel(Combiner& to, const Trader& who, CancelOrders what) {
+        const auto promise = std::make_shared<std::promise<Outcome>>();
+        to.submit({who.session, what,
+                   [promise](Outcome&& outcome) { promise->set_value(std::move(outcome)); }});
+        return promise->get_future();
+    }
+    /// A later command has been answered, and these have not.
+    void expect_waiting(Combiner& engine, std::initializer_list<std::future<Outcome>*> answers) {
+        const Trader other = trader();
+        ASSERT_EQ(error_of(submit(engine, other, limit(Side::buy, "45000", "0.01")).get()), "");
+        for (auto* answer : answers)
+            EXPECT_EQ(answer->wait_for(std::chrono::seconds{0}), std::future_status::timeout);
+    }
+};
+
+TEST_F(LastLook, AMarketOrderGetsTheNextBook) {
+    const Trader anna = trader();
+    const auto engine = combiner();
+    auto answer = submit(*engine, anna, buy("0.5"));
+    expect_waiting(*engine, {&answer});
+    book("49000", "50100");
+    const Outcome outcome = answer.get();
+    ASSERT_EQ(error_of(outcome), "");
+    EXPECT_EQ(outcome.orders.front().state, OrderState::approved);
+    // 50,100 and the house's spread of 0.05 %, rounded up to the tick: 50,125.1.
+    EXPECT_EQ(outcome.orders.front().filled_total, dec("25062.55"));
+}
+
+TEST_F(LastLook, ALimitThatTheNextBookDoesNotMeetTakesNothing) {
+    const Trader anna = trader();
+    const auto engine = combiner();
+    PlaceOrder order = limit(Side::buy, "50050", "0.5");
+    auto resting = submit(*engine, anna, order);
+    order.time_in_force = TimeInForce::ioc;
+    auto at_once = submit(*engine, anna, order);
+    expect_waiting(*engine, {&resting, &at_once});
+    book("49000", "50100");
+    EXPECT_EQ(error_of(at_once.get()), "no_liquidity");
+    const Outcome outcome = resting.get();
+    ASSERT_EQ(error_of(outcome), "");
+    EXPECT_EQ(outcome.orders.front().state, OrderState::pending);
+    EXPECT_TRUE(outcome.orders.front().filled.zero());
+}
+
+TEST_F(LastLook, ClientsTradeWithEachOtherAtOnce) {
+    const Trader anna = trader(), ben = trader();
+    const auto engine = combiner();
+    ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "50025", "0.5")).get()), "");
+    const Outcome outcome = submit(*engine, anna, limit(Side::buy, "50025", "0.5")).get();
+    ASSERT_EQ(error_of(outcome), "");
+    EXPECT_EQ(outcome.orders.front().state, OrderState::approved);
+    // At the same price the client came first; what he has left is too little for the next.
+    ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "50025", "0.2")).get()), "");
+    auto more = submit(*engine, anna, buy("0.3"));
+    expect_waiting(*engine, {&more});
+    book("49000", "50000");
+    EXPECT_EQ(more.get().orders.front().filled, dec("0.3"));
+}
+
+TEST_F(LastLook, AnOrderSentTwiceWaitsOnce) {
+    const Trader anna = trader();
+    const auto engine = combiner();
+    auto first = submit(*engine, anna, buy("0.1", "twice"));
+    auto second = submit(*engine, anna, buy("0.1", "twice"));
+    expect_waiting(*engine, {&first, &second});
+    book("49000", "50000");
+    EXPECT_EQ(first.get().orders.front().id, second.get().orders.front().id);
+    EXPECT_EQ(orders_of(anna), 1);
+}
+
+TEST_F(LastLook, WhoWaitsWhenTheProgramEndsIsRefused) {
+    const Trader anna = trader();
+    const auto engine = combiner();
+    auto answer = submit(*engine, anna, buy("0.1"));
+    expect_waiting(*engine, {&answer});
+    engine->stop();
+    EXPECT_EQ(error_of(answer.get()), "unavailable");
+    EXPECT_EQ(orders_of(anna), 0);
+}
+
+TEST_F(LastLook, AStopThatWasReachedWaitsAndCannotBeTakenBack) {
+    const Trader anna = trader(), ben = trader(), cleo = trader();
+    book("48000", "52000");
+    const auto engine = combiner();
+    PlaceOrder order = limit(Side::buy, "53000", "0.1");
+    order.stop_price = dec("50100");
+    const Outcome placed = submit(*engine, anna, order).get();
+    ASSERT_EQ(error_of(placed), "");
+    order.stop_price = dec("51000");
+    ASSERT_EQ(error_of(submit(*engine, anna, order).get()), "");
+
+    // Two who know each other bring the price about.
+    ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "50100", "0.1")).get()), "");
+    ASSERT_EQ(error_of(submit(*engine, cleo, limit(Side::buy, "50100", "0.1")).get()), "");
+    auto one = cancel(*engine, anna, {placed.orders.front().id, {}, false});
+    auto all = cancel(*engine, anna, {{}, market, false});
+    expect_waiting(*engine, {&one, &all});
+    book("48000", "50500");
+    EXPECT_EQ(error_of(one.get()), "order_not_open");
+    const Outcome rest = all.get();
+    ASSERT_EQ(rest.orders.size(), 1U) << "the stop that no price has reached";
+    const auto stored = world->superuser().run(
+        "select filled, filled_total from orders where id = $1", {placed.orders.front().id});
+    EXPECT_EQ(stored[0].decimal("filled"), dec("0.1"));
+    EXPECT_EQ(stored[0].decimal("filled_total"), dec("5052.53"));
+}
+
+class LastLookTooLong : public LastLook {
+  protected:
+    static void SetUpTestSuite() { begin("1000"); }
+};
+
+TEST_F(LastLookTooLong, WithoutANewBookTheHouseStandsAside) {
+    const Trader anna = trader(), ben = trader();
+    const auto engine = combiner();
+    ASSERT_EQ(error_of(submit(*engine, ben, limit(Side::sell, "50200", "0.3")).get()), "");
+    book("49000", "50000");
+    const Outcome outcome = submit(*engine, anna, buy("0.5")).get();
+    ASSERT_EQ(error_of(outcome), "");
+    EXPECT_EQ(outcome.orders.front().filled, dec("0.3")) << "what another client sells";
+    EXPECT_EQ(outcome.orders.front().filled_total, dec("15060"));
+}
+
+}  // namespace
+
+}  // namespace cambio::settlement

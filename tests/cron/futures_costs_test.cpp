@@ -1,0 +1,101 @@
+// What the settlement of futures takes for closing and for the time that a position was open, and
+// which marks reach its targets.
+#include <gtest/gtest.h>
+
+#include "support/builders.h"
+#include "support/child_process.h"
+#include "support/contracts.h"
+
+namespace cambio {
+namespace {
+
+using futures::Side;
+using positions::State;
+using test::dec, test::Person, test::World;
+
+constexpr const char* pair = "F0USDT";
+constexpr auto sell = Side::sell_empty;
+
+class FuturesCosts : public testing::Test {
+  protected:
+    void SetUp() override {
+        world.liquidity("USDT", "1000000");
+        world.fund(ledger::House::insurance, "USDT", "10000");
+        test::make_contract(world, "F0");
+        test::mark(world, pair, "50000");
+    }
+    /// The books balance after every test.
+    void TearDown() override { test::expect_books_balance(world); }
+
+    void settle() {
+        EXPECT_EQ(test::run_job("settle_futures", world.config().path(), {"--once"}), 0);
+    }
+    Person person(const std::string& name) {
+        return world.client(name + "@example.com").with("USDT", "10000", ledger::Wallet::future);
+    }
+    static std::string available(const Person& person) {
+        return person.balance("USDT", ledger::Wallet::future).str();
+    }
+    Decimal house(ledger::House account) { return world.house_balance(account, "USDT"); }
+    std::int64_t count(const char* sql) { return world.superuser().run(sql)[0].integer("n"); }
+
+    World world;
+};
+
+TEST_F(FuturesCosts, PaysFundingForTheTimeThatAPositionWasOpen) {
+    const auto anna = person("anna"), berta = person("berta");
+    const auto due = pg::now() - std::chrono::hours{8};
+    const auto longs =
+        test::open(world, anna, {.pair = pair, .opened_at = due - std::chrono::hours{2}});
+    const auto shorts = test::open(
+        world, berta, {.pair = pair, .side = sell, .opened_at = due - std::chrono::seconds{1}});
+    test::funding(world, pair, "0.0001", "50000", due);
+    settle();
+    // A quarter of 0.1, and one of 28,800 seconds.
+    EXPECT_EQ(test::read(world, longs).funding, dec("-0.025"));
+    EXPECT_EQ(test::read(world, shorts).funding.str(10, Rounding::down), "0.0000034722");
+}
+
+TEST_F(FuturesCosts, TakesAFeeForClosingAndNoneForALiquidation) {
+    world.config().set("FUTURES_CLOSING_FEE", "0.0005");
+    const auto anna = person("anna"), berta = person("berta");
+    const auto won = test::open(world, anna, {.pair = pair});
+    const auto lost = test::open(world, berta, {.pair = pair, .side = sell});
+    test::request_close(world, won, "55000");
+    settle();
+    EXPECT_EQ(test::read(world, won).closing_fee, dec("0.55")) << "0.02 × 55000 × 0.0005";
+    EXPECT_EQ(test::read(world, won).realised, dec("100"));
+    EXPECT_EQ(available(anna), "10099.45");
+    EXPECT_EQ(house(ledger::House::fees), dec("0.55"));
+    EXPECT_EQ(count("select count(*) as n from fees_owed where fee = 0.55 and wallet = 2"), 1)
+        << "for fee credit and the referrer's share";
+    EXPECT_EQ(test::run_job("settle_fees", world.config().path(), {"--once"}), 0);
+    EXPECT_EQ(count("select count(*) as n from fees_owed"), 0);
+
+    test::mark(world, pair, "60000");
+    settle();
+    EXPECT_EQ(test::read(world, lost).state, State::liquidated);
+    EXPECT_TRUE(test::read(world, lost).closing_fee.zero());
+    EXPECT_EQ(house(ledger::House::fees), dec("0.55"));
+    // What is left of a margin is all that the fee can take.
+    const auto rest = test::open(world, anna, {.pair = pair});
+    test::request_close(world, rest, "45010");
+    settle();
+    EXPECT_EQ(test::read(world, rest).closing_fee, dec("0.2")) << "100 − 0.02 × 4990";
+    EXPECT_EQ(available(anna), "9999.45");
+}
+
+TEST_F(FuturesCosts, TargetsAreReachedByAMarkThatCameAfterThem) {
+    world.config().set("HOUSE_LAST_LOOK", "yes");
+    const auto anna = person("anna");
+    test::mark(world, pair, "49000");
+    const auto id = test::open(world, anna, {.pair = pair, .stop_loss = "49500"});
+    settle();
+    EXPECT_EQ(test::read(world, id).state, State::open);
+    test::mark(world, pair, "49000");
+    settle();
+    EXPECT_EQ(test::read(world, id).state, State::closed);
+}
+
+}  // namespace
+}  // namespace cambio

@@ -1,0 +1,226 @@
+// Strangers who know an e-mail: whatever they try, its owner signs in, gets codes and withdraws.
+#include "handlers/withdrawals_fixture.h"
+
+namespace cambio {
+
+namespace {
+
+class AuthStrangers : public Withdrawals {
+  protected:
+    static constexpr int networks = 10;
+    static constexpr const char* home = "203.0.113.7";
+    static constexpr const char* elsewhere = "192.0.2.77";
+
+    static void SetUpTestSuite() {
+        Withdrawals::SetUpTestSuite();
+        auth.reset(new HandlerProcess{"auth", world->config().path(), world->config().secret()});
+    }
+    static void TearDownTestSuite() {
+        auth.reset();
+        Withdrawals::TearDownTestSuite();
+    }
+
+    static FastCgiClient at(const std::string& ip) {
+        auto client = auth->client();
+        client.address(ip);
+        return client;
+    }
+    static std::string address_in(int network, int host) {
+        return "198.51." + std::to_string(network) + '.' + std::to_string(host);
+    }
+    static Answer login(FastCgiClient& browser, const Person& person, const std::string& password) {
+        return browser.post_json("/api/v3/login",
+                                 {{"username", person.email}, {"password", password}});
+    }
+    static Answer forgot(FastCgiClient& browser, const Person& person) {
+        return browser.post_json("/api/v3/forgot-password/send-code", {{"email", person.email}});
+    }
+    static Answer verify(FastCgiClient& browser, const Person& person, const std::string& code) {
+        return browser.post_json("/api/v3/forget-password-code/verify",
+                                 {{"email", person.email}, {"code", code}});
+    }
+    static void a_minute_later() {
+        sql("update one_time_codes set created_at = created_at - interval '61 seconds'");
+    }
+
+    /// A browser in which the person has signed in before; it is asleep now.
+    static FastCgiClient known_browser(const Person& person) {
+        auto browser = at(home);
+        const auto entered = login(browser, person, World::password);
+        EXPECT_EQ(entered.status, 200) << entered.body;
+        const auto cookie = entered.header("set-cookie");
+        EXPECT_THAT(cookie, testing::HasSubstr("; Path=/api; HttpOnly; SameSite=Strict"));
+        browser.variable("HTTP_COOKIE", cookie.substr(0, cookie.find(';')));
+        return browser;
+    }
+
+    /// Ten networks, each with hosts of its own, try all that a guest can.
+    static void siege(const Person& person) {
+        for (int host = 1; host <= 6; ++host) {
+            a_minute_later();
+            for (int network = 0; network < networks; ++network) {
+                auto attacker = at(address_in(network, host));
+                login(attacker, person, "a guess");
+                forgot(attacker, person);
+                verify(attacker, person, "000000");
+                attacker.post_json("/api/v2/send-code", {{"email", person.email}});
+            }
+        }
+    }
+
+    static std::string code_in_mail(const Person& person, const std::string& subject) {
+        std::string newest, code;
+        for (const auto& entry : std::filesystem::directory_iterator{world->config().outbox()}) {
+            std::ifstream file{entry.path()};
+            Json::Value mail;
+            if (entry.path().extension() != ".json" || entry.path() < newest) continue;
+            file >> mail;
+            std::smatch found;
+            const auto text = mail["text"].asString();
+            if (mail["to"].asString() != person.email ||
+                mail["subject"].asString().find(subject) == std::string::npos ||
+                !std::regex_search(text, found, std::regex{"\\b[0-9]{6}\\b"}))
+                continue;
+            newest = entry.path();
+            code = found.str();
+        }
+        return code;
+    }
+
+    static inline std::unique_ptr<HandlerProcess> auth;
+};
+
+TEST_F(AuthStrangers, TheOwnerSignsInAndWithdrawsMeanwhile) {
+    const auto owner = person();
+    auto browser = known_browser(owner);
+    siege(owner);
+    // It was a siege: a stranger is refused now, the right password or not.
+    auto stranger = at(elsewhere);
+    expect_error(login(stranger, owner, World::password), 429, "too_many_attempts");
+    expect_error(forgot(stranger, owner), 429, "code_too_many");
+
+    const auto entered = login(browser, owner, World::password);
+    ASSERT_EQ(entered.status, 200) << entered.body;
+    auto client = funds->client();
+    client.bearer(entered.json()["token"].asString());
+    const auto sent = client.post_json("/api/v3/otp", FastCgiClient::Params{});
+    ASSERT_EQ(sent.status, 200) << sent.body;
+    expect_done(send(client, fields(code_in_mail(owner, "ithdrawal"))));
+    EXPECT_EQ(withdrawals_of(owner), 1);
+}
+
+TEST_F(AuthStrangers, TheOwnerGetsANewPasswordMeanwhile) {
+    const auto owner = person();
+    auto browser = known_browser(owner);
+    siege(owner);
+    ASSERT_EQ(forgot(browser, owner).status, 200);
+    const auto code = code_in_mail(owner, "Reset");
+    // The strangers' guesses were not the owner's.
+    const auto verified = verify(browser, owner, code);
+    ASSERT_EQ(verified.message(), "success") << verified.body;
+    EXPECT_EQ(
+        browser
+            .post_json("/api/v3/reset-password", {{"email", owner.email},
+                                                  {"password", "another-good-one"},
+                                                  {"token", verified.json()["token"].asString()}})
+            .message(),
+        "success");
+    EXPECT_EQ(login(browser, owner, "another-good-one").status, 200);
+}
+
+TEST_F(AuthStrangers, OneNetworkLocksOnlyItself) {
+    const auto owner = person();
+    for (int host = 1; host <= 5; ++host) {
+        auto attacker = at(address_in(77, host));
+        EXPECT_EQ(login(attacker, owner, "a guess").status, 401);
+    }
+    auto neighbour = at(address_in(77, 9));
+    expect_error(login(neighbour, owner, World::password), 429, "too_many_attempts");
+    auto six = at("2001:db8:1:2::1");
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(login(six, owner, "a guess").status, 401);
+    auto same_six = at("2001:db8:1:2:ffff::9");
+    expect_error(login(same_six, owner, World::password), 429, "too_many_attempts");
+    auto fresh = at(elsewhere);
+    EXPECT_EQ(login(fresh, owner, World::password).status, 200);
+}
+
+TEST_F(AuthStrangers, TwentyWrongOnesFromAnywhereLockAllStrangers) {
+    const auto owner = person();
+    auto browser = known_browser(owner);
+    for (int guess = 0; guess < 20; ++guess) {
+        auto attacker = at(address_in(guess, 1));
+        EXPECT_EQ(login(attacker, owner, "a guess").status, 401);
+    }
+    auto attacker = at(address_in(99, 1));
+    expect_error(login(attacker, owner, "a guess"), 429, "too_many_attempts");
+    EXPECT_EQ(login(browser, owner, World::password).status, 200);
+}
+
+TEST_F(AuthStrangers, AKnownBrowserMayGuessNoMoreThanAnother) {
+    const auto owner = person();
+    auto browser = known_browser(owner);
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(login(browser, owner, "a guess").status, 401);
+    expect_error(login(browser, owner, World::password), 429, "too_many_attempts");
+    auto other = at(elsewhere);
+    EXPECT_EQ(login(other, owner, World::password).status, 200);
+}
+
+TEST_F(AuthStrangers, ACookieIsGoodForItsOwnClientAlone) {
+    const auto owner = person(), attacker = person();
+    auto browser = known_browser(attacker);
+    siege(owner);
+    expect_error(login(browser, owner, World::password), 429, "too_many_attempts");
+    auto forged = at(home);
+    forged.variable("HTTP_COOKIE", "cambio_device_000000000000=x");
+    expect_error(login(forged, owner, World::password), 429, "too_many_attempts");
+}
+
+TEST_F(AuthStrangers, AResetForgetsTheOtherBrowsers) {
+    const auto owner = person();
+    auto thief = known_browser(owner), browser = known_browser(owner);
+    ASSERT_EQ(forgot(browser, owner).status, 200);
+    const auto verified = verify(browser, owner, code_in_mail(owner, "Reset"));
+    browser.post_json("/api/v3/reset-password", {{"email", owner.email},
+                                                 {"password", "another-good-one"},
+                                                 {"token", verified.json()["token"].asString()}});
+    EXPECT_EQ(count("select count(*) from device_marks where client_id = $1", {owner.id}), 1);
+    siege(owner);
+    EXPECT_EQ(login(browser, owner, "another-good-one").status, 200);
+    expect_error(login(thief, owner, "another-good-one"), 429, "too_many_attempts");
+}
+
+TEST_F(AuthStrangers, TheCodeThatIsAliveIsSentAgainWhoeverAsks) {
+    const auto owner = person();
+    auto stranger = at(elsewhere), browser = at(home);
+    ASSERT_EQ(forgot(browser, owner).status, 200);
+    const auto code = code_in_mail(owner, "Reset");
+    ASSERT_EQ(forgot(stranger, owner).status, 200);
+    EXPECT_EQ(code_in_mail(owner, "Reset"), code);
+    // Five wrong tries are the stranger's loss alone, and another code is not to be had by them.
+    for (int i = 0; i < 5; ++i)
+        expect_error(verify(stranger, owner, another(code)), 400, "code_wrong", "code");
+    expect_error(verify(stranger, owner, code), 400, "code_expired", "code");
+    a_minute_later();
+    expect_error(forgot(stranger, owner), 429, "code_too_soon");
+    EXPECT_EQ(verify(browser, owner, code).message(), "success");
+    expect_error(verify(browser, owner, code), 400, "code_wrong", "code");
+}
+
+TEST_F(AuthStrangers, FiftyWrongTriesADayAreAllThatStrangersHave) {
+    const auto owner = person();
+    auto browser = known_browser(owner);
+    ASSERT_EQ(forgot(browser, owner).status, 200);
+    const auto code = code_in_mail(owner, "Reset");
+    for (int network = 0; network < 10; ++network) {
+        auto attacker = at(address_in(network, 1));
+        for (int i = 0; i < 5; ++i)
+            expect_error(verify(attacker, owner, another(code)), 400, "code_wrong", "code");
+    }
+    auto attacker = at(elsewhere);
+    expect_error(verify(attacker, owner, code), 400, "code_expired", "code");
+    EXPECT_EQ(verify(browser, owner, code).message(), "success");
+}
+
+}  // namespace
+
+}  // namespace cambio
