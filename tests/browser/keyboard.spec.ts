@@ -131,6 +131,8 @@ async function turnWhitelistOn(page: Page) {
     await expect(field(dialog, "Transaction password")).toBeFocused();
     await page.keyboard.type(transactionPassword);
     await page.keyboard.press("Enter");
+    // The dialog that asks has a cross of that name, too.
+    await expect(button(dialog, "Turn off")).toBeVisible();
     await press(page, button(dialog, "Close"));
   });
   await expect(

@@ -312,23 +312,33 @@ test.describe("what is drawn", () => {
     page,
   }) => {
     const tomorrow = today + day;
-    const sockets: WebSocketRoute[] = [];
+    // As from the server: who comes back to the stream hears what was said last. A page that is
+    // slow takes the silence before it for a deaf stream.
+    const said: string[] = [];
+    let newest: WebSocketRoute | undefined;
+    // However long the page takes, the server has the day's end only after the trade.
+    let ended = false;
     await page.clock.install();
     await stillDays(
       page,
-      (socket) => void sockets.push(socket),
+      (socket) => {
+        newest = socket;
+        said.forEach((message) => socket.send(message));
+      },
       (route) =>
-        route.fulfill({
-          json: {
-            s: "ok",
-            t: [today / 1000, tomorrow / 1000],
-            o: [1059, 1064],
-            h: [1200, 1066],
-            l: [990, 1060],
-            c: [1033, 1061],
-            v: [777, 3],
-          },
-        }),
+        ended
+          ? route.fulfill({
+              json: {
+                s: "ok",
+                t: [today / 1000, tomorrow / 1000],
+                o: [1059, 1064],
+                h: [1200, 1066],
+                l: [990, 1060],
+                c: [1033, 1061],
+                v: [777, 3],
+              },
+            })
+          : route.abort(),
     );
     await chart(page)
       .getByRole("button", { name: "Show the candles as a table" })
@@ -341,10 +351,12 @@ test.describe("what is drawn", () => {
       ],
     };
     const push = { channel: "trades", pair: "BTCUSDT", seq: 1, at: 1, data };
-    sockets.forEach((socket) => socket.send(JSON.stringify(push)));
+    said.push(JSON.stringify(push));
+    said.forEach((message) => newest?.send(message));
     // The table follows the chart.
     await expect(rows.nth(1)).toContainText("1,062.0");
     await expect(rows.nth(2)).toContainText("1,064.0");
+    ended = true;
     await page.clock.runFor(11_000);
     await expect(rows.nth(1)).toContainText("1,061.0");
     await expect(rows.nth(2)).toContainText("1,033.0");
