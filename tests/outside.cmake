@@ -77,5 +77,6 @@ foreach(suite ${suites})
     set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
   endif()
 endforeach()
-# A second installation takes a minute, and the load on a stream another: for tests/run --all.
-set_tests_properties(browser.restore nginx.streams PROPERTIES LABELS deep)
+# A second installation takes a minute, the load on a stream another, and a new key three starts of
+# all programs: for tests/run --all.
+set_tests_properties(browser.restore browser.token_key nginx.streams PROPERTIES LABELS deep)

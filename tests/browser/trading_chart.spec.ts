@@ -312,33 +312,28 @@ test.describe("what is drawn", () => {
     page,
   }) => {
     const tomorrow = today + day;
-    // As from the server: who comes back to the stream hears what was said last. A page that is
-    // slow takes the silence before it for a deaf stream.
-    const said: string[] = [];
-    let newest: WebSocketRoute | undefined;
-    // However long the page takes, the server has the day's end only after the trade.
+    const dayEnd = {
+      s: "ok",
+      t: [today / 1000, tomorrow / 1000],
+      o: [1059, 1064],
+      h: [1200, 1066],
+      l: [990, 1060],
+      c: [1033, 1061],
+      v: [777, 3],
+    };
+    // As from the server: who comes back to the stream hears what was said last, for a page that is
+    // slow takes it for deaf; and the day's end comes after the trade, however slow the page is.
+    let said = "";
     let ended = false;
+    const sockets: WebSocketRoute[] = [];
     await page.clock.install();
     await stillDays(
       page,
       (socket) => {
-        newest = socket;
-        said.forEach((message) => socket.send(message));
+        sockets.push(socket);
+        if (said) socket.send(said);
       },
-      (route) =>
-        ended
-          ? route.fulfill({
-              json: {
-                s: "ok",
-                t: [today / 1000, tomorrow / 1000],
-                o: [1059, 1064],
-                h: [1200, 1066],
-                l: [990, 1060],
-                c: [1033, 1061],
-                v: [777, 3],
-              },
-            })
-          : route.abort(),
+      (route) => (ended ? route.fulfill({ json: dayEnd }) : route.abort()),
     );
     await chart(page)
       .getByRole("button", { name: "Show the candles as a table" })
@@ -351,8 +346,8 @@ test.describe("what is drawn", () => {
       ],
     };
     const push = { channel: "trades", pair: "BTCUSDT", seq: 1, at: 1, data };
-    said.push(JSON.stringify(push));
-    said.forEach((message) => newest?.send(message));
+    said = JSON.stringify(push);
+    sockets.at(-1)?.send(said);
     // The table follows the chart.
     await expect(rows.nth(1)).toContainText("1,062.0");
     await expect(rows.nth(2)).toContainText("1,064.0");

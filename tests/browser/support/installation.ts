@@ -34,6 +34,17 @@ export function configure(key: string, value: string): void {
   run("up", [], place, ownPort());
 }
 
+/** Has sessions signed by a new key; what the key before has signed stays good. */
+export function rotateTokenKey(): void {
+  run("rotate_token_key", [], place, ownPort());
+}
+
+/** Forgets all keys of sessions but the one that signs. */
+export function forgetFormerKeys(): void {
+  writeFileSync(`${place}/keys/token.former`, "");
+  run("up", [], place, ownPort());
+}
+
 /** Backs the installation up into a folder; the two files. */
 export function backUp(folder: string): [dump: string, keys: string] {
   const [dump = "", keys = ""] = run("backup", [folder], place, ownPort())
