@@ -7,6 +7,7 @@ namespace cambio::futures {
 namespace {
 
 constexpr int percent_places = 8;
+constexpr std::size_t tier_count = 4;
 constexpr std::chrono::microseconds funding_period = std::chrono::hours{8};
 
 Decimal hundred() {
@@ -23,12 +24,29 @@ Decimal asked(const Tier& tier, Decimal notional_up) {
     return Decimal::multiply(notional_up, tier.rate, Rounding::up) - tier.deduction;
 }
 
-const Tier& tier_of(Decimal notional_up) {
-    const auto all = tiers();
+const Tier& tier_of(std::span<const Tier> all, Decimal notional_up) {
     const Tier* highest = &all.front();
     for (const Tier& tier : all)
         if (asked(tier, notional_up) > asked(*highest, notional_up)) highest = &tier;
     return *highest;
+}
+
+using Tiers = std::array<Tier, tier_count>;
+
+/// The tiers of a position beside others that are worth B: (N + B)·r − d − M(B) is N·r − d' with
+/// d' = d + M(B) − B·r, which is rounded down and never below zero.
+Tiers tiers_beside(Decimal beside) {
+    Tiers all;
+    std::ranges::copy(tiers(), all.begin());
+    if (!beside.positive()) return all;
+    const Tier& its = tier_of(all, beside);
+    const Decimal needed = Decimal::multiply(beside, its.rate, Rounding::down) - its.deduction;
+    for (Tier& tier : all) {
+        const Decimal share_of_others = Decimal::multiply(beside, tier.rate, Rounding::up);
+        tier.deduction = maximum(tier.deduction + needed - share_of_others, {});
+        tier.up_to = maximum(tier.up_to - beside, {});
+    }
+    return all;
 }
 
 // Maintenance is the share x of equity, by what a tier asks for, at
@@ -43,7 +61,7 @@ std::optional<Decimal> price_at_ratio(const Position& position, Decimal ratio) {
     const Decimal cost = Decimal::multiply(position.quantity, position.entry, rounding);
     const Decimal one = Decimal::of(1);
     std::optional<Decimal> found;
-    for (const Tier& tier : tiers()) {
+    for (const Tier& tier : tiers_beside(position.beside)) {
         const Decimal rate = Decimal::divide(tier.rate, ratio, Rounding::down);
         const Decimal edge =
             position.margin + Decimal::divide(tier.deduction, ratio, Rounding::down);
@@ -68,7 +86,7 @@ Decimal taker_fee() {
 }
 
 std::span<const Tier> tiers() {
-    static const std::array<Tier, 4> all = {{
+    static const std::array<Tier, tier_count> all = {{
         {Decimal::of(50'000), share(5), Decimal::of(0)},
         {Decimal::of(250'000), share(10), Decimal::of(250)},
         {Decimal::of(1'000'000), share(20), Decimal::of(2'750)},
@@ -117,13 +135,13 @@ Decimal equity(const Position& position, Decimal price) {
     return position.margin + unrealised(position, price);
 }
 
-Decimal maintenance(Decimal quantity, Decimal price) {
-    const Decimal size = Decimal::multiply(quantity, price, Rounding::up);
-    return asked(tier_of(size), size);
+Decimal maintenance(const Position& position, Decimal price) {
+    const Decimal size = Decimal::multiply(position.quantity, price, Rounding::up);
+    return asked(tier_of(tiers_beside(position.beside), size), size);
 }
 
 bool liquidated(const Position& position, Decimal price) {
-    return equity(position, price) <= maintenance(position.quantity, price);
+    return equity(position, price) <= maintenance(position, price);
 }
 
 Decimal percent(Decimal part, Decimal whole) {
@@ -133,7 +151,7 @@ Decimal percent(Decimal part, Decimal whole) {
 
 Decimal margin_ratio(const Position& position, Decimal price) {
     if (liquidated(position, price)) return hundred();
-    return percent(maintenance(position.quantity, price), equity(position, price));
+    return percent(maintenance(position, price), equity(position, price));
 }
 
 std::optional<Decimal> liquidation_price(const Position& position) {
@@ -227,9 +245,10 @@ EarlyClose early_close(const Terms& terms, std::int64_t age_days, const Position
 std::string explain(const Position& position, Decimal price) {
     const bool rises = position.side == Side::buy_more;
     const Decimal size = Decimal::multiply(position.quantity, price, Rounding::up);
-    const Tier& tier = tier_of(size);
+    const Tiers all = tiers_beside(position.beside);
+    const Tier& tier = tier_of(all, size);
     const std::string own = equity(position, price).str();
-    const std::string needed = maintenance(position.quantity, price).str();
+    const std::string needed = maintenance(position, price).str();
     const std::string quantity = position.quantity.str();
     const Decimal from = rises ? position.entry : price, to = rises ? price : position.entry;
     std::string text = "equity = " + position.margin.str() + " + " + quantity + " × (" + to.str() +

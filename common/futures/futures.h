@@ -13,14 +13,16 @@
 /// test.
 ///
 /// q quantity (the coin), e opening price, p mark price (USDT for one coin), m the position's
-/// margin (USDT), L leverage, s = +1 for BUY_MORE (long) and −1 for SELL_EMPTY (short).
+/// margin (USDT), L leverage, s = +1 for BUY_MORE (long) and −1 for SELL_EMPTY (short), B what the
+/// client's other positions of the contract were worth when it was opened (USDT).
 ///
 ///   notional            N = q·p
 ///   opening             q = margin·L / p down to the lot; initial margin = q·p / L, rounded up;
 ///                       fee = q·p · 0.0005, rounded up
 ///   unrealised profit   u = s·q·(p − e), a profit rounded down and a loss up
 ///   equity              m + u
-///   maintenance         N·rate − deduction of the tier that N is in, rounded up
+///   maintenance         M(N + B) − M(B), where M(N) = N·rate − deduction of the tier that N is in,
+///                       rounded up: who divides a position into many needs no less for it
 ///   liquidated          when equity ≤ maintenance
 ///   margin ratio        maintenance / equity, in percent
 ///   return on equity    u / (initial margin + added margin), in percent
@@ -80,13 +82,14 @@ struct Position {
     Decimal quantity;  ///< > 0
     Decimal entry;     ///< > 0
     Decimal margin;    ///< ≥ 0: initial, added, and funding received less paid
+    Decimal beside{};  ///< ≥ 0: what the client's others of the contract were worth at the opening
 };
 
 /// q·p, to the nearest.
 Decimal notional(Decimal quantity, Decimal price);
 Decimal unrealised(const Position& position, Decimal price);
 Decimal equity(const Position& position, Decimal price);
-Decimal maintenance(Decimal quantity, Decimal price);
+Decimal maintenance(const Position& position, Decimal price);
 bool liquidated(const Position& position, Decimal price);
 /// 0 to 100, to the nearest at eight places; 100 and no more once it is to be liquidated.
 Decimal margin_ratio(const Position& position, Decimal price);

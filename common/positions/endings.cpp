@@ -160,9 +160,9 @@ void write(pg::Transaction& tx, Ended& ended) {
         const futures::Closing& closing = ended.closing;
         tx.change(1, insert_liquidation,
                   {position.id, ended.price, ended.mark_at, position.margin,
-                   futures::maintenance(position.quantity, ended.price),
-                   futures::equity(rules, ended.price), futures::explain(rules, ended.price),
-                   closing.to_liquidity, closing.to_insurance, closing.from_insurance});
+                   futures::maintenance(rules, ended.price), futures::equity(rules, ended.price),
+                   futures::explain(rules, ended.price), closing.to_liquidity, closing.to_insurance,
+                   closing.from_insurance});
     }
     tell_owner(tx, ended);
 }

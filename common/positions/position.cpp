@@ -98,6 +98,7 @@ Position Position::from(const pg::Row& row) {
     position.margin = row.decimal("margin");
     position.fee = row.decimal("fee");
     position.closing_fee = row.decimal("closing_fee");
+    position.beside = row.decimal("beside");
     position.liquidation_price = row.maybe_decimal("liquidation_price");
     position.take_profit = row.maybe_decimal("take_profit");
     position.stop_loss = row.maybe_decimal("stop_loss");

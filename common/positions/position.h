@@ -37,7 +37,7 @@ struct Position {
     futures::Side side = futures::Side::buy_more;
     int leverage = 0;
     Decimal quantity, opening_price, initial_margin, added_margin, funding, margin, fee,
-        closing_fee;
+        closing_fee, beside;
     std::optional<Decimal> liquidation_price, take_profit, stop_loss;
     State state = State::open;
     std::optional<Decimal> requested_price, closing_price, realised;
@@ -49,7 +49,7 @@ struct Position {
 
     /// Of named_positions.
     static Position from(const pg::Row& row);
-    futures::Position rules() const { return {side, quantity, opening_price, margin}; }
+    futures::Position rules() const { return {side, quantity, opening_price, margin, beside}; }
     Decimal put_in() const { return initial_margin + added_margin; }
     bool ended() const { return state == State::closed || state == State::liquidated; }
 };

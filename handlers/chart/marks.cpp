@@ -17,17 +17,23 @@ using fcgi::Type;
 
 constexpr std::int64_t most_marks = 500;
 
+// As many of the newest fills of either side as make 500 marks of anybody who does not trade
+// against forty orders each second.
+constexpr std::int64_t most_fills = 20'000;
+
 // What one order got within a second is one mark, at the average of its prices: a large one takes
 // many levels of the book at once. The newest ones where there are too many.
 constexpr const char* own_fills = R"sql(
     with own as (
-        select taker_order as order_id, taker_side as side, price, quantity, at from fills
-         where taker_client = $1 and market_id = $2
-               and at >= to_timestamp($3::bigint) and at < to_timestamp($4::bigint + 1)
+        (select taker_order as order_id, taker_side as side, price, quantity, at from fills
+          where taker_client = $1 and market_id = $2
+                and at >= to_timestamp($3::bigint) and at < to_timestamp($4::bigint + 1)
+          order by at desc limit $6)
         union all
-        select maker_order, 3 - taker_side, price, quantity, at from fills
-         where maker_client = $1 and market_id = $2
-               and at >= to_timestamp($3::bigint) and at < to_timestamp($4::bigint + 1)),
+        (select maker_order, 3 - taker_side, price, quantity, at from fills
+          where maker_client = $1 and market_id = $2
+                and at >= to_timestamp($3::bigint) and at < to_timestamp($4::bigint + 1)
+          order by at desc limit $6)),
     marks as (
         select order_id, side, extract(epoch from date_trunc('second', at))::bigint as time,
                sum(quantity) as quantity,
@@ -69,8 +75,8 @@ Reply marks(Request& request) {
         if (!symbol) throw Error{Code::unknown_market, "symbol"};
         Json::Value list{Json::arrayValue};
         if (!request.signed_in()) return Reply::json(list);
-        for (const auto row :
-             tx.run(own_fills, {request.client(), symbol->market_id, from, to, most_marks}))
+        for (const auto row : tx.run(own_fills, {request.client(), symbol->market_id, from, to,
+                                                 most_marks, most_fills}))
             list.append(mark_of(row, *symbol));
         return Reply::json(list);
     });

@@ -29,8 +29,8 @@ constexpr const char* find_repeat = R"sql(
 constexpr const char* insert_position = R"sql(
     insert into positions (client_id, market_id, client_key, content_hash, side, leverage, quantity,
                            opening_price, initial_margin, margin, fee, liquidation_price,
-                           warning_price, take_profit, stop_loss)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14) returning id
+                           warning_price, take_profit, stop_loss, beside)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15) returning id
 )sql";
 
 // All that is open, at the marks, and what the house could pay with.
@@ -134,10 +134,11 @@ futures::Opening measure(const Wish& wish, const Contract& contract, Decimal mar
     return *opening;
 }
 
-/// Refuses what would be too much for one client, or for the house. The account of fees is locked,
-/// so that one opening at a time looks.
-void check_room(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
-                const Contract& contract, const futures::Opening& opening) {
+/// Refuses what would be too much for one client, or for the house, and gives what the client's
+/// positions of the contract are worth. The account of fees is locked, so that one opening at a
+/// time looks.
+Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, const Wish& wish,
+                   const Contract& contract, const futures::Opening& opening) {
     const auto row = tx.one(read_interest, {client, contract.market, contract.quote});
     const Decimal means = row.decimal("means");
     const auto share = [&](Decimal part) { return Decimal::multiply(means, part, Rounding::down); };
@@ -149,7 +150,7 @@ void check_room(pg::Transaction& tx, const Config& config, ClientId client, cons
     const auto house = rises ? risk::House::sells : risk::House::buys;
     switch (risk::room_for(open, caps, house, opening.notional)) {
         case risk::Room::enough:
-            return;
+            return open.own_of_contract;
         case risk::Room::none_for_house:
             throw Error{Code::no_liquidity};
         case risk::Room::none_for_client:
@@ -179,14 +180,14 @@ PositionId write(pg::Transaction& tx, const Config& config, ClientId client, con
             .with("available", balance.str())
             .with("needed", needed.str());
     }
-    check_room(tx, config, client, wish, contract, opening);
-    const futures::Position rules{wish.side, opening.quantity, mark, opening.margin};
+    const Decimal beside = check_room(tx, config, client, wish, contract, opening);
+    const futures::Position rules{wish.side, opening.quantity, mark, opening.margin, beside};
     const auto id =
         tx.one(insert_position,
                {client, contract.market, wish.key, wish.hash, static_cast<int>(wish.side),
                 wish.leverage, opening.quantity, mark, opening.margin, opening.fee,
                 futures::liquidation_price(rules), futures::margin_call_price(rules),
-                wish.targets.take_profit, wish.targets.stop_loss})
+                wish.targets.take_profit, wish.targets.stop_loss, beside})
             .id<PositionId>("id");
     ledger::transfer_all(tx,
                          {{available, held, opening.margin, ledger::Kind::margin_hold, id.value},

@@ -48,7 +48,7 @@ Figures figures_of(const Position& position, const std::optional<Mark>& mark) {
     }
     figures.unrealised = futures::unrealised(rules, figures.price);
     figures.equity = futures::equity(rules, figures.price);
-    figures.maintenance = futures::maintenance(position.quantity, figures.price);
+    figures.maintenance = futures::maintenance(rules, figures.price);
     figures.margin_ratio = futures::margin_ratio(rules, figures.price);
     figures.return_on_equity = futures::percent(figures.unrealised, position.put_in());
     return figures;
@@ -76,6 +76,7 @@ Json::Value json_of(const Position& position, const Figures& figures) {
     put("return_on_equity", figures.return_on_equity);
     put("margin_ratio", figures.margin_ratio);
     put("maintenance_margin", figures.maintenance);
+    put("beside", position.beside);
     put("funding_paid", -position.funding);
     put("fee", position.fee + position.closing_fee);
     row["liquidation_price"] = text_or_null(on_tick(position));

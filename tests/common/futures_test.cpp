@@ -120,41 +120,6 @@ TEST(Futures, CountsProfitAndLossAtTheMark) {
     }
 }
 
-struct MaintenanceExample {
-    const char* quantity;
-    const char* price;
-    const char* maintenance;
-};
-
-TEST(Futures, AsksForMaintenanceByTier) {
-    constexpr MaintenanceExample rows[] = {
-        // 1000 × 0.5 % = 5
-        {"0.02", "50000", "5"},
-        // 50000 × 0.5 % = 250, and by the next tier 50000 × 1 % − 250 = 250 too
-        {"1", "50000", "250"},
-        // 50000.5 × 1 % − 250 = 250.005
-        {"1.00001", "50000", "250.005"},
-        // 100000 × 1 % − 250 = 750
-        {"2", "50000", "750"},
-        // 250000 × 1 % − 250 = 2250 = 250000 × 2 % − 2750
-        {"5", "50000", "2250"},
-        // 255000 × 2 % − 2750 = 2350
-        {"5.1", "50000", "2350"},
-        // 1,000,000 × 2 % − 2750 = 17250 = 1,000,000 × 3 % − 12750
-        {"20", "50000", "17250"},
-        // 1,050,000 × 3 % − 12750 = 18750
-        {"21", "50000", "18750"},
-        // 2,000,000 × 3 % − 12750 = 47250
-        {"40", "50000", "47250"},
-        // 2,200,000 × 3 % − 12750 = 53250: the last tier goes on
-        {"44", "50000", "53250"},
-        // 0.00001 × 0.000000000001 = 10^-17; × 0.5 % = 5 × 10^-20, up at the 18th place
-        {"0.00001", "0.000000000001", "0.000000000000000001"},
-    };
-    for (const auto& row : rows)
-        EXPECT_EQ(maintenance(dec(row.quantity), dec(row.price)).str(), row.maintenance);
-}
-
 struct LiquidationExample {
     Position position;
     const char* price;  ///< null: none

@@ -24,6 +24,26 @@ TEST_F(FuturesCalls, OpensAPositionAndHoldsItsMargin) {
     EXPECT_EQ(held(anna), "100.5");
 }
 
+TEST_F(FuturesCalls, AsksForMaintenanceByTheTierOfAllPositionsOfAContract) {
+    const auto anna = person(), berta = person();
+    auto client = as(anna), other = as(berta);
+    const auto first = opened(client, {{"leverage", "20"}, {"margin", "2500"}});
+    EXPECT_EQ(first["beside"], "0");
+    EXPECT_EQ(first["maintenance_margin"], "250");
+    // 70000 need 450, of which the first needs 250; in one piece 50000 and 20000 are the same.
+    for (const char* side : {"BUY_MORE", "SELL_EMPTY"}) {
+        const bool second = std::string_view{side} == "BUY_MORE";
+        const auto position =
+            opened(client, {{"leverage", "20"}, {"margin", "1000"}, {"delegate_type", side}});
+        EXPECT_EQ(position["beside"], second ? "50000" : "70000");
+        EXPECT_EQ(position["maintenance_margin"], "200");
+        // 19000 / (0.4 × 0.99) and 21000 / (0.4 × 1.01)
+        EXPECT_EQ(position["liquidation_price"], second ? "47979.8" : "51980.1");
+    }
+    // Nobody's positions count for anybody else.
+    EXPECT_EQ(opened(other, {{"leverage", "20"}, {"margin", "1000"}})["maintenance_margin"], "100");
+}
+
 TEST_F(FuturesCalls, LeavesWhatMakesNoWholeLot) {
     test::mark(*world, pair, "67000");
     const auto anna = person("200");

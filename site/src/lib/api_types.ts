@@ -1836,6 +1836,8 @@ export interface components {
     /** @description A position that has not ended. */
     OpenPosition: {
       added_margin: components["schemas"]["Decimal"];
+      /** @description What the client's other positions of the contract were worth when it was opened, in USDT. */
+      beside: components["schemas"]["Decimal"];
       /** @description The idempotency key; empty where none was given. */
       client_id: string;
       coin_pair: {
@@ -1863,6 +1865,7 @@ export interface components {
       leverage: 10 | 15 | 20;
       /** @description null where no price liquidates. */
       liquidation_price: components["schemas"]["Decimal"] | null;
+      /** @description USDT: what the position and those beside it need at their tier, less what those need alone. */
       maintenance_margin: components["schemas"]["Decimal"];
       /** @description USDT: initial, added, and funding received less paid. */
       margin: components["schemas"]["Decimal"];
@@ -2061,6 +2064,8 @@ export interface components {
     /** @description A position that has ended. */
     PastPosition: {
       added_margin: components["schemas"]["Decimal"];
+      /** @description What the client's other positions of the contract were worth when it was opened, in USDT. */
+      beside: components["schemas"]["Decimal"];
       /** @description The idempotency key; empty where none was given. */
       client_id: string;
       closing_price: components["schemas"]["Decimal"];
@@ -2090,6 +2095,7 @@ export interface components {
       liquidation: components["schemas"]["Liquidation"] | null;
       /** @description null where no price liquidates. */
       liquidation_price: components["schemas"]["Decimal"] | null;
+      /** @description USDT: what the position and those beside it need at their tier, less what those need alone. */
       maintenance_margin: components["schemas"]["Decimal"];
       /** @description USDT: initial, added, and funding received less paid. */
       margin: components["schemas"]["Decimal"];
@@ -2195,6 +2201,8 @@ export interface components {
     /** @description A futures position. */
     Position: {
       added_margin: components["schemas"]["Decimal"];
+      /** @description What the client's other positions of the contract were worth when it was opened, in USDT. */
+      beside: components["schemas"]["Decimal"];
       /** @description The idempotency key; empty where none was given. */
       client_id: string;
       coin_pair: {
@@ -2222,6 +2230,7 @@ export interface components {
       leverage: 10 | 15 | 20;
       /** @description null where no price liquidates. */
       liquidation_price: components["schemas"]["Decimal"] | null;
+      /** @description USDT: what the position and those beside it need at their tier, less what those need alone. */
       maintenance_margin: components["schemas"]["Decimal"];
       /** @description USDT: initial, added, and funding received less paid. */
       margin: components["schemas"]["Decimal"];

@@ -20,6 +20,7 @@ import { Header } from "./header";
 import type { Panel } from "./layout";
 import { MarketsPanel } from "./markets_panel";
 import { PositionsPanel, useListChoice, type ListChoice } from "./positions_panel";
+import { contract_beside } from "./rules";
 import { TradeForm, useDraft } from "./trade_form";
 
 const quote = "USDT";
@@ -106,16 +107,22 @@ function ChartOf({ market, Chart }: { market: MarketProps; Chart: Parts["Chart"]
   return <Chart {...market} positions={positions} />;
 }
 
+/** The form, which counts in what the client has open. */
+function FormBeside({ contract, draft }: { contract: Contract; draft: Shown["draft"] }) {
+  const { account, margin } = useMargin().data ?? {};
+  const beside = useMemo(() => contract_beside(contract, margin ?? []), [contract, margin]);
+  return <TradeForm contract={beside} available={account?.available} draft={draft} />;
+}
+
 /** The panels by their names; empty ones until the contract is known. */
 function useContents({ coin, contract, parts, draft, choice }: Shown): Record<Panel, ReactNode> {
-  const available = useMargin().data?.account.available;
   const { Chart, Book, Trades } = parts;
   const market = contract && market_of(coin, contract);
   return {
     chart: market && <ChartOf market={market} Chart={Chart} />,
     book: <Titled panel="book">{market ? <Book {...market} /> : <Coming />}</Titled>,
     trades: <Titled panel="trades">{market ? <Trades {...market} /> : <Coming />}</Titled>,
-    form: contract ? <TradeForm {...{ contract, available, draft }} /> : <Coming />,
+    form: contract ? <FormBeside {...{ contract, draft }} /> : <Coming />,
     positions: <PositionsPanel name={`${coin}${quote}`} choice={choice} />,
     account: contract ? <AccountPanel contract={contract} /> : <Coming />,
     markets: <MarketsPanel coin={coin} />,
@@ -134,7 +141,6 @@ const tabs_id = "futures-phone";
 function PhoneScreen(props: Shown) {
   const { coin, contract, parts, draft, choice } = props;
   const [option, set_option] = useState<(typeof options)[number]>("buy_and_sell");
-  const available = useMargin().data?.account.available;
   const market = contract && market_of(coin, contract);
   return (
     <div className={styles.phone}>
@@ -154,7 +160,7 @@ function PhoneScreen(props: Shown) {
         {!contract || !market ? (
           <Coming />
         ) : option === "buy_and_sell" ? (
-          <TradeForm {...{ contract, available, draft }} />
+          <FormBeside {...{ contract, draft }} />
         ) : (
           <parts.Book {...market} on_phone />
         )}

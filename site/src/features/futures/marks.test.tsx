@@ -31,6 +31,7 @@ const position = (changes: Partial<Position> = {}): Position =>
     margin: "500",
     initial_margin: "400",
     added_margin: "100",
+    beside: "0",
     unrealised: "0",
     ...changes,
   }) as Position;
@@ -48,6 +49,13 @@ it.each([
     unrealised,
     margin_ratio: ratio,
     return_on_equity: roe,
+  });
+});
+
+it("asks for maintenance by the tier of all that was open", () => {
+  // 5,100 · 1 %: all of it lies in the second tier
+  expect(position_at(position({ beside: "50000" }), "51000", tiers)).toMatchObject({
+    maintenance_margin: "51",
   });
 });
 

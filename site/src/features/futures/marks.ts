@@ -10,7 +10,7 @@ import {
   type Decimal,
 } from "../../lib/decimal";
 import type { Contract, Margins, Position, Tier } from "./contract";
-import { maintenance } from "./rules";
+import { maintenance, tiers_beside } from "./rules";
 
 const percent_places = 8;
 
@@ -29,7 +29,7 @@ export function position_at<Held extends Position>(
     position.delegate_type === "BUY_MORE" ? subtract(mark, entry) : subtract(entry, mark);
   const unrealised = multiply(quantity, move);
   const equity = add(margin, unrealised);
-  const needed = maintenance(quantity, mark, tiers);
+  const needed = maintenance(quantity, mark, tiers_beside(tiers, position.beside));
   const put_in = add(position.initial_margin, position.added_margin);
   return {
     ...position,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   adding_problem,
   content_of,
+  contract_beside,
   costs_of,
   empty_draft,
   liquidation_price,
@@ -11,12 +12,13 @@ import {
   problem_of,
   share_of,
   targets_problem,
+  tiers_beside,
   with_share,
   with_unit,
   type Draft,
   type Terms,
 } from "./rules";
-import type { Leverage } from "./contract";
+import type { Contract, Leverage, Position } from "./contract";
 
 const tiers = [
   { up_to: "50000", rate: "0.005", deduction: "0" },
@@ -49,6 +51,38 @@ describe("the maintenance margin", () => {
     ["40", "50000", "47250"], // 2,000,000 · 3 % − 12,750
   ])("of %s at %s is %s", (quantity, price, expected) => {
     expect(maintenance(quantity, price, tiers)).toBe(expected);
+  });
+});
+
+describe("beside other positions", () => {
+  it.each([
+    ["0", "1", "250"],
+    // 60,000 need 350, of which the others need 200
+    ["40000", "0.4", "150"],
+    // 150,000 need 1,250, the others 250
+    ["50000", "2", "1000"],
+    // 300,000 need 3,250, the others 1,750
+    ["200000", "2", "1500"],
+    // 2,100,000 need 50,250, the others 44,250
+    ["1900000", "4", "6000"],
+    // beyond the last tier
+    ["3000000", "0.02", "30"],
+  ])("worth %s, %s more need %s", (beside, quantity, expected) => {
+    expect(Number(maintenance(quantity, "50000", tiers_beside(tiers, beside)))).toBe(
+      Number(expected),
+    );
+  });
+  it("is counted in where the next one would be liquidated, and how large it may be", () => {
+    const contract = { ...terms, name: "BTCUSDT" } as Contract;
+    const held = (pair_name: string) =>
+      ({ coin_pair: { pair_name, image: "" }, quantity: "1" }) as Position;
+    const next = contract_beside(contract, [held("BTCUSDT"), held("ETHUSDT")]);
+    expect(Number(next.maximum)).toBe(Number(terms.maximum) - 50_000);
+    // (100,000 − 10,000) ÷ (2 · 0.99)
+    const opening = draft({ amount: "10000" });
+    expect(costs_of(opening, next)?.liquidation).toBe("45454.6");
+    // (100,000 − 10,000 − 250) ÷ (2 · 0.99)
+    expect(costs_of(opening, contract_beside(contract, []))?.liquidation).toBe("45328.3");
   });
 });
 
@@ -87,6 +121,7 @@ describe("the liquidation price", () => {
       quantity: "0.1",
       opening_price: "50000",
       margin: "500",
+      beside: "0",
     } as const;
     expect(liquidation_with(position, "0", terms)).toBe("45226.2");
     // (5,000 − 600) ÷ 0.0995

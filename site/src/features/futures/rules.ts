@@ -15,6 +15,7 @@ import {
   sign,
   smaller,
   subtract,
+  sum,
   to_step,
   trim_zeros,
   typed_decimal,
@@ -128,6 +129,32 @@ export function maintenance(quantity: Decimal, price: Decimal, tiers: readonly T
   const notional = multiply(quantity, price);
   const tier = tier_of(notional, tiers);
   return tier ? subtract(multiply(notional, tier.rate), tier.deduction) : "0";
+}
+
+/**
+ * The tiers of a position beside others that are worth so much: they count on from there, and what
+ * all together need less what the others need is quantity · price · rate − deduction again.
+ */
+export function tiers_beside(tiers: readonly Tier[], beside: Decimal): readonly Tier[] {
+  if (sign(beside) <= 0) return tiers;
+  const needed = maintenance(beside, "1", tiers);
+  const open = tiers.filter(({ up_to }) => compare(up_to, beside) > 0);
+  return (open.length > 0 ? open : tiers.slice(-1)).map(({ up_to, rate, deduction }) => ({
+    up_to: larger(subtract(up_to, beside), "0"),
+    rate,
+    deduction: subtract(add(deduction, needed), multiply(beside, rate)),
+  }));
+}
+
+/** A contract as somebody with these positions opens the next one in it. */
+export function contract_beside(contract: Contract, positions: readonly Position[]): Contract {
+  const own = positions.filter(({ coin_pair }) => coin_pair.pair_name === contract.name);
+  const beside = sum(own.map(({ quantity }) => multiply(quantity, contract.mark_price)));
+  return {
+    ...contract,
+    tiers: [...tiers_beside(contract.tiers, beside)],
+    maximum: larger(subtract(contract.maximum, beside), "0"),
+  };
 }
 
 /**
@@ -311,7 +338,7 @@ export const content_of = (draft: Draft, name: string, terms: Terms) => ({
 
 /** Where a position would be liquidated with more margin. */
 export function liquidation_with(
-  position: Pick<Position, "delegate_type" | "quantity" | "opening_price" | "margin">,
+  position: Pick<Position, "delegate_type" | "quantity" | "opening_price" | "margin" | "beside">,
   added: Decimal,
   terms: Pick<Terms, "tiers" | "tick">,
 ): Decimal | null {
@@ -322,7 +349,7 @@ export function liquidation_with(
       entry: position.opening_price,
       margin: add(position.margin, added),
     },
-    terms.tiers,
+    tiers_beside(terms.tiers, position.beside),
   );
   return on_tick(price, position.delegate_type, terms.tick);
 }

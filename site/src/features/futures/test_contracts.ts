@@ -47,6 +47,7 @@ export const long: Schemas["OpenPosition"] = {
   added_margin: "0",
   margin: "1750",
   maintenance_margin: "87.5",
+  beside: "0",
   margin_ratio: "5",
   total_top_up: "1750",
   total_asset: "1750",
