@@ -230,7 +230,7 @@ Room Router::room_for(const Incoming& incoming) {
         !crypto::equal(incoming.secret, services_.fastcgi_secret))
         return {};
     try {
-        const auto session = session_of(request);
+        const auto session = session_of(request, services_);
         if (!session || session->frozen) return {};
     } catch (const std::exception&) {
         // Whatever hinders this hinders the request a moment later, and is answered there.
@@ -244,21 +244,6 @@ Room Router::room_for(const Incoming& incoming) {
     return room;
 }
 
-/// By the token of a program, or by the cookie of a page of ours that shows the very client.
-std::optional<token::Session> Router::session_of(Request& request) {
-    take_cookie(request, services_.config);
-    if (request.bearer.empty()) return {};
-    const auto attention =
-        request.unattended ? token::Attention::unattended : token::Attention::person;
-    auto session = services_.sessions.find(services_.pool, request.bearer, attention);
-    if (session && request.by_cookie &&
-        std::to_string(session->client.value) != request.page_client) {
-        request.doubt = Code::another_client;
-        return {};
-    }
-    return session;
-}
-
 void Router::admit(Incoming& incoming, const Route& route) {
     Request& request = *incoming.request;
     limits_.count_address(route.limit, request.client_ip);
@@ -266,7 +251,7 @@ void Router::admit(Incoming& incoming, const Route& route) {
     const bool for_clients =
         frozen_too || route.access == Access::client || route.access == Access::trading;
     if (route.access != Access::internal) {
-        const auto session = session_of(request);
+        const auto session = session_of(request, services_);
         if (request.doubt && for_clients) throw Error{*request.doubt};
         if (session && session->ended) {
             if (for_clients) throw Error{Code::frozen_account};

@@ -54,7 +54,6 @@ class Router {
     void add(const Route& route);
     Entry& find(const Incoming& incoming);
     void admit(Incoming& incoming, const Route& route);
-    std::optional<token::Session> session_of(Request& request);
     void answer(Connection& connection, Incoming& incoming);
     void defer(Connection& connection, const std::shared_ptr<Request>& request,
                DeferredFunction function);

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "config/config.h"
+#include "fcgi/serve.h"
 
 namespace cambio::fcgi {
 
@@ -52,8 +53,7 @@ bool from_own_page(const Request& request, const Config& config) {
            (!secure(config) && request.origin == "http://" + request.host);
 }
 
-}  // namespace
-
+/// Takes the token out of the cookie where the request brings no other; says why not in `doubt`.
 void take_cookie(Request& request, const Config& config) {
     if (!request.bearer.empty()) return;
     const auto found = request.cookies.find(name_of_cookie(config));
@@ -64,6 +64,22 @@ void take_cookie(Request& request, const Config& config) {
     }
     request.bearer = found->second;
     request.by_cookie = true;
+}
+
+}  // namespace
+
+std::optional<token::Session> session_of(Request& request, Services& services) {
+    take_cookie(request, services.config);
+    if (request.bearer.empty()) return {};
+    const auto attention =
+        request.unattended ? token::Attention::unattended : token::Attention::person;
+    auto session = services.sessions.find(services.pool, request.bearer, attention);
+    if (session && request.by_cookie &&
+        std::to_string(session->client.value) != request.page_client) {
+        request.doubt = Code::another_client;
+        return {};
+    }
+    return session;
 }
 
 Reply with_session(const Request& request, Json::Value reply, const std::string& token) {

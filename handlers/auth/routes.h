@@ -17,5 +17,6 @@ extern const std::span<const fcgi::Route> google_login_routes;
 extern const std::span<const fcgi::Route> wallet_routes;
 extern const std::span<const fcgi::Route> session_routes;
 extern const std::span<const fcgi::Route> stream_routes;
+extern const std::span<const fcgi::Route> upload_routes;
 
 }  // namespace cambio::auth
