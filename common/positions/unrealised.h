@@ -3,10 +3,11 @@
 namespace cambio::positions {
 
 /// What each open position would win or lose at the mark, or at the price of a close that was asked
-/// for, as a table of SQL with the columns client_id and amount: futures::unrealised with its
-/// rounding, a profit down and a loss up. It is part of what a client's FUTURE wallet is worth.
+/// for, as a table of SQL with the columns position_id, client_id and amount: futures::unrealised
+/// with its rounding, a profit down and a loss up. It is part of what a client's FUTURE wallet is
+/// worth.
 inline constexpr const char* unrealised_profits = R"sql((
-    select p.client_id,
+    select p.id as position_id, p.client_id,
            floor(p.quantity * case p.side when 1 then v.price - p.opening_price
                                           else p.opening_price - v.price end * 1e18)
                * 1e-18 as amount

@@ -42,7 +42,7 @@ _cambioctl() {
         "deposits ") choices="list explain credit surplus" ;;
         "networks ") choices="list addresses rescan" ;;
         "withdrawals ") choices="list show approve reject export import bump status" ;;
-        "house ") choices="list fund withdraw" ;;
+        "house ") choices="list exposure fund withdraw" ;;
         "earn ") choices="list set open close" ;;
         "log ") choices="list waiting verify" ;;
         "statement ") choices="check" ;;
@@ -70,7 +70,7 @@ _cambioctl() {
         "networks addresses") choices="--client --limit --json" ;;
         "networks rescan") choices="--from --to --reason --json" ;;
         "withdrawals list") choices="--state --limit --json" ;;
-        "withdrawals show" | "withdrawals status" | "house list") choices="--json" ;;
+        "withdrawals show" | "withdrawals status" | "house list" | "house exposure") choices="--json" ;;
         "withdrawals reject") choices="--conflict --again --reason --json" ;;
         "withdrawals bump") choices="--fee-rate --reason --json" ;;
         "withdrawals export") choices="--id --fee-rate --again --reason --json" ;;

@@ -1,4 +1,5 @@
-// The house's own money: what it has, putting some in and taking some out.
+// The house's own money: what it has, putting some in and taking some out, and what it has at
+// stake.
 #include <array>
 
 #include "approvals.h"
@@ -7,6 +8,7 @@
 #include "error/error.h"
 #include "ledger/ledger.h"
 #include "output.h"
+#include "positions/exposure.h"
 #include "rewards/unsettled_fees.h"
 
 namespace cambio::control {
@@ -105,14 +107,97 @@ void move(Control& control, const Order& order, bool in, const std::string& reas
         data, control.json);
 }
 
+Json::Value or_null(const std::optional<Decimal>& amount) {
+    return amount ? Json::Value{amount->str()} : Json::Value{};
+}
+
+/// `price` or `mark`, and how many seconds old.
+void put_price(Json::Value& line, const std::string& name,
+               const std::optional<positions::Price>& price) {
+    line[name] = price ? Json::Value{price->price.str()} : Json::Value{};
+    line[name + "_age"] =
+        price && price->age ? Json::Value{std::to_string(price->age->count())} : Json::Value{};
+}
+
+Json::Value line_of(const positions::Holding& holding) {
+    Json::Value line;
+    line["account"] = holding.account;
+    line["coin"] = holding.coin;
+    line["balance"] = holding.balance.str();
+    line["funded"] = holding.funded.str();
+    line["moved"] = holding.moved().str();
+    put_price(line, "price", holding.price);
+    line["worth"] = or_null(holding.worth());
+    line["result"] = or_null(holding.result());
+    return line;
+}
+
+Json::Value line_of(const positions::ContractExposure& contract) {
+    Json::Value line;
+    line["pair"] = contract.pair;
+    line["coin"] = contract.coin;
+    line["long"] = contract.longs.str();
+    line["short"] = contract.shorts.str();
+    line["net"] = contract.net().str();
+    put_price(line, "mark", contract.mark);
+    line["net_worth"] = or_null(contract.net_worth());
+    line["unrealised"] = or_null(contract.unrealised());
+    return line;
+}
+
+Json::Value names_in(const std::vector<std::string>& names) {
+    Json::Value list{Json::arrayValue};
+    for (const auto& name : names) list.append(name);
+    return list;
+}
+
+Json::Value card_of(const positions::Exposure& exposure) {
+    const auto totals = positions::totals_of(exposure);
+    Json::Value card;
+    card["at"] = pg::iso(exposure.at);
+    card["inventory"] = totals.inventory.str();
+    card["funded"] = totals.funded.str();
+    card["traded"] = totals.traded.str();
+    card["insurance"] = totals.insurance.str();
+    card["unrealised"] = totals.unrealised.str();
+    card["owed_funding"] = exposure.owed_funding.str();
+    card["profit"] = totals.profit.str();
+    card["fees"] = totals.fees.str();
+    card["without_price"] = names_in(totals.without_price);
+    card["without_mark"] = names_in(totals.without_mark);
+    return card;
+}
+
+void show_exposure(Control& control) {
+    const auto exposure = positions::read_exposure(control.db);
+    Json::Value all;
+    all["accounts"] = all["contracts"] = Json::Value{Json::arrayValue};
+    for (const auto& holding : exposure.holdings) all["accounts"].append(line_of(holding));
+    for (const auto& contract : exposure.contracts) all["contracts"].append(line_of(contract));
+    all["totals"] = card_of(exposure);
+    if (control.json) return print_card(all, {}, true);
+    print_table(all["accounts"], {"account", "coin", "balance", "funded", "moved", "price",
+                                  "price_age", "worth", "result"});
+    std::puts("");
+    print_table(all["contracts"],
+                {"pair", "long", "short", "net", "mark", "mark_age", "net_worth", "unrealised"});
+    std::puts("");
+    print_card(all["totals"],
+               {"at", "inventory", "funded", "traded", "insurance", "unrealised", "owed_funding",
+                "profit", "fees", "without_price", "without_mark"},
+               false);
+}
+
 }  // namespace
 
 void add_house(Commands& commands) {
-    auto& noun = commands.noun("house", "The house's accounts: list, fund, withdraw");
+    auto& noun = commands.noun("house", "The house's accounts: list, exposure, fund, withdraw");
     const auto order = std::make_shared<Order>();
     commands.verb(noun, "list", "List what the house has", [](Control& control) {
         print_list(control.db.run(list_houses), {"account", "coin", "balance"}, control.json);
     });
+    commands.verb(noun, "exposure", "Show what the house has at stake, and its profit",
+                  show_exposure);
     const auto moves = [&](const char* name, const char* meaning, const char* side, bool in) {
         auto& verb = commands.act(noun, name, meaning, [=, &commands](Control& control) {
             move(control, *order, in, commands.reason);

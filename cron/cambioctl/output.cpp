@@ -10,6 +10,8 @@ namespace cambio::control {
 
 namespace {
 
+using Lines = std::vector<std::vector<std::string>>;
+
 void print_json(const Json::Value& value) {
     Json::StreamWriterBuilder writer;
     writer["indentation"] = "  ";
@@ -34,6 +36,16 @@ void print_line(const std::vector<std::string>& cells, const std::vector<std::si
     for (std::size_t i = 0; i < cells.size(); ++i) line += padded(cells[i], widths[i]) + "  ";
     line.erase(line.find_last_not_of(' ') + 1);
     std::puts(line.c_str());
+}
+
+/// The first line is the head.
+void print_lines(const Lines& lines) {
+    std::vector<std::size_t> widths(lines.front().size(), 0);
+    for (const auto& cells : lines)
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            widths[i] = std::max(widths[i], width(cells[i]));
+    for (const auto& cells : lines) print_line(cells, widths);
+    if (lines.size() == 1) std::puts("(none)");
 }
 
 std::string text_of(const Json::Value& value) {
@@ -61,17 +73,21 @@ void print_list(const pg::Result& rows, std::initializer_list<const char*> colum
         print_json(list);
         return;
     }
-    std::vector<std::vector<std::string>> lines{{columns.begin(), columns.end()}};
+    Lines lines{{columns.begin(), columns.end()}};
     for (const pg::Row row : rows) {
         auto& cells = lines.emplace_back();
         for (const char* column : columns) cells.push_back(row.maybe_str(column).value_or("-"));
     }
-    std::vector<std::size_t> widths(columns.size(), 0);
-    for (const auto& cells : lines)
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            widths[i] = std::max(widths[i], width(cells[i]));
-    for (const auto& cells : lines) print_line(cells, widths);
-    if (rows.empty()) std::puts("(none)");
+    print_lines(lines);
+}
+
+void print_table(const Json::Value& rows, std::initializer_list<const char*> columns) {
+    Lines lines{{columns.begin(), columns.end()}};
+    for (const auto& row : rows) {
+        auto& cells = lines.emplace_back();
+        for (const char* column : columns) cells.push_back(text_of(row[column]));
+    }
+    print_lines(lines);
 }
 
 void print_card(const Json::Value& object, std::initializer_list<const char*> members, bool json) {

@@ -15,6 +15,9 @@ namespace cambio::control {
 /// none.
 void print_list(const pg::Result& rows, std::initializer_list<const char*> columns, bool json);
 
+/// The same as text alone, of an array of objects that are a part of a larger JSON value.
+void print_table(const Json::Value& rows, std::initializer_list<const char*> columns);
+
 /// One thing: a line for each member, in this order. In JSON the object itself.
 void print_card(const Json::Value& object, std::initializer_list<const char*> members, bool json);
 
