@@ -7,13 +7,8 @@ import {
   type WebSocketRoute,
 } from "@playwright/test";
 import { canvasColour, drawn, watchCanvases } from "./support/canvas";
-import {
-  newPerson,
-  order,
-  read,
-  signInAs,
-  type Person,
-} from "./support/people";
+import { farEnd } from "./support/market";
+import { newPerson, order, signInAs, type Person } from "./support/people";
 
 let person: Person;
 test.beforeEach(async ({ page, request }) => {
@@ -453,7 +448,7 @@ test.describe("what is drawn", () => {
       name: "BTCUSDT",
       delegate_type: "BUY",
       market_type: "MARKET",
-      total: "100",
+      total: "200",
     });
     expect(bought).toMatchObject({ message: "success" });
     const triangles = async (colour: string) =>
@@ -467,24 +462,18 @@ test.describe("what is drawn", () => {
       await canvasColour(page, "dn"),
     ];
     await expect.poll(() => triangles(up)).toBeGreaterThan(0);
-    // In sight, and below what the market moves in a few seconds.
-    const { series } = (await read(
-      request,
-      person,
-      "/api/v2/chart/chart-series?symbol=BTCUSDT&timeframe=1min&limit=30",
-    )) as unknown as { series: [number, number, number][] };
-    const lowest = Math.min(...series.map(([, , low]) => low));
+    const end = await farEnd(request, person, "BTCUSDT");
     const resting = await order(request, person, {
       name: "BTCUSDT",
-      delegate_type: "BUY",
+      delegate_type: end.side,
       market_type: "LIMIT",
-      order_per_unit: String(Math.floor(lowest)),
+      order_per_unit: end.price,
       number_of_order: "0.00123",
     });
     expect(resting).toMatchObject({ message: "success" });
     await expect
       .poll(async () => (await drawn(page)).texts.map(({ text }) => text))
-      .toContain("Buy 0.00123");
+      .toContain(`${end.side === "BUY" ? "Buy" : "Sell"} 0.00123`);
     expect(await triangles(down)).toBe(0);
     const sold = await order(request, person, {
       name: "BTCUSDT",

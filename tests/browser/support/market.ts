@@ -2,7 +2,7 @@
 // when everybody is shown it, and the exchange trades with it.
 import { expect, type APIRequestContext } from "@playwright/test";
 import type { Instrument } from "./instruments";
-import { order, type Person } from "./people";
+import { order, read, type Person } from "./people";
 import { ask, control, letPricesAge } from "./simulator";
 
 type Named = { coin: string; pair: string };
@@ -183,4 +183,28 @@ export async function onlyPeopleMeet(
   expect(bought).toMatchObject({
     order: { filled_total: String(Number(at(110)) * 5) },
   });
+}
+
+/**
+ * Where an order rests in the sight of a chart, and the market does not come soon: at that end of
+ * the last half hour's prices which is further away.
+ */
+export async function farEnd(
+  request: APIRequestContext,
+  person: Person,
+  pair: string,
+): Promise<{ side: "BUY" | "SELL"; price: string }> {
+  const { series } = (await read(
+    request,
+    person,
+    `/api/v2/chart/chart-series?symbol=${pair}&timeframe=1min&limit=30`,
+  )) as unknown as {
+    series: [open: number, close: number, low: number, high: number][];
+  };
+  const last = series.at(-1)?.[1] ?? NaN;
+  const lowest = Math.floor(Math.min(...series.map(([, , low]) => low)));
+  const highest = Math.ceil(Math.max(...series.map(([, , , high]) => high)));
+  return last - lowest > highest - last
+    ? { side: "BUY", price: String(lowest) }
+    : { side: "SELL", price: String(highest) };
 }
