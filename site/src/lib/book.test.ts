@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import {
+  after_snapshot,
   depth_rows,
   grouped,
   own_trades,
@@ -47,6 +48,35 @@ it("shows only the wanted levels and survives an empty book", () => {
 it("knows the spread", () => {
   expect(spread(book)).toBe("0.5");
   expect(spread({ ...book, asks: [] })).toBeNull();
+});
+
+it("keeps what was pushed while a snapshot was on its way", () => {
+  const [older, same, newer] = ["2", "3", "4"].map((ts) => ({
+    px: "101",
+    sz: "2",
+    side: "sell" as const,
+    ts,
+  }));
+  const push = (channel: string, data: unknown) => ({ channel, seq: 2, at: 2, data });
+  const asks = [level("103", "1")];
+  const pushes = [
+    push("trades", { trades: [same, older] }),
+    push("book", { asks, as_of: "2026-11-21T00:00:01Z" }),
+    push("book", { asks: [], as_of: "2026-11-20T23:59:59Z" }),
+    push("mark", { mark_price: "1" }),
+  ];
+  const snapshot = { ...book, trades: [newer, same, ...book.trades] as Book["trades"] };
+  const kept = after_snapshot(snapshot, pushes);
+  // The one that it has already is not there twice, and older ones stand in their place.
+  expect(kept.trades.map(({ ts }) => ts)).toEqual(["4", "3", "2", "1"]);
+  expect(kept.asks).toBe(asks);
+  expect(after_snapshot(snapshot, [])).toBe(snapshot);
+});
+
+it("has both of two trades that are alike", () => {
+  const one = { px: "101", sz: "2", side: "sell" as const, ts: "2" };
+  const twice = { channel: "trades", seq: 2, at: 2, data: { trades: [one, { ...one }] } };
+  expect(after_snapshot({ ...book, trades: [one] }, [twice]).trades).toHaveLength(2);
 });
 
 it("takes pushes", () => {

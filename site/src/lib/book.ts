@@ -132,6 +132,25 @@ export function trade_keys(trades: readonly Trade[]): string[] {
     .reverse();
 }
 
+/**
+ * A snapshot with what was pushed while it was on its way: it may be older than that, or have it
+ * already.
+ */
+export const after_snapshot = (snapshot: Book, pushes: readonly Push[]): Book =>
+  pushes.reduce((book, push) => {
+    if (push.channel === "book") {
+      const { as_of } = push.data as Pick<Book, "as_of">;
+      return as_of > book.as_of ? with_push(book, push) : book;
+    }
+    if (push.channel !== "trades") return book;
+    const { trades } = push.data as Pick<Book, "trades">;
+    const known = new Set(trade_keys(book.trades));
+    const keys = trade_keys(trades);
+    const missing = trades.filter((_, index) => !known.has(keys[index] ?? ""));
+    const all = [...missing, ...book.trades].sort((one, other) => whole(other.ts) - whole(one.ts));
+    return { ...book, trades: all.slice(0, trades_kept) };
+  }, snapshot);
+
 interface Own {
   price: Decimal;
   quantity: Decimal;
@@ -165,10 +184,14 @@ export function own_trades(trades: readonly Trade[], fills: readonly Own[]): Set
 /** Pushes wait for the next frame, so that a hundred trades a second are drawn sixty times at most. */
 const waiting = new Map<string, Set<Push>>();
 
+/** For each snapshot that is on its way, what has been taken since it was asked for. */
+const meanwhile = new Map<string, Set<Push[]>>();
+
 function take(queries: QueryClient, pair: string): void {
   const pushes = waiting.get(pair);
   waiting.delete(pair);
   if (!pushes) return;
+  meanwhile.get(pair)?.forEach((list) => list.push(...pushes));
   queries.setQueryData<Book>(book_key(pair), (book) =>
     book ? [...pushes].reduce(with_push, book) : book,
   );
@@ -182,6 +205,17 @@ function wait_for_frame(queries: QueryClient, pair: string, push: Push): void {
   // A page in the background draws no frames.
   if (document.hidden) setTimeout(() => take(queries, pair), hidden_frame_ms);
   else requestAnimationFrame(() => take(queries, pair));
+}
+
+async function snapshot_of(pair: string, signal: AbortSignal): Promise<Book> {
+  const taken: Push[] = [];
+  const lists = meanwhile.get(pair) ?? new Set();
+  meanwhile.set(pair, lists.add(taken));
+  try {
+    return after_snapshot(await get("/api/v3/recent-trades", { name: pair }, signal), taken);
+  } finally {
+    lists.delete(taken);
+  }
 }
 
 const book_key = (pair: string) => ["book", pair];
@@ -203,7 +237,7 @@ export function useBook(
   );
   const query = useQuery<Book>({
     queryKey,
-    queryFn: ({ signal }) => get("/api/v3/recent-trades", { name: pair }, signal),
+    queryFn: ({ signal }) => snapshot_of(pair, signal),
   });
   const overdue = useOverdue(query.data?.as_of);
   const pushed = stream === "live" && !query.data?.stale && !overdue;

@@ -43,6 +43,7 @@ interface Way {
 const first_wait_ms = 500;
 const longest_wait_ms = 30_000;
 const linger_ms = 3_000;
+const numbers_kept = 32;
 
 /**
  * Every public stream says something each two seconds, be it that nothing changed: one that has not
@@ -66,6 +67,8 @@ class Stream {
   private readonly last = new Map<string, Push>();
   /** What the connections before have said: a kept message that comes again is no news. */
   private before = new Map<string, Push>();
+  /** The newest numbers of each channel on this connection. */
+  private readonly heard = new Map<string, number[]>();
   private socket: WebSocket | null = null;
   private state: StreamState = "connecting";
   private tries = 0;
@@ -148,6 +151,7 @@ class Stream {
   private opened(): void {
     this.last.forEach((push, key) => this.before.set(key, push));
     this.last.clear();
+    this.heard.clear();
     if (!this.doubted) this.revive();
   }
 
@@ -176,6 +180,14 @@ class Stream {
     this.timer = setTimeout(() => void this.connect(), wait);
   }
 
+  /** False where the number was heard before. */
+  private hear(key: string, seq: number): boolean {
+    const numbers = this.heard.get(key) ?? [];
+    if (numbers.includes(seq)) return false;
+    this.heard.set(key, [...numbers, seq].slice(-numbers_kept));
+    return true;
+  }
+
   private received(text: unknown): void {
     let push: Push;
     try {
@@ -188,7 +200,12 @@ class Stream {
     const before = this.before.get(key);
     if (before && judge(before, push) === "old") return;
     const verdict = judge(this.last.get(key), push);
-    if (verdict === "old") return;
+    const is_news = this.hear(key, push.seq);
+    if (verdict === "old") {
+      // Two programs publish trades: what one of them numbered first may come last.
+      if (is_news) this.listeners.forEach((listener) => listener.on_gap());
+      return;
+    }
     this.watch(this.socket);
     if (this.doubted) this.revive();
     this.last.set(key, push);

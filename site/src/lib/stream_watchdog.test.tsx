@@ -117,6 +117,18 @@ it("takes a message that is repeated for silence", async () => {
   expect(pushes).toHaveBeenCalledTimes(1);
 });
 
+it("has a snapshot fetched for what comes after a later message, and not for what it has heard", async () => {
+  await listen(market_stream("BTCUSDT"));
+  open();
+  say(8);
+  say(7);
+  expect(gaps).toHaveBeenCalledTimes(1);
+  say(7);
+  say(8);
+  expect(gaps).toHaveBeenCalledTimes(1);
+  expect(pushes.mock.calls.map(([{ seq }]) => seq)).toEqual([8]);
+});
+
 it("waits longer after each deaf connection, and connects anew where none opens", async () => {
   await listen(market_stream("BTCUSDT"));
   const waits: number[] = [];
