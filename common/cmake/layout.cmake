@@ -27,6 +27,26 @@ set(CAMBIO_PRECOMPILED_TESTS ${CAMBIO_PRECOMPILED} <gmock/gmock.h> <gtest/gtest.
 # Suites wait for what they test: without optimisation they are compiled in half the time.
 set(CAMBIO_TEST_OPTIONS -O0)
 
+# cambio_precompile(target header…): with a sum of what the headers say, by which ccache knows what
+# it has compiled in another folder (CCACHE_PCH_EXTSUM): a precompiled header itself holds the name
+# of the folder that it was made in.
+function(cambio_precompile target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  list(TRANSFORM ARGN PREPEND "#include " OUTPUT_VARIABLE lines)
+  list(JOIN lines "\n" lines)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir)
+  file(WRITE ${folder}/precompiled.cpp "${lines}\n")
+  separate_arguments(flags UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_RELEASE}")
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${flags} -std=gnu++20 -E -P
+                          -I${JSONCPP_INCLUDE_DIRS} ${folder}/precompiled.cpp
+                  OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
+  get_directory_property(options COMPILE_OPTIONS)
+  string(SHA256 sum "${CMAKE_CXX_COMPILER_VERSION} ${options} ${text}")
+  foreach(suffix gch pch)
+    file(WRITE ${folder}/cmake_pch.hxx.${suffix}.sum "${sum}\n")
+  endforeach()
+endfunction()
+
 # cambio_program(name file…): an executable of the product, linked with the common library.
 function(cambio_program name)
   add_executable(${name} ${ARGN})
