@@ -2,8 +2,8 @@
 // watcher leaves to a person.
 #include "chain/explain.h"
 #include "chain/review.h"
-#include "chain/rpc.h"
 #include "commands.h"
+#include "explained.h"
 #include "output.h"
 
 namespace cambio::control {
@@ -26,7 +26,7 @@ constexpr const char* list_deposits = R"sql(
      order by d.id desc limit $3
 )sql";
 
-constexpr const char* as_list = R"sql(
+constexpr const char* deposits_as_list = R"sql(
     select e->>'client' as client, e->>'network' as network, e->>'coin' as coin,
            e->>'holds' as holds, e->>'recorded' as recorded, e->>'more' as more,
            e->>'address' as address
@@ -38,18 +38,6 @@ struct Given {
     int limit = 100;
     std::string network, address, coin, amount;  ///< of a payment inside a transaction
 };
-
-/// What is not possible is the operator's matter: a sentence and status 1.
-template <class Work>
-auto explained(const Work& work) {
-    try {
-        return work();
-    } catch (const chain::NotCredited& refusal) {
-        throw Refused{refusal.what()};
-    } catch (const chain::RpcError& failure) {
-        throw Refused{std::string{"The node gives no answer: "} + failure.what()};
-    }
-}
 
 void list(Control& control, const Given& given) {
     std::optional<ClientId> client;
@@ -129,7 +117,7 @@ void surplus(Control& control) {
             rows.push_back(row.toStyledString());
         }
     }
-    print_list(control.db.run(as_list, {pg::Param::array(rows)}),
+    print_list(control.db.run(deposits_as_list, {pg::Param::array(rows)}),
                {"client", "network", "coin", "holds", "recorded", "more", "address"}, control.json);
 }
 

@@ -35,7 +35,7 @@ std::string text_of(const std::optional<Decimal>& amount) {
     return amount ? amount->str() : "";
 }
 
-void show(Control& control, std::int64_t id) {
+void print_position(Control& control, std::int64_t id) {
     pg::Transaction tx{control.db};
     const auto row = tx.maybe(show_position, {id});
     if (!row) throw Refused{"There is no position " + std::to_string(id) + "."};
@@ -150,7 +150,7 @@ void add_futures(Commands& commands) {
             ->check(CLI::PositiveNumber);
     };
     named(commands.verb(noun, "show", "Show one position",
-                        [id](Control& control) { show(control, *id); }));
+                        [id](Control& control) { print_position(control, *id); }));
     named(
         commands.act(noun, "close", "Close a position at the price of its owner's request",
                      [id, &commands](Control& control) { close(control, *id, commands.reason); }));

@@ -107,10 +107,6 @@ void move(Control& control, const Order& order, bool in, const std::string& reas
         data, control.json);
 }
 
-Json::Value or_null(const std::optional<Decimal>& amount) {
-    return amount ? Json::Value{amount->str()} : Json::Value{};
-}
-
 /// `price` or `mark`, and how many seconds old.
 void put_price(Json::Value& line, const std::string& name,
                const std::optional<positions::Price>& price) {

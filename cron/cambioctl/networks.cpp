@@ -16,7 +16,7 @@ constexpr const char* read_until = R"sql(
                as again
       from chain_blocks b where b.network_id = $1
 )sql";
-constexpr const char* as_list = R"sql(
+constexpr const char* networks_as_list = R"sql(
     select e->>'network' as network, e->>'deposits' as deposits, e->>'node' as node,
            e->>'read' as read, e->>'again' as again, e->>'addresses' as addresses
       from unnest($1::jsonb[]) with ordinality as t (e, n) order by n
@@ -34,7 +34,7 @@ constexpr const char* order_rescan = R"sql(
         last_height = greatest(chain_rescans.last_height, $3)
 )sql";
 
-struct Given {
+struct Span {
     std::string network, client;
     std::int64_t from = 0, to = -1;
     int limit = 100;
@@ -52,7 +52,7 @@ std::string node_of(const chain::Network& network, const chain::NetworkSettings&
     }
 }
 
-void list(Control& control) {
+void list_networks(Control& control) {
     std::vector<std::string> rows;
     for (const auto& network : chain::networks(control.db)) {
         const auto settings = chain::settings_of(control.config, network);
@@ -66,7 +66,7 @@ void list(Control& control) {
         row["addresses"] = state[0].str("addresses");
         rows.push_back(row.toStyledString());
     }
-    print_list(control.db.run(as_list, {pg::Param::array(rows)}),
+    print_list(control.db.run(networks_as_list, {pg::Param::array(rows)}),
                {"network", "deposits", "node", "read", "again", "addresses"}, control.json);
 }
 
@@ -76,7 +76,7 @@ chain::Network named(Control& control, const std::string& name) {
     return *std::move(network);
 }
 
-void addresses(Control& control, const Given& given) {
+void addresses(Control& control, const Span& given) {
     const auto network = named(control, given.network);
     std::optional<ClientId> client;
     if (!given.client.empty()) {
@@ -88,7 +88,7 @@ void addresses(Control& control, const Given& given) {
                {"client", "address", "path", "key", "since"}, control.json);
 }
 
-void rescan(Control& control, const Given& given, const std::string& reason) {
+void rescan(Control& control, const Span& given, const std::string& reason) {
     const auto network = named(control, given.network);
     const auto state = control.db.run(read_until, {network.id, chain::name_of(network.kind)});
     const auto last = state[0].maybe_integer("height");
@@ -112,9 +112,9 @@ void rescan(Control& control, const Given& given, const std::string& reason) {
 }  // namespace
 
 void add_networks(Commands& commands) {
-    const auto given = std::make_shared<Given>();
+    const auto given = std::make_shared<Span>();
     auto& noun = commands.noun("networks", "Networks: list, addresses, rescan");
-    commands.verb(noun, "list", "List the networks and how far they have been read", list);
+    commands.verb(noun, "list", "List the networks and how far they have been read", list_networks);
     const auto of_network = [given](CLI::App& verb) -> CLI::App& {
         verb.add_option("network", given->network, "Its name")->required()->type_name("NETWORK");
         return verb;

@@ -110,4 +110,8 @@ void print_done(const std::string& sentence, Json::Value data, bool json) {
     print_json(data);
 }
 
+Json::Value or_null(const std::optional<Decimal>& amount) {
+    return amount ? Json::Value{amount->str()} : Json::Value{};
+}
+
 }  // namespace cambio::control

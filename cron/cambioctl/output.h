@@ -3,9 +3,11 @@
 #include <json/value.h>
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "money/decimal.h"
 #include "pg/pg.h"
 
 /// Everything goes to standard output as text for people, or with --json as one JSON value.
@@ -23,5 +25,8 @@ void print_card(const Json::Value& object, std::initializer_list<const char*> me
 
 /// What was done: the sentence, or {"message": "success", …} with the members of `data`.
 void print_done(const std::string& sentence, Json::Value data, bool json);
+
+/// The amount as text, or null.
+Json::Value or_null(const std::optional<Decimal>& amount);
 
 }  // namespace cambio::control

@@ -8,7 +8,7 @@ namespace cambio::control {
 
 namespace {
 
-constexpr const char* newest = R"sql(
+constexpr const char* newest_acts = R"sql(
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at, operator, act,
            subject, reason, data::text as data
       from operator_log where ($1 = '' or position($1 in subject) > 0)
@@ -16,11 +16,11 @@ constexpr const char* newest = R"sql(
 )sql";
 
 void list(Control& control, const std::string& subject, int most) {
-    print_list(control.db.run(newest, {subject, most}),
+    print_list(control.db.run(newest_acts, {subject, most}),
                {"id", "at", "operator", "act", "subject", "reason", "data"}, control.json);
 }
 
-constexpr const char* waiting = R"sql(
+constexpr const char* waiting_acts = R"sql(
     select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as at, operator, act,
            subject, reason, content::text as content
       from approvals where ended_at is null and at > now() - interval '1 day' order by id
@@ -62,7 +62,7 @@ void prove(const pg::Row& row, Chain& chain) {
     chain.hash = hash;
 }
 
-void verify(Control& control, const std::string& known) {
+void verify_log(Control& control, const std::string& known) {
     pg::Transaction tx{control.db};
     tx.run(one_moment);
     Chain chain;
@@ -117,13 +117,13 @@ void add_records(Commands& commands) {
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
     commands.verb(noun, "waiting", "List what waits for a second operator", [](Control& control) {
-        print_list(control.db.run(waiting),
+        print_list(control.db.run(waiting_acts),
                    {"id", "at", "operator", "act", "subject", "reason", "content"}, control.json);
     });
     const auto known = std::make_shared<std::string>();
     commands
         .verb(noun, "verify", "Prove that no row of the log was changed or removed",
-              [known](Control& control) { verify(control, *known); })
+              [known](Control& control) { verify_log(control, *known); })
         .add_option("--known", *known, "A hash of before, which has to be in the log still")
         ->type_name("HASH");
     commands.verb(commands.app, "audit", "Prove that the books balance",

@@ -15,7 +15,7 @@ constexpr const char* all_tasks = R"sql(
            (select count(*) from task_claims c where c.task_id = t.id) as claims
       from task_center t where $1 or t.active order by t.position, t.id
 )sql";
-constexpr const char* insert = R"sql(
+constexpr const char* insert_task = R"sql(
     insert into task_center (name, description, rules, kind, measure, amount, reward_amount, coin,
                              position)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id
@@ -62,7 +62,7 @@ Json::Value written(const Task& task) {
     return data;
 }
 
-void done(Control& control, const std::string& name, const std::string& what) {
+void say_done(Control& control, const std::string& name, const std::string& what) {
     Json::Value data;
     data["task"] = name;
     print_done("The task " + name + ' ' + what + '.', data, control.json);
@@ -76,15 +76,16 @@ void add(Control& control, const Task& task, const std::string& reason) {
         throw Refused{"There is no coin " + task.coin + "."};
     if (task.measure == "verification" && (task.kind != "once" || task.amount != "1"))
         throw Refused{"A verification is done once: --kind once --amount 1."};
-    tx.one(insert, {task.name, *task.description, task.rules.value_or(""), task.kind, task.measure,
-                    *task.amount, *task.reward, task.coin, task.position.value_or(0)});
+    tx.one(insert_task,
+           {task.name, *task.description, task.rules.value_or(""), task.kind, task.measure,
+            *task.amount, *task.reward, task.coin, task.position.value_or(0)});
     auto data = written(task);
     data["kind"] = task.kind;
     data["measure"] = task.measure;
     data["coin"] = task.coin;
     control.record(tx, "tasks add", task.name, reason, data);
     tx.commit();
-    done(control, task.name, "is open");
+    say_done(control, task.name, "is open");
 }
 
 void change(Control& control, const Task& task, const std::string& reason) {
@@ -96,7 +97,7 @@ void change(Control& control, const Task& task, const std::string& reason) {
     if (changed.affected() == 0) throw Refused{"There is no task " + task.name + "."};
     control.record(tx, "tasks change", task.name, reason, data);
     tx.commit();
-    done(control, task.name, "was changed");
+    say_done(control, task.name, "was changed");
 }
 
 void close(Control& control, const std::string& name, const std::string& reason) {
@@ -105,7 +106,7 @@ void close(Control& control, const std::string& name, const std::string& reason)
         throw Refused{"There is no open task " + name + "."};
     control.record(tx, "tasks close", name, reason);
     tx.commit();
-    done(control, name, "is closed");
+    say_done(control, name, "is closed");
 }
 
 std::string positive_decimal(const std::string& text) {

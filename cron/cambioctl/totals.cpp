@@ -139,10 +139,6 @@ Holdings ask_node(Control& control, const chain::Network& network, const chain::
             held("deposit addresses", clients)};
 }
 
-Json::Value or_null(const std::optional<Decimal>& amount) {
-    return amount ? Json::Value{amount->str()} : Json::Value{};
-}
-
 Json::Value chain_totals(Control& control) {
     Json::Value list = Json::arrayValue;
     for (const auto& network : chain::networks(control.db)) {

@@ -6,8 +6,8 @@
 
 #include "approvals.h"
 #include "chain/encoding.h"
-#include "chain/rpc.h"
 #include "commands.h"
+#include "explained.h"
 #include "output.h"
 #include "signing_files.h"
 #include "withdrawals/signing.h"
@@ -89,21 +89,7 @@ Withdrawal find(pg::Transaction& tx, std::int64_t id) {
     return *found;
 }
 
-/// What is not possible is the operator's matter: a sentence and status 1.
-template <class Work>
-auto explained(const Work& work) {
-    try {
-        return work();
-    } catch (const NotPossible& refusal) {
-        throw Refused{refusal.what()};
-    } catch (const withdrawals::Mismatch& refusal) {
-        throw Refused{refusal.what()};
-    } catch (const chain::RpcError& failure) {
-        throw Refused{std::string{"The node says no: "} + failure.what()};
-    }
-}
-
-void show(Control& control, std::int64_t id) {
+void print_withdrawal(Control& control, std::int64_t id) {
     pg::Transaction tx{control.db};
     const auto found = tx.maybe(show_withdrawal, {id});
     if (!found) throw Refused{"There is no " + name_of(id) + "."};
@@ -413,7 +399,7 @@ void add_reviews(Commands& commands, CLI::App& noun) {
         return verb;
     };
     named(commands.verb(noun, "show", "Show one withdrawal",
-                        [id](Control& control) { show(control, *id); }));
+                        [id](Control& control) { print_withdrawal(control, *id); }));
     named(commands.act(noun, "approve", "Let a withdrawal go", [id, &commands](Control& control) {
         approve(control, *id, commands.reason);
     }));
