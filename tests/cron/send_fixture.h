@@ -249,10 +249,12 @@ class OnEthereum : public SendWithdrawals {
 
 class OnBitcoin : public SendWithdrawals {
   protected:
+    static constexpr int blocks_before = 110;  // From then on witnesses count.
+
     OnBitcoin() {
         use_networks(network("BTC", "bitcoin", 0, coin("BTC", "", 8)));
         world.config().set("BITCOIN_NODE_URL", regtest.url());
-        regtest.mine(450);  // From then on witnesses count.
+        regtest.mine(blocks_before);
         regtest.send(hot_bitcoin, "0.5");
         regtest.mine();
         sent();
@@ -262,7 +264,7 @@ class OnBitcoin : public SendWithdrawals {
         const auto script = chain::script_pubkey(address, "rb").value();
         chain::BitcoinNode node{regtest.url()};
         std::int64_t sum = 0;
-        for (std::int64_t height = 450; height <= node.height(); ++height)
+        for (std::int64_t height = blocks_before; height <= node.height(); ++height)
             for (const auto& transaction : node.block(*node.block_hash(height)).transactions)
                 for (const auto& paid : transaction.outputs)
                     if (paid.script == script) sum += paid.value;

@@ -6,6 +6,11 @@ const bcoin = require('bcoin').set('regtest');
 const {FullNode} = bcoin;
 const walletPlugin = require('bcoin/lib/wallet/plugin');
 
+// Witnesses count after three windows of blocks: 108 of them instead of 432.
+const network = bcoin.Network.get('regtest');
+network.minerWindow = 36;
+network.activationThreshold = 27;
+
 const [port, walletPort, folder] = process.argv.slice(2);
 const node = new FullNode({
   network: 'regtest',
@@ -46,6 +51,18 @@ node.mempool.insertTX = async function (tx, id) {
   if (dearer && fee >= paid + size) for (const entry of entries) this.evictEntry(entry);
   return insert.call(this, tx, id);
 };
+
+// bcoin answers a send before it has looked at the transaction; Bitcoin Core answers when it has it.
+const relay = node.relay;
+let relayed = Promise.resolve();
+node.relay = (tx) => (relayed = relay.call(node, tx));
+const send = node.rpc.calls['sendrawtransaction'];
+node.rpc.calls['sendrawtransaction'] = async (...request) => {
+  const id = await send.apply(node.rpc, request);
+  await relayed;
+  return id;
+};
+
 (async () => {
   await node.ensure();
   await node.open();
