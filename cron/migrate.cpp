@@ -29,6 +29,19 @@ constexpr const char* forbid_demo_money = R"sql(
     delete from ledger.posters where role = 'cambio_auth' and kind = 1
 )sql";
 
+// What was given once is never taken for somebody's own money.
+constexpr const char* is_demonstration = "select exists (select from demonstration) as yes";
+constexpr const char* begin_demonstration = R"sql(
+    insert into demonstration default values on conflict do nothing
+)sql";
+
+void require_no_demonstration(pg::Connection& owner) {
+    if (!owner.run(is_demonstration)[0].boolean("yes")) return;
+    throw ConfigError{
+        "configuration: DEMO=no and DATABASE_URL contradict each other: people in this database "
+        "were given play money, so real money needs a database of its own"};
+}
+
 struct Arguments {
     std::string migrations;
     std::string catalogue;
@@ -57,6 +70,10 @@ void migrate(const Config& config, const Arguments& arguments) {
     for (const std::string& name : pg::migrate(owner, arguments.migrations)) {
         std::printf("applied %s\n", name.c_str());
     }
+    if (config.demo)
+        owner.run(begin_demonstration);
+    else
+        require_no_demonstration(owner);
     const auto changes = markets::load_catalogue(owner, arguments.catalogue);
     if (changes.assets_added + changes.assets_changed > 0) {
         std::printf("coins: %d added, %d changed\n", changes.assets_added, changes.assets_changed);

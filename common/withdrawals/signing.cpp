@@ -38,6 +38,8 @@ constexpr const char* versions_of = R"sql(
      where withdrawal_id = $1 and stage < 6 order by id desc for update
 )sql";
 
+constexpr const char* demonstration = "select exists (select from demonstration) as yes";
+
 Json::Value named(Json::Value form, std::int64_t id) {
     form["id"] = std::to_string(id);
     return form;
@@ -98,6 +100,9 @@ Way way_of(pg::Transaction& tx, const Config& config, const Withdrawal& withdraw
     auto network = chain::find_network(tx.connection(), withdrawal.network);
     if (!network || network->coin(withdrawal.coin) == nullptr)
         throw NotPossible{"The network does not carry the coin any more."};
+    if (!network->of_demonstration() && tx.one(demonstration).boolean("yes"))
+        throw NotPossible{"This is a demonstration: its play money never leaves over " +
+                          network->title + "."};
     auto settings = chain::settings_of(config, *network);
     if (settings.hot_address.empty() || settings.node_url.empty())
         throw NotPossible{"Name the node and the hot address of " + network->name +

@@ -16,8 +16,7 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
     fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
-// What the node of nginx/demo_chain calls its chain, and the account that it made rich.
-constexpr std::int64_t demo_chain_id = 31337;
+// The account that the node of nginx/demo_chain made rich.
 constexpr const char* rich_account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 constexpr const char* network_name = "ERC20";
 constexpr std::size_t longest_receiver = 254;
@@ -31,8 +30,7 @@ std::optional<chain::Network> demo_network(const Request& request) {
     if (!config.demo || !outbox_open(config, request.client_ip)) return {};
     auto connection = request.db();
     auto network = chain::find_network(*connection, network_name);
-    if (!network || network->chain_id != demo_chain_id ||
-        !chain::settings_of(config, *network).open())
+    if (!network || !network->of_demonstration() || !chain::settings_of(config, *network).open())
         return {};
     return network;
 }

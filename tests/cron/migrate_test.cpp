@@ -57,9 +57,16 @@ TEST_F(Migrate, LetsDemoMoneyBeGivenWhereTheInstallationIsADemonstration) {
     config_.set("DEMO", "yes");
     ASSERT_EQ(run(), 0) << output_;
     EXPECT_EQ(count(demo_money), 1);
-    config_.set("DEMO", "no");
+}
+
+TEST_F(Migrate, NeverMakesADemonstrationReal) {
+    config_.set("DEMO", "yes");
     ASSERT_EQ(run(), 0) << output_;
-    EXPECT_EQ(count(demo_money), 0);
+    config_.set("DEMO", "no");
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("DEMO=no and DATABASE_URL contradict each other"), std::string::npos)
+        << output_;
+    EXPECT_EQ(count(demo_money), 1);
 }
 
 TEST_F(Migrate, MakesADatabaseThatTradesAndThenChangesNothing) {
@@ -84,6 +91,7 @@ TEST_F(Migrate, MakesADatabaseThatTradesAndThenChangesNothing) {
 TEST_F(Migrate, FundsNobodyOutsideTheDemo) {
     config_.set("DEMO", "no");
     ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count(demo_money), 0);
     EXPECT_EQ(count("select count(*) from ledger_transfers"), 0);
 }
 

@@ -218,6 +218,24 @@ TEST_F(OnEthereum, NothingLeavesWhileTheBooksAreWrong) {
     EXPECT_EQ(stage(id), "BROADCAST");
 }
 
+TEST_F(OnEthereum, PlayMoneyLeavesOverTheDemonstrationsChainAlone) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    world.superuser().run("insert into demonstration default values");
+    world.superuser().run("update networks set chain_id = 1 where name = 'ERC20'");
+    EXPECT_EQ(control({"withdrawals", "export", next_file("no"), "--reason", "Daily run"}), 1);
+    EXPECT_THAT(output, HasSubstr("its play money never leaves over"));
+    EXPECT_EQ(stage(id), "APPROVED");
+    // The database itself refuses, too.
+    constexpr const char* give_out = R"sql(
+        insert into outgoing_transactions (withdrawal_id, network, sender, form)
+        select id, network, 'x', '{}' from named_withdrawals where id = $1
+    )sql";
+    EXPECT_THROW(world.superuser().run(give_out, {id}), pg::Failure);
+    world.superuser().run("update networks set chain_id = 31337 where name = 'ERC20'");
+    EXPECT_EQ(control({"withdrawals", "export", next_file("yes"), "--reason", "Daily run"}), 0);
+    EXPECT_EQ(stage(id), "EXPORTED");
+}
+
 TEST_F(OnEthereum, NothingLeavesForWhoWasFrozenAfterAsking) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     const auto operate = [&](Words words) {
