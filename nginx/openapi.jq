@@ -66,7 +66,8 @@ def limits:
      codes: "10 an hour",
      logins: "20 in 5 minutes",
      orders: "200 a second",
-     changes: "60 a minute"};
+     changes: "60 a minute",
+     endings: "60 a minute for an address"};
 
 def details($method):
     [{guest: "For everybody; a token is recognised.",

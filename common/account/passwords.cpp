@@ -5,6 +5,8 @@
 
 #include "crypto/crypto.h"
 #include "error/error.h"
+#include "token/codes.h"
+#include "token/one_time.h"
 
 // The list is a part of the program: lines in lower case, sorted by their bytes.
 asm(".pushsection .rodata.common_passwords, \"a\"\n"
@@ -93,7 +95,10 @@ bool recently_used(pg::Transaction& tx, ClientId client, std::string_view passwo
     return false;
 }
 
-void set_password(pg::Transaction& tx, ClientId client, std::string_view password) {
+void set_password(pg::Transaction& tx, ClientId client, std::string_view email,
+                  std::string_view password) {
+    token::end_one_time(tx, reset_token, client);
+    token::end_codes(tx, token::Purpose::reset_password, email);
     tx.change(1, remember_current, {client});
     tx.run(forget_older, {client, remembered});
     tx.change(1, update_password, {client, crypto::hash_password(password)});

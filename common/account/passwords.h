@@ -24,7 +24,12 @@ void expect_no_address(std::string_view password, std::string_view email, const 
 /// Whether it is the client's password, or one of the five before it. Takes 20 ms for each.
 bool recently_used(pg::Transaction& tx, ClientId client, std::string_view password);
 
-/// Sets it and remembers the one that it replaces. Does not end sessions.
-void set_password(pg::Transaction& tx, ClientId client, std::string_view password);
+/// The purpose of the one-time tokens that a new password may be set with.
+constexpr const char* reset_token = "reset_password";
+
+/// Sets it and remembers the one that it replaces. Ends what was sent to reset the old one with,
+/// but no sessions. `email` is the client's.
+void set_password(pg::Transaction& tx, ClientId client, std::string_view email,
+                  std::string_view password);
 
 }  // namespace cambio::account

@@ -59,13 +59,13 @@ Slot slot_of(Act act, const std::string& email) {
     throw Error{code, field};
 }
 
-void expect_factor(pg::Transaction& tx, std::string_view key, const Owner& owner, Act act,
-                   const Proof& proof) {
+void expect_factor(pg::Transaction& tx, std::string_view key, const token::Session& session,
+                   const Owner& owner, Act act, const Proof& proof) {
     if (token::two_factor_on(tx, owner.id)) {
         if (proof.two_factor_code.empty())
             throw Error{Code::missing_parameter, proof.two_factor_field};
-        if (token::check_second_factor(tx, key, owner.id, proof.two_factor_code) ==
-            token::SecondFactor::wrong)
+        if (token::check_second_factor(tx, key, owner.id, token::Asker::session(session.id),
+                                       proof.two_factor_code) == token::SecondFactor::wrong)
             refuse(tx, Code::two_factor_wrong, proof.two_factor_field);
         return;
     }
@@ -109,7 +109,9 @@ Owner lock_owner(pg::Transaction& tx, const token::Session& session) {
 Checked check_login_password(pg::Transaction& tx, const token::Session& session,
                              const std::string& password) {
     // The attempt's turn comes before the client's row, as it does when somebody signs in.
-    const auto subject = "login:" + tx.one(email_by_id, {session.client}).str("email");
+    // Each session has its own: who has stolen one keeps the owner from nothing.
+    const auto subject = "login:" + tx.one(email_by_id, {session.client}).str("email") + '/' +
+                         token::Asker::session(session.id).name;
     token::begin_attempt(tx, subject);
     Checked checked{lock_owner(tx, session), false};
     checked.right = crypto::verify_password(checked.owner.password_hash, password);
@@ -145,7 +147,7 @@ Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& ses
     } else {
         owner = lock_owner(tx, session);
     }
-    expect_factor(tx, key, *owner, act, proof);
+    expect_factor(tx, key, session, *owner, act, proof);
     return *std::move(owner);
 }
 

@@ -38,6 +38,7 @@ const Limits::Rule& Limits::rule_of(Limit limit) {
     // Many traders may stand behind one address; one program behind many accounts shall not.
     static constexpr Rule orders{"orders", 1, 1000, 200};
     static constexpr Rule changes{"changes", 60, 60, 60};
+    static constexpr Rule endings{"endings", 60, 60, 0};
     static constexpr Rule none{"none", 0, 0, 0};
     switch (limit) {
         case Limit::reads:
@@ -52,6 +53,8 @@ const Limits::Rule& Limits::rule_of(Limit limit) {
             return orders;
         case Limit::changes:
             return changes;
+        case Limit::endings:
+            return endings;
         case Limit::none:
             break;
     }

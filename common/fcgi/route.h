@@ -31,6 +31,7 @@ enum class Limit {
     logins,   ///< 20 in 5 minutes for an address
     orders,   ///< 200 a second for an account
     changes,  ///< 60 a minute
+    endings,  ///< ends sessions: 60 a minute for an address, so that no thief uses them up
     none,
 };
 

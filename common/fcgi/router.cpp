@@ -64,6 +64,8 @@ std::string_view name_of(Limit limit) {
             return "orders";
         case Limit::changes:
             return "changes";
+        case Limit::endings:
+            return "endings";
         case Limit::none:
             break;
     }

@@ -35,6 +35,10 @@ Asker Asker::guest(std::string_view ip) {
     return {"net:" + network_of(ip), true};
 }
 
+Asker Asker::session(SessionId id) {
+    return {"session:" + std::to_string(id.value), false};
+}
+
 Asker Asker::client(ClientId id) {
     return {"client:" + std::to_string(id.value), true};
 }

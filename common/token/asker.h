@@ -20,6 +20,8 @@ struct Asker {
     static Asker owner();
     /// A guest from that address.
     static Asker guest(std::string_view ip);
+    /// Who is signed in, by the session alone: a thief of one stops no other.
+    static Asker session(SessionId id);
     /// Who is signed in but has not proved that the address is theirs.
     static Asker client(ClientId id);
 };

@@ -7,7 +7,7 @@
 /// Wrong passwords, kept in PostgreSQL because Redis forgets them on a kill. Five within fifteen
 /// minutes lock their subject for fifteen minutes from the fifth; wrong ones during a lock do not
 /// count. `subject` names what is guessed at and, where strangers can guess, from where:
-/// "login:<e-mail>", "login:<e-mail>/<network>", "transaction:<client id>".
+/// "login:<e-mail>/<network or session>", "transaction:<client id>".
 namespace cambio::token {
 
 constexpr int most_wrong_attempts = 5;

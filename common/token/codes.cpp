@@ -116,6 +116,11 @@ constexpr const char* insert_try = R"sql(
 
 constexpr const char* use_code = "update one_time_codes set used_at = now() where id = $1";
 
+constexpr const char* end_all = R"sql(
+    update one_time_codes set used_at = now()
+     where address = $1 and purpose = $2 and used_at is null
+)sql";
+
 constexpr const char* strangers_codes = R"sql(
     select greatest(
         (select count(*) from one_time_codes where address = $1 and purpose = $2
@@ -194,6 +199,11 @@ CodeCheck check_code(pg::Transaction& tx, std::string_view key, Purpose purpose,
     }
     tx.change(1, use_code, {newest->integer("id")});
     return CodeCheck::right;
+}
+
+void end_codes(pg::Transaction& tx, Purpose purpose, std::string_view address) {
+    tx.one(lock_address, {address});
+    tx.run(end_all, {address, name_of(purpose)});
 }
 
 }  // namespace cambio::token

@@ -49,4 +49,7 @@ CodeCheck check_code(pg::Transaction& tx, std::string_view key, Purpose purpose,
                      std::string_view address, std::string_view code,
                      const Asker& asker = Asker::owner());
 
+/// Uses up the code that is alive; who wants one asks for another.
+void end_codes(pg::Transaction& tx, Purpose purpose, std::string_view address);
+
 }  // namespace cambio::token

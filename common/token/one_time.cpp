@@ -33,6 +33,11 @@ constexpr const char* try_once = R"sql(
     returning client_id, data::text as data
 )sql";
 
+constexpr const char* end_all = R"sql(
+    update one_time_tokens set used_at = now()
+     where client_id = $1 and purpose = $2 and used_at is null
+)sql";
+
 std::optional<OneTime> found(const std::optional<pg::Row>& row) {
     if (!row) return {};
     OneTime result;
@@ -68,6 +73,10 @@ std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpos
                                     std::string_view token, int most_tries) {
     const auto hash = crypto::hash(token);
     return found(tx.maybe(try_once, {pg::Param::bytes(hash), purpose, most_tries}));
+}
+
+void end_one_time(pg::Transaction& tx, std::string_view purpose, ClientId client) {
+    tx.run(end_all, {client, purpose});
 }
 
 }  // namespace cambio::token

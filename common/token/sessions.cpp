@@ -27,8 +27,8 @@ constexpr std::size_t shard_count = 16;
 constexpr std::size_t shard_size = 4096;
 
 constexpr const char* insert_session = R"sql(
-    insert into sessions (client_id, device, ip, place, expires_at)
-    values ($1, $2, $3, $4, $5) returning id)sql";
+    insert into sessions (client_id, device, ip, place, expires_at, device_mark_id)
+    values ($1, $2, $3, $4, $5, $6) returning id)sql";
 
 constexpr const char* revoke_one = R"sql(
     update sessions set revoked_at = now() where id = $1 and revoked_at is null)sql";
@@ -126,10 +126,12 @@ std::optional<Found> read_row(pg::Pool& pool, const Claims& claims, std::chrono:
 }  // namespace
 
 std::string open_session(pg::Transaction& tx, std::string_view secret_key, ClientId client,
-                         std::string_view device, std::string_view ip, std::string_view place) {
+                         std::string_view device, std::string_view ip, std::string_view place,
+                         std::optional<std::int64_t> mark) {
     const auto issued = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     const pg::Time expires = issued + token_lifetime;
-    const pg::Row row = tx.one(insert_session, {client, device.substr(0, 200), ip, place, expires});
+    const pg::Row row =
+        tx.one(insert_session, {client, device.substr(0, 200), ip, place, expires, mark});
     const auto session = row.id<SessionId>("id");
     return sign(secret_key, claims_text(session, client, issued),
                 footer_for(secret_key.substr(32)));

@@ -31,9 +31,10 @@ constexpr const char* ended_sessions = "ended_sessions";
 ClientId ended(std::string_view notification);
 
 /// Opens a session row and returns its token (30 days). `device` is the browser's own name,
-/// `place` where the address is (geo/places.h).
+/// `place` where the address is (geo/places.h), `mark` the known browser (device_marks.id).
 std::string open_session(pg::Transaction& tx, std::string_view secret_key, ClientId client,
-                         std::string_view device, std::string_view ip, std::string_view place = {});
+                         std::string_view device, std::string_view ip, std::string_view place = {},
+                         std::optional<std::int64_t> mark = {});
 /// Revokes one session, or all of a client (raises the epoch).
 void revoke_session(pg::Transaction& tx, SessionId session);
 void revoke_all_sessions(pg::Transaction& tx, ClientId client);

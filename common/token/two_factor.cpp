@@ -23,6 +23,8 @@ constexpr std::size_t secret_bytes = 20;  ///< as long as SHA-1's result (RFC 42
 constexpr std::size_t code_digits = 6;
 constexpr std::chrono::seconds step_length{30};
 constexpr std::int64_t allowed_drift = 1;  ///< steps either way (RFC 6238, section 5.2)
+/// Of all strangers who know the password, in fifteen minutes.
+constexpr int most_wrong_of_strangers = 10;
 
 // Three groups of four out of 32 letters and digits that nobody mistakes: 60 bits each, which five
 // guesses in fifteen minutes do not find.
@@ -36,14 +38,16 @@ constexpr const char* guarded = R"sql(
 )sql";
 
 constexpr const char* begin = R"sql(
-    insert into two_factor (client_id, secret_sealed) values ($1, $2)
+    insert into two_factor (client_id, secret_sealed, begun_in) values ($1, $2, $3)
     on conflict (client_id) do update
-        set secret_sealed = excluded.secret_sealed, created_at = now(), last_step = 0
+        set secret_sealed = excluded.secret_sealed, begun_in = excluded.begun_in,
+            created_at = now(), last_step = 0
       where two_factor.confirmed_at is null
 )sql";
 
 constexpr const char* lock_secret = R"sql(
-    select secret_sealed, confirmed_at is not null as confirmed, last_step
+    select secret_sealed, confirmed_at is not null as confirmed, last_step,
+           coalesce(begun_in, 0) as begun_in, created_at > now() - interval '10 minutes' as fresh
       from two_factor where client_id = $1 for update
 )sql";
 
@@ -72,8 +76,25 @@ constexpr const char* tell_owner = R"sql(
     values ($1, 'recovery_code_used', jsonb_build_object('left', $2::text))
 )sql";
 
-std::string subject_of(ClientId client) {
-    return "two_factor:" + std::to_string(client.value);
+/// Guesses at a client's codes: those of one asker, and those of all strangers.
+struct Guesses {
+    std::string own, strangers;
+    bool stranger;
+};
+
+Guesses guesses_of(ClientId client, const Asker& asker) {
+    const auto subject = "two_factor:" + std::to_string(client.value) + '/';
+    return {subject + asker.name, subject + "strangers", asker.stranger};
+}
+
+void begin_guess(pg::Transaction& tx, const Guesses& guesses) {
+    if (guesses.stranger) begin_attempt(tx, guesses.strangers, most_wrong_of_strangers);
+    begin_attempt(tx, guesses.own);
+}
+
+void count_wrong_guess(pg::Transaction& tx, const Guesses& guesses) {
+    count_wrong_attempt(tx, guesses.own);
+    if (guesses.stranger) count_wrong_attempt(tx, guesses.strangers, most_wrong_of_strangers);
 }
 
 // A key and an assertion of its own for each client, so that a sealed secret opens in no other row.
@@ -158,10 +179,10 @@ bool two_factor_on(pg::Transaction& tx, ClientId client) {
 }
 
 TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, ClientId client,
-                                std::string_view account_name) {
+                                SessionId session, std::string_view account_name) {
     const auto secret = crypto::random_bytes(secret_bytes);
     const auto sealed = seal(sealing_key(key), secret, {}, assertion_of(client));
-    if (tx.run(begin, {client, pg::Param::bytes(sealed)}).affected() == 0)
+    if (tx.run(begin, {client, pg::Param::bytes(sealed), session}).affected() == 0)
         throw Error{Code::two_factor_already_on};
 
     TwoFactorSetup setup;
@@ -174,17 +195,21 @@ TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, Clien
 }
 
 std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_view key,
-                                            ClientId client, std::string_view code) {
-    begin_attempt(tx, subject_of(client));
+                                            ClientId client, SessionId session,
+                                            std::string_view code) {
+    const auto guesses = guesses_of(client, Asker::session(session));
+    begin_guess(tx, guesses);
     const auto row = tx.maybe(lock_secret, {client});
     if (!row) throw Error{Code::two_factor_off};
     if (row->boolean("confirmed")) throw Error{Code::two_factor_already_on};
+    if (row->integer("begun_in") != session.value || !row->boolean("fresh"))
+        throw Error{Code::two_factor_off};
     const auto step = step_of(unsealed(key, client, *row), code, row->integer("last_step"));
     if (!step) {
-        count_wrong_attempt(tx, subject_of(client));
+        count_wrong_guess(tx, guesses);
         return {};
     }
-    forget_attempts(tx, subject_of(client));
+    forget_attempts(tx, guesses.own);
     tx.change(1, keep_step, {client, *step});
     tx.change(1, confirm, {client});
     return write_recovery_codes(tx, key, client);
@@ -207,8 +232,9 @@ int recovery_codes_left(pg::Transaction& tx, ClientId client) {
 }
 
 SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
-                                 std::string_view code) {
-    begin_attempt(tx, subject_of(client));
+                                 const Asker& asker, std::string_view code) {
+    const auto guesses = guesses_of(client, asker);
+    begin_guess(tx, guesses);
     const auto row = tx.maybe(lock_secret, {client});
     if (!row || !row->boolean("confirmed")) throw Error{Code::two_factor_off};
 
@@ -220,9 +246,9 @@ SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, Clie
         result = SecondFactor::right_by_recovery_code;
     }
     if (result == SecondFactor::wrong)
-        count_wrong_attempt(tx, subject_of(client));
+        count_wrong_guess(tx, guesses);
     else
-        forget_attempts(tx, subject_of(client));
+        forget_attempts(tx, guesses.own);
     return result;
 }
 

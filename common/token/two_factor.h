@@ -7,6 +7,7 @@
 
 #include "money/ids.h"
 #include "pg/pg.h"
+#include "token/asker.h"
 
 /// Two-factor by authenticator app: time-based one-time passwords (RFC 6238: SHA-1, 6 digits,
 /// 30 s), and ten recovery codes for a lost phone. `key` is the keyed hashes' key throughout.
@@ -25,14 +26,15 @@ bool two_factor_on(pg::Transaction& tx, ClientId client);
 /// stored sealed. `account_name` is what the app shows beside the exchange's name: the e-mail.
 /// Throws Error two_factor_already_on.
 TwoFactorSetup begin_two_factor(pg::Transaction& tx, std::string_view key, ClientId client,
-                                std::string_view account_name);
+                                SessionId session, std::string_view account_name);
 
 /// Confirms it by a code of the app: from now on it guards the account. Returns the ten recovery
 /// codes, the only copy, or nothing for a wrong code, which is counted like one of
-/// check_second_factor: the caller commits then too. Throws Error two_factor_off (nothing was
-/// begun), two_factor_already_on, too_many_attempts.
+/// check_second_factor: the caller commits then too. Throws Error two_factor_off (this session has
+/// begun nothing within ten minutes), two_factor_already_on, too_many_attempts.
 std::vector<std::string> confirm_two_factor(pg::Transaction& tx, std::string_view key,
-                                            ClientId client, std::string_view code);
+                                            ClientId client, SessionId session,
+                                            std::string_view code);
 
 /// Removes authenticator and recovery codes; nothing happens where there are none.
 void remove_two_factor(pg::Transaction& tx, ClientId client);
@@ -50,11 +52,11 @@ enum class SecondFactor {
 };
 
 /// Checks six digits of the app (one step of clock difference either way, and never the same step
-/// twice) or a recovery code, in any case and with or without its hyphens. Tries of one client take
-/// turns. Throws Error two_factor_off, and too_many_attempts (detail retry_after_seconds) after
-/// five wrong ones in fifteen minutes.
+/// twice) or a recovery code, in any case and with or without its hyphens. Throws Error
+/// two_factor_off, and too_many_attempts (detail retry_after_seconds) after five wrong ones of the
+/// asker in fifteen minutes, or ten of all strangers together. Tries of one asker take turns.
 SecondFactor check_second_factor(pg::Transaction& tx, std::string_view key, ClientId client,
-                                 std::string_view code);
+                                 const Asker& asker, std::string_view code);
 
 /// What the app shows at a time for a set-up's secret (base32).
 std::string authenticator_code(std::string_view secret, std::chrono::sys_seconds at);

@@ -1,5 +1,6 @@
 #include "caller.h"
 
+#include "account/browsers.h"
 #include "fcgi/serve.h"
 #include "http/messages.h"
 #include "lanes.h"
@@ -83,9 +84,12 @@ Reply mail_code(const Request& request, token::Purpose purpose, const char* text
 }
 
 std::string renew_session(pg::Transaction& tx, const Request& request, const Caller& caller) {
+    const auto session = request.session().id;
+    forget_other_browsers(tx, caller.id, session);
     token::revoke_all_sessions(tx, caller.id);
     return token::open_session(tx, request.services().token_secret_key, caller.id,
-                               request.user_agent, request.client_ip, request.place());
+                               request.user_agent, request.client_ip, request.place(),
+                               browser_of(tx, session));
 }
 
 void announce(const Request& request, const Caller& caller) {

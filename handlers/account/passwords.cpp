@@ -70,7 +70,7 @@ Reply change_password(const Request& request, const Change& change) {
         return Reply::message("same_previous_password");
     if (crypto::verify_password(caller.transaction_password_hash, change.password))
         throw Error{Code::password_same, "password"};
-    set_password(tx, caller.id, change.password);
+    set_password(tx, caller.id, caller.email, change.password);
     return saved(tx, request, caller, Act::change_password);
 }
 

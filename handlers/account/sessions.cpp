@@ -1,4 +1,5 @@
 // The devices that are signed in, and signing them out.
+#include "account/browsers.h"
 #include "account/device.h"
 #include "caller.h"
 #include "fcgi/serve.h"
@@ -56,6 +57,7 @@ Reply revoke(Request& request) {
     const auto caller = lock_caller(tx, request);
     if (tx.run(revoke_own, {session, caller.id}).affected() == 0)
         throw Error{Code::not_found, "session_id"};
+    forget_browser(tx, session, request.session().id);
     record(tx, caller.id, "signed_out", origin_of(request));
     tx.commit();
     if (session == request.session().id) request.services().sessions.forget(request.bearer);
@@ -74,6 +76,7 @@ Reply revoke_all(Request& request) {
         token::revoke_all_sessions(tx, caller.id);
     else
         tx.run(revoke_others, {caller.id, request.session().id});
+    forget_other_browsers(tx, caller.id, request.session().id);
     record(tx, caller.id, "signed_out_everywhere", origin_of(request));
     tx.commit();
     if (this_one_too) request.services().sessions.forget(request.bearer);
@@ -91,12 +94,12 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/sessions", Access::client, Limit::reads, Effect::reads, list}
         .gives("Sessions")
         .means("Lists signed-in devices"),
-    Route{Method::post, "/api/v3/sessions/revoke", Access::client, Limit::changes, Effect::changes,
+    Route{Method::post, "/api/v3/sessions/revoke", Access::client, Limit::endings, Effect::changes,
           revoke}
         .takes(one)
         .gives("Message")
         .means("Signs out one device"),
-    Route{Method::post, "/api/v3/sessions/revoke-all", Access::client, Limit::changes,
+    Route{Method::post, "/api/v3/sessions/revoke-all", Access::client, Limit::endings,
           Effect::changes, revoke_all}
         .takes(which)
         .gives("Message")

@@ -42,8 +42,8 @@ Reply begin_setup(const Request& request, const Proof& proof) {
     pg::Transaction tx{*connection};
     if (token::two_factor_on(tx, request.client())) throw Error{Code::two_factor_already_on};
     const auto caller = prove(tx, request, Act::two_factor_on, proof);
-    const auto setup =
-        token::begin_two_factor(tx, request.services().hash_key, caller.id, caller.email);
+    const auto setup = token::begin_two_factor(tx, request.services().hash_key, caller.id,
+                                               request.session().id, caller.email);
     tx.commit();
     Json::Value reply;
     reply["message"] = "success";
@@ -63,14 +63,15 @@ void begin(Request& request, Later later) {
     });
 }
 
-// Who has the key of the set-up is who proved at its beginning to be the owner.
+// The session that began it, a moment ago, has proved to be the owner's.
 Reply confirm(Request& request) {
     const auto code = request.params.required<std::string>("code");
     request.params.refuse_others();
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto caller = lock_caller(tx, request);
-    const auto codes = token::confirm_two_factor(tx, request.services().hash_key, caller.id, code);
+    const auto codes = token::confirm_two_factor(tx, request.services().hash_key, caller.id,
+                                                 request.session().id, code);
     if (codes.empty()) {
         tx.commit();
         throw Error{Code::two_factor_wrong, "code"};

@@ -83,11 +83,12 @@ Reply open(const Request& request, pg::Transaction& tx, ClientId client) {
     reply["message"] = "success";
     reply["client"] = client_view(tx, client);
     reply["user"] = reply["client"]["user"];
+    const auto mark = mark_device(request, tx, client);
     const auto token = token::open_session(tx, request.services().token_secret_key, client,
-                                           origin.device, origin.ip, origin.place);
+                                           origin.device, origin.ip, origin.place, mark.id);
     const auto channel = "client." + reply["user"]["user_unique_id"].asString();
     auto answer = fcgi::with_session(request, std::move(reply), token);
-    mark_device(request, tx, client, answer);
+    if (mark.cookie) answer.header("Set-Cookie", *mark.cookie);
     tx.commit();
     if (told) request.push().publish(channel, "client", "{}", R"("type":"notification")");
     return answer;

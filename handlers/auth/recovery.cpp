@@ -21,7 +21,6 @@ using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::
     fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 constexpr auto purpose = token::Purpose::reset_password;
-constexpr const char* token_purpose = "reset_password";
 constexpr std::chrono::seconds token_lifetime{600};
 
 constexpr const char* client_by_email = R"sql(
@@ -89,8 +88,8 @@ Reply verify_code(Request& request) {
     }
     Json::Value reply;
     reply["message"] = "success";
-    reply["token"] =
-        token::issue_one_time(tx, token_purpose, client->id<ClientId>("id"), {}, token_lifetime);
+    reply["token"] = token::issue_one_time(tx, account::reset_token, client->id<ClientId>("id"), {},
+                                           token_lifetime);
     tx.commit();
     return Reply::json(reply);
 }
@@ -102,7 +101,7 @@ struct NewPassword {
 Reply set_new_password(const Request& request, const NewPassword& given) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto reset = token::take_one_time(tx, token_purpose, given.token);
+    const auto reset = token::take_one_time(tx, account::reset_token, given.token);
     const auto client = reset ? tx.maybe(lock_client, {reset->client, given.email}) : std::nullopt;
     if (!client) throw Error{Code::token_expired, "token"};
     account::expect_no_address(given.password, client->text("email"), "password");
@@ -113,7 +112,7 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
         throw Error{Code::password_same, "password"};
 
     const auto id = *reset->client;
-    account::set_password(tx, id, given.password);
+    account::set_password(tx, id, client->text("email"), given.password);
     token::revoke_all_sessions(tx, id);
     const auto visitor = visitor_of(request, tx, id);
     forgive_sign_in(tx, visitor, client->str("email"));

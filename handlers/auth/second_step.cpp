@@ -7,6 +7,7 @@
 #include "routes.h"
 #include "token/one_time.h"
 #include "token/two_factor.h"
+#include "visitor.h"
 
 namespace cambio::auth {
 
@@ -38,7 +39,9 @@ Reply check_second_factor(Request& request) {
         waiting->data["epoch"].asInt64() != epoch_of(tx, *waiting->client))
         throw Error{Code::token_expired, "challenge"};
     const auto client = *waiting->client;
-    const auto result = token::check_second_factor(tx, request.services().hash_key, client, code);
+    const auto asker = visitor_of(request, tx, client).asker();
+    const auto result =
+        token::check_second_factor(tx, request.services().hash_key, client, asker, code);
     if (result == token::SecondFactor::wrong) {
         account::record(tx, client, "sign_in_failed", origin_of(request));
         tx.commit();

@@ -54,7 +54,7 @@ constexpr Route routes[] = {
           Effect::reads, account_client}
         .gives("AccountClient")
         .means("Shows the signed-in client"),
-    Route{Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::changes,
+    Route{Method::post, "/api/v3/logout", Access::client_even_frozen, Limit::endings,
           Effect::changes, log_out}
         .gives("Message")
         .means("Signs out"),

@@ -11,7 +11,7 @@ namespace cambio::auth {
 
 namespace {
 
-using fcgi::Reply, fcgi::Request;
+using fcgi::Request;
 
 constexpr std::size_t mark_bytes = 24;
 constexpr int most_devices = 20;
@@ -25,7 +25,7 @@ constexpr const char* find_device = R"sql(
 )sql";
 constexpr const char* see_device = "update device_marks set last_seen_at = now() where id = $1";
 constexpr const char* add_device = R"sql(
-    insert into device_marks (client_id, mark_hash) values ($1, $2)
+    insert into device_marks (client_id, mark_hash) values ($1, $2) returning id
 )sql";
 constexpr const char* forget_oldest = R"sql(
     delete from device_marks where client_id = $1 and id not in
@@ -80,18 +80,19 @@ Visitor visitor_of(const Request& request, pg::Transaction& tx, std::optional<Cl
     return visitor;
 }
 
-void mark_device(const Request& request, pg::Transaction& tx, ClientId client, Reply& reply) {
+Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
     if (const auto visitor = visitor_of(request, tx, client); visitor.device) {
         tx.run(see_device, {*visitor.device});
-        return;
+        return {*visitor.device, {}};
     }
     const auto mark = crypto::base64url(crypto::random_bytes(mark_bytes));
-    tx.change(1, add_device, {client, pg::Param::bytes(crypto::hash(mark))});
+    const auto id =
+        tx.one(add_device, {client, pg::Param::bytes(crypto::hash(mark))}).integer("id");
     tx.run(forget_oldest, {client, most_devices});
     std::string cookie = cookie_name(request, client) + '=' + mark +
                          "; Path=/api; HttpOnly; SameSite=Strict; Max-Age=" + a_year;
     if (request.config().public_url.starts_with("https://")) cookie += "; Secure";
-    reply.header("Set-Cookie", cookie);
+    return {id, cookie};
 }
 
 void forget_devices(pg::Transaction& tx, ClientId client, const Visitor& but) {
@@ -139,7 +140,6 @@ void SignInAttempt::right() {
 void forgive_sign_in(pg::Transaction& tx, const Visitor& visitor, const std::string& account) {
     token::forget_attempts(tx, strangers_of(account));
     token::forget_attempts(tx, subject_of(visitor, account));
-    token::forget_attempts(tx, "login:" + account);
 }
 
 }  // namespace cambio::auth

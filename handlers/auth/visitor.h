@@ -28,9 +28,12 @@ struct Visitor {
 Visitor visitor_of(const fcgi::Request& request, pg::Transaction& tx,
                    std::optional<ClientId> account);
 
-/// Makes the browser known from now on, as a cookie in the reply.
-void mark_device(const fcgi::Request& request, pg::Transaction& tx, ClientId client,
-                 fcgi::Reply& reply);
+/// A browser that is known from now on.
+struct Mark {
+    std::int64_t id;                    ///< device_marks.id
+    std::optional<std::string> cookie;  ///< for the reply, where it was not known before
+};
+Mark mark_device(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
 /// Forgets all browsers but that one.
 void forget_devices(pg::Transaction& tx, ClientId client, const Visitor& but);
 

@@ -190,7 +190,8 @@ std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& requ
     tx.run(mark_factors);
     if (token::two_factor_on(tx, request.client())) {
         if (ask.two_factor_code.empty()) return Reply::message("two_factor_required");
-        if (token::check_second_factor(tx, key, request.client(), ask.two_factor_code) ==
+        const auto asker = token::Asker::session(request.session().id);
+        if (token::check_second_factor(tx, key, request.client(), asker, ask.two_factor_code) ==
             token::SecondFactor::wrong) {
             tx.commit();
             return Reply::message("wrong_two_factor");

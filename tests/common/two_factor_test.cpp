@@ -31,6 +31,8 @@ TEST(AuthenticatorCode, IsThatOfTheRfc) {
 
 class TwoFactorTest : public testing::Test {
   protected:
+    static constexpr SessionId session{1}, another_session{2};
+
     /// The app's code so many steps from now.
     static std::string code(const std::string& secret, int steps = 0) {
         const auto now = std::chrono::floor<seconds>(std::chrono::system_clock::now());
@@ -47,16 +49,18 @@ class TwoFactorTest : public testing::Test {
 
     std::string begin(const Person& person) {
         return in_transaction([&](auto& tx) {
-            return token::begin_two_factor(tx, key, person.id, person.email).secret;
+            return token::begin_two_factor(tx, key, person.id, session, person.email).secret;
         });
     }
-    std::vector<std::string> confirm(const Person& person, const std::string& given) {
+    std::vector<std::string> confirm(const Person& person, const std::string& given,
+                                     SessionId in = session) {
         return in_transaction(
-            [&](auto& tx) { return token::confirm_two_factor(tx, key, person.id, given); });
+            [&](auto& tx) { return token::confirm_two_factor(tx, key, person.id, in, given); });
     }
-    SecondFactor check(const Person& person, const std::string& given) {
+    SecondFactor check(const Person& person, const std::string& given,
+                       const token::Asker& asker = token::Asker::session(session)) {
         return in_transaction(
-            [&](auto& tx) { return token::check_second_factor(tx, key, person.id, given); });
+            [&](auto& tx) { return token::check_second_factor(tx, key, person.id, asker, given); });
     }
     bool on(const Person& person) {
         return in_transaction([&](auto& tx) { return token::two_factor_on(tx, person.id); });
@@ -99,7 +103,7 @@ class TwoFactorTest : public testing::Test {
 
 TEST_F(TwoFactorTest, GuardsFromItsConfirmationOn) {
     pg::Transaction tx{world.app()};
-    const auto setup = token::begin_two_factor(tx, key, ann.id, ann.email);
+    const auto setup = token::begin_two_factor(tx, key, ann.id, session, ann.email);
     tx.commit();
     EXPECT_EQ(setup.secret.size(), 32u);
     EXPECT_EQ(setup.uri, "otpauth://totp/Cambio:ann%2Bapp%40example.com?secret=" + setup.secret +
@@ -191,6 +195,33 @@ TEST_F(TwoFactorTest, FiveWrongOnesLockItAlsoForTheRightOne) {
     world.app().run("update password_attempts set at = at - interval '15 minutes'");
     EXPECT_EQ(check(ann, code(ours.secret)), SecondFactor::right);
     EXPECT_EQ(check(ann, "000000"), SecondFactor::wrong) << "the count began anew";
+}
+
+TEST_F(TwoFactorTest, WhatOneAskerGuessesStopsNoOther) {
+    const auto ours = guard(ann);
+    const auto stranger = [](int network) {
+        return token::Asker::guest("198.51." + std::to_string(network) + ".1");
+    };
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(check(ann, "000000"), SecondFactor::wrong);
+    expect_refused(Code::too_many_attempts, [&] { check(ann, "000000"); });
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(check(ann, "000000", stranger(1)), SecondFactor::wrong);
+    expect_refused(Code::too_many_attempts, [&] { check(ann, "000000", stranger(1)); });
+    for (int i = 0; i < 5; ++i) EXPECT_EQ(check(ann, "000000", stranger(2)), SecondFactor::wrong);
+    expect_refused(Code::too_many_attempts, [&] { check(ann, code(ours.secret), stranger(3)); });
+
+    EXPECT_EQ(check(ann, code(ours.secret), token::Asker::session(another_session)),
+              SecondFactor::right);
+    EXPECT_EQ(check(ann, ours.recovery[0], token::Asker::owner()),
+              SecondFactor::right_by_recovery_code);
+}
+
+TEST_F(TwoFactorTest, IsConfirmedWhereItWasBegunAndSoon) {
+    const auto secret = begin(ann);
+    expect_refused(Code::two_factor_off, [&] { confirm(ann, code(secret), another_session); });
+    world.app().run("update two_factor set created_at = now() - interval '10 minutes'");
+    expect_refused(Code::two_factor_off, [&] { confirm(ann, code(secret)); });
+    EXPECT_FALSE(on(ann));
+    EXPECT_THAT(confirm(ann, code(begin(ann))), testing::SizeIs(10));
 }
 
 TEST_F(TwoFactorTest, WhatIsStoredOpensForNobodyElse) {

@@ -118,9 +118,25 @@ TEST_F(AuthEntry, FiveWrongCodesLockTheSecondStep) {
         expect_error(second(challenge_of(person), "00000" + std::to_string(i)), 400,
                      "two_factor_wrong", "code");
     expect_error(second(challenge_of(person), app_code(secret)), 429, "too_many_attempts");
-    sql("update password_attempts set at = at - interval '15 minutes' where subject = $1",
-        {"two_factor:" + std::to_string(id_of(person).value)});
+    sql("update password_attempts set at = at - interval '15 minutes' where subject like $1",
+        {"two_factor:" + std::to_string(id_of(person).value) + "/%"});
     EXPECT_EQ(second(challenge_of(person), app_code(secret)).status, 200);
+}
+
+TEST_F(AuthEntry, WhoKnowsThePasswordLocksNoKnownBrowser) {
+    const auto person = signed_up();
+    auto browser = caller();
+    const auto entered =
+        browser.post_json("/api/v3/login", {{"username", person.email}, {"password", password}});
+    const auto cookie = entered.header("set-cookie");
+    browser.variable("HTTP_COOKIE", cookie.substr(0, cookie.find(';')));
+    const auto secret = guard(person);
+    for (int i = 0; i < 5; ++i)
+        expect_error(second(challenge_of(person), "00000" + std::to_string(i)), 400,
+                     "two_factor_wrong", "code");
+    expect_error(second(challenge_of(person), app_code(secret)), 429, "too_many_attempts");
+    const Fields right{{"challenge", challenge_of(person)}, {"code", app_code(secret)}};
+    EXPECT_EQ(browser.post_json("/api/v3/login/two-factor", right).status, 200);
 }
 
 TEST_F(AuthEntry, OneCodeAtTheSameTimeOpensOneSession) {

@@ -191,9 +191,10 @@ class Auth : public testing::Test {
     static std::string guard(const Person& person) {
         const auto key = world->config.hash_key();
         pg::Transaction tx{world->owner};
-        const auto setup = token::begin_two_factor(tx, key, id_of(person), person.email);
+        const auto setup =
+            token::begin_two_factor(tx, key, id_of(person), SessionId{1}, person.email);
         const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-        const auto codes = token::confirm_two_factor(tx, key, id_of(person),
+        const auto codes = token::confirm_two_factor(tx, key, id_of(person), SessionId{1},
                                                      token::authenticator_code(setup.secret, now));
         tx.run("update two_factor set last_step = 0 where client_id = $1", {id_of(person)});
         tx.commit();

@@ -190,6 +190,17 @@ TEST_F(AuthRecovery, ATokenIsForOneAccountAndOneTime) {
     EXPECT_EQ(login(stranger, password).status, 200);
 }
 
+TEST_F(AuthRecovery, ANewPasswordEndsWhatElseWasSentForOne) {
+    const auto person = signed_up();
+    const auto first = reset_token(person), second = reset_token(person);
+    const auto code = code_of(person);
+    EXPECT_EQ(reset(person.email, new_password, first).message(), "success");
+    expect_error(reset(person.email, "another-new-password", second), 400, "token_expired",
+                 "token");
+    expect_error(verify(person.email, code), 400, "code_wrong", "code");
+    EXPECT_EQ(login(person, new_password).status, 200);
+}
+
 TEST_F(AuthRecovery, BadInputIsNamed) {
     expect_error(caller().post_json("/api/v3/forgot-password/send-code", {{"email", "x"}}), 400,
                  "invalid_email", "email");

@@ -1,4 +1,5 @@
 // Strangers who know an e-mail: whatever they try, its owner signs in, gets codes and withdraws.
+#include "handlers/step_up_codes.h"
 #include "handlers/withdrawals_fixture.h"
 
 namespace cambio {
@@ -187,6 +188,47 @@ TEST_F(AuthStrangers, AResetForgetsTheOtherBrowsers) {
     siege(owner);
     EXPECT_EQ(login(browser, owner, "another-good-one").status, 200);
     expect_error(login(thief, owner, "another-good-one"), 429, "too_many_attempts");
+}
+
+TEST_F(AuthStrangers, WhoIsSignedOutByTheOwnerIsKnownNoMore) {
+    HandlerProcess account{"account", world->config().path(), world->config().secret()};
+    const auto owner = person();
+    const auto marks = [&] {
+        return count("select count(*) from device_marks where client_id = $1", {owner.id});
+    };
+    const auto sign_in = [&](FastCgiClient browser) {
+        return login(browser, owner, World::password).json()["token"].asString();
+    };
+    const auto newest_session = [&] {
+        return sql("select max(id) as id from sessions where client_id = $1", {owner.id})[0].str(
+            "id");
+    };
+    auto own = account.client();
+    own.bearer(sign_in(at(home)));
+    sign_in(at(elsewhere));
+    ASSERT_EQ(marks(), 2);
+    const FastCgiClient::Params other{{"session_id", newest_session()}};
+    EXPECT_EQ(own.post_json("/api/v3/sessions/revoke", other).message(), "success");
+    EXPECT_EQ(marks(), 1);
+
+    sign_in(at(elsewhere));
+    ASSERT_EQ(marks(), 2);
+    EXPECT_EQ(own.post_json("/api/v3/sessions/revoke-all", {{"which", "others"}}).status, 200);
+    EXPECT_EQ(marks(), 1);
+
+    sign_in(at(elsewhere));
+    const FastCgiClient::Params change{
+        {"oldLoginPassword", World::password},
+        {"password", "another-good-one"},
+        {"verification_code", code_of_act(world->superuser(), world->config().hash_key(), owner.id,
+                                          owner.email, account::Act::change_password)}};
+    const auto changed = own.post_json("/api/v3/update-password", change);
+    ASSERT_EQ(changed.message(), "saved") << changed.body;
+    EXPECT_EQ(marks(), 1);
+    EXPECT_EQ(count("select count(*) from sessions where client_id = $1 and revoked_at is null "
+                    "and device_mark_id is not null",
+                    {owner.id}),
+              1);
 }
 
 TEST_F(AuthStrangers, TheCodeThatIsAliveIsSentAgainWhoeverAsks) {

@@ -175,6 +175,22 @@ TEST_F(Auth, LogoutEndsOneSession) {
     EXPECT_EQ(laptop.get("/api/v3/account-client").status, 200);
 }
 
+TEST_F(Auth, WhoHasUsedUpTheCallsOfASessionKeepsNobodyFromEndingIt) {
+    const auto person = signed_up();
+    auto thief = caller(), owner = caller();
+    const auto token = token_of(person);
+    thief.bearer(token);
+    owner.bearer(token);
+    int refused = 0;
+    for (int i = 0; i < 61; ++i) {
+        refused += thief.post_json("/api/v3/stream-ticket", Fields{}).status == 429;
+        thief.post_json("/api/v3/logout", {{"unknown", "parameter"}});
+    }
+    EXPECT_GT(refused, 0);
+    EXPECT_EQ(owner.post_json("/api/v3/stream-ticket", Fields{}).status, 429);
+    EXPECT_EQ(owner.post_json("/api/v3/logout", Fields{}).status, 200);
+}
+
 TEST_F(Auth, NoTokenButAValidOneIsASession) {
     const auto person = signed_up();
     const auto token = token_of(person);

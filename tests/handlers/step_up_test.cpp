@@ -93,8 +93,8 @@ class StepUp : public Account {
         const auto key = world->config().hash_key();
         pg::Transaction tx{world->app()};
         token::remove_two_factor(tx, person.id);
-        const auto setup = token::begin_two_factor(tx, key, person.id, person.email);
-        token::confirm_two_factor(tx, key, person.id, app_code(setup.secret));
+        const auto setup = token::begin_two_factor(tx, key, person.id, SessionId{1}, person.email);
+        token::confirm_two_factor(tx, key, person.id, SessionId{1}, app_code(setup.secret));
         tx.run("update two_factor set last_step = 0 where client_id = $1", {person.id});
         tx.commit();
         return setup.secret;

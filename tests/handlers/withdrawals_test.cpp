@@ -211,10 +211,10 @@ TEST_F(Withdrawals, AskForTheAppsCodeWhereThereIsOne) {
     const auto anna = person();
     pg::Transaction tx{world->superuser()};
     const auto set_up =
-        token::begin_two_factor(tx, world->config().hash_key(), anna.id, anna.email);
+        token::begin_two_factor(tx, world->config().hash_key(), anna.id, SessionId{1}, anna.email);
     const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
     token::confirm_two_factor(
-        tx, world->config().hash_key(), anna.id,
+        tx, world->config().hash_key(), anna.id, SessionId{1},
         token::authenticator_code(set_up.secret, now - std::chrono::seconds{30}));
     tx.commit();
     EXPECT_TRUE(as(anna).get(limits_path).json()["two_factor"].asBool());

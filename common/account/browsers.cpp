@@ -1,0 +1,35 @@
+#include "account/browsers.h"
+
+namespace cambio::account {
+
+namespace {
+
+constexpr const char* mark_of = "select device_mark_id from sessions where id = $1";
+
+constexpr const char* forget_one = R"sql(
+    delete from device_marks
+     where id = (select device_mark_id from sessions where id = $1)
+           and id is distinct from (select device_mark_id from sessions where id = $2)
+)sql";
+
+constexpr const char* forget_others = R"sql(
+    delete from device_marks
+     where client_id = $1
+           and id is distinct from (select device_mark_id from sessions where id = $2)
+)sql";
+
+}  // namespace
+
+std::optional<std::int64_t> browser_of(pg::Transaction& tx, SessionId session) {
+    return tx.one(mark_of, {session}).maybe_integer("device_mark_id");
+}
+
+void forget_browser(pg::Transaction& tx, SessionId session, SessionId own) {
+    tx.run(forget_one, {session, own});
+}
+
+void forget_other_browsers(pg::Transaction& tx, ClientId client, SessionId own) {
+    tx.run(forget_others, {client, own});
+}
+
+}  // namespace cambio::account
