@@ -42,14 +42,25 @@ notices::Values values_of(const pg::Row& row, const Config& config) {
     return values;
 }
 
+/// Nothing: its text cannot be made. That is one mail's trouble, and not of those behind it.
+std::optional<Message> written(const pg::Row& row, const Config& config) {
+    try {
+        return notices::mail(row.str("language"), row.str("name"), row.str("email"),
+                             values_of(row, config), row.str("anti_phishing_code"));
+    } catch (const std::exception& problem) {
+        log::error("mail_not_written",
+                   {{"mail", row.str("id")}, {"name", row.str("name")}, {"error", problem.what()}});
+        return {};
+    }
+}
+
 /// False: nothing waits.
 bool send_one(jobs::Job& job) {
     pg::Transaction tx{job.db};
     const auto row = tx.maybe(next_waiting);
     if (!row) return false;
-    const auto message = notices::mail(row->str("language"), row->str("name"), row->str("email"),
-                                       values_of(*row, job.config), row->str("anti_phishing_code"));
-    const bool sent = send_mail(job.config, message);
+    const auto message = written(*row, job.config);
+    const bool sent = message && send_mail(job.config, *message);
     if (!sent) job.failed();
     tx.change(1, sent ? mark_sent : mark_failed, {row->integer("id")});
     tx.commit();

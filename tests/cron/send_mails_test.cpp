@@ -70,6 +70,20 @@ TEST_F(SendMails, WhatTheBellAloneTellsIsNoMail) {
     EXPECT_EQ(world.app().run("select kind from notifications")[0].str("kind"), "reward_claimed");
 }
 
+TEST_F(SendMails, WhatCannotBeWrittenHoldsUpNobody) {
+    world.app().run(
+        "insert into outgoing_mails (client_id, name, data, next_try_at) "
+        "values ($1, 'no_such_text', '{}', now() - interval '1 hour')",
+        {ann.id});
+    tell(ann, notices::Kind::account_frozen);
+    EXPECT_EQ(send(), 1);
+    EXPECT_EQ(waiting(), 1);
+    EXPECT_EQ(smtp.mail().recipient, "<ann@example.com>");
+    EXPECT_EQ(world.app().run("select tries from outgoing_mails where sent_at is null")[0].integer(
+                  "tries"),
+              1);
+}
+
 TEST_F(SendMails, NothingIsToldOfWhatDidNotHappen) {
     {
         pg::Transaction tx{world.app()};
