@@ -102,10 +102,15 @@ std::vector<Symbol> all_symbols(pg::Transaction& tx) {
 std::vector<Bar> bars(pg::Transaction& tx, const Symbol& symbol, Span span, std::int64_t from,
                       std::int64_t to, std::optional<int> count) {
     const auto wanted = std::clamp(count.value_or(most_bars), 1, most_bars);
+    // The stored candles have no gaps but those of the provider, so twice the time is enough to
+    // look at in all but dead markets, where newest_before() says where to go on.
+    const auto looked_at = 2 * seconds_of(span) * wanted;
     if (count) {
-        // The stored candles have no gaps but those of the provider, so twice the time is enough to
-        // look at in all but dead markets, where newest_before() says where to go on.
-        from = std::min(from, to - 2 * seconds_of(span) * wanted);
+        from = std::min(from, to - looked_at);
+    } else {
+        const auto newest = newest_before(tx, symbol, span, to);
+        if (!newest) return {};
+        from = std::max(from, *newest - looked_at);
     }
     std::vector<Bar> found;
     for (const auto row : tx.run(

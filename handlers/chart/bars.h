@@ -38,7 +38,8 @@ std::optional<Symbol> find_symbol(pg::Transaction& tx, std::string_view name);
 std::vector<Symbol> all_symbols(pg::Transaction& tx);
 
 /// Bars that open before `to` (seconds, exclusive), ascending: with `count` the last so many, else
-/// those that open at `from` or later; 5,000 at most.
+/// those that open at `from` or later; 5,000 at most, and no time that could hold 10,000 is
+/// looked at.
 std::vector<Bar> bars(pg::Transaction& tx, const Symbol& symbol, Span span, std::int64_t from,
                       std::int64_t to, std::optional<int> count);
 

@@ -152,6 +152,17 @@ TEST_F(Chart, SaysWhereToLookBeforeAGapAndStopsAtTheBeginning) {
     EXPECT_FALSE(before_everything.isMember("nextTime"));
 }
 
+TEST_F(Chart, LooksAtNoMoreThanItCouldAnswer) {
+    constexpr std::int64_t long_ago = monday - 20'000 * 60;
+    add_candles(1, long_ago, 1);
+    const auto bars = history("1", 0, monday + day);
+    ASSERT_EQ(bars["t"].size(), 60u) << bars.toStyledString();
+    EXPECT_EQ(bars["t"][0].asInt64(), monday);
+    EXPECT_EQ(history("1", 0, monday)["t"][0].asInt64(), long_ago);
+    world->superuser().run("delete from candles where opened_at = to_timestamp($1::bigint)",
+                           {long_ago});
+}
+
 TEST_F(Chart, TakesTheSpanFromThePathOfATimeFrame) {
     const test::FastCgiClient::Params hour{{"symbol", "BTCUSDT"},
                                            {"resolution", "1"},
