@@ -4,6 +4,7 @@
 #include "error/error.h"
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
+#include "gate.h"
 #include "ledger/mover.h"
 #include "routes.h"
 #include "views.h"
@@ -12,8 +13,8 @@ namespace cambio::earn {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
-    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 
 // Active ones, and as many of those that ended as anybody looks at. The rate of a flexible one is
 // the product's of now.
@@ -28,6 +29,13 @@ constexpr const char* list_own = R"sql(
       left join quotes q on q.market_id = m.id
      where s.client_id = $1 and ($2::bigint is null or s.id = $2)
      order by s.state = 1 desc, s.id desc limit 500
+)sql";
+
+// Its interest is lost when it is redeemed now.
+constexpr const char* is_running_term = R"sql(
+    select exists (select from earn_subscriptions
+                    where id = $1 and client_id = $2 and days > 0 and state = 1
+                          and matures_on > (now() at time zone 'UTC')::date) as yes
 )sql";
 
 constexpr const char* states[] = {"ACTIVE", "REDEEMED", "MATURED"};
@@ -79,20 +87,35 @@ Reply answer(const Request& request, pg::Connection& connection, const Subscript
     return Reply::json(reply);
 }
 
-Reply redeem_one(Request& request) {
-    auto& params = request.params;
-    Redemption wanted;
-    wanted.subscription = params.required<SubscriptionId>("id");
-    if (fcgi::given(params, "amount")) wanted.amount = params.amount("amount");
-    wanted.key = fcgi::read_client_id(params);
-    params.refuse_others();
+bool running_term(const Request& request, SubscriptionId id) {
+    auto connection = request.db();
+    return connection->run(is_running_term, {id, request.client()})[0].boolean("yes");
+}
 
+Reply redeem_one(const Request& request, const Redemption& wanted) {
     auto connection = request.db();
     pg::Transaction tx{*connection};
     const auto owner = ledger::require_owner(tx, request.session());
     const auto subscription = redeem(tx, owner.id, wanted, pg::now());
     tx.commit();
     return answer(request, *connection, subscription);
+}
+
+void take_out(Request& request, Later later) {
+    auto& params = request.params;
+    Redemption wanted;
+    wanted.subscription = params.required<SubscriptionId>("id");
+    if (fcgi::given(params, "amount")) wanted.amount = params.amount("amount");
+    wanted.key = fcgi::read_client_id(params);
+    const auto password = params.optional<std::string>("transaction_password");
+    params.refuse_others();
+    if (!running_term(request, wanted.subscription))
+        return later.answer(redeem_one(request, wanted));
+    if (!password) throw Error{Code::missing_parameter, "transaction_password"};
+    password_lane().run(std::move(later), [&request, wanted, password = *password] {
+        expect_transaction_password(request, password);
+        return redeem_one(request, wanted);
+    });
 }
 
 Reply auto_renew(Request& request) {
@@ -117,6 +140,8 @@ constexpr Parameter redeem_parameters[] = {
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one redemption."},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; needed to end a term before its time."},
 };
 constexpr Parameter renew_parameters[] = {
     {"id", Type::id, Need::required, "The subscription; it needs a term."},
@@ -127,8 +152,8 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/stake", Access::client, Limit::reads, Effect::reads, stake}
         .gives("Stakes")
         .means("Lists the client's subscriptions"),
-    Route{Method::post, "/api/v3/earn/redeem", Access::client, Limit::changes, Effect::changes,
-          redeem_one}
+    Route{Method::post, "/api/v3/earn/redeem", Access::client, Limit::changes,
+          Effect::changes_secretly, nullptr, take_out}
         .takes(redeem_parameters)
         .gives("StakeChanged")
         .means("Takes money out of a subscription"),

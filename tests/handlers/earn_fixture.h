@@ -102,6 +102,9 @@ class EarnCalls : public testing::Test {
                               code_of_act(world->superuser(), world->config().hash_key(), person.id,
                                           person.email, account::Act::start_plan)}});
     }
+    static Fields with_password(const Fields& fields) {
+        return with(fields, {{"transaction_password", World::transaction_password}});
+    }
     /// A subscription or a plan that must be made.
     static Json::Value stored(const Person& person, const Fields& fields) {
         const auto answer =

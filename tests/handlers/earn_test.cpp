@@ -58,9 +58,16 @@ TEST_F(EarnCalls, LocksForATermAndBreaksItWithoutItsInterest) {
     EXPECT_EQ(made["duration"], 30);
     EXPECT_EQ(made["apr"], "7.3") << "twice 3.65";
     EXPECT_FALSE(made["auto_renew"].asBool());
-    expect_error(post(anna, redeem_path, {{"id", made["id"].asString()}, {"amount", "1"}}), 400,
-                 "invalid_parameter", "amount");
-    const auto back = post(anna, redeem_path, {{"id", made["id"].asString()}});
+    expect_error(
+        post(anna, redeem_path, with_password({{"id", made["id"].asString()}, {"amount", "1"}})),
+        400, "invalid_parameter", "amount");
+    // Who has a session alone gives nobody's interest away.
+    const Fields whole{{"id", made["id"].asString()}};
+    expect_error(post(anna, redeem_path, whole), 400, "missing_parameter", "transaction_password");
+    expect_error(post(anna, redeem_path, with(whole, {{"transaction_password", "a guess"}})), 400,
+                 "wrong_password", "transaction_password");
+    EXPECT_EQ(earn(anna), "1000");
+    const auto back = post(anna, redeem_path, with_password(whole));
     EXPECT_EQ(back.json()["stake"]["status"], "REDEEMED") << back.body;
     EXPECT_EQ(spot(anna), "1000");
 
@@ -71,7 +78,7 @@ TEST_F(EarnCalls, LocksForATermAndBreaksItWithoutItsInterest) {
         *world, berta, {.product = EarnProductId{std::stoll(usdt)}, .days = 30, .days_ago = 3});
     EXPECT_EQ(world->job("accrue_earn"), 0);
     EXPECT_EQ(earn(berta), "1000.4");
-    const auto broken = post(berta, redeem_path, {{"id", std::to_string(id.value)}});
+    const auto broken = post(berta, redeem_path, with_password({{"id", std::to_string(id.value)}}));
     EXPECT_EQ(broken.json()["stake"]["accrued"], "0") << broken.body;
     EXPECT_EQ(spot(berta), "1000");
     EXPECT_EQ(world->house_balance(ledger::House::earn, "USDT"), house);
@@ -228,7 +235,7 @@ TEST_F(EarnCalls, RenewsOnlyTerms) {
     const auto free = stored(anna, flexible("100"));
     expect_error(post(anna, renew_path, {{"id", free["id"].asString()}, {"enabled", "true"}}), 400,
                  "invalid_parameter", "id");
-    post(anna, redeem_path, {{"id", term["id"].asString()}});
+    post(anna, redeem_path, with_password({{"id", term["id"].asString()}}));
     expect_error(post(anna, renew_path, {{"id", term["id"].asString()}, {"enabled", "true"}}), 409,
                  "earn_ended", "id");
 }

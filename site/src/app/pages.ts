@@ -124,7 +124,7 @@ export const pages: readonly Page[] = [
     path: "/wallet/stake",
     title: "earn.staking",
     screen: () => import("../features/earn/stake"),
-    text: ["earn", "earn_offers", "errors"],
+    text: ["earn", "earn_offers", "confirm", "errors"],
     access: "client",
   }),
   page({
@@ -152,7 +152,7 @@ export const pages: readonly Page[] = [
     path: "/wallet/simple_earn",
     title: "shell.simple_earn",
     screen: () => import("../features/earn/simple_earn_screen"),
-    text: ["earn_offers", "errors"],
+    text: ["earn_offers", "confirm", "errors"],
     access: "client",
     footer: true,
   }),

@@ -164,7 +164,13 @@ function useChange<Asked extends Parameters>(path: string) {
 export const useStore = () => useChange<Parameters>("/api/v2/earn/store");
 
 export const useRedeem = () =>
-  useChange<{ id: string; amount?: Decimal; client_id: string }>("/api/v3/earn/redeem");
+  useChange<{
+    id: string;
+    amount?: Decimal;
+    client_id: string;
+    /** Of a term that is not over. */
+    transaction_password?: string;
+  }>("/api/v3/earn/redeem");
 
 export const useAutoRenew = () =>
   useChange<{ id: string; enabled: boolean }>("/api/v3/earn/auto-renew");

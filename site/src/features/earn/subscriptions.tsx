@@ -11,6 +11,7 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { Checkbox, Input } from "../../ui/input";
 import { Amount, Time, TradingNumbers } from "../../ui/number";
 import { Panel, PanelHead, PanelTitle } from "../../ui/page";
+import { PasswordDialog } from "../../ui/password_dialog";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
@@ -141,8 +142,15 @@ function Locked({ stake }: { stake: Stake }) {
   );
 }
 
-function RedeemDialog({ stake, on_close }: { stake: Stake; on_close: () => void }) {
-  const flexible = stake.duration === 0;
+interface RedeemProps {
+  stake: Stake;
+  on_close: () => void;
+}
+
+const redeemed = () =>
+  toast({ tone: "success", title: t("common.success"), text: t("earn_offers.redeemed") });
+
+function FlexibleDialog({ stake, on_close }: RedeemProps) {
   const [typed, set_typed] = useState("");
   const [seen, set_seen] = useState(false);
   const key = useRef(new_client_id());
@@ -157,12 +165,12 @@ function RedeemDialog({ stake, on_close }: { stake: Stake; on_close: () => void 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     set_seen(true);
-    if ((flexible && problem) || redeem.isPending) return;
+    if (problem || redeem.isPending) return;
     redeem.mutate(
-      { id: stake.id, ...(flexible && amount && { amount }), client_id: key.current },
+      { id: stake.id, amount: amount ?? "0", client_id: key.current },
       {
         onSuccess: () => {
-          toast({ tone: "success", title: t("common.success"), text: t("earn_offers.redeemed") });
+          redeemed();
           on_close();
         },
         onError: (error) => {
@@ -185,37 +193,30 @@ function RedeemDialog({ stake, on_close }: { stake: Stake; on_close: () => void 
       <TradingNumbers value={true}>
         <form noValidate onSubmit={submit}>
           <div className={styles.stack}>
-            {flexible ? (
-              <Input
-                label={t("earn_offers.redeem_amount")}
-                size="l"
-                inputMode="decimal"
-                value={typed}
-                unit={stake.name}
-                error={seen ? problem : undefined}
-                hint={t("earn_offers.redeem_flexible_text")}
-                on_value={(text) => {
-                  set_typed(clean_typing(text, places, comma_is_point(current_language())));
-                  set_seen(true);
-                }}
-                label_end={
-                  <span className={styles.quiet}>
-                    {t("earn_offers.balance")}{" "}
-                    <Amount value={trim_zeros(stake.balance)} unit={stake.name} />
-                  </span>
-                }
-                end={
-                  <TextButton onClick={() => set_typed(trim_zeros(stake.balance))}>
-                    {t("earn_offers.max")}
-                  </TextButton>
-                }
-              />
-            ) : (
-              <>
-                <Locked stake={stake} />
-                <Renewal stake={stake} worded />
-              </>
-            )}
+            <Input
+              label={t("earn_offers.redeem_amount")}
+              size="l"
+              inputMode="decimal"
+              value={typed}
+              unit={stake.name}
+              error={seen ? problem : undefined}
+              hint={t("earn_offers.redeem_flexible_text")}
+              on_value={(text) => {
+                set_typed(clean_typing(text, places, comma_is_point(current_language())));
+                set_seen(true);
+              }}
+              label_end={
+                <span className={styles.quiet}>
+                  {t("earn_offers.balance")}{" "}
+                  <Amount value={trim_zeros(stake.balance)} unit={stake.name} />
+                </span>
+              }
+              end={
+                <TextButton onClick={() => set_typed(trim_zeros(stake.balance))}>
+                  {t("earn_offers.max")}
+                </TextButton>
+              }
+            />
           </div>
           <DialogActions>
             <Button look="outline" size="l" onClick={on_close}>
@@ -228,6 +229,39 @@ function RedeemDialog({ stake, on_close }: { stake: Stake; on_close: () => void 
         </form>
       </TradingNumbers>
     </Dialog>
+  );
+}
+
+/** What the dialog calls a wrong password. */
+async function or_wrong_password(answer: Promise<{ message: string }>) {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "wrong_password") throw error;
+    return { message: "wrong_transaction_password" };
+  }
+}
+
+/** Before its end a term loses its interest, which is the owner's to give up. */
+function TermDialog({ stake, on_close }: RedeemProps) {
+  const redeem = useRedeem();
+  return (
+    <PasswordDialog
+      title={t("earn_offers.redeem_title", { coin: stake.name })}
+      confirm={t("earn_offers.redeem")}
+      refused={t("earn_offers.redeem_failed")}
+      send={(secret) => or_wrong_password(redeem.mutateAsync({ id: stake.id, ...secret }))}
+      on_close={on_close}
+      on_done={() => {
+        redeemed();
+        on_close();
+      }}
+    >
+      <div className={styles.stack}>
+        <Locked stake={stake} />
+        <Renewal stake={stake} worded />
+      </div>
+    </PasswordDialog>
   );
 }
 
@@ -252,7 +286,10 @@ export function Subscriptions() {
           <EmptyState compact title={t("earn_offers.no_own")} text={t("earn_offers.no_own_text")} />
         }
       />
-      {stake && <RedeemDialog stake={stake} on_close={() => set_chosen(null)} />}
+      {stake?.duration === 0 && <FlexibleDialog stake={stake} on_close={() => set_chosen(null)} />}
+      {stake && stake.duration > 0 && (
+        <TermDialog stake={stake} on_close={() => set_chosen(null)} />
+      )}
     </Panel>
   );
 }
