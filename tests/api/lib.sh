@@ -10,6 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
 description=$scratch/openapi.json
 
 # Beside the handlers stand jobs and tools, so theirs is a folder of links.
+CAMBIO_BIN=$(realpath "$CAMBIO_BIN")
 mkdir "$scratch/handlers"
 for group in "$root"/handlers/*/; do
     ln -s "$CAMBIO_BIN/$(basename "$group")" "$scratch/handlers/"
