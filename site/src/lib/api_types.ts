@@ -1,6 +1,671 @@
 // Written from the API description by tests/api/types_test --write.
 
-export type paths = Record<string, never>;
+export interface paths {
+  "/.well-known/security.txt": {
+    /** Tells whom to write to about a hole */
+    get: operations["get_well_known_security_txt"];
+  };
+  "/api/v1/home/coins": {
+    /** Lists the most traded pairs, and last prices */
+    get: operations["get_v1_home_coins"];
+  };
+  "/api/v2/buy-more": {
+    /** Opens a futures position */
+    post: operations["post_v2_buy_more"];
+  };
+  "/api/v2/chart/chart-series": {
+    /** Gives candles for a chart */
+    get: operations["get_v2_chart_chart_series"];
+  };
+  "/api/v2/client-margin": {
+    /** Lists the open futures positions, and what the futures account is worth */
+    get: operations["get_v2_client_margin"];
+  };
+  "/api/v2/earn/store": {
+    /** Subscribes a product, or makes a plan that buys */
+    post: operations["post_v2_earn_store"];
+  };
+  "/api/v2/get-code-for-password": {
+    /** Sends a code for a new password, by GET */
+    get: operations["get_v2_get_code_for_password"];
+    /** Sends a code for a new password */
+    post: operations["post_v2_get_code_for_password"];
+  };
+  "/api/v2/market-all-pairs": {
+    /** Lists all pairs, without favourites */
+    get: operations["get_v2_market_all_pairs"];
+  };
+  "/api/v2/mobile-check": {
+    /** Tells whether a proved phone number has an account */
+    get: operations["get_v2_mobile_check"];
+  };
+  "/api/v2/my-order": {
+    /** Places an order */
+    post: operations["post_v2_my_order"];
+  };
+  "/api/v2/recent-trades": {
+    /** Shows one pair's order book and latest trades (older address) */
+    get: operations["get_v2_recent_trades"];
+  };
+  "/api/v2/register": {
+    /** Opens an account */
+    post: operations["post_v2_register"];
+  };
+  "/api/v2/send-code": {
+    /** Sends a code to an e-mail for signing up, by GET */
+    get: operations["get_v2_send_code"];
+    /** Sends a code to an e-mail for signing up */
+    post: operations["post_v2_send_code"];
+  };
+  "/api/v2/update-password": {
+    /** Changes the password with a code */
+    post: operations["post_v2_update_password"];
+  };
+  "/api/v2/upload/check-kyc": {
+    /** Shows how far the verification is */
+    get: operations["get_v2_upload_check_kyc"];
+  };
+  "/api/v2/upload/kyc": {
+    /** Uploads a photo for the verification */
+    post: operations["post_v2_upload_kyc"];
+  };
+  "/api/v2/username-check": {
+    /** Tells whether an e-mail has an account */
+    get: operations["get_v2_username_check"];
+  };
+  "/api/v3/account-activity": {
+    /** Lists what happened to the account */
+    get: operations["get_v3_account_activity"];
+  };
+  "/api/v3/account-client": {
+    /** Shows the signed-in client */
+    get: operations["get_v3_account_client"];
+  };
+  "/api/v3/add-favorite": {
+    /** Stars a coin, or takes the star away, by GET */
+    get: operations["get_v3_add_favorite"];
+    /** Stars a coin, or takes the star away */
+    post: operations["post_v3_add_favorite"];
+  };
+  "/api/v3/all-pairs": {
+    /** Lists all pairs */
+    get: operations["get_v3_all_pairs"];
+  };
+  "/api/v3/analysis": {
+    /** Shows what Earn holds and has brought, by day */
+    get: operations["get_v3_analysis"];
+  };
+  "/api/v3/anti-phishing": {
+    /** Sets the anti-phishing code */
+    post: operations["post_v3_anti_phishing"];
+  };
+  "/api/v3/auth/google": {
+    /** Leads to Google's sign-in */
+    get: operations["get_v3_auth_google"];
+  };
+  "/api/v3/auth/google/callback": {
+    /** Where Google sends the browser back to */
+    get: operations["get_v3_auth_google_callback"];
+  };
+  "/api/v3/avatar": {
+    /** Shows the picture */
+    get: operations["get_v3_avatar"];
+    /** Sets the picture */
+    post: operations["post_v3_avatar"];
+  };
+  "/api/v3/avatar/remove": {
+    /** Removes the picture */
+    post: operations["post_v3_avatar_remove"];
+  };
+  "/api/v3/bind-accounts": {
+    /** Lists what the account is connected to */
+    get: operations["get_v3_bind_accounts"];
+  };
+  "/api/v3/buy-history": {
+    /** Lists the orders to buy, the newest first */
+    get: operations["get_v3_buy_history"];
+  };
+  "/api/v3/claim-task": {
+    /** Claims the reward of a task, by GET */
+    get: operations["get_v3_claim_task"];
+    /** Claims the reward of a task */
+    post: operations["post_v3_claim_task"];
+  };
+  "/api/v3/clients": {
+    /** Shows one's own client and whether it is verified */
+    get: operations["get_v3_clients"];
+  };
+  "/api/v3/coin-assets": {
+    /** Shows the facts of one coin */
+    get: operations["get_v3_coin_assets"];
+  };
+  "/api/v3/coin-future-pnl": {
+    /** Shows the futures wallet's profit and loss since the day began */
+    get: operations["get_v3_coin_future_pnl"];
+  };
+  "/api/v3/coin-pair/current-price": {
+    /** Shows one pair's price */
+    get: operations["get_v3_coin_pair_current_price"];
+  };
+  "/api/v3/coin-profile": {
+    /** Shows what a coin is, and its trades of a day by size */
+    get: operations["get_v3_coin_profile"];
+  };
+  "/api/v3/coin-spot-pnl": {
+    /** Shows the spot wallet's profit and loss since the day began */
+    get: operations["get_v3_coin_spot_pnl"];
+  };
+  "/api/v3/convert/cancel": {
+    /** Takes back a conversion that waits for its rate */
+    post: operations["post_v3_convert_cancel"];
+  };
+  "/api/v3/convert/history": {
+    /** Lists conversions */
+    get: operations["get_v3_convert_history"];
+  };
+  "/api/v3/convert/quote": {
+    /** Promises a rate for some seconds */
+    post: operations["post_v3_convert_quote"];
+  };
+  "/api/v3/deposit-history": {
+    /** Lists the client's deposits */
+    get: operations["get_v3_deposit_history"];
+  };
+  "/api/v3/download-apk": {
+    /** Leads to the app for Android */
+    get: operations["get_v3_download_apk"];
+  };
+  "/api/v3/download-ios": {
+    /** Leads to the app for iOS */
+    get: operations["get_v3_download_ios"];
+  };
+  "/api/v3/earn/auto-invest": {
+    /** Lists the client's plans of Auto Invest */
+    get: operations["get_v3_earn_auto_invest"];
+  };
+  "/api/v3/earn/auto-invest/runs": {
+    /** Lists what came of a plan's due times */
+    get: operations["get_v3_earn_auto_invest_runs"];
+  };
+  "/api/v3/earn/auto-invest/state": {
+    /** Pauses, resumes or ends a plan */
+    post: operations["post_v3_earn_auto_invest_state"];
+  };
+  "/api/v3/earn/auto-renew": {
+    /** Says whether a term begins anew */
+    post: operations["post_v3_earn_auto_renew"];
+  };
+  "/api/v3/earn/redeem": {
+    /** Takes money out of a subscription */
+    post: operations["post_v3_earn_redeem"];
+  };
+  "/api/v3/earn/transaction": {
+    /** Lists what Earn has moved */
+    get: operations["get_v3_earn_transaction"];
+  };
+  "/api/v3/earn/view": {
+    /** Lists the products of Earn */
+    get: operations["get_v3_earn_view"];
+  };
+  "/api/v3/favorites": {
+    /** Lists the pairs that the client has starred */
+    get: operations["get_v3_favorites"];
+  };
+  "/api/v3/fee-rates": {
+    /** Lists the fee levels and one's own */
+    get: operations["get_v3_fee_rates"];
+  };
+  "/api/v3/fetch/address": {
+    /** Shows the client's address on a network */
+    get: operations["get_v3_fetch_address"];
+  };
+  "/api/v3/forget-password-code/verify": {
+    /** Turns a right code into a token for a new password */
+    post: operations["post_v3_forget_password_code_verify"];
+  };
+  "/api/v3/forget-session": {
+    /** Takes the cookie of an ended session away */
+    post: operations["post_v3_forget_session"];
+  };
+  "/api/v3/forgot-password/send-code": {
+    /** Sends a code for a new password, by GET */
+    get: operations["get_v3_forgot_password_send_code"];
+    /** Sends a code for a new password */
+    post: operations["post_v3_forgot_password_send_code"];
+  };
+  "/api/v3/future-wallet": {
+    /** Lists every coin of the futures wallet (older address) */
+    get: operations["get_v3_future_wallet"];
+  };
+  "/api/v3/futures/close": {
+    /** Asks for a futures position to be closed at the mark price of this moment */
+    post: operations["post_v3_futures_close"];
+  };
+  "/api/v3/futures/contract": {
+    /** Shows a futures contract: prices, funding, terms */
+    get: operations["get_v3_futures_contract"];
+  };
+  "/api/v3/futures/contracts": {
+    /** Lists the futures contracts */
+    get: operations["get_v3_futures_contracts"];
+  };
+  "/api/v3/futures/funding": {
+    /** Lists what positions paid and received as funding */
+    get: operations["get_v3_futures_funding"];
+  };
+  "/api/v3/futures/funding-rates": {
+    /** Lists a contract's last hundred funding rates */
+    get: operations["get_v3_futures_funding_rates"];
+  };
+  "/api/v3/futures/history": {
+    /** Lists the futures positions that have ended */
+    get: operations["get_v3_futures_history"];
+  };
+  "/api/v3/futures/margin": {
+    /** Adds margin to a futures position */
+    post: operations["post_v3_futures_margin"];
+  };
+  "/api/v3/futures/targets": {
+    /** Sets or removes the targets of a futures position */
+    post: operations["post_v3_futures_targets"];
+  };
+  "/api/v3/futures/transfer": {
+    /** Moves money between the client's own wallets */
+    post: operations["post_v3_futures_transfer"];
+  };
+  "/api/v3/generate-wallet": {
+    /** Makes the client's address on a network, or shows it, by GET */
+    get: operations["get_v3_generate_wallet"];
+    /** Makes the client's address on a network, or shows it */
+    post: operations["post_v3_generate_wallet"];
+  };
+  "/api/v3/get-code/anti-phishing": {
+    /** Sends a code for the anti-phishing code, by GET */
+    get: operations["get_v3_get_code_anti_phishing"];
+    /** Sends a code for the anti-phishing code */
+    post: operations["post_v3_get_code_anti_phishing"];
+  };
+  "/api/v3/get-referral": {
+    /** Shows what inviting friends has brought */
+    get: operations["get_v3_get_referral"];
+  };
+  "/api/v3/getOrder": {
+    /** Shows a pair's rules and fees, and what the client has to trade there */
+    get: operations["get_v3_getOrder"];
+  };
+  "/api/v3/google-login": {
+    /** Completes a sign-in with Google */
+    post: operations["post_v3_google_login"];
+  };
+  "/api/v3/google/bind/start": {
+    /** Begins to connect a Google account */
+    post: operations["post_v3_google_bind_start"];
+  };
+  "/api/v3/google/unbind": {
+    /** Disconnects the Google account */
+    post: operations["post_v3_google_unbind"];
+  };
+  "/api/v3/inn-coins": {
+    /** Lists the pairs of other coins */
+    get: operations["get_v3_inn_coins"];
+  };
+  "/api/v3/inno-coins": {
+    /** Lists the pairs of the Ethereum group */
+    get: operations["get_v3_inno_coins"];
+  };
+  "/api/v3/language": {
+    /** Sets the language of messages */
+    post: operations["post_v3_language"];
+  };
+  "/api/v3/login": {
+    /** Signs in with an e-mail */
+    post: operations["post_v3_login"];
+  };
+  "/api/v3/login/two-factor": {
+    /** Completes a sign-in with a second factor */
+    post: operations["post_v3_login_two_factor"];
+  };
+  "/api/v3/logout": {
+    /** Signs out */
+    post: operations["post_v3_logout"];
+  };
+  "/api/v3/main-coins": {
+    /** Lists the pairs of main coins */
+    get: operations["get_v3_main_coins"];
+  };
+  "/api/v3/minings": {
+    /** Lists the coins that are mined, with what the spot wallet has of them */
+    get: operations["get_v3_minings"];
+  };
+  "/api/v3/mobile-login": {
+    /** Signs in with a phone number */
+    post: operations["post_v3_mobile_login"];
+  };
+  "/api/v3/my-profile": {
+    /** Changes the profile, by GET */
+    get: operations["get_v3_my_profile"];
+    /** Changes the profile */
+    post: operations["post_v3_my_profile"];
+  };
+  "/api/v3/networks": {
+    /** Lists the coins that come and go, and their networks */
+    get: operations["get_v3_networks"];
+  };
+  "/api/v3/news": {
+    /** Lists the news */
+    get: operations["get_v3_news"];
+  };
+  "/api/v3/news/image": {
+    /** Shows the picture of a news item */
+    get: operations["get_v3_news_image"];
+  };
+  "/api/v3/notifications": {
+    /** Lists notifications */
+    get: operations["get_v3_notifications"];
+  };
+  "/api/v3/notifications/read": {
+    /** Marks notifications as read */
+    post: operations["post_v3_notifications_read"];
+  };
+  "/api/v3/notifications/unread": {
+    /** Counts unread notifications */
+    get: operations["get_v3_notifications_unread"];
+  };
+  "/api/v3/one-step-withdrawal": {
+    /** Turns one-step withdrawal on or off */
+    post: operations["post_v3_one_step_withdrawal"];
+  };
+  "/api/v3/otp": {
+    /** Mails a code for a withdrawal */
+    post: operations["post_v3_otp"];
+  };
+  "/api/v3/overview": {
+    /** Shows what the wallets are worth in USDT */
+    get: operations["get_v3_overview"];
+  };
+  "/api/v3/pnl": {
+    /** Shows profit and loss since the day began */
+    get: operations["get_v3_pnl"];
+  };
+  "/api/v3/profile": {
+    /** Shows the profile */
+    get: operations["get_v3_profile"];
+  };
+  "/api/v3/recent-trades": {
+    /** Shows one pair's order book and latest trades */
+    get: operations["get_v3_recent_trades"];
+  };
+  "/api/v3/reset-password": {
+    /** Sets a new password */
+    post: operations["post_v3_reset_password"];
+  };
+  "/api/v3/security": {
+    /** Shows what protects the account */
+    get: operations["get_v3_security"];
+  };
+  "/api/v3/sell-history": {
+    /** Lists the orders to sell, the newest first */
+    get: operations["get_v3_sell_history"];
+  };
+  "/api/v3/sendSMSCode": {
+    /** Sends a code to a phone number, by GET */
+    get: operations["get_v3_sendSMSCode"];
+    /** Sends a code to a phone number */
+    post: operations["post_v3_sendSMSCode"];
+  };
+  "/api/v3/sessions": {
+    /** Lists signed-in devices */
+    get: operations["get_v3_sessions"];
+  };
+  "/api/v3/sessions/revoke": {
+    /** Signs out one device */
+    post: operations["post_v3_sessions_revoke"];
+  };
+  "/api/v3/sessions/revoke-all": {
+    /** Signs out all devices */
+    post: operations["post_v3_sessions_revoke_all"];
+  };
+  "/api/v3/stake": {
+    /** Lists the client's subscriptions */
+    get: operations["get_v3_stake"];
+  };
+  "/api/v3/statement": {
+    /** Lists every movement of a period with opening and closing balances */
+    get: operations["get_v3_statement"];
+  };
+  "/api/v3/status": {
+    /** Tells how the exchange is */
+    get: operations["get_v3_status"];
+  };
+  "/api/v3/step-up/send-code": {
+    /** Mails a code for an act that changes what guards the account */
+    post: operations["post_v3_step_up_send_code"];
+  };
+  "/api/v3/stream-ticket": {
+    /** Issues a ticket for the client's private stream */
+    post: operations["post_v3_stream_ticket"];
+  };
+  "/api/v3/task/view": {
+    /** Lists tasks and how far they are */
+    get: operations["get_v3_task_view"];
+  };
+  "/api/v3/top-assets": {
+    /** Lists the coins that a client holds most of */
+    get: operations["get_v3_top_assets"];
+  };
+  "/api/v3/trades/cancel-order": {
+    /** Cancels one order, or all, by GET */
+    get: operations["get_v3_trades_cancel_order"];
+    /** Cancels one order, or all */
+    post: operations["post_v3_trades_cancel_order"];
+  };
+  "/api/v3/trades/funds": {
+    /** Lists the coins that the client has in the spot wallet */
+    get: operations["get_v3_trades_funds"];
+  };
+  "/api/v3/trades/open-orders": {
+    /** Lists the open orders */
+    get: operations["get_v3_trades_open_orders"];
+  };
+  "/api/v3/trades/order-histories": {
+    /** Lists the orders that are done with, and the fills */
+    get: operations["get_v3_trades_order_histories"];
+  };
+  "/api/v3/transfers": {
+    /** Lists the transfers between the client's own wallets */
+    get: operations["get_v3_transfers"];
+  };
+  "/api/v3/two-factor": {
+    /** Shows whether an authenticator app guards the account */
+    get: operations["get_v3_two_factor"];
+  };
+  "/api/v3/two-factor/begin": {
+    /** Begins to set up an authenticator app */
+    post: operations["post_v3_two_factor_begin"];
+  };
+  "/api/v3/two-factor/confirm": {
+    /** Turns two-factor on */
+    post: operations["post_v3_two_factor_confirm"];
+  };
+  "/api/v3/two-factor/recovery-codes": {
+    /** Makes new recovery codes */
+    post: operations["post_v3_two_factor_recovery_codes"];
+  };
+  "/api/v3/two-factor/remove": {
+    /** Turns two-factor off */
+    post: operations["post_v3_two_factor_remove"];
+  };
+  "/api/v3/update-password": {
+    /** Changes the password */
+    post: operations["post_v3_update_password"];
+  };
+  "/api/v3/update-profile": {
+    /** Changes the profile with the password */
+    post: operations["post_v3_update_profile"];
+  };
+  "/api/v3/update-transaction-password": {
+    /** Changes the transaction password */
+    post: operations["post_v3_update_transaction_password"];
+  };
+  "/api/v3/update-withdraw-limit": {
+    /** Sets the daily withdrawal limit */
+    post: operations["post_v3_update_withdraw_limit"];
+  };
+  "/api/v3/verify-mobile": {
+    /** Connects a phone number */
+    post: operations["post_v3_verify_mobile"];
+  };
+  "/api/v3/wallet-balance": {
+    /** Shows one coin of the spot wallet */
+    get: operations["get_v3_wallet_balance"];
+  };
+  "/api/v3/wallet-single-coin": {
+    /** Shows one coin of the spot wallet with what was deposited and withdrawn */
+    get: operations["get_v3_wallet_single_coin"];
+  };
+  "/api/v3/wallet-single-coin-pnl": {
+    /** Shows what one coin has cost and what it won or lost */
+    get: operations["get_v3_wallet_single_coin_pnl"];
+  };
+  "/api/v3/wallet/bind": {
+    /** Connects a browser wallet */
+    post: operations["post_v3_wallet_bind"];
+  };
+  "/api/v3/wallet/portfolio": {
+    /** Shows what the wallets were worth day by day */
+    get: operations["get_v3_wallet_portfolio"];
+  };
+  "/api/v3/wallet/unbind": {
+    /** Disconnects the browser wallet */
+    post: operations["post_v3_wallet_unbind"];
+  };
+  "/api/v3/wallets/funding": {
+    /** Lists every coin of the funding wallet */
+    get: operations["get_v3_wallets_funding"];
+  };
+  "/api/v3/wallets/future": {
+    /** Lists every coin of the futures wallet */
+    get: operations["get_v3_wallets_future"];
+  };
+  "/api/v3/wallets/spot": {
+    /** Lists every coin of the spot wallet */
+    get: operations["get_v3_wallets_spot"];
+  };
+  "/api/v3/web3": {
+    /** Shows the connected browser wallet and what was connected before */
+    get: operations["get_v3_web3"];
+  };
+  "/api/v3/web3-connect": {
+    /** Connects a browser wallet with the wallet page */
+    post: operations["post_v3_web3_connect"];
+  };
+  "/api/v3/web3-disconnect": {
+    /** Disconnects the browser wallet from the wallet page */
+    post: operations["post_v3_web3_disconnect"];
+  };
+  "/api/v3/web3-login": {
+    /** Signs in with a browser wallet */
+    post: operations["post_v3_web3_login"];
+  };
+  "/api/v3/web3-nonce": {
+    /** Gives what a browser wallet signs, by GET */
+    get: operations["get_v3_web3_nonce"];
+    /** Gives what a browser wallet signs */
+    post: operations["post_v3_web3_nonce"];
+  };
+  "/api/v3/withdraw-history": {
+    /** Lists the client's withdrawals */
+    get: operations["get_v3_withdraw_history"];
+  };
+  "/api/v3/withdrawal-addresses": {
+    /** Lists saved withdrawal addresses */
+    get: operations["get_v3_withdrawal_addresses"];
+  };
+  "/api/v3/withdrawal-addresses/add": {
+    /** Saves a withdrawal address */
+    post: operations["post_v3_withdrawal_addresses_add"];
+  };
+  "/api/v3/withdrawal-addresses/remove": {
+    /** Removes a withdrawal address */
+    post: operations["post_v3_withdrawal_addresses_remove"];
+  };
+  "/api/v3/withdrawal-limits": {
+    /** Says what may be withdrawn now */
+    get: operations["get_v3_withdrawal_limits"];
+  };
+  "/api/v3/withdrawal-whitelist": {
+    /** Turns the withdrawal whitelist on or off */
+    post: operations["post_v3_withdrawal_whitelist"];
+  };
+  "/api/v3/withdrawals": {
+    /** Asks for a withdrawal */
+    post: operations["post_v3_withdrawals"];
+  };
+  "/api/v3/withdrawals/cancel": {
+    /** Takes a withdrawal back that nobody has signed */
+    post: operations["post_v3_withdrawals_cancel"];
+  };
+  "/api/v3/withdrawals/check-address": {
+    /** Says whether an address can be withdrawn to */
+    post: operations["post_v3_withdrawals_check_address"];
+  };
+  "/udf/config": {
+    /** Tells what the datafeed offers */
+    get: operations["get_udf_config"];
+  };
+  "/udf/history": {
+    /** Gives candles */
+    get: operations["get_udf_history"];
+  };
+  "/udf/history/five-min": {
+    /** Gives candles of five minutes */
+    get: operations["get_udf_history_five_min"];
+  };
+  "/udf/history/four-hour": {
+    /** Gives candles of four hours */
+    get: operations["get_udf_history_four_hour"];
+  };
+  "/udf/history/one-day": {
+    /** Gives candles of a day */
+    get: operations["get_udf_history_one_day"];
+  };
+  "/udf/history/one-hour": {
+    /** Gives candles of an hour */
+    get: operations["get_udf_history_one_hour"];
+  };
+  "/udf/history/ticker": {
+    /** Gives candles (another address) */
+    get: operations["get_udf_history_ticker"];
+  };
+  "/udf/marks": {
+    /** Marks the client's own trades on the candles */
+    get: operations["get_udf_marks"];
+  };
+  "/udf/quotes": {
+    /** Gives the prices of several symbols */
+    get: operations["get_udf_quotes"];
+  };
+  "/udf/search": {
+    /** Finds symbols by name */
+    get: operations["get_udf_search"];
+  };
+  "/udf/symbol_info": {
+    /** Describes all symbols, one array for each field */
+    get: operations["get_udf_symbol_info"];
+  };
+  "/udf/symbols": {
+    /** Describes one symbol */
+    get: operations["get_udf_symbols"];
+  };
+  "/udf/time": {
+    /** Gives the server's time */
+    get: operations["get_udf_time"];
+  };
+  "/udf/timescale_marks": {
+    /** Gives the marks on the time axis */
+    get: operations["get_udf_timescale_marks"];
+  };
+}
 export interface components {
   schemas: {
     AccountActivity: {
@@ -2330,4 +2995,3435 @@ export interface components {
   headers: never;
   pathItems: never;
 }
-export type operations = Record<string, never>;
+export interface operations {
+  get_well_known_security_txt: {
+    responses: {
+      /** @description As RFC 9116 says: Contact, Expires, Preferred-Languages, Canonical. */
+      200: {
+        content: {
+          "text/plain": components["schemas"]["SecurityTxt"];
+        };
+      };
+    };
+  };
+  get_v1_home_coins: {
+    responses: {
+      /** @description The most traded pairs, and the last prices of the best known coins. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["HomeCoins"];
+        };
+      };
+    };
+  };
+  post_v2_buy_more: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
+          client_id?: string;
+          /**
+           * @description Long or short.
+           */
+          delegate_type: "BUY_MORE" | "SELL_EMPTY";
+          /** @description 10, 15 or 20. */
+          leverage: number;
+          /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
+          margin: components["schemas"]["Decimal"];
+          /** @description The contract: BTCUSDT. */
+          name: string;
+          /** @description The price that the client saw; refused where the mark price is much worse by now. */
+          opening_price?: components["schemas"]["Decimal"];
+          /** @description Likewise, with a loss. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description Closes the position at this mark price. */
+          take_profit?: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
+  get_v2_chart_chart_series: {
+    parameters: {
+      query: {
+        /** @description Candles that open before this moment, in milliseconds since 1970. */
+        before?: number;
+        /** @description From 1 to 1000; 500 unless given. */
+        limit?: number;
+        /** @description A pair or its coin: BTCUSDT, BTC. */
+        symbol: string;
+        /** @description How long a candle is; 1min unless given. */
+        timeframe?:
+          | "1min"
+          | "5min"
+          | "1hr"
+          | "4hr"
+          | "1D"
+          | "1W"
+          | "1M"
+          | "1"
+          | "5"
+          | "15"
+          | "30"
+          | "60"
+          | "240"
+          | "D"
+          | "W"
+          | "M";
+      };
+    };
+    responses: {
+      /** @description Candles, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ChartSeries"];
+        };
+      };
+    };
+  };
+  get_v2_client_margin: {
+    responses: {
+      /** @description The open positions, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Margins"];
+        };
+      };
+    };
+  };
+  post_v2_earn_store: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description How much of the coin is subscribed; of a plan the USDT that it spends each time. */
+          amount: components["schemas"]["Decimal"];
+          /** @description Whether the term begins anew when it is over; false unless given. */
+          auto_renew?: boolean;
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one subscription or plan. */
+          client_id?: string;
+          /** @description Of a plan for several coins: each with its share in percent, BTC:60,ETH:40, 100 in all. */
+          coins?: string;
+          /**
+           * @description Makes a plan that buys so often.
+           */
+          cycles?:
+            | "Daily"
+            | "Weekly"
+            | "Bi-Weekly"
+            | "Monthly"
+            | "1 Hour"
+            | "4 Hours"
+            | "8 Hours"
+            | "12 Hours";
+          /** @description The day of the month, 1 to 31; the last one where a month is shorter. */
+          date?: number;
+          /**
+           * @description The day of weekly cycles.
+           */
+          day?: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
+          /** @description The term: 5, 10, 15, 30, 60, 120 or 180, and 5 unless given; 0 is flexible. */
+          days?: number;
+          /** @description The product; of a plan the one whose coin it buys. Only a plan with coins does without. */
+          earn_id?: components["schemas"]["Id"];
+          /**
+           * @description Flexible, or for a term; needed to subscribe, of no meaning for a plan.
+           */
+          status?: "FLEXI_LOCK" | "STAKE_LOCK";
+          /**
+           * Format: password
+           * @description The transaction password; needed to make a plan, as is a code.
+           */
+          transaction_password?: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What was made: a subscription or a plan. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnStored"];
+        };
+      };
+    };
+  };
+  get_v2_get_code_for_password: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v2_get_code_for_password: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v2_market_all_pairs: {
+    responses: {
+      /** @description Markets, in the exchange's own order. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PairList"];
+        };
+      };
+    };
+  };
+  get_v2_mobile_check: {
+    parameters: {
+      query: {
+        /** @description The mobile number. */
+        username: string;
+      };
+    };
+    responses: {
+      /** @description Whether somebody has an account under that name. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Existence"];
+        };
+      };
+    };
+  };
+  post_v2_my_order: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order. Orders and conversions have keys of their own. */
+          client_id?: string;
+          /**
+           * @description Which side.
+           */
+          delegate_type: "BUY" | "SELL";
+          /**
+           * @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other.
+           */
+          market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
+          /** @description The pair: BTCUSDT. */
+          name: string;
+          /** @description The quantity in the coin; needed unless a total stands for it. */
+          number_of_order?: components["schemas"]["Decimal"];
+          /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
+          order_per_unit?: components["schemas"]["Decimal"];
+          /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
+          post_only?: boolean;
+          /** @description Of a conversion at the market: the quote whose rate it uses. */
+          quote_id?: components["schemas"]["Id"];
+          /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
+          stop_limit_price?: components["schemas"]["Decimal"];
+          /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
+          stop_price?: components["schemas"]["Decimal"];
+          /**
+           * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered.
+           */
+          time_in_force?: "GTC" | "IOC" | "FOK";
+          /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
+          to_coin?: string;
+          /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked at a limit. */
+          total?: components["schemas"]["Decimal"];
+          /**
+           * @description An order in the book (market, unless given) or a conversion against the house.
+           */
+          trade_type?: "market" | "convert";
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The order or the conversion, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OrderPlaced"];
+        };
+      };
+    };
+  };
+  get_v2_recent_trades: {
+    parameters: {
+      query: {
+        /** @description A pair or its coin: BTCUSDT, BTC-USDT, BTC. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. `price` is the last trade's; where the book has moved past it since, the nearest best price of the book. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["RecentTrades"];
+        };
+      };
+    };
+  };
+  post_v2_register: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The six digits that send-code sent to the e-mail.
+           */
+          code: string;
+          /**
+           * @description The mobile number; it counts once verify-mobile has proved it.
+           * @example +12025550143
+           */
+          mobile_number: string;
+          /**
+           * Format: password
+           * @description The login password: at least 9 characters, none of the most used.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The same again.
+           */
+          password_confirmation: string;
+          /** @description The referral code of whoever recommended us. */
+          referral?: string;
+          /**
+           * Format: password
+           * @description What google-login answered to somebody new.
+           */
+          social?: string;
+          /**
+           * Format: password
+           * @description Another, of at least 6 characters, for everything that moves money.
+           */
+          transaction_password: string;
+          /**
+           * Format: email
+           * @description The e-mail.
+           */
+          username: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v2_send_code: {
+    parameters: {
+      query: {
+        /** @description Where the code goes. */
+        email: string;
+        /** @description The answer to the challenge of work_required. */
+        work?: string;
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v2_send_code: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: email
+           * @description Where the code goes.
+           */
+          email: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v2_update_password: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password that stands.
+           */
+          oldLoginPassword: string;
+          /**
+           * Format: password
+           * @description The new one: at least 9 characters, none of the most used, and none of the last five.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  get_v2_upload_check_kyc: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Verification"];
+        };
+      };
+    };
+  };
+  post_v2_upload_kyc: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The document's number, at most 64 letters. */
+          id_number: string;
+          /**
+           * @description The kind of document.
+           */
+          id_type: "Driver's License" | "Government ID" | "Passport" | "Others";
+          /** @description The photo as a data URL: JPEG, PNG or WebP of at most 8 MB and 40 megapixels. */
+          image: string;
+          /**
+           * @description Which photo this is.
+           */
+          img_type: "SELFIE" | "FRONTID" | "BACKID";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v2_username_check: {
+    parameters: {
+      query: {
+        /** @description The e-mail. */
+        username: string;
+      };
+    };
+    responses: {
+      /** @description Whether somebody has an account under that name. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Existence"];
+        };
+      };
+    };
+  };
+  get_v3_account_activity: {
+    parameters: {
+      query?: {
+        /** @description From 1; ten entries each, the newest first. */
+        page?: number;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["AccountActivity"];
+        };
+      };
+    };
+  };
+  get_v3_account_client: {
+    responses: {
+      /** @description The signed-in client. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["AccountClient"];
+        };
+      };
+    };
+  };
+  get_v3_add_favorite: {
+    parameters: {
+      query: {
+        /** @description The coin_id of a pair. */
+        coin_id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description Whether the coin is starred now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FavoriteChanged"];
+        };
+      };
+    };
+  };
+  post_v3_add_favorite: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The coin_id of a pair. */
+          coin_id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description Whether the coin is starred now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FavoriteChanged"];
+        };
+      };
+    };
+  };
+  get_v3_all_pairs: {
+    responses: {
+      /** @description Markets, in the exchange's own order. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PairList"];
+        };
+      };
+    };
+  };
+  get_v3_analysis: {
+    responses: {
+      /** @description What Earn holds and has brought. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnAnalysis"];
+        };
+      };
+    };
+  };
+  post_v3_anti_phishing: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description 4 to 20 letters (a-z, A-Z) and digits. */
+          anti_phishing_code: string;
+          /**
+           * Format: password
+           * @description The code that was mailed.
+           */
+          verification_code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_auth_google: {
+    responses: {
+      /** @description Leads to another address. */
+      302: {};
+    };
+  };
+  get_v3_auth_google_callback: {
+    parameters: {
+      query?: {
+        /** @description The provider's code; missing when it was refused. */
+        code?: string;
+        /** @description What the walk began with. */
+        state?: string;
+      };
+    };
+    responses: {
+      /** @description Leads to another address. */
+      302: {};
+    };
+  };
+  get_v3_avatar: {
+    parameters: {
+      query: {
+        /** @description The caller's own user_unique_id. */
+        id: string;
+      };
+    };
+    responses: {
+      /** @description The picture. */
+      200: {
+        content: {
+          "image/jpeg": components["schemas"]["Picture"];
+        };
+      };
+    };
+  };
+  post_v3_avatar: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description A data URL of a PNG or JPEG file of at most 45 kB. */
+          image: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_avatar_remove: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_bind_accounts: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BindAccounts"];
+        };
+      };
+    };
+  };
+  get_v3_buy_history: {
+    parameters: {
+      query?: {
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Those of this coin or pair only: BTC, BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Those in this state only. */
+        status?: "PENDING" | "APPROVED" | "DISSAPROVED";
+        /** @description Not after this day, UTC. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of orders to buy, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BuyHistory"];
+        };
+      };
+    };
+  };
+  get_v3_claim_task: {
+    parameters: {
+      query: {
+        /** @description The task whose reward is claimed. */
+        task_center_id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ClaimedTask"];
+        };
+      };
+    };
+  };
+  post_v3_claim_task: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The task whose reward is claimed. */
+          task_center_id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ClaimedTask"];
+        };
+      };
+    };
+  };
+  get_v3_clients: {
+    parameters: {
+      query?: {
+        /** @description The caller's own id. */
+        client_id?: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Clients"];
+        };
+      };
+    };
+  };
+  get_v3_coin_assets: {
+    parameters: {
+      query: {
+        /** @description A coin or its pair: BTC, BTCUSDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description A coin, as its market. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CoinFacts"];
+        };
+      };
+    };
+  };
+  get_v3_coin_future_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FuturePnl"];
+        };
+      };
+    };
+  };
+  get_v3_coin_pair_current_price: {
+    parameters: {
+      query: {
+        /** @description A pair or its coin: BTCUSDT, BTC-USDT, BTC. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description A market's price. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CurrentPrice"];
+        };
+      };
+    };
+  };
+  get_v3_coin_profile: {
+    parameters: {
+      query: {
+        /** @description A coin or its pair: BTC, BTCUSDT, BTC-USDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description What a coin is, and who trades it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CoinProfile"];
+        };
+      };
+    };
+  };
+  get_v3_coin_spot_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SpotPnl"];
+        };
+      };
+    };
+  };
+  post_v3_convert_cancel: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Given, one that was cancelled before is a success again. */
+          client_id?: string;
+          /** @description The conversion. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What does not wait any more. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ConversionCancelled"];
+        };
+      };
+    };
+  };
+  get_v3_convert_history: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of conversions, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Conversions"];
+        };
+      };
+    };
+  };
+  post_v3_convert_quote: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description How much is paid; or else to_amount. */
+          amount?: components["schemas"]["Decimal"];
+          /** @description The code of the coin that is paid: USDT. */
+          from: string;
+          /** @description The code of the coin that is received: BTC. */
+          to: string;
+          /** @description How much is received; or else amount. */
+          to_amount?: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description A rate that is promised to this client, once. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ConvertQuote"];
+        };
+      };
+    };
+  };
+  get_v3_deposit_history: {
+    parameters: {
+      query?: {
+        /** @description Only this coin: USDT. */
+        coin?: string;
+        /** @description Only from this day on: 2026-03-01, UTC. */
+        from?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Only these. */
+        status?: "APPROVED" | "PENDING" | "DECLINED";
+        /** @description Only until the end of this day. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description The client's deposits, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Deposits"];
+        };
+      };
+    };
+  };
+  get_v3_download_apk: {
+    responses: {
+      /** @description Leads to another address. */
+      302: {};
+    };
+  };
+  get_v3_download_ios: {
+    responses: {
+      /** @description Leads to another address. */
+      302: {};
+    };
+  };
+  get_v3_earn_auto_invest: {
+    responses: {
+      /** @description The client's plans. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnPlans"];
+        };
+      };
+    };
+  };
+  get_v3_earn_auto_invest_runs: {
+    parameters: {
+      query: {
+        /** @description The plan. */
+        id: components["schemas"]["Id"];
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 20 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of what came of a plan, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnRuns"];
+        };
+      };
+    };
+  };
+  post_v3_earn_auto_invest_state: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The plan. */
+          id: components["schemas"]["Id"];
+          /**
+           * @description Paused, active again from now on, or ended for good.
+           */
+          state: "ACTIVE" | "PAUSED" | "ENDED";
+          /**
+           * Format: password
+           * @description The transaction password; needed to make it active, as is a code.
+           */
+          transaction_password?: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnPlanChanged"];
+        };
+      };
+    };
+  };
+  post_v3_earn_auto_renew: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Whether the term begins anew when it is over. */
+          enabled: boolean;
+          /** @description The subscription; it needs a term. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["StakeChanged"];
+        };
+      };
+    };
+  };
+  post_v3_earn_redeem: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Of a flexible one: how much; all of it unless given. A term is only paid back whole, and before its end without its interest. */
+          amount?: components["schemas"]["Decimal"];
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one redemption. */
+          client_id?: string;
+          /** @description The subscription. */
+          id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The transaction password; needed to end a term before its time.
+           */
+          transaction_password?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["StakeChanged"];
+        };
+      };
+    };
+  };
+  get_v3_earn_transaction: {
+    parameters: {
+      query?: {
+        /** @description The coin's code: BTC. */
+        coin?: string;
+        /** @description What went into Earn, or out of it. */
+        direction?: "spot_to_earn" | "earn_to_spot";
+        /** @description The first day, UTC: 2026-03-01. */
+        from?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 20 unless given. */
+        per_page?: number;
+        /** @description Of one kind of product. */
+        product?: "flexible" | "locked" | "auto_invest";
+        /** @description The last day, UTC. */
+        to?: string;
+        /** @description Interest is INCOME, SETTLEMENT a term that was over, REFUND the interest of a term that was broken off, TRADE what Auto Invest bought. */
+        type?: "SUBSCRIPTION" | "REDEMPTION" | "INCOME" | "TRADE" | "SETTLEMENT" | "REFUND";
+      };
+    };
+    responses: {
+      /** @description A page, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnTransactions"];
+        };
+      };
+    };
+  };
+  get_v3_earn_view: {
+    responses: {
+      /** @description All products. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EarnProducts"];
+        };
+      };
+    };
+  };
+  get_v3_favorites: {
+    responses: {
+      /** @description Markets, in the exchange's own order. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PairList"];
+        };
+      };
+    };
+  };
+  get_v3_fee_rates: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeeRates"];
+        };
+      };
+    };
+  };
+  get_v3_fetch_address: {
+    parameters: {
+      query: {
+        /** @description The network: TRC20, ERC20, BTC … */
+        wallet_type: string;
+      };
+    };
+    responses: {
+      /** @description Where a client pays to, if there is an address yet. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["KnownDepositAddress"];
+        };
+      };
+    };
+  };
+  post_v3_forget_password_code_verify: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The six digits that were sent.
+           */
+          code: string;
+          /**
+           * Format: email
+           * @description The account's e-mail.
+           */
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ResetToken"];
+        };
+      };
+    };
+  };
+  post_v3_forget_session: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_forgot_password_send_code: {
+    parameters: {
+      query: {
+        /** @description The account's e-mail. */
+        email: string;
+        /** @description The answer to the challenge of work_required. */
+        work?: string;
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v3_forgot_password_send_code: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: email
+           * @description The account's e-mail.
+           */
+          email: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_future_wallet: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FutureWallet"];
+        };
+      };
+    };
+  };
+  post_v3_futures_close: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description closeRequest: it will be closed at the mark price of the request. closePositionError: it is too early. Or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CloseRequested"];
+        };
+      };
+    };
+  };
+  get_v3_futures_contract: {
+    parameters: {
+      query: {
+        /** @description The contract: BTCUSDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description A contract. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OneContract"];
+        };
+      };
+    };
+  };
+  get_v3_futures_contracts: {
+    responses: {
+      /** @description The contracts, in order of listing. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Contracts"];
+        };
+      };
+    };
+  };
+  get_v3_futures_funding: {
+    parameters: {
+      query?: {
+        /** @description Of this contract only: BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of payments, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FundingPayments"];
+        };
+      };
+    };
+  };
+  get_v3_futures_funding_rates: {
+    parameters: {
+      query: {
+        /** @description The contract: BTCUSDT. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description Rates that were settled, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FundingRates"];
+        };
+      };
+    };
+  };
+  get_v3_futures_history: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of positions that have ended, the newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionHistory"];
+        };
+      };
+    };
+  };
+  post_v3_futures_margin: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description USDT of the FUTURE wallet. */
+          amount: components["schemas"]["Decimal"];
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PositionChanged"];
+        };
+      };
+    };
+  };
+  post_v3_futures_targets: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          client_id?: string;
+          /** @description The position. */
+          future_id: components["schemas"]["Id"];
+          /** @description Likewise, with a loss. */
+          stop_loss?: components["schemas"]["Decimal"];
+          /** @description Closes the position at this mark price; empty or absent removes the target. */
+          take_profit?: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description The position as it is now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TargetsSet"];
+        };
+      };
+    };
+  };
+  post_v3_futures_transfer: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one transfer. */
+          client_id?: string;
+          /** @description The coin's code: BTC. */
+          coin_name: string;
+          /**
+           * @description Out of the spot wallet (DRAW_IN, to FUTURE unless said otherwise) or out of another one (DRAW_OUT, from FUTURE to SPOT unless said otherwise).
+           */
+          draw_type: "DRAW_IN" | "DRAW_OUT";
+          /**
+           * @description The wallet that pays; it has to fit draw_type.
+           */
+          from?: "SPOT" | "FUTURE" | "FUNDING";
+          /**
+           * @description What a new transfer is.
+           */
+          state?: "PENDING";
+          /**
+           * @description The wallet that receives.
+           */
+          to?: "SPOT" | "FUTURE" | "FUNDING";
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /** @description How much, with at most the places that the coin is shown or traded with. */
+          transfer_amount: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TransferDone"];
+        };
+      };
+    };
+  };
+  get_v3_generate_wallet: {
+    parameters: {
+      query: {
+        /** @description The network: TRC20, ERC20, BTC … */
+        wallet_type: string;
+      };
+    };
+    responses: {
+      /** @description Where a client pays to. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["DepositAddress"];
+        };
+      };
+    };
+  };
+  post_v3_generate_wallet: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The network: TRC20, ERC20, BTC … */
+          wallet_type: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Where a client pays to. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["DepositAddress"];
+        };
+      };
+    };
+  };
+  get_v3_get_code_anti_phishing: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v3_get_code_anti_phishing: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_get_referral: {
+    parameters: {
+      query?: {
+        /** @description The page of the friends' list, from 1. */
+        page?: number;
+        /** @description Friends on a page: 1 to 50, 10 by default. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Referral"];
+        };
+      };
+    };
+  };
+  get_v3_getOrder: {
+    parameters: {
+      query: {
+        /** @description The limit that minimum_sell is reckoned at; without it, the last price. */
+        price?: components["schemas"]["Decimal"];
+        /** @description A pair or its coin: BTCUSDT, BTC. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description What a form for orders has to know. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OrderRules"];
+        };
+      };
+    };
+  };
+  post_v3_google_login: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The data parameter of the page's address.
+           */
+          username: string;
+        };
+      };
+    };
+    responses: {
+      /** @description As Entered, or what somebody new needs to sign up. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["EnteredByGoogle"];
+        };
+      };
+    };
+  };
+  post_v3_google_bind_start: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["GoogleStart"];
+        };
+      };
+    };
+  };
+  post_v3_google_unbind: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_inn_coins: {
+    parameters: {
+      query?: {
+        /** @description Another type than the one that the call lists. */
+        pair_type?: "MAIN" | "ETH" | "ALT";
+      };
+    };
+    responses: {
+      /** @description Markets, in the exchange's own order. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PairList"];
+        };
+      };
+    };
+  };
+  get_v3_inno_coins: {
+    parameters: {
+      query?: {
+        /** @description Another type than the one that the call lists. */
+        pair_type?: "MAIN" | "ETH" | "ALT";
+      };
+    };
+    responses: {
+      /** @description Markets, in the exchange's own order. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PairList"];
+        };
+      };
+    };
+  };
+  post_v3_language: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description What the exchange's mails are written in.
+           */
+          language: "en" | "zh" | "de" | "ja" | "es" | "vi";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_login: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description Without effect.
+           * @example +12025550143
+           */
+          mobile?: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: email
+           * @description The e-mail.
+           */
+          username: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session, or the wish for a second factor. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Entered"];
+        };
+      };
+    };
+  };
+  post_v3_login_two_factor: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description What the first step answered.
+           */
+          challenge: string;
+          /**
+           * Format: password
+           * @description Six digits of the app, or a recovery code.
+           */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SignedIn"];
+        };
+      };
+    };
+  };
+  post_v3_logout: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_main_coins: {
+    parameters: {
+      query?: {
+        /** @description Another type than the one that the call lists. */
+        pair_type?: "MAIN" | "ETH" | "ALT";
+      };
+    };
+    responses: {
+      /** @description Markets, in the exchange's own order. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PairList"];
+        };
+      };
+    };
+  };
+  get_v3_minings: {
+    responses: {
+      /** @description Coins that are mined, the funded ones first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Miners"];
+        };
+      };
+    };
+  };
+  post_v3_mobile_login: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description Without effect.
+           * @example +12025550143
+           */
+          mobile?: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * @description The mobile number, once it is proved.
+           * @example +12025550143
+           */
+          username: string;
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session, or the wish for a second factor. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Entered"];
+        };
+      };
+    };
+  };
+  get_v3_my_profile: {
+    parameters: {
+      query: {
+        /** @description At most 200 bytes; may be empty. */
+        address: string;
+        /** @description The caller's own id. */
+        client_id?: components["schemas"]["Id"];
+        /** @description YYYY-MM-DD, before today; may be empty. */
+        date_of_birth: string;
+        /** @description Empty where the client would rather not say. */
+        gender: "Male" | "Female" | "";
+        /** @description At most 100 bytes; may be empty. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedProfile"];
+        };
+      };
+    };
+  };
+  post_v3_my_profile: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description At most 200 bytes; may be empty. */
+          address: string;
+          /** @description The caller's own id. */
+          client_id?: components["schemas"]["Id"];
+          /** @description YYYY-MM-DD, before today; may be empty. */
+          date_of_birth: string;
+          /**
+           * @description Empty where the client would rather not say.
+           */
+          gender: "Male" | "Female" | "";
+          /** @description At most 100 bytes; may be empty. */
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedProfile"];
+        };
+      };
+    };
+  };
+  get_v3_networks: {
+    responses: {
+      /** @description Coins that can be deposited or withdrawn. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Networks"];
+        };
+      };
+    };
+  };
+  get_v3_news: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["News"];
+        };
+      };
+    };
+  };
+  get_v3_news_image: {
+    parameters: {
+      query: {
+        /** @description The news item's id. */
+        id: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description A JPEG, PNG or WebP. */
+      200: {
+        content: {
+          "image/*": components["schemas"]["NewsPicture"];
+        };
+      };
+    };
+  };
+  get_v3_notifications: {
+    parameters: {
+      query?: {
+        /** @description The page, from 1; the newest come first. */
+        page?: number;
+        /** @description Rows on a page: 1 to 50, 10 by default. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Notifications"];
+        };
+      };
+    };
+  };
+  post_v3_notifications_read: {
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description True: all of them were read. */
+          all?: boolean;
+          /** @description The one that was read. Either this or all. */
+          id?: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_notifications_unread: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["UnreadNotifications"];
+        };
+      };
+    };
+  };
+  post_v3_one_step_withdrawal: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Whether it is to be on. What weakens the protection needs a code, too. */
+          enabled: boolean;
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_otp: {
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalCodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_overview: {
+    responses: {
+      /** @description What the wallets are worth in USDT at the last prices. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletOverview"];
+        };
+      };
+    };
+  };
+  get_v3_pnl: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Pnl"];
+        };
+      };
+    };
+  };
+  get_v3_profile: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Profile"];
+        };
+      };
+    };
+  };
+  get_v3_recent_trades: {
+    parameters: {
+      query: {
+        /** @description A pair or its coin: BTCUSDT, BTC-USDT, BTC. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. `price` is the last trade's; where the book has moved past it since, the nearest best price of the book. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["RecentTrades"];
+        };
+      };
+    };
+  };
+  post_v3_reset_password: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: email
+           * @description The account's e-mail.
+           */
+          email: string;
+          /**
+           * Format: password
+           * @description The new password: at least 9 characters, none of the most used, and none of the last five.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description What the check of the code answered.
+           */
+          token: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_security: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Security"];
+        };
+      };
+    };
+  };
+  get_v3_sell_history: {
+    parameters: {
+      query?: {
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Those of this coin or pair only: BTC, BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Those in this state only. */
+        status?: "PENDING" | "APPROVED" | "DECLINED";
+        /** @description Not after this day, UTC. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of orders to sell, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SellHistory"];
+        };
+      };
+    };
+  };
+  get_v3_sendSMSCode: {
+    parameters: {
+      query: {
+        /** @description The number, best in its international form. */
+        mobile_number: string;
+        /** @description What the code is for. */
+        type: "REGISTER";
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  post_v3_sendSMSCode: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description The number, best in its international form.
+           * @example +12025550143
+           */
+          mobile_number: string;
+          /**
+           * @description What the code is for.
+           */
+          type: "REGISTER";
+        };
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CodeSent"];
+        };
+      };
+    };
+  };
+  get_v3_sessions: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Sessions"];
+        };
+      };
+    };
+  };
+  post_v3_sessions_revoke: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The session's id in the list. */
+          session_id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_sessions_revoke_all: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description Whether the session that asks is signed out too.
+           */
+          which: "others" | "all";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_stake: {
+    responses: {
+      /** @description The client's subscriptions, those that run first, and what can be subscribed. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Stakes"];
+        };
+      };
+    };
+  };
+  get_v3_statement: {
+    parameters: {
+      query: {
+        /** @description This coin only: BTC. */
+        coin?: string;
+        /** @description json unless given; csv answers with a file. */
+        format?: "json" | "csv";
+        /** @description The first day, UTC: 2026-11-01. */
+        from: string;
+        /** @description The last day, UTC; at most 366 days are one statement. */
+        to: string;
+        /** @description This wallet only. */
+        wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
+      };
+    };
+    responses: {
+      /** @description Every movement of a period. With format=csv the same as text/csv. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Statement"];
+          "text/csv": string;
+        };
+      };
+    };
+  };
+  get_v3_status: {
+    responses: {
+      /** @description How the exchange is. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Status"];
+        };
+      };
+    };
+  };
+  post_v3_step_up_send_code: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description What the code is for; it is good for that alone.
+           */
+          act:
+            | "change_password"
+            | "change_transaction_password"
+            | "two_factor_on"
+            | "two_factor_off"
+            | "recovery_codes"
+            | "one_step_on"
+            | "raise_limit"
+            | "whitelist_off"
+            | "add_address"
+            | "bind_mobile"
+            | "bind_wallet"
+            | "unbind_wallet"
+            | "bind_google"
+            | "unbind_google"
+            | "start_plan";
+        };
+      };
+    };
+    responses: {
+      /** @description The code is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["StepUpCodeSent"];
+        };
+      };
+    };
+  };
+  post_v3_stream_ticket: {
+    responses: {
+      /** @description Opens /stream/client/{channel} once, within half a minute, as the WebSocket protocol cambio.{ticket}. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["StreamTicket"];
+        };
+      };
+    };
+  };
+  get_v3_task_view: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Tasks"];
+        };
+      };
+    };
+  };
+  get_v3_top_assets: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TopAssets"];
+        };
+      };
+    };
+  };
+  get_v3_trades_cancel_order: {
+    parameters: {
+      query?: {
+        /** @description All open orders instead of one. */
+        all?: boolean;
+        /** @description Given, an order that was cancelled before is a success again. */
+        client_id?: string;
+        /** @description Those of this pair only. */
+        name?: string;
+        /** @description The order; needed unless all are meant. */
+        order_id?: components["schemas"]["Id"];
+      };
+    };
+    responses: {
+      /** @description What is not open any more. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OrdersCancelled"];
+        };
+      };
+    };
+  };
+  post_v3_trades_cancel_order: {
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description All open orders instead of one. */
+          all?: boolean;
+          /** @description Given, an order that was cancelled before is a success again. */
+          client_id?: string;
+          /** @description Those of this pair only. */
+          name?: string;
+          /** @description The order; needed unless all are meant. */
+          order_id?: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What is not open any more. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OrdersCancelled"];
+        };
+      };
+    };
+  };
+  get_v3_trades_funds: {
+    responses: {
+      /** @description Coins, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Funds"];
+        };
+      };
+    };
+  };
+  get_v3_trades_open_orders: {
+    parameters: {
+      query?: {
+        /** @description desc unless given. */
+        direction?: "desc" | "asc";
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Those of this pair only: BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the first in that order. */
+        page?: number;
+        /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+        /** @description Those of this side only. */
+        side?: "BUY" | "SELL";
+        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        sort?:
+          | "created_at"
+          | "updated_at"
+          | "name"
+          | "side"
+          | "type"
+          | "price"
+          | "quantity"
+          | "filled"
+          | "total";
+        /** @description Not after this day, UTC. */
+        to?: string;
+        /** @description Those of this type only; OCO means the legs of pairs. */
+        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
+      };
+    };
+    responses: {
+      /** @description A page of open orders, newest first unless sorted otherwise. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OpenOrders"];
+        };
+      };
+    };
+  };
+  get_v3_trades_order_histories: {
+    parameters: {
+      query?: {
+        /** @description desc unless given. */
+        direction?: "desc" | "asc";
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description Those of this pair only: BTCUSDT. */
+        name?: string;
+        /** @description From 1, which is the first in that order. */
+        page?: number;
+        /** @description From 1 to 200; 50 unless given. */
+        per_page?: number;
+        /** @description Those of this side only. */
+        side?: "BUY" | "SELL";
+        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        sort?:
+          | "created_at"
+          | "updated_at"
+          | "name"
+          | "side"
+          | "type"
+          | "price"
+          | "quantity"
+          | "filled"
+          | "total";
+        /** @description Not after this day, UTC. */
+        to?: string;
+        /** @description Those of this type only; OCO means the legs of pairs. */
+        type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
+      };
+    };
+    responses: {
+      /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OrderHistory"];
+        };
+      };
+    };
+  };
+  get_v3_transfers: {
+    parameters: {
+      query?: {
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description A page of transfers, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Transfers"];
+        };
+      };
+    };
+  };
+  get_v3_two_factor: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TwoFactor"];
+        };
+      };
+    };
+  };
+  post_v3_two_factor_begin: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TwoFactorSetup"];
+        };
+      };
+    };
+  };
+  post_v3_two_factor_confirm: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description Six digits of the authenticator app.
+           */
+          code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["RecoveryCodes"];
+        };
+      };
+    };
+  };
+  post_v3_two_factor_recovery_codes: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description Six digits of the authenticator app, or a recovery code.
+           */
+          code: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["RecoveryCodes"];
+        };
+      };
+    };
+  };
+  post_v3_two_factor_remove: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description Six digits of the authenticator app, or a recovery code.
+           */
+          code: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_update_password: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password that stands.
+           */
+          oldLoginPassword: string;
+          /**
+           * Format: password
+           * @description The new one: at least 9 characters, none of the most used, and none of the last five.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  post_v3_update_profile: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description At most 200 bytes; may be empty. */
+          address: string;
+          /** @description The caller's own id. */
+          client_id?: components["schemas"]["Id"];
+          /** @description YYYY-MM-DD, before today; may be empty. */
+          date_of_birth: string;
+          /**
+           * @description Empty where the client would rather not say.
+           */
+          gender: "Male" | "Female" | "";
+          /** @description At most 100 bytes; may be empty. */
+          name: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SavedProfile"];
+        };
+      };
+    };
+  };
+  post_v3_update_transaction_password: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The transaction password that stands.
+           */
+          oldTransactionPassword: string;
+          /**
+           * Format: password
+           * @description The new one: at least 6 bytes, and not the login password.
+           */
+          transactionPassword: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasswordChange"];
+        };
+      };
+    };
+  };
+  post_v3_update_withdraw_limit: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The transaction password; needed to raise the limit, as is a code.
+           */
+          transaction_password?: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+          /**
+           * @description What may be withdrawn in a day, in USDT; 8000000 only for who is verified.
+           */
+          withdraw_limit: "500" | "1000" | "1500" | "8000000";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_verify_mobile: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          email_code?: string;
+          /**
+           * @description The number, best in its international form.
+           * @example +12025550143
+           */
+          mobile_number: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was sent to the number.
+           */
+          verification_code: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_balance: {
+    parameters: {
+      query: {
+        /** @description The coin's code: BTC. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description One coin of the spot wallet. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["CoinBalance"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_single_coin: {
+    parameters: {
+      query: {
+        /** @description The coin's code: BTC. */
+        name: string;
+        /** @description Of the lists, from 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 20 unless given. */
+        per_page?: number;
+      };
+    };
+    responses: {
+      /** @description One coin of the spot wallet. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SingleCoin"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_single_coin_pnl: {
+    parameters: {
+      query: {
+        /** @description The coin's code: BTC. */
+        name: string;
+      };
+    };
+    responses: {
+      /** @description What a coin has cost and what it won or lost. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SingleCoinPnl"];
+        };
+      };
+    };
+  };
+  post_v3_wallet_bind: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The EIP-4361 message, its lines parted by \n. */
+          message: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description personal_sign's: 0x and 130 digits.
+           */
+          signature: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletConnected"];
+        };
+      };
+    };
+  };
+  get_v3_wallet_portfolio: {
+    parameters: {
+      query?: {
+        /** @description How far it goes back, today included; 30 by default. */
+        days?: "7" | "30" | "90";
+      };
+    };
+    responses: {
+      /** @description What the wallets were worth, and what they consist of. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Portfolio"];
+        };
+      };
+    };
+  };
+  post_v3_wallet_unbind: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_wallets_funding: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SpotWallet"];
+        };
+      };
+    };
+  };
+  get_v3_wallets_future: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FutureWallet"];
+        };
+      };
+    };
+  };
+  get_v3_wallets_spot: {
+    responses: {
+      /** @description Every coin, the most valuable first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SpotWallet"];
+        };
+      };
+    };
+  };
+  get_v3_web3: {
+    responses: {
+      /** @description The connected browser wallet, if any. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Web3"];
+        };
+      };
+    };
+  };
+  post_v3_web3_connect: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The EIP-4361 message with a nonce of web3-nonce, its lines parted by \n. */
+          message: string;
+          /**
+           * @description The kind of wallet.
+           */
+          provider: "MetaMask";
+          /**
+           * Format: password
+           * @description personal_sign's: 0x and 130 digits.
+           */
+          signature: string;
+          /** @description The client's user ID; it has to be the caller's. */
+          uid?: string;
+          /** @description The wallet's address. */
+          web3_wallet: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Web3Connected"];
+        };
+      };
+    };
+  };
+  post_v3_web3_disconnect: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_web3_login: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The EIP-4361 message, its lines parted by \n. */
+          message: string;
+          /**
+           * Format: password
+           * @description personal_sign's: 0x and 130 digits.
+           */
+          signature: string;
+          /** @description The wallet's address; the message has it already. */
+          username?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session, or the wish for a second factor. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Entered"];
+        };
+      };
+    };
+  };
+  get_v3_web3_nonce: {
+    parameters: {
+      query?: {
+        /** @description The wallet's, to get it with its checksum. */
+        address?: string;
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletNonce"];
+        };
+      };
+    };
+  };
+  post_v3_web3_nonce: {
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description The wallet's, to get it with its checksum. */
+          address?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WalletNonce"];
+        };
+      };
+    };
+  };
+  get_v3_withdraw_history: {
+    parameters: {
+      query?: {
+        /** @description Only of this coin: its code. */
+        coin?: string;
+        /** @description Not before this day, UTC: 2026-11-21. */
+        from?: string;
+        /** @description From 1, which is the newest. */
+        page?: number;
+        /** @description From 1 to 200; 10 unless given. */
+        per_page?: number;
+        /** @description Only in this state: on its way, waiting for review, settled, stopped. */
+        status?: "FLOATING" | "ONHOLD" | "PROCEED" | "FREEZE";
+        /** @description Not after this day, UTC: 2026-11-21. */
+        to?: string;
+      };
+    };
+    responses: {
+      /** @description A page of withdrawals, newest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Withdrawals"];
+        };
+      };
+    };
+  };
+  get_v3_withdrawal_addresses: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalAddresses"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawal_addresses_add: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The address itself. While the whitelist is on, a new one needs a code, too. */
+          address: string;
+          /** @description The code of the coin. */
+          coin: string;
+          /** @description What the client calls it; at most 40 bytes. */
+          label: string;
+          /** @description The network that the address belongs to: ERC20. */
+          network: string;
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawal_addresses_remove: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The address's id in the list. */
+          id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_withdrawal_limits: {
+    responses: {
+      /** @description What may be withdrawn now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalLimits"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawal_whitelist: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Whether it is to be on. What weakens the protection needs a code, too. */
+          enabled: boolean;
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawals: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The network: TRC20, ERC20, BTC. */
+          bchain_name: string;
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one withdrawal. */
+          client_id?: string;
+          /** @description The coin's code: USDT. */
+          coin: string;
+          /** @description The network's fee as it was shown; refused when it is another one now. */
+          gasfee: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code, where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code by mail (POST /api/v3/otp); not needed under one-step withdrawal, up to 10,000 USDT in 24 hours.
+           */
+          verification?: string;
+          /** @description Who receives it. */
+          withdraw_address: string;
+          /** @description What leaves the wallet; the receiver gets it less the fee. */
+          withdraw_amount: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description The withdrawal, or what was wrong with a password or a code. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalDone"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawals_cancel: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Taken and not needed: cancelled twice is cancelled once. */
+          client_id?: string;
+          /** @description The withdrawal's id in the history. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description The withdrawal, or what was wrong with a password or a code. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["WithdrawalDone"];
+        };
+      };
+    };
+  };
+  post_v3_withdrawals_check_address: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The network: TRC20, ERC20, BTC. */
+          bchain_name: string;
+          /** @description The coin's code: USDT. */
+          coin: string;
+          /** @description Who receives it. */
+          withdraw_address: string;
+        } & {
+          [key: string]: unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_udf_config: {
+    responses: {
+      /** @description What the datafeed offers. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedConfig"];
+        };
+      };
+    };
+  };
+  get_udf_history: {
+    parameters: {
+      query: {
+        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        countback?: number;
+        /** @description The first moment, in seconds since 1970. */
+        from?: number;
+        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        resolution?: string;
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+        /** @description The end, exclusive, in seconds since 1970. */
+        to?: number;
+      };
+    };
+    responses: {
+      /** @description Candles, one array for each field, oldest first; or that there are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedBars"];
+        };
+      };
+    };
+  };
+  get_udf_history_five_min: {
+    parameters: {
+      query: {
+        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        countback?: number;
+        /** @description The first moment, in seconds since 1970. */
+        from?: number;
+        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        resolution?: string;
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+        /** @description The end, exclusive, in seconds since 1970. */
+        to?: number;
+      };
+    };
+    responses: {
+      /** @description Candles, one array for each field, oldest first; or that there are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedBars"];
+        };
+      };
+    };
+  };
+  get_udf_history_four_hour: {
+    parameters: {
+      query: {
+        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        countback?: number;
+        /** @description The first moment, in seconds since 1970. */
+        from?: number;
+        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        resolution?: string;
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+        /** @description The end, exclusive, in seconds since 1970. */
+        to?: number;
+      };
+    };
+    responses: {
+      /** @description Candles, one array for each field, oldest first; or that there are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedBars"];
+        };
+      };
+    };
+  };
+  get_udf_history_one_day: {
+    parameters: {
+      query: {
+        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        countback?: number;
+        /** @description The first moment, in seconds since 1970. */
+        from?: number;
+        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        resolution?: string;
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+        /** @description The end, exclusive, in seconds since 1970. */
+        to?: number;
+      };
+    };
+    responses: {
+      /** @description Candles, one array for each field, oldest first; or that there are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedBars"];
+        };
+      };
+    };
+  };
+  get_udf_history_one_hour: {
+    parameters: {
+      query: {
+        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        countback?: number;
+        /** @description The first moment, in seconds since 1970. */
+        from?: number;
+        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        resolution?: string;
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+        /** @description The end, exclusive, in seconds since 1970. */
+        to?: number;
+      };
+    };
+    responses: {
+      /** @description Candles, one array for each field, oldest first; or that there are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedBars"];
+        };
+      };
+    };
+  };
+  get_udf_history_ticker: {
+    parameters: {
+      query: {
+        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        countback?: number;
+        /** @description The first moment, in seconds since 1970. */
+        from?: number;
+        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        resolution?: string;
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+        /** @description The end, exclusive, in seconds since 1970. */
+        to?: number;
+      };
+    };
+    responses: {
+      /** @description Candles, one array for each field, oldest first; or that there are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedBars"];
+        };
+      };
+    };
+  };
+  get_udf_marks: {
+    parameters: {
+      query: {
+        /** @description The first moment, in seconds since 1970. */
+        from?: number;
+        /** @description How long a candle is; changes nothing. */
+        resolution?: string;
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+        /** @description The last moment, in seconds since 1970. */
+        to?: number;
+      };
+    };
+    responses: {
+      /** @description What the client bought and sold, the oldest first; empty for guests. The newest 500 within the time. What one order got within a second is one mark. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedMarks"];
+        };
+      };
+    };
+  };
+  get_udf_quotes: {
+    parameters: {
+      query: {
+        /** @description Up to 100 symbols with commas between them. */
+        symbols: string;
+      };
+    };
+    responses: {
+      /** @description Prices, in the order of the symbols that were asked for. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedQuotes"];
+        };
+      };
+    };
+  };
+  get_udf_search: {
+    parameters: {
+      query?: {
+        /** @description The exchange; there is one only: Cambio. */
+        exchange?: string;
+        /** @description The most matches; 30 unless given. */
+        limit?: number;
+        /** @description Part of a name. */
+        query?: string;
+        /** @description The kind of symbol; there is one only: crypto. */
+        type?: string;
+      };
+    };
+    responses: {
+      /** @description The best matches first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedMatches"];
+        };
+      };
+    };
+  };
+  get_udf_symbol_info: {
+    parameters: {
+      query?: {
+        /** @description The exchange; there is one only: Cambio. */
+        group?: string;
+      };
+    };
+    responses: {
+      /** @description All symbols, one array for each field. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedSymbols"];
+        };
+      };
+    };
+  };
+  get_udf_symbols: {
+    parameters: {
+      query: {
+        /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description A symbol, as the datafeed describes one. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedSymbol"];
+        };
+      };
+    };
+  };
+  get_udf_time: {
+    responses: {
+      /** @description Seconds since 1970. */
+      200: {
+        content: {
+          "text/plain": components["schemas"]["FeedTime"];
+        };
+      };
+    };
+  };
+  get_udf_timescale_marks: {
+    responses: {
+      /** @description Always empty: nothing is marked on the time axis. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["FeedTimescaleMarks"];
+        };
+      };
+    };
+  };
+}
