@@ -100,15 +100,16 @@ void fill_all(jobs::Job& job) {
         const auto terms = coins.terms(row);
         const convert::Limit limit{row.decimal("limit_price"), row.boolean("limit_in_quote")};
         if (!terms || !convert::reached(*terms, limit)) continue;
-        try {
-            fill(job, row.id<ConversionId>("id"), *terms);
-        } catch (const Error& refusal) {
-            // The house has too little of the coin: it waits on.
-            if (refusal.code() != Code::no_liquidity) throw;
-            log::info("conversion_waits", {{"conversion", row.str("id")}});
-        } catch (const pg::Failure& failure) {
-            if (!failure.serialization()) throw;
-        }
+        const auto id = row.id<ConversionId>("id");
+        jobs::attempt(job, id.value, [&] {
+            try {
+                fill(job, id, *terms);
+            } catch (const Error& refusal) {
+                // The house has too little of the coin: it waits on.
+                if (refusal.code() != Code::no_liquidity) throw;
+                log::info("conversion_waits", {{"conversion", row.str("id")}});
+            }
+        });
     }
     job.db.run(forget_quotes);
     risk::forget_traded(job.db);

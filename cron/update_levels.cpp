@@ -46,7 +46,10 @@ void change(jobs::Job& job, ClientId client, const std::string& level) {
 
 void update(jobs::Job& job) {
     const auto changes = job.db.run(next_changes);
-    for (const auto row : changes) change(job, row.id<ClientId>("id"), row.str("membership_level"));
+    for (const auto row : changes) {
+        const auto client = row.id<ClientId>("id");
+        jobs::attempt(job, client.value, [&] { change(job, client, row.str("membership_level")); });
+    }
     log::info("levels_updated", {{"changed", std::to_string(changes.size())}});
 }
 

@@ -109,6 +109,19 @@ Job::Job(Config settings, pg::Connection connection)
       redis{config.redis_url},
       push{config.push_url, redis} {}
 
+void attempt(Job& job, std::int64_t id, const std::function<void()>& work) {
+    try {
+        return work();
+    } catch (const pg::Failure& failure) {
+        if (failure.connection_lost()) throw;
+        if (failure.serialization()) return;
+        log::error("one_was_left_out", {{"id", std::to_string(id)}, {"reason", failure.what()}});
+    } catch (const std::exception& problem) {
+        log::error("one_was_left_out", {{"id", std::to_string(id)}, {"reason", problem.what()}});
+    }
+    job.failed();
+}
+
 int run(int argc, char** argv, const std::string& name, std::chrono::milliseconds pace,
         const std::function<void(Job&)>& step) {
     sigset_t signals;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -27,6 +28,11 @@ struct Job {
     void failed() { failures += 1; }
     int failures = 0;
 };
+
+/// Does what a step owes one of many, in transactions of its own. What goes wrong with it is logged
+/// under its id and counts as failed(): those behind it do not wait for it. A deadlock leaves it to
+/// the next step; a lost database is thrown on.
+void attempt(Job& job, std::int64_t id, const std::function<void()>& work);
 
 /// How long a job started by cron works: into the next minute, whose runner has started by then and
 /// waits for the lock, so that there is no gap between them.
