@@ -86,7 +86,7 @@ void fill(jobs::Job& job, ConversionId id, const convert::Terms& terms) {
     const convert::Exchange exchange{row->id<AssetId>("from_id"), row->id<AssetId>("to_id"),
                                      row->id<AssetId>("usdt_id"), amounts};
     convert::settle(tx, owner.id, id, exchange, true, "");
-    convert::spend_budget(tx, exchange, job.config.house_budget_per_minute);
+    convert::spend_budget(tx, exchange, terms.from, terms.to, job.config.house_budget_per_minute);
     tx.change(1, mark_filled, {id, amounts.to, convert::rate(terms)});
     tell(tx, owner.id, *row, amounts.to);
     tx.commit();

@@ -162,18 +162,28 @@ void settle(pg::Transaction& tx, ClientId client, ConversionId id, const Exchang
     tx.change(1, keep_worth, {id, amounts.through});
 }
 
-void spend_budget(pg::Transaction& tx, const Exchange& exchange, Decimal budget) {
-    const auto spend = [&](AssetId asset, const risk::Traded& traded) {
+void spend_budget(pg::Transaction& tx, const Exchange& exchange, const Coin& from, const Coin& to,
+                  Decimal budget) {
+    const auto spend = [&](AssetId asset, const Coin& coin, const risk::Traded& traded) {
         if (asset == exchange.usdt) return;
         auto& connection = tx.connection();
+        if (coin.maximum) {
+            const auto before = risk::traded_of(connection, asset, risk::Source::convert);
+            const auto most = Decimal::multiply(*coin.maximum, coin.price, Rounding::up);
+            const auto too_much = [&](Decimal already, Decimal now) {
+                return now.positive() && already.positive() && already + now > most;
+            };
+            if (too_much(before.sold, traded.sold) || too_much(before.bought, traded.bought))
+                throw Error{Code::no_liquidity};
+        }
         risk::add_traded(connection, asset, risk::Source::convert, traded);
         const risk::Traded all = risk::traded_of(connection, asset);
         if ((traded.sold.positive() && all.sold > budget) ||
             (traded.bought.positive() && all.bought > budget))
             throw Error{Code::no_liquidity};
     };
-    spend(exchange.from, {{}, exchange.amounts.through});
-    spend(exchange.to, {exchange.amounts.through, {}});
+    spend(exchange.from, from, {{}, exchange.amounts.through});
+    spend(exchange.to, to, {exchange.amounts.through, {}});
 }
 
 void hold(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount,

@@ -71,9 +71,11 @@ struct Exchange {
 Decimal inventory(pg::Transaction& tx, AssetId asset);
 
 /// Counts a conversion in the budget that the house has of each coin for a minute. Throws
-/// no_liquidity where it is more than what is left. After settle(), whose locks let one conversion
-/// at a time come here.
-void spend_budget(pg::Transaction& tx, const Exchange& exchange, Decimal budget);
+/// no_liquidity where it is more than what is left, or where it and those before it within the
+/// minute take more of `from` or `to` than one alone may. After settle(), whose locks let one
+/// conversion at a time come here.
+void spend_budget(pg::Transaction& tx, const Exchange& exchange, const Coin& from, const Coin& to,
+                  Decimal budget);
 
 /// Moves both legs against house:liquidity, through the client's USDT where neither coin is USDT.
 /// Throws insufficient_balance naming `field` with `available`, and no_liquidity. The amount paid

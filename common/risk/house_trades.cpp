@@ -15,7 +15,9 @@ constexpr const char* add = R"sql(
 constexpr const char* sum_of_asset = R"sql(
     select coalesce(sum(worth) filter (where direction = 1), 0) as sold,
            coalesce(sum(worth) filter (where direction = 2), 0) as bought
-    from house_trades where asset_id = $1 and at > clock_timestamp() - interval '1 minute'
+    from house_trades
+    where asset_id = $1 and at > clock_timestamp() - interval '1 minute'
+        and ($2::smallint is null or source = $2)
 )sql";
 constexpr const char* sum_by_source = R"sql(
     select asset_id, coalesce(sum(worth) filter (where direction = 1), 0) as sold,
@@ -37,8 +39,10 @@ void add_traded(pg::Connection& connection, AssetId asset, Source source, const 
     connection.run(add, {asset, static_cast<int>(source), traded.sold, traded.bought});
 }
 
-Traded traded_of(pg::Connection& connection, AssetId asset) {
-    return traded_in(connection.run(sum_of_asset, {asset})[0]);
+Traded traded_of(pg::Connection& connection, AssetId asset, std::optional<Source> source) {
+    const auto only =
+        source ? std::optional<std::int64_t>{static_cast<int>(*source)} : std::nullopt;
+    return traded_in(connection.run(sum_of_asset, {asset, only})[0]);
 }
 
 std::map<AssetId, Traded> traded_by(pg::Connection& connection, Source source) {

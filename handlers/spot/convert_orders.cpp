@@ -232,7 +232,8 @@ void settle_now(pg::Transaction& tx, const Request& request, const Ask& ask, Con
                 const Order& order) {
     const convert::Exchange exchange{ask.from.id, ask.to.id, ask.usdt, order.amounts};
     convert::settle(tx, request.client(), id, exchange, false, ask.pays);
-    convert::spend_budget(tx, exchange, request.config().house_budget_per_minute);
+    convert::spend_budget(tx, exchange, ask.from.rules, ask.to.rules,
+                          request.config().house_budget_per_minute);
 }
 
 // The row comes first: of two equal requests at once the second waits for the first and finds it,

@@ -224,6 +224,31 @@ TEST_F(Conversions, NeverTakeMoreThanThereIs) {
     EXPECT_EQ(as(anna).get(history_path).json()["total"].asInt(), 0);
 }
 
+TEST_F(Conversions, OfAMinuteTakeNoMoreThanOneMay) {
+    const auto anna = person(), ben = person();
+    auto& database = world->superuser();
+    database.run("delete from house_trades");
+    const auto before =
+        database.run("select provider_limit from markets where pair = 'ETHUSDT'")[0].decimal(
+            "provider_limit");
+    database.run("update markets set provider_limit = 2 where pair = 'ETHUSDT'");
+    const auto sell = [](const Person& who, const char* ether) {
+        return post(who, my_order,
+                    order("ETHUSDT", "SELL", "MARKET", {{"number_of_order", ether}}));
+    };
+    EXPECT_EQ(sell(anna, "1.5").message(), "success");
+    expect_error(sell(ben, "1"), 409, "no_liquidity");
+    EXPECT_EQ(ben.balance("ETH"), dec("10"));
+    EXPECT_EQ(sell(ben, "0.5").message(), "success");
+    // What the house sells is another matter than what it buys.
+    EXPECT_EQ(post(ben, my_order, order("ETHUSDT", "BUY", "MARKET", {{"total", "2000"}})).message(),
+              "success");
+    database.run("update house_trades set at = at - interval '1 minute'");
+    EXPECT_EQ(sell(ben, "2").message(), "success");
+    database.run("update markets set provider_limit = $1 where pair = 'ETHUSDT'", {before});
+    database.run("delete from house_trades");
+}
+
 TEST_F(Conversions, AreRefusedForEachBadField) {
     const auto anna = person();
     const auto refused = [&](const Fields& more, const std::string& code, const std::string& field,
