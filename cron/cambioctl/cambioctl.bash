@@ -55,6 +55,7 @@ _cambioctl() {
         "clients show") choices="--json" ;;
         "kyc list") choices="--all --limit --json" ;;
         "kyc show") choices="--to --json" ;;
+        "kyc approve") choices="--same-document --reason --json" ;;
         "kyc reject") choices="--photo --reason --json" ;;
         "tasks list") choices="--all --json" ;;
         "tasks add") choices="--description --rules --amount --reward --position --kind --measure --coin --reason --json" ;;

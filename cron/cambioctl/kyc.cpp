@@ -49,6 +49,31 @@ constexpr const char* verify = R"sql(
     update clients set account_status = 'Verified' where id = $1
 )sql";
 
+// Verified clients who have shown a document of the same kind and number, however it was typed. Two
+// reviews of one document take turns.
+constexpr const char* lock_document = R"sql(
+    select pg_advisory_xact_lock(hashtextextended('document:' || $1, 0))
+)sql";
+constexpr const char* same_document = R"sql(
+    select c.user_unique_id, c.email
+      from kyc_records own join kyc_records r
+           on r.id_type = own.id_type and r.client_id <> own.client_id
+              and regexp_replace(upper(r.id_number), '[^A-Z0-9]', '', 'g') =
+                  regexp_replace(upper(own.id_number), '[^A-Z0-9]', '', 'g')
+      join clients c on c.id = r.client_id
+     where own.client_id = $1 and c.account_status = 'Verified'
+     order by c.id
+)sql";
+
+/// Empty: nobody.
+std::string others_with(pg::Transaction& tx, const Client& client) {
+    std::string names;
+    for (const auto row : tx.run(same_document, {client.id}))
+        names +=
+            (names.empty() ? "" : ", ") + row.str("user_unique_id") + " (" + row.str("email") + ')';
+    return names;
+}
+
 Record record_of(pg::Transaction& tx, const Client& client) {
     kyc::lock_record(tx, client.id);
     auto record = kyc::find(tx, client.id);
@@ -126,6 +151,7 @@ void show(Control& control, const std::string& named, const std::string& folder)
     card["account_status"] = client.account_status;
     card["id_type"] = record.id_type;
     card["id_number"] = record.id_number;
+    card["same_document"] = others_with(tx, client);
     for (const Photo photo : kyc::photos) {
         const auto& state = record.of(photo);
         std::string text = state.status.empty() ? "not uploaded" : state.status;
@@ -141,10 +167,10 @@ void show(Control& control, const std::string& named, const std::string& folder)
     if (!folder.empty())
         for (const auto& file : write_photos(control, client, record, folder))
             card["files"].append(file);
-    print_card(
-        card,
-        {"client", "account_status", "id_type", "id_number", "selfie", "front", "back", "files"},
-        control.json);
+    print_card(card,
+               {"client", "account_status", "id_type", "id_number", "same_document", "selfie",
+                "front", "back", "files"},
+               control.json);
 }
 
 void finish(Control& control, const Client& client, const std::string& sentence,
@@ -158,15 +184,24 @@ void finish(Control& control, const Client& client, const std::string& sentence,
     print_done(sentence, data, control.json);
 }
 
-void approve(Control& control, const std::string& named, const std::string& reason) {
+/// `again`: although somebody else has shown the document.
+void approve(Control& control, const std::string& named, bool again, const std::string& reason) {
     pg::Transaction tx{control.db};
     const auto client = find_client(tx, named);
-    if (reviewed(tx, client).any("DISSAPROVED"))
+    const auto record = reviewed(tx, client);
+    if (record.any("DISSAPROVED"))
         throw Refused{client.name() + " still has to send a rejected photo again."};
+    tx.one(lock_document, {record.id_type});
+    const auto others = others_with(tx, client);
+    if (!others.empty() && !again)
+        throw Refused{"The same document has verified " + others +
+                      ". --same-document approves it all the same."};
+    Json::Value data;
+    if (!others.empty()) data["same_document"] = others;
     tx.run(approve_pending, {client.id});
     tx.change(1, verify, {client.id});
     notices::tell(tx, client.id, notices::Kind::kyc_approved);
-    control.record(tx, "kyc approve", client.name(), reason);
+    control.record(tx, "kyc approve", client.name(), reason, data);
     const auto now = kyc::find(tx, client.id).value();
     tx.commit();
     finish(control, client, client.name() + " is verified.", now);
@@ -201,7 +236,7 @@ void add_kyc(Commands& commands) {
     struct Options {
         std::string client, folder;
         std::vector<std::string> photos;
-        bool all = false;
+        bool all = false, again = false;
         int most = 100;
     };
     const auto given = std::make_shared<Options>();
@@ -225,10 +260,14 @@ void add_kyc(Commands& commands) {
     client(showing);
     showing.add_option("--to", given->folder, "Write the photos into this folder")
         ->type_name("FOLDER");
-    client(commands.act(noun, "approve", "Approve all photos: the client is verified",
-                        [given, &commands](Control& control) {
-                            approve(control, given->client, commands.reason);
-                        }));
+    auto& approving =
+        commands.act(noun, "approve", "Approve all photos: the client is verified",
+                     [given, &commands](Control& control) {
+                         approve(control, given->client, given->again, commands.reason);
+                     });
+    client(approving);
+    approving.add_flag("--same-document", given->again,
+                       "Although the document has verified somebody else");
     auto& rejecting =
         commands.act(noun, "reject", "Reject photos; the client reads the reason",
                      [given, &commands](Control& control) {

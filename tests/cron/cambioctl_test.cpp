@@ -91,12 +91,13 @@ class Cambioctl : public testing::Test {
         return row[0].maybe_str(column.c_str()).value_or("");
     }
 
+    std::string document() const { return "X-" + std::to_string(person.id.value); }
     /// As the upload call leaves them.
     void photos(std::initializer_list<const char*> statuses) const {
         world().app().run(
             "insert into kyc_records (client_id, id_type, id_number) "
-            "values ($1, 'Passport', 'X-4711')",
-            {person.id});
+            "values ($1, 'Passport', $2)",
+            {person.id, document()});
         const auto key = crypto::read_key(world().config().get("KYC_KEY_FILE") + ".pub", 32);
         std::size_t index = 0;
         for (const std::string status : statuses) {
@@ -300,7 +301,7 @@ TEST_F(Cambioctl, ShowsTheDocumentAndWritesThePhotosForTheOperatorAlone) {
     const ScratchFolder scratch;
     const auto folder = scratch.file("review");
     const auto shown = done({"kyc", "show", person.email, "--to", folder});
-    EXPECT_EQ(shown["id_number"].asString(), "X-4711");
+    EXPECT_EQ(shown["id_number"].asString(), document());
     EXPECT_THAT(shown["front"].asString(), HasSubstr("APPROVED"));
     EXPECT_EQ(shown["back"].asString(), "not uploaded");
     ASSERT_EQ(shown["files"].size(), 2u);
@@ -317,7 +318,7 @@ TEST_F(Cambioctl, ShowsTheDocumentAndWritesThePhotosForTheOperatorAlone) {
     const auto again = call({"kyc", "show", person.email, "--to", folder});
     EXPECT_EQ(again.status, 1) << "never over a file that is there";
     const auto without = call({"kyc", "show", person.email});
-    EXPECT_THAT(without.output, HasSubstr("X-4711"));
+    EXPECT_THAT(without.output, HasSubstr(document()));
 }
 
 TEST_F(Cambioctl, OpensNoPhotoWithAnotherKey) {
@@ -347,6 +348,25 @@ TEST_F(Cambioctl, ApprovesAClient) {
     expect_told("kyc_approved");
     expect_refusal({"kyc", "approve", person.email, "--reason", "x"}, "verified already");
     expect_refusal({"kyc", "reject", person.email, "--reason", "x"}, "verified already");
+}
+
+TEST_F(Cambioctl, ADocumentVerifiesOneClientUnlessTheOperatorSaysOtherwise) {
+    photos({"PENDING", "PENDING", "PENDING"});
+    const auto other = world().client("twin@example.com");
+    world().app().run(
+        "insert into kyc_records (client_id, id_type, id_number) values ($1, 'Passport', $2)",
+        {other.id, "x " + std::to_string(person.id.value)});
+    EXPECT_EQ(done({"kyc", "show", person.email})["same_document"].asString(), "");
+    world().superuser().run("update clients set account_status = 'Verified' where id = $1",
+                            {other.id});
+    EXPECT_NE(done({"kyc", "show", person.email})["same_document"].asString().find(other.unique_id),
+              std::string::npos);
+    expect_refusal({"kyc", "approve", person.email, "--reason", "x"},
+                   "The same document has verified " + other.unique_id);
+    EXPECT_NE(client_column("account_status"), "Verified");
+    EXPECT_EQ(status_of("front"), "PENDING");
+    done({"kyc", "approve", person.email, "--same-document", "--reason", "A second account"});
+    EXPECT_EQ(client_column("account_status"), "Verified");
 }
 
 TEST_F(Cambioctl, RejectsOnlyWhatIsNamed) {
