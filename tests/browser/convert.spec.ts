@@ -164,7 +164,7 @@ test("what cannot be converted is refused with its sentence", async ({
   await form(page)
     .getByRole("button", { name: /Exchange the coins/ })
     .click();
-  await give(page).fill("0.00001");
+  await give(page).fill("0.000001");
   await press(page);
   await expect(
     form(page).getByText(/Amount must be greater than minimum sell amount \(/),

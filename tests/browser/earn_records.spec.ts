@@ -223,6 +223,9 @@ test("a term begins anew or not, and is broken off for its principal", async ({
       /You get your 300 USDT back at once, without the interest of this term/,
     ),
   ).toBeVisible();
+  await dialog(page)
+    .getByLabel("Transaction password")
+    .fill(transactionPassword);
   await dialog(page).getByRole("button", { name: "Redeem" }).click();
   await expectNotice(page, "The amount is in your spot wallet.");
   await expect(page.getByText("Redeemed", { exact: true })).toBeVisible();

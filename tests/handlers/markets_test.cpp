@@ -94,6 +94,8 @@ TEST_F(Markets, MarksAPriceThatIsInDoubt) {
     world->superuser().run("update quotes set held_back = null, held_back_at = null");
     world->superuser().run("update provider_books set held_back = 100000, held_back_at = now()");
     EXPECT_TRUE(shown()) << "a book far away has come since";
+    // Three starts of the program may have taken longer than a price stays fresh.
+    world->quote("BTCUSDT", "67482.1");
     world->provider_book("BTCUSDT", {{"67482", "1"}}, {{"67483", "1"}});
     EXPECT_FALSE(shown());
 }
