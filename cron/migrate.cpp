@@ -34,12 +34,30 @@ constexpr const char* is_demonstration = "select exists (select from demonstrati
 constexpr const char* begin_demonstration = R"sql(
     insert into demonstration default values on conflict do nothing
 )sql";
+// Money that came from or went to another chain than the demonstration's own.
+constexpr const char* has_real_money = R"sql(
+    select exists (
+        select from ledger_accounts a left join networks n on a.house = 'chain:' || n.name
+        where a.house like 'chain:%' and a.balance <> 0
+            and (n.kind = 'evm' and n.chain_id = 31337) is not true) as yes
+)sql";
 
 void require_no_demonstration(pg::Connection& owner) {
     if (!owner.run(is_demonstration)[0].boolean("yes")) return;
     throw ConfigError{
         "configuration: DEMO=no and DATABASE_URL contradict each other: people in this database "
         "were given play money, so real money needs a database of its own"};
+}
+
+/// A demonstration stays one for good: a configuration that names the wrong database must not make
+/// one of an exchange.
+void require_no_real_money(pg::Connection& owner) {
+    if (owner.run(is_demonstration)[0].boolean("yes")) return;
+    if (!owner.run(has_real_money)[0].boolean("yes")) return;
+    throw ConfigError{
+        "configuration: DEMO=yes and DATABASE_URL contradict each other: this database has "
+        "people's "
+        "own money, so a demonstration needs a database of its own"};
 }
 
 struct Arguments {
@@ -70,10 +88,7 @@ void migrate(const Config& config, const Arguments& arguments) {
     for (const std::string& name : pg::migrate(owner, arguments.migrations)) {
         std::printf("applied %s\n", name.c_str());
     }
-    if (config.demo)
-        owner.run(begin_demonstration);
-    else
-        require_no_demonstration(owner);
+    config.demo ? require_no_real_money(owner) : require_no_demonstration(owner);
     const auto changes = markets::load_catalogue(owner, arguments.catalogue);
     if (changes.assets_added + changes.assets_changed > 0) {
         std::printf("coins: %d added, %d changed\n", changes.assets_added, changes.assets_changed);
@@ -89,7 +104,10 @@ void migrate(const Config& config, const Arguments& arguments) {
                     chains.coins_changed);
     }
     chain::require_fitting(config, chain::networks(owner));
-    owner.run(config.demo ? allow_demo_money : forbid_demo_money);
+    pg::Transaction tx{owner};
+    if (config.demo) tx.run(begin_demonstration);
+    tx.run(config.demo ? allow_demo_money : forbid_demo_money);
+    tx.commit();
     if (!config.demo) return;
     const int funded = markets::fund_demo_liquidity(owner, arguments.catalogue);
     if (funded > 0) std::printf("house:liquidity: %d coins funded for the demo\n", funded);

@@ -12,6 +12,7 @@
 #include "withdrawals/carrier.h"
 #include "withdrawals/fees.h"
 #include "withdrawals/outgoing.h"
+#include "withdrawals/signing.h"
 
 namespace cambio::withdrawals {
 
@@ -157,16 +158,17 @@ std::optional<Locked> lock_version(pg::Transaction& tx, const Payment& payment, 
 /// withdrawals are none as long as a node has another version (`waits`). Nothing: it may not leave
 /// at all now, for one of its clients. What was sent once may be on the chain, whatever became of
 /// its client since, and is followed to its end.
-std::optional<std::string> begin_sending(jobs::Job& job, const Payment& payment, TransactionId id,
-                                         bool waits) {
+std::optional<std::string> begin_sending(jobs::Job& job, const chain::Network& network,
+                                         const Payment& payment, TransactionId id, bool waits) {
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);
     if (!locked) return std::nullopt;
     const bool first = locked->row().null("sent_at");
-    if (first &&
-        (frozen_by_audit(job.db) || std::ranges::any_of(locked->all, [&tx](const Withdrawal& each) {
-             return held_back(tx, each.owner.id).has_value();
-         })))
+    const auto stays = [&tx](const Withdrawal& each) {
+        return held_back(tx, each.owner.id).has_value();
+    };
+    if (first && (keeps_play_money(tx, network) || frozen_by_audit(job.db) ||
+                  std::ranges::any_of(locked->all, stays)))
         return std::nullopt;
     tx.change(1, before_sending, {id});
     if (!waits) locked->follow(tx, Stage::unknown);
@@ -223,9 +225,9 @@ void finish(jobs::Job& job, const chain::Network& network, const Payment& paymen
 }
 
 /// False: the node refuses it, or it may not leave.
-bool send_once(jobs::Job& job, Carrier& carrier, const Payment& payment, TransactionId id,
-               bool waits) {
-    const auto raw = begin_sending(job, payment, id, waits);
+bool send_once(jobs::Job& job, const chain::Network& network, Carrier& carrier,
+               const Payment& payment, TransactionId id, bool waits) {
+    const auto raw = begin_sending(job, network, payment, id, waits);
     if (!raw) return false;
     try {
         carrier.send(*raw);
@@ -242,6 +244,13 @@ bool send_once(jobs::Job& job, Carrier& carrier, const Payment& payment, Transac
     }
 }
 
+/// When a version in a block is final. One that failed frees the money for its client: not before
+/// the depth at which a deposit's money may leave, for a reorganisation could let it succeed yet.
+std::int64_t depth_needed(const chain::Network& network, const Payment& payment, const Fate& fate) {
+    if (fate.succeeded) return payment.confirmations_needed;
+    return std::max<std::int64_t>(payment.confirmations_needed, network.unlock_confirmations);
+}
+
 /// A version in a block counts, wherever the others are. Else the newest is sent until a node has
 /// it; an older one goes out again where the node refuses the newer and has forgotten the older.
 void look_at(jobs::Job& job, const chain::Network& network, Carrier& carrier,
@@ -251,7 +260,7 @@ void look_at(jobs::Job& job, const chain::Network& network, Carrier& carrier,
     const auto best = std::ranges::max_element(fates, {}, &Fate::confirmations);
     if (best->confirmations > 0) {
         const auto id = payment.versions[static_cast<std::size_t>(best - fates.begin())].id;
-        if (best->confirmations >= payment.confirmations_needed)
+        if (best->confirmations >= depth_needed(network, payment, *best))
             return finish(job, network, payment, id, *best);
         return note_seen(job, payment, id, *best);
     }
@@ -260,7 +269,7 @@ void look_at(jobs::Job& job, const chain::Network& network, Carrier& carrier,
     for (std::size_t i = 0; i < fates.size(); ++i) {
         const auto id = payment.versions[i].id;
         if (seen(fates[i])) return note_seen(job, payment, id, fates[i]);
-        if (send_once(job, carrier, payment, id, waits)) return;
+        if (send_once(job, network, carrier, payment, id, waits)) return;
     }
 }
 

@@ -100,7 +100,7 @@ Way way_of(pg::Transaction& tx, const Config& config, const Withdrawal& withdraw
     auto network = chain::find_network(tx.connection(), withdrawal.network);
     if (!network || network->coin(withdrawal.coin) == nullptr)
         throw NotPossible{"The network does not carry the coin any more."};
-    if (!network->of_demonstration() && tx.one(demonstration).boolean("yes"))
+    if (keeps_play_money(tx, *network))
         throw NotPossible{"This is a demonstration: its play money never leaves over " +
                           network->title + "."};
     auto settings = chain::settings_of(config, *network);
@@ -139,6 +139,10 @@ pg::Row last_sent(const pg::Result& versions, WithdrawalId id) {
 }
 
 }  // namespace
+
+bool keeps_play_money(pg::Transaction& tx, const chain::Network& network) {
+    return !network.of_demonstration() && tx.one(demonstration).boolean("yes");
+}
 
 GivenOut give_out(pg::Transaction& tx, const Config& config, std::vector<WithdrawalId> ids,
                   const SigningTerms& terms) {

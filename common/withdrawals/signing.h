@@ -28,6 +28,10 @@ struct GivenOut {
     std::vector<std::string> left_out;    ///< a sentence for each that is not among them
 };
 
+/// Whether people here were given their money, which then leaves over the demonstration's own chain
+/// and over no other.
+bool keeps_play_money(pg::Transaction& tx, const chain::Network& network);
+
 /// What one transaction of Bitcoin pays at most.
 inline constexpr std::size_t most_together = 100;
 

@@ -69,6 +69,21 @@ TEST_F(Migrate, NeverMakesADemonstrationReal) {
     EXPECT_EQ(count(demo_money), 1);
 }
 
+TEST_F(Migrate, NeverMakesADemonstrationOfPeoplesOwnMoney) {
+    config_.set("DEMO", "no");
+    ASSERT_EQ(run(), 0) << output_;
+    pg::Connection superuser{database_.superuser()};
+    superuser.script(R"sql(
+        insert into ledger_accounts (house, asset_id, balance, may_be_negative)
+        select 'chain:TRC20', id, -5, true from assets where code = 'USDT'
+    )sql");
+    config_.set("DEMO", "yes");
+    EXPECT_EQ(run(), 1);
+    EXPECT_NE(output_.find("this database has people's own money"), std::string::npos) << output_;
+    EXPECT_EQ(count("select count(*) from demonstration"), 0);
+    EXPECT_EQ(count(demo_money), 0);
+}
+
 TEST_F(Migrate, MakesADatabaseThatTradesAndThenChangesNothing) {
     ASSERT_EQ(run(), 0) << output_;
     EXPECT_GE(count("select count(*) from markets where state = 'open'"), 40);

@@ -172,6 +172,13 @@ TEST_F(OnEthereum, ATransactionThatFailsComesBackForReview) {
     sent();
     anvil.mine(3);
     sent();
+    // A payment would be final, but what frees money waits for as many blocks as a deposit.
+    EXPECT_EQ(stage(id), "BROADCAST");
+    anvil.mine();
+    sent();
+    EXPECT_EQ(stage(id), "BROADCAST");
+    anvil.mine();
+    sent();
     EXPECT_EQ(stage(id), "REQUESTED");
     EXPECT_THAT(shown(id)["reason"].asString(), HasSubstr("failed"));
     EXPECT_EQ(anna.held("USDT"), dec("50"));
