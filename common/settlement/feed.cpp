@@ -164,7 +164,12 @@ std::vector<markets::StoredBook> Feed::changed_books() {
     std::vector<markets::StoredBook> result;
     for (markets::StoredBook& book : markets::read_stored_books(*connection_, newest_)) {
         newest_ = std::max(newest_, book.received_at);
-        if (markets::stale(book, now, house_stale_after_ms_)) continue;
+        if (markets::stale(book, now, house_stale_after_ms_)) {
+            // Nor is the one before it the provider's any more.
+            if (fresh_.erase(book.market) > 0)
+                result.push_back({book.market, {}, {}, book.provider_at, book.received_at});
+            continue;
+        }
         fresh_[book.market] = {book.market, {}, {}, book.provider_at, book.received_at};
         result.push_back(std::move(book));
     }

@@ -153,6 +153,15 @@ TEST_F(ShownBook, HasNoMoreThanTheHouseCanPay) {
     expect_shown({{{"99", "10"}}, {{"101", "999"}, {"102", "1"}}});
 }
 
+TEST_F(ShownBook, LosesWhatAnOldBookOfTheProviderReplaces) {
+    expect_shown(untouched);
+    world->superuser().run(
+        "update provider_books set provider_at = now() - interval '2 hours', received_at = now() "
+        "where market_id = $1",
+        {world->market(pair())});
+    test::wait_until("an empty book", [&] { return fetched() == Book{} && pushed() == Book{}; });
+}
+
 TEST_F(ShownBook, ForgetsALevelThatWasBought) {
     expect_shown(untouched);
     const Person anna = person();

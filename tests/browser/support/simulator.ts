@@ -49,13 +49,18 @@ export async function letPricesAge<Shown>(
   old: Shown,
   pair = "%",
 ): Promise<void> {
-  const age = ["quotes", "provider_books", "marks"]
+  const ones = `market_id in (select id from markets where pair like '${pair}')`;
+  const age = ["quotes", "marks"]
     .map(
       (
         table,
       ) => `update ${table} set received_at = received_at - interval '1 hour'
-        where received_at > now() - interval '30 minutes'
-          and market_id in (select id from markets where pair like '${pair}');`,
+        where received_at > now() - interval '30 minutes' and ${ones};`,
+    )
+    // The writer of the markets reads a book again that has come since.
+    .concat(
+      `update provider_books set provider_at = provider_at - interval '1 hour', received_at = now()
+        where provider_at > now() - interval '30 minutes' and ${ones};`,
     )
     .join("\n");
   await expect
