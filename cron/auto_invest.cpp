@@ -3,8 +3,9 @@
 // carries a key made of plan, due time and coin, which the writer takes once, so that a job that
 // was killed between asking for an order and noting it finds that order again. What cannot be
 // bought now (balance short, price stale, market closed and so on) is skipped, and the run and a
-// notice say so; while nobody settles orders, the plan waits. Of several due times that have
-// passed, while the job did not run, only the newest is bought; the others were missed.
+// notice say so; while nobody settles orders, or trading is paused, the plan waits. Of several due
+// times that have passed, while the job did not run, only the newest is bought; the others were
+// missed.
 #include <algorithm>
 #include <span>
 #include <thread>
@@ -17,6 +18,7 @@
 #include "log/log.h"
 #include "markets/quotes.h"
 #include "notices/notices.h"
+#include "pauses/pauses.h"
 #include "settlement/requests.h"
 #include "settlement/rules.h"
 
@@ -250,6 +252,7 @@ void run_plans(jobs::Job& job, Desk& desk, std::span<const PlanId> ids, pg::Time
 }
 
 void run_due(jobs::Job& job) {
+    if (paused(job.db, Pause::trading)) return;
     const pg::Time now = pg::now();
     const std::vector<PlanId> ids = earn::due_plans(job.db, now);
     if (ids.empty()) return;

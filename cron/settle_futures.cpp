@@ -2,7 +2,8 @@
 // have reached a target, requests for closing, and margin calls. Every step finds candidates by an
 // index, locks them, computes again and changes them in transactions of a few dozen, so that a
 // crash of the market is done with in seconds and nobody waits long for the accounts of the house.
-// Killed at any point and started again, it pays nothing twice.
+// Killed at any point and started again, it pays nothing twice. While a contract's market is halted
+// or paused, no position of it ends.
 #include "jobs/job.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
@@ -23,6 +24,7 @@ constexpr int shown_places = 8;
 // One side at a time, so that each is a range of the index.
 constexpr const char* find_liquidations = R"sql(
     select p.id, m.market_id, m.price, m.provider_at from marks m
+    join markets k on k.id = m.market_id and k.tradable
     cross join lateral (
         select id from positions
         where market_id = m.market_id and side = 1 and liquidation_price >= m.price and state = 1
@@ -40,6 +42,7 @@ constexpr const char* find_targets = R"sql(
            coalesce(case p.side when 1 then m.price >= p.take_profit
                                 else m.price <= p.take_profit end, false) as profit
     from marks m join positions p on p.market_id = m.market_id and p.state = 1
+    join markets k on k.id = m.market_id and k.tradable
     where (p.take_profit is not null or p.stop_loss is not null)
         and least(m.provider_at, m.received_at) >= clock_timestamp() - $1 * interval '1 millisecond'
         -- Only a mark that was made since the targets were set can reach them.
@@ -55,7 +58,7 @@ constexpr const char* find_targets = R"sql(
 // The price of a request stands, so that it also closes while marks are stale. The mark for a
 // funding before it comes within seconds; where it does not, nobody waits for it.
 constexpr const char* find_requests = R"sql(
-    select p.id from positions p
+    select p.id from positions p join markets k on k.id = p.market_id and k.tradable
     where p.state = 2
         and not exists (select 1 from funding_rates f
                         where f.market_id = p.market_id and f.settled_at is null
@@ -91,51 +94,67 @@ constexpr const char* write_waiting = R"sql(
     where job_marks.value <> excluded.value
 )sql";
 
-/// Ends positions in transactions of a few; the number that wait for the house.
+/// Ends positions in one transaction; the number that wait for the house.
+int end_some(jobs::Job& job, const std::vector<Ending>& some) {
+    pg::Transaction tx{job.db};
+    const Endings result = positions::end(tx, some, job.config.futures_closing_fee);
+    tx.commit();
+    for (const Position& position : result.ended) {
+        positions::announce(job.push, position);
+        positions::announce_notice(job.push, position);
+    }
+    for (const Position& position : result.waiting) {
+        log::error("closing_waits_for_the_house",
+                   {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
+    }
+    return static_cast<int>(result.waiting.size());
+}
+
+/// Ends positions in transactions of a few, and one by one where that goes wrong with one of them;
+/// the number that wait for the house.
 int end_all(jobs::Job& job, const std::vector<Ending>& endings) {
     int waiting = 0;
     for (std::size_t first = 0; first < endings.size(); first += together) {
         const std::size_t last = std::min(endings.size(), first + together);
         const std::vector<Ending> some(endings.begin() + static_cast<std::ptrdiff_t>(first),
                                        endings.begin() + static_cast<std::ptrdiff_t>(last));
-        pg::Transaction tx{job.db};
-        const Endings result = positions::end(tx, some, job.config.futures_closing_fee);
-        tx.commit();
-        for (const Position& position : result.ended) {
-            positions::announce(job.push, position);
-            positions::announce_notice(job.push, position);
+        try {
+            waiting += end_some(job, some);
+            continue;
+        } catch (const pg::Failure& failure) {
+            if (failure.connection_lost()) throw;
+        } catch (const std::exception&) {
+            // Which of them it was, and why, is said below.
         }
-        for (const Position& position : result.waiting) {
-            log::error("closing_waits_for_the_house",
-                       {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
-        }
-        waiting += static_cast<int>(result.waiting.size());
+        for (const Ending& one : some)
+            jobs::attempt(job, one.id.value, [&] { waiting += end_some(job, {one}); });
     }
     return waiting;
 }
 
-void settle_funding(jobs::Job& job) {
+void settle_funding(jobs::Job& job, const positions::DueFunding& due) {
+    for (bool over = false; !over;) {
+        pg::Transaction tx{job.db};
+        const auto settled = positions::settle_funding(tx, due, together);
+        tx.commit();
+        for (const Position& position : settled.changed) positions::announce(job.push, position);
+        for (const Position& position : settled.owed) {
+            log::error("funding_waits_for_the_house",
+                       {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
+        }
+        over = settled.over;
+    }
+}
+
+void settle_all_funding(jobs::Job& job) {
     std::vector<positions::DueFunding> all;
     {
         pg::Transaction tx{job.db};
         all = positions::due_funding(tx);
         tx.commit();
     }
-    for (const auto& due : all) {
-        for (bool over = false; !over;) {
-            pg::Transaction tx{job.db};
-            const auto settled = positions::settle_funding(tx, due, together);
-            tx.commit();
-            for (const Position& position : settled.changed)
-                positions::announce(job.push, position);
-            for (const Position& position : settled.owed) {
-                log::error(
-                    "funding_waits_for_the_house",
-                    {{"position", std::to_string(position.id.value)}, {"pair", position.pair}});
-            }
-            over = settled.over;
-        }
-    }
+    for (const auto& due : all)
+        jobs::attempt(job, due.market.value, [&] { settle_funding(job, due); });
 }
 
 /// Pays funding that the house owes, as far as it can; how many payments still wait.
@@ -180,33 +199,36 @@ int close_requested(jobs::Job& job) {
     return end_all(job, endings);
 }
 
+void warn_of(jobs::Job& job, PositionId id, Decimal mark) {
+    pg::Transaction tx{job.db};
+    const auto found = positions::lock(tx, {id});
+    if (found.empty() || tx.run(set_warned, {id}).affected() == 0) return;
+    const Position& position = found.front();
+    const auto shown = [](Decimal amount, int places) {
+        return amount.rounded(places, Rounding::half_even).str();
+    };
+    Json::Value data;
+    data["pair"] = position.pair;
+    data["coin"] = position.coin;
+    data["delegate_type"] = std::string{positions::name_of(position.side)};
+    data["position_id"] = std::to_string(position.id.value);
+    data["price"] = shown(mark, shown_places);
+    data["ratio"] = shown(futures::margin_ratio(position.rules(), mark), 2);
+    data["liquidation_price"] = shown(position.liquidation_price.value_or(Decimal{}), shown_places);
+    notices::tell(tx, position.client, notices::Kind::margin_call, data);
+    tx.commit();
+    positions::announce_notice(job.push, position);
+}
+
 void warn(jobs::Job& job) {
     for (const auto row : job.db.run(find_warnings, {job.config.stale_after_ms})) {
-        const Decimal mark = row.decimal("price");
-        pg::Transaction tx{job.db};
-        const auto found = positions::lock(tx, {row.id<PositionId>("id")});
-        if (found.empty() || tx.run(set_warned, {found.front().id}).affected() == 0) continue;
-        const Position& position = found.front();
-        const auto shown = [](Decimal amount, int places) {
-            return amount.rounded(places, Rounding::half_even).str();
-        };
-        Json::Value data;
-        data["pair"] = position.pair;
-        data["coin"] = position.coin;
-        data["delegate_type"] = std::string{positions::name_of(position.side)};
-        data["position_id"] = std::to_string(position.id.value);
-        data["price"] = shown(mark, shown_places);
-        data["ratio"] = shown(futures::margin_ratio(position.rules(), mark), 2);
-        data["liquidation_price"] =
-            shown(position.liquidation_price.value_or(Decimal{}), shown_places);
-        notices::tell(tx, position.client, notices::Kind::margin_call, data);
-        tx.commit();
-        positions::announce_notice(job.push, position);
+        const auto id = row.id<PositionId>("id");
+        jobs::attempt(job, id.value, [&] { warn_of(job, id, row.decimal("price")); });
     }
 }
 
 void settle(jobs::Job& job) {
-    settle_funding(job);
+    settle_all_funding(job);
     liquidate(job);
     const int closings = reach_targets(job) + close_requested(job);
     // After the losses of others have come in.

@@ -9,6 +9,7 @@
 #include "http/messages.h"
 #include "jobs/job.h"
 #include "log/log.h"
+#include "pauses/pauses.h"
 
 namespace cambio {
 
@@ -80,6 +81,7 @@ void refresh(jobs::Job& job, All& all) {
 }
 
 void step(jobs::Job& job, All& all) {
+    if (paused(job.db, Pause::deposits)) return;
     refresh(job, all);
     std::vector<std::thread> threads;
     std::map<std::string, bool> done;

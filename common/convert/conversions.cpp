@@ -19,7 +19,7 @@ using ledger::House, ledger::Kind, ledger::Wallet;
 constexpr std::array<const char*, 3> states = {"PENDING", "APPROVED", "DISSAPROVED"};
 
 constexpr const char* coin_now = R"sql(
-    select a.id, a.code = $2 as usdt, coalesce(m.state = 'open', true) as open,
+    select a.id, a.code = $2 as usdt, coalesce(m.tradable, true) as open,
            m.minimum_quantity, m.minimum_total, m.provider_limit,
            q.last, q.provider_at, q.received_at,
            q.held_back is not null or b.held_back is not null as held_back,

@@ -40,8 +40,9 @@ constexpr const char* find_market = R"sql(
 )sql";
 constexpr const char* insert_market = R"sql(
     insert into markets (pair, base_id, quote_id, instrument, tick, lot, minimum_quantity,
-                         minimum_total, provider_limit, position)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                         minimum_total, provider_limit, position, paused)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+            exists (select from pauses where what = 'trading'))
 )sql";
 constexpr const char* update_market = R"sql(
     update markets set tick = $2, lot = $3, minimum_quantity = $4, minimum_total = $5,

@@ -12,10 +12,12 @@ constexpr const char* read_assets = R"sql(
 
 constexpr const char* read_markets = R"sql(
     select m.id, m.pair, m.instrument, b.code as base, q.code as quote, m.tick, m.lot,
-           m.minimum_quantity, m.minimum_total, m.provider_limit, m.state = 'open' as open
+           m.minimum_quantity, m.minimum_total, m.provider_limit, m.tradable as open
     from markets m join assets b on b.id = m.base_id join assets q on q.id = m.quote_id
     order by m.position, m.id
 )sql";
+
+constexpr const char* read_tradable = "select tradable from markets where id = $1";
 
 constexpr const char* read_fees = R"sql(
     select membership_level, maker, taker from fee_levels order by position
@@ -36,6 +38,10 @@ bool Market::same_rules(const Market& other) const {
     return tick == other.tick && lot == other.lot && minimum_quantity == other.minimum_quantity &&
            minimum_total == other.minimum_total && provider_limit == other.provider_limit &&
            open == other.open;
+}
+
+bool tradable(pg::Connection& connection, MarketId market) {
+    return connection.run(read_tradable, {market})[0].boolean("tradable");
 }
 
 Directory Directory::read(pg::Connection& connection) {

@@ -34,7 +34,7 @@ struct Market {
     Decimal minimum_quantity;  ///< base
     Decimal minimum_total;     ///< quote
     Decimal provider_limit;    ///< base that the house trades for each refresh of its book
-    bool open = false;
+    bool open = false;         ///< whether somebody may trade there now
 
     bool same_rules(const Market& other) const;
 };
@@ -44,6 +44,9 @@ struct FeeRates {
     Decimal maker;
     Decimal taker;
 };
+
+/// Whether somebody may trade there now: it is open, and neither halted nor paused.
+bool tradable(pg::Connection& connection, MarketId market);
 
 /// All markets and fee levels as they stood when they were read.
 class Directory {

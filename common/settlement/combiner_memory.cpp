@@ -43,7 +43,7 @@ constexpr const char* read_seqs = R"sql(
 )sql";
 
 constexpr const char* lock_seqs = R"sql(
-    select id, seq, state = 'open' as open from markets where id = any($1::bigint[]) order by id
+    select id, seq, tradable as open from markets where id = any($1::bigint[]) order by id
     for update
 )sql";
 

@@ -38,7 +38,7 @@ constexpr const char* move_markets = R"sql(
         from (select unnest($1::smallint[]) as id, unnest($2::bigint[]) as seq,
                      unnest($3::boolean[]) as needs_open) as v
         where m.id = v.id and m.seq = v.seq
-              and (m.state = 'open' or not v.needs_open)
+              and (m.tradable or not v.needs_open)
         returning 1)
     select expect_rows(count(*), cardinality($1)) from moved
 )sql";

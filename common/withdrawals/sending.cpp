@@ -167,7 +167,7 @@ std::optional<std::string> begin_sending(jobs::Job& job, const chain::Network& n
     const auto stays = [&tx](const Withdrawal& each) {
         return held_back(tx, each.owner.id).has_value();
     };
-    if (first && (keeps_play_money(tx, network) || frozen_by_audit(job.db) ||
+    if (first && (keeps_play_money(tx, network) || stopped(job.db) ||
                   std::ranges::any_of(locked->all, stays)))
         return std::nullopt;
     tx.change(1, before_sending, {id});

@@ -7,6 +7,7 @@
 
 #include "error/error.h"
 #include "notices/notices.h"
+#include "pauses/pauses.h"
 
 namespace cambio::withdrawals {
 
@@ -171,6 +172,10 @@ Used used(pg::Transaction& tx, ClientId client) {
 
 bool frozen_by_audit(pg::Connection& connection) {
     return ledger::last_audit(connection).proof != ledger::Proof::passed;
+}
+
+bool stopped(pg::Connection& connection) {
+    return frozen_by_audit(connection) || paused(connection, Pause::withdrawals);
 }
 
 std::optional<std::string> held_back(pg::Transaction& tx, ClientId client) {

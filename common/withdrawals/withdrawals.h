@@ -77,6 +77,9 @@ Used used(pg::Transaction& tx, ClientId client);
 /// Whether the last audit failed, or is none or too old: then nothing leaves.
 bool frozen_by_audit(pg::Connection& connection);
 
+/// Whether nothing leaves for anybody now: the audit says so, or the operator.
+bool stopped(pg::Connection& connection);
+
 /// Why nothing may leave for this client now, for the operator: "is frozen", or that its
 /// withdrawals are restricted, whenever that came to be. Nothing: it may. Asked at each step that
 /// leads out, up to the first byte that is sent.

@@ -32,7 +32,7 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures deposits networks earn withdrawals house totals log audit statement --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures deposits networks markets pause resume earn withdrawals house totals log audit statement --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
@@ -41,6 +41,9 @@ _cambioctl() {
         "futures ") choices="list show close" ;;
         "deposits ") choices="list explain credit surplus" ;;
         "networks ") choices="list addresses rescan" ;;
+        "markets ") choices="list halt open" ;;
+        "pause ") choices="list trading deposits withdrawals all" ;;
+        "resume ") choices="trading deposits withdrawals all" ;;
         "withdrawals ") choices="list show approve reject export import bump status" ;;
         "house ") choices="list exposure fund withdraw" ;;
         "earn ") choices="list set open close" ;;
@@ -79,6 +82,7 @@ _cambioctl() {
         "house withdraw") choices="liquidity fees earn rewards insurance dust --to --reason --json" ;;
         "earn list") choices="--json" ;;
         "earn set") choices="--apr --minimum --maximum --risk --reason --json" ;;
+        "markets list" | "pause list") choices="--json" ;;
         "log list") choices="--subject --limit --json" ;;
         "log waiting") choices="--json" ;;
         "log verify") choices="--known --json" ;;

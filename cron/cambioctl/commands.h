@@ -34,6 +34,8 @@ void add_messages(Commands& commands);
 void add_futures(Commands& commands);
 void add_deposits(Commands& commands);
 void add_networks(Commands& commands);
+void add_markets(Commands& commands);
+void add_pauses(Commands& commands);
 void add_earn(Commands& commands);
 void add_withdrawals(Commands& commands);
 void add_house(Commands& commands);

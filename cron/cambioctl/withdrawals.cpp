@@ -9,6 +9,7 @@
 #include "commands.h"
 #include "explained.h"
 #include "output.h"
+#include "pauses/pauses.h"
 #include "signing_files.h"
 #include "withdrawals/signing.h"
 
@@ -223,6 +224,8 @@ void require_may_give_out(Control& control, const std::string& path) {
         throw Refused{
             "The books are not proved (cambioctl audit, and the job audit_ledger): nothing "
             "leaves."};
+    if (paused(control.db, Pause::withdrawals))
+        throw Refused{"Withdrawals are paused (cambioctl resume withdrawals): nothing leaves."};
 }
 
 /// What is paid together: on Bitcoin all that goes over it, as far as one transaction holds it.

@@ -1,9 +1,11 @@
 // How the exchange is, for its pages and for whoever watches it.
+#include <algorithm>
 #include <array>
 
 #include "fcgi/serve.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
+#include "pauses/pauses.h"
 #include "routes.h"
 
 namespace cambio::content {
@@ -56,6 +58,11 @@ constexpr const char* waiting_fees = R"sql(
     from job_marks where name = 'fees_waiting'
 )sql";
 
+constexpr const char* find_pauses = "select what from pauses";
+constexpr const char* find_halted = R"sql(
+    select pair from markets where halted and state = 'open' order by position, id
+)sql";
+
 constexpr const char* count_clients = R"sql(select count(*) as clients from clients)sql";
 
 struct OldestPrice {
@@ -73,6 +80,7 @@ struct Findings {
     std::int64_t closings_waiting = 0;
     std::int64_t interest_waiting = 0;
     std::int64_t fees_waiting = 0;
+    std::vector<std::string> paused, halted;
 };
 
 /// What PostgreSQL knows; it being down is a finding, not an error.
@@ -89,6 +97,8 @@ Findings look(Request& request) {
         found.closings_waiting = connection->run(waiting_closings)[0].integer("waiting");
         found.interest_waiting = connection->run(waiting_interest)[0].integer("waiting");
         found.fees_waiting = connection->run(waiting_fees)[0].integer("waiting");
+        for (const auto row : connection->run(find_pauses)) found.paused.push_back(row.str("what"));
+        for (const auto row : connection->run(find_halted)) found.halted.push_back(row.str("pair"));
         found.postgres = true;
     } catch (const pg::Failure& failure) {
         log::warn("status_without_postgres", {{"state", failure.state}});
@@ -118,6 +128,16 @@ Json::Value prices_view(const Findings& found, bool stale, int stale_after_ms) {
         view["age_ms"] = Json::Int64{found.oldest.at(i)->age_ms};
     }
     return prices;
+}
+
+Json::Value paused_view(const Findings& found) {
+    Json::Value view;
+    for (const Pause what : pauses)
+        view[std::string{name_of(what)}] =
+            std::ranges::find(found.paused, name_of(what)) != found.paused.end();
+    view["markets"] = Json::arrayValue;
+    for (const auto& pair : found.halted) view["markets"].append(pair);
+    return view;
 }
 
 Json::Value audit_view(const ledger::LastAudit& last) {
@@ -150,6 +170,7 @@ Reply status(Request& request) {
     reply["support_email"] = config.support_email;
     reply["sign_in"]["google"] = !config.google_client_id.empty();
     if (found.postgres) reply["registered_users"] = found.registered_users;
+    reply["paused"] = paused_view(found);
     reply["prices"] = prices_view(found, stale, config.stale_after_ms);
     reply["postgres"] = found.postgres ? "ok" : "down";
     reply["redis"] = redis ? "ok" : "down";

@@ -4,6 +4,7 @@
 #include "chain/deposit_addresses.h"
 #include "fcgi/serve.h"
 #include "history.h"
+#include "pauses/pauses.h"
 #include "routes.h"
 
 namespace cambio::funds {
@@ -37,7 +38,8 @@ OpenNetwork read_network(Request& request, pg::Connection& connection) {
     auto network = chain::find_network(connection, name);
     if (!network) throw Error{Code::invalid_parameter, "wallet_type"};
     auto settings = chain::settings_of(request.config(), *network);
-    if (!settings.open()) throw Error{Code::network_closed, "wallet_type"};
+    if (!settings.open() || paused(connection, Pause::deposits))
+        throw Error{Code::network_closed, "wallet_type"};
     return {*std::move(network), std::move(settings)};
 }
 

@@ -2,6 +2,7 @@
 #include "chain/networks.h"
 
 #include "fcgi/serve.h"
+#include "pauses/pauses.h"
 #include "routes.h"
 
 namespace cambio::funds {
@@ -27,7 +28,7 @@ Json::Value withdrawal_of(const chain::NetworkCoin& coin, bool open) {
 }
 
 Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& coin,
-                       const Config& config) {
+                       const Config& config, bool deposits_paused) {
     const auto settings = chain::settings_of(config, network);
     Json::Value row;
     row["name"] = network.name;
@@ -38,7 +39,7 @@ Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& 
     row["confirmations"] = network.confirmations;
     row["unlock_confirmations"] = network.unlock_confirmations;
     row["minimum_deposit"] = coin.minimum_deposit.str();
-    row["deposit_open"] = settings.open();
+    row["deposit_open"] = settings.open() && !deposits_paused;
     row["withdrawal"] = withdrawal_of(coin, !settings.hot_address.empty());
     row["contract"] = maybe(coin.contract.value_or(""));
     row["explorer_tx"] = maybe(network.explorer_tx);
@@ -48,6 +49,7 @@ Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& 
 Reply list(Request& request) {
     auto connection = request.db();
     const auto networks = chain::networks(*connection);
+    const bool deposits_paused = paused(*connection, Pause::deposits);
     Json::Value reply;
     auto& coins = reply["coins"] = Json::arrayValue;
     for (const auto& coin : chain::transfer_coins(*connection)) {
@@ -59,7 +61,8 @@ Reply list(Request& request) {
         row["networks"] = Json::arrayValue;
         for (const auto& network : networks)
             if (const auto* carried = network.coin(coin.code))
-                row["networks"].append(network_of(network, *carried, request.config()));
+                row["networks"].append(
+                    network_of(network, *carried, request.config(), deposits_paused));
         coins.append(row);
     }
     return Reply::json(reply);

@@ -135,7 +135,7 @@ Reply reply_of(pg::Connection& connection, WithdrawalId id) {
 /// Whether this client may withdraw at all now, and to this address.
 void require_allowed(pg::Transaction& tx, const Config& config, const Ask& ask,
                      const pg::Row& client, ClientId id) {
-    if (withdrawals::frozen_by_audit(tx.connection())) throw Error{Code::withdrawals_paused};
+    if (withdrawals::stopped(tx.connection())) throw Error{Code::withdrawals_paused};
     if (client.boolean("restricted"))
         throw Error{Code::withdrawals_restricted}.with("restriction",
                                                        client.str("withdraw_restriction"));

@@ -1,6 +1,7 @@
 // Changing a position: asking for it to be closed, adding margin, setting targets.
 #include "guard.h"
 #include "ledger/ledger.h"
+#include "markets/market.h"
 #include "routes.h"
 #include "targets.h"
 #include "view.h"
@@ -88,6 +89,7 @@ Reply close_position(const Request& request, const CloseWish& wish, pg::Time ask
     if (asked_before(tx, position, wish))
         return close_reply("closeRequest", terms_at(*position.requested_price));
     need_open(position);
+    if (!markets::tradable(*db, position.market)) throw Error{Code::market_closed, "future_id"};
     const Mark mark = fresh_mark(tx, position.market, config.house_stale_after_ms, asked_at);
     need_maintenance(position, mark);
     const auto early = terms_at(mark.price);

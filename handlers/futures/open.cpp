@@ -20,7 +20,7 @@ constexpr int margin_places = 8;
 constexpr int most_positions = 200;
 
 constexpr const char* find_contract = R"sql(
-    select k.market_id, m.tick, m.lot, m.minimum_total, m.quote_id, m.state = 'open' as open
+    select k.market_id, m.tick, m.lot, m.minimum_total, m.quote_id, m.tradable as open
     from contracts k join markets m on m.id = k.market_id where m.pair = $1
 )sql";
 constexpr const char* find_repeat = R"sql(

@@ -122,6 +122,17 @@ TEST_F(AutoInvest, BuysEachCoinItsShare) {
     EXPECT_EQ(anna.balance("USDT"), dec("500"));
 }
 
+TEST_F(AutoInvest, WaitsWhileTradingIsPaused) {
+    const auto anna = person("anna");
+    const auto plan = hourly(anna, "100");
+    world.operate({"pause", "trading"});
+    invest();
+    EXPECT_THAT(results(plan), IsEmpty());
+    world.operate({"resume", "trading"});
+    invest();
+    EXPECT_THAT(results(plan), ElementsAre("bought"));
+}
+
 TEST_F(AutoInvest, SkipsWhatCannotBeBoughtAndSaysSo) {
     const auto anna = person("anna", "50");
     const auto poor = hourly(anna, "100");

@@ -1,5 +1,5 @@
 // What the settlement of futures takes for closing and for the time that a position was open, and
-// which marks reach its targets.
+// which marks reach its targets; and that nobody waits for a position that cannot be settled.
 #include <gtest/gtest.h>
 
 #include "support/builders.h"
@@ -54,6 +54,25 @@ TEST_F(FuturesCosts, PaysFundingForTheTimeThatAPositionWasOpen) {
     // A quarter of 0.1, and one of 28,800 seconds.
     EXPECT_EQ(test::read(world, longs).funding, dec("-0.025"));
     EXPECT_EQ(test::read(world, shorts).funding.str(10, Rounding::down), "0.0000034722");
+}
+
+TEST_F(FuturesCosts, OnePositionThatCannotBeSettledHoldsUpNoOther) {
+    const auto anna = person("anna"), berta = person("berta");
+    const auto broken = test::open(world, anna, {.pair = pair, .stop_loss = "49000"});
+    const auto sound = test::open(world, berta, {.pair = pair, .stop_loss = "49000"});
+    world.superuser().script(
+        ("create function break_one() returns trigger language plpgsql as $$ "
+         "begin raise 'broken'; end $$; "
+         "create trigger break_one before update on positions for each row when (old.id = " +
+         std::to_string(broken.value) + ") execute function break_one()")
+            .c_str());
+    test::mark(world, pair, "48900");
+    EXPECT_EQ(test::run_job("settle_futures", world.config().path(), {"--once"}), 1);
+    EXPECT_EQ(test::read(world, broken).state, State::open);
+    EXPECT_EQ(test::read(world, sound).state, State::closed);
+    world.superuser().script("drop function break_one cascade");
+    settle();
+    EXPECT_EQ(test::read(world, broken).state, State::closed);
 }
 
 TEST_F(FuturesCosts, TakesAFeeForClosingAndNoneForALiquidation) {

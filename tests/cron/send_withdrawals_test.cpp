@@ -225,6 +225,20 @@ TEST_F(OnEthereum, NothingLeavesWhileTheBooksAreWrong) {
     EXPECT_EQ(stage(id), "BROADCAST");
 }
 
+TEST_F(OnEthereum, NothingLeavesWhileTheOperatorHasPausedIt) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    carried_to_the_door();
+    world.operate({"pause", "withdrawals"});
+    sent();
+    EXPECT_EQ(stage(id), "SIGNED");
+    ask("USDT", "ERC20", receiver, "50");
+    EXPECT_EQ(control({"withdrawals", "export", next_file("no"), "--reason", "Daily run"}), 1);
+    EXPECT_THAT(output, HasSubstr("Withdrawals are paused"));
+    world.operate({"resume", "withdrawals"});
+    sent();
+    EXPECT_EQ(stage(id), "BROADCAST");
+}
+
 TEST_F(OnEthereum, PlayMoneyLeavesOverTheDemonstrationsChainAlone) {
     const auto id = ask("USDT", "ERC20", receiver, "50");
     world.superuser().run("insert into demonstration default values");

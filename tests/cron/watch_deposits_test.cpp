@@ -73,6 +73,18 @@ TEST_F(WatchEthereum, CreditsTheOwnCoinByItsValueWhateverElseTheTransactionCarri
     EXPECT_EQ(anna.balance("ETH"), dec("2"));
 }
 
+TEST_F(WatchEthereum, CreditsAfterwardsWhatCameWhileDepositsWerePaused) {
+    world.operate({"pause", "deposits"});
+    anvil.send(usdt, mint(to_anna, five));
+    anvil.mine(4);
+    watched();
+    EXPECT_THAT(deposits(anna), IsEmpty());
+    world.operate({"resume", "deposits"});
+    watched();
+    EXPECT_THAT(deposits(anna), ElementsAre("CREDITED 5 4"));
+    EXPECT_EQ(anna.balance("USDT"), dec("5"));
+}
+
 TEST_F(WatchEthereum, CreditsNothingForForgedRevertedStrangeAndInternalTransfers) {
     const auto fake = anvil.deploy_token("USDT", 6);
     anvil.send(fake, mint(to_anna, five));

@@ -189,6 +189,25 @@ TEST_F(Content, StatusTellsTheOldestOpenPriceOfEachKind) {
     EXPECT_EQ(status(handler)["status"].asString(), "ok");
 }
 
+TEST_F(Content, StatusSaysWhatIsPaused) {
+    const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
+    const auto handler = start(config);
+    quote(0, 0);
+    auto paused = status(handler)["paused"];
+    for (const char* what : {"trading", "deposits", "withdrawals"})
+        EXPECT_FALSE(paused[what].asBool()) << what;
+    EXPECT_EQ(paused["markets"].size(), 0U);
+    owner.run("insert into pauses (what) values ('deposits')");
+    owner.run("update markets set halted = true where id = 1001");
+    paused = status(handler)["paused"];
+    EXPECT_TRUE(paused["deposits"].asBool());
+    EXPECT_FALSE(paused["trading"].asBool());
+    ASSERT_EQ(paused["markets"].size(), 1U);
+    EXPECT_EQ(paused["markets"][0].asString(), "XAXB");
+    owner.run("delete from pauses");
+    owner.run("update markets set halted = false");
+}
+
 TEST_F(Content, StatusShowsTheLastAudit) {
     const auto config = config_with({{"STALE_AFTER_MS", "600000"}});
     const auto handler = start(config);

@@ -63,6 +63,16 @@ TEST_F(Funds, DeriveAddressesInOrderWithoutGapsWhoeverAsksAtOnce) {
               "TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH");
 }
 
+TEST_F(Funds, ShowNoAddressWhileDepositsArePaused) {
+    const Person anna = person();
+    world->operate({"pause", "deposits"});
+    for (const char* path : {generate, fetch})
+        expect_error(as(anna).get(path, {{"wallet_type", "ERC20"}}), 409, "network_closed",
+                     "wallet_type");
+    world->operate({"resume", "deposits"});
+    EXPECT_EQ(as(anna).get(generate, {{"wallet_type", "ERC20"}}).status, 200);
+}
+
 TEST_F(Funds, RefuseClosedAndUnknownNetworksAndStrangers) {
     const Person anna = person();
     for (const char* path : {generate, fetch}) {

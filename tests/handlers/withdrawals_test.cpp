@@ -258,6 +258,10 @@ TEST_F(Withdrawals, RestAreRestrictedAndStop) {
     EXPECT_TRUE(as(anna).get(limits_path).json()["frozen_by_audit"].asBool());
     sql("insert into audits (passed, accounts, transfers) values (true, 0, 0)");
 
+    world->operate({"pause", "withdrawals"});
+    expect_error(send(anna, fields(mailed)), 503, "withdrawals_paused");
+    world->operate({"resume", "withdrawals"});
+
     auto client = as(anna);
     sql("update clients set status = 'FREEZE_ACCOUNT' where id = $1", {anna.id});
     expect_error(send(client, fields(mailed)), 403, "frozen_account");

@@ -166,6 +166,12 @@ Decimal World::house_balance(ledger::House house, const std::string& asset_code)
     return amount;
 }
 
+void World::operate(std::vector<std::string> words) const {
+    words.insert(words.end(), {"--reason", "A test"});
+    std::string output;
+    EXPECT_EQ(run_job("cambioctl", config_.path(), words, &output), 0) << output;
+}
+
 void expect_books_balance(World& world) {
     pg::Connection connection{world.database().app()};
     const auto report = ledger::audit(connection);

@@ -91,6 +91,9 @@ class World {
     ScratchConfig& config() { return config_; }
     RedisServer& redis() { return redis_; }
 
+    /// The operator's program with these words; it has to do what they say.
+    void operate(std::vector<std::string> words) const;
+
   private:
     ScratchDatabase database_;
     RedisServer redis_;

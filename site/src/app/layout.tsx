@@ -13,6 +13,7 @@ import { Footer } from "./footer";
 import { useFrozen } from "./account";
 import styles from "./layout.module.css";
 import type { Page } from "./pages";
+import { Pauses } from "./pauses";
 import { TopBar } from "./top_bar";
 
 const FrozenDialog = lazy(() => import("./frozen_dialog"));
@@ -98,6 +99,7 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
   return (
     <>
       {skip}
+      <Pauses />
       <div className={frame === "trading" ? styles["bar-not-on-phones"] : styles["bar-frame"]}>
         <TopBar clear={page.clear_bar ?? false} strip={frame === "page"} />
       </div>

@@ -9,6 +9,7 @@ import {
   on_signed_out,
   post,
   post_renewing,
+  queries,
   sign_out,
 } from "./api";
 import { current_session, end_session, on_other_client, start_session } from "./session";
@@ -110,6 +111,20 @@ describe("calls", () => {
     const last = asked.at(-1);
     expect(last?.path).toBe("/api/v3/forget-session");
     expect(new Headers(last?.init.headers).get("X-Cambio-Client")).toBe("1");
+  });
+
+  it.each([
+    [409, "market_closed"],
+    [409, "network_closed"],
+    [503, "withdrawals_paused"],
+  ])("ask what is paused after %i %s", async (status, message) => {
+    const invalidated = vi.spyOn(queries, "invalidateQueries");
+    start_session(session);
+    answers([409, { message: "insufficient_balance" }], [status, { message }]);
+    await refused(post("/api/v2/my-order"));
+    expect(invalidated).not.toHaveBeenCalled();
+    await refused(post("/api/v2/my-order"));
+    expect(invalidated.mock.calls).toEqual([[{ queryKey: ["status"] }]]);
   });
 
   it("work for an answer where the server asks for it, once", async () => {

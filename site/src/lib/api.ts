@@ -150,6 +150,12 @@ function expect_other_client(client: string): void {
   }, tabs_tell_within_ms);
 }
 
+/** Under which the pages keep what the server says of itself (lib/status). */
+export const status_key = ["status"] as const;
+
+/** Refusals that may come of what the operator has just stopped, which a page then says at once. */
+const of_pauses = new Set(["market_closed", "network_closed", "withdrawals_paused"]);
+
 /**
  * A wrong password is a 401 too; only a refused session is over. A frozen client first hears of the
  * freeze.
@@ -159,6 +165,7 @@ function after_refusal({ code }: ApiError, client: string): void {
   if (client !== session?.client.id) return;
   if (code === "frozen_account") return update_client({ ...session.client, status: frozen });
   if (code === "another_client") return expect_other_client(client);
+  if (of_pauses.has(code)) return void queries.invalidateQueries({ queryKey: status_key });
   if (code !== "unauthorized") return;
   end_session();
   void forget_session(client);

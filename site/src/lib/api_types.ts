@@ -2611,6 +2611,17 @@ export interface components {
       market: "live" | "simulated";
       /** @description Who runs this server; empty where the operator did not say. */
       operator_name: string;
+      /** @description What the operator has stopped for now; all false while the database is away. */
+      paused: {
+        /** @description No addresses are shown, and what arrives is credited afterwards. */
+        deposits: boolean;
+        /** @description Markets that are halted by themselves. */
+        markets: string[];
+        /** @description No orders, conversions or positions, in no market; cancelling works. */
+        trading: boolean;
+        /** @description None can be asked for, and none leaves. */
+        withdrawals: boolean;
+      };
       postgres: "ok" | "down";
       prices: {
         /** @description Of the oldest price of an open market, of whatever kind. */

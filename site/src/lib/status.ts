@@ -1,6 +1,7 @@
-// What the server says of itself: whether prices are simulated or stale, and whether it is a demo.
+// What the server says of itself: whether prices are simulated or stale, whether it is a demo, and
+// what its operator has stopped.
 import { useQuery } from "@tanstack/react-query";
-import { get } from "./api";
+import { get, status_key } from "./api";
 import type { Schemas } from "./calls";
 
 export type Status = Schemas["Status"];
@@ -9,13 +10,31 @@ const every_ms = 20_000;
 
 const useAnswer = () =>
   useQuery({
-    queryKey: ["status"],
+    queryKey: status_key,
     queryFn: ({ signal }) => get("/api/v3/status", undefined, signal),
     refetchInterval: every_ms,
   });
 
 /** undefined until the first answer. */
 export const useStatus = (): Status | undefined => useAnswer().data;
+
+export interface Paused {
+  /** In every market, or in this one, which is halted by itself; null: it goes on. */
+  trading: "paused" | "halted" | null;
+  deposits: boolean;
+  withdrawals: boolean;
+}
+
+/** What the operator has stopped for now: of trading, everywhere and in the market of the pair. */
+export function usePaused(pair?: string): Paused {
+  const paused = useStatus()?.paused;
+  const halted = pair !== undefined && paused?.markets.includes(pair);
+  return {
+    trading: paused?.trading ? "paused" : halted ? "halted" : null,
+    deposits: paused?.deposits ?? false,
+    withdrawals: paused?.withdrawals ?? false,
+  };
+}
 
 /**
  * How far the server's clock is ahead of this machine's in milliseconds, or somewhat further;

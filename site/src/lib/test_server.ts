@@ -1,5 +1,6 @@
 // Stands in for the server in the tests of screens.
 import { vi } from "vitest";
+import type { Schemas } from "./calls";
 import type { Push } from "./stream";
 
 export interface Asked {
@@ -27,6 +28,18 @@ export function serve(calls: Readonly<Record<string, Answer>>): Asked[] {
   });
   return heard;
 }
+
+/** `/api/v3/status` where the operator has stopped this, and prices are fresh for long. */
+export const paused =
+  (changes: Partial<Schemas["Status"]["paused"]>): Answer =>
+  () => [
+    200,
+    {
+      paused: { trading: false, deposits: false, withdrawals: false, markets: [], ...changes },
+      prices: { stale_after_ms: 60_000 },
+      time: new Date().toISOString(),
+    },
+  ];
 
 /** A connection that opens at once and says only what a test pushes. */
 class Socket {

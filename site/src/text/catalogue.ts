@@ -22,6 +22,7 @@ export interface Catalogue {
   menus: typeof import("./en/menus.json");
   mining: typeof import("./en/mining.json");
   notifications: typeof import("./en/notifications.json");
+  pauses: typeof import("./en/pauses.json");
   rewards: typeof import("./en/rewards.json");
   settings: typeof import("./en/settings.json");
   shell: typeof import("./en/shell.json");

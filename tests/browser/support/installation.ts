@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { operator } from "./operator";
 
 const place = process.env["CAMBIO_TEST_VAR"] ?? "";
 
@@ -44,6 +45,24 @@ export function forgetFormerKeys(): void {
   writeFileSync(`${place}/keys/token.former`, "");
   run("up", [], place, ownPort());
 }
+
+type Pause = "trading" | "deposits" | "withdrawals";
+
+const paused = new Set<Pause>();
+
+/** Stops it for everybody until `resume`: every page says so within 20 seconds. */
+export function pause(what: Pause): void {
+  operator("pause", what, "--reason", "Test of the pauses");
+  paused.add(what);
+}
+
+export function resume(what: Pause): void {
+  operator("resume", what, "--reason", "Test of the pauses");
+  paused.delete(what);
+}
+
+/** All that a test has stopped; for test.afterEach. */
+export const resumeAll = () => [...paused].forEach(resume);
 
 /** Backs the installation up into a folder; the two files. */
 export function backUp(folder: string): [dump: string, keys: string] {

@@ -4,6 +4,7 @@ import { clean_typing, compare, round, trim_zeros } from "../../lib/decimal";
 import { comma_is_point, format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
+import { usePaused } from "../../lib/status";
 import { Button } from "../../ui/button";
 import { FieldError, Input } from "../../ui/input";
 import { ErrorState } from "../../ui/states";
@@ -86,10 +87,20 @@ function useShown(draft: Draft) {
   return { shown, asking };
 }
 
+/** Why these two cannot be converted for now, whatever is asked; null: they can. */
+function useStopped({ from, to }: Pick<Draft, "from" | "to">): string | null {
+  const of_from = usePaused(`${from}${usdt}`).trading;
+  const of_to = usePaused(`${to}${usdt}`).trading;
+  if (of_from === "paused") return t("convert.trading_paused");
+  const halted = of_from ? from : of_to && to;
+  return halted && t("convert.trading_halted", { coin: halted });
+}
+
 /** What was typed, what follows from it, and what is wrong with it. */
 function useForm(coins: readonly Coin[], pairs: readonly Pair[]) {
   const [draft, set_draft] = useState(empty_draft);
   const [tried, set_tried] = useState(false);
+  const stopped = useStopped(draft);
   const { shown, asking } = useShown(draft);
   const asked_minimums = useMinimums(pair_of(draft));
   const minimums = asked_minimums.data;
@@ -123,6 +134,7 @@ function useForm(coins: readonly Coin[], pairs: readonly Pair[]) {
     failed: rules ? null : asked_minimums.error,
     retry: () => void asked_minimums.refetch(),
     wrong: problem !== null,
+    stopped,
     /** True when it can be confirmed. */
     check: () => {
       set_tried(true);
@@ -137,6 +149,7 @@ type FormState = ReturnType<typeof useForm>;
 function Fields({ form, coins }: { form: FormState; coins: readonly Coin[] }) {
   const { draft, shown, asking, error, change } = form;
   const market = draft.kind === "MARKET";
+  const refusal = form.stopped ?? (market && form.stale && t("convert.stale"));
   return (
     <>
       <Side
@@ -170,8 +183,8 @@ function Fields({ form, coins }: { form: FormState; coins: readonly Coin[] }) {
       )}
       <div className={styles.quote}>
         {form.failed && <ErrorState compact error={form.failed} on_retry={form.retry} />}
-        {market && form.stale && <FieldError>{t("convert.stale")}</FieldError>}
-        {market && !form.stale && (
+        {refusal && <FieldError>{refusal}</FieldError>}
+        {market && !refusal && (
           <QuoteCard
             quote={asking.known}
             asked={Boolean(draft.basis === "from" ? draft.from_amount : draft.to_amount)}
@@ -199,7 +212,7 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!form.check()) return;
+    if (form.stopped || !form.check()) return;
     if (!market || asking.offer) return confirm({ draft: shown, offer: asking.offer });
     if (asking.error) return asking.renew();
     press(true);
@@ -235,7 +248,7 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
             size="xl"
             wide
             busy={waiting}
-            disabled={!form.ready || (market && form.stale)}
+            disabled={!form.ready || form.stopped !== null || (market && form.stale)}
           >
             {t("convert.convert")}
           </Button>

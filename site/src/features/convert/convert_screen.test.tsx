@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { serve, serve_streams, type Answer } from "../../lib/test_server";
+import { paused, serve, serve_streams, type Answer } from "../../lib/test_server";
 import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
 import ConvertScreen from "./convert_screen";
 
@@ -34,6 +34,12 @@ const bitcoin = {
 };
 
 async function open(changes: Record<string, Answer> = {}) {
+  const asked = show(changes);
+  await waitFor(() => expect(button().disabled).toBe(false));
+  return asked;
+}
+
+function show(changes: Record<string, Answer> = {}) {
   const asked = serve({
     "/api/v3/all-pairs": () => [200, { coinpair: [bitcoin] }],
     "/api/v3/wallets/spot": () => [200, { wallet: [held("USDT", "10000"), held("BTC", "0.5")] }],
@@ -46,7 +52,6 @@ async function open(changes: Record<string, Answer> = {}) {
     ...changes,
   });
   open_screen(<ConvertScreen />);
-  await waitFor(() => expect(button().disabled).toBe(false));
   return asked;
 }
 
@@ -146,4 +151,31 @@ it("gives all there is by a press, and takes no more places than an amount has",
   expect(give().value).toBe("10000");
   await type(give(), "1.123456789x");
   expect(give().value).toBe("1.12345678");
+});
+
+it.each([
+  [{ trading: true }, "Trading is paused. You can cancel pending conversions."],
+  [
+    { markets: ["ETHUSDT", "BTCUSDT"] },
+    "The BTC market is halted at the moment. You can cancel pending conversions.",
+  ],
+])("says of %j that nothing is converted, in place of late prices", async (changes, text) => {
+  show({
+    "/api/v3/status": paused(changes),
+    "/api/v3/all-pairs": () => [200, { coinpair: [{ ...bitcoin, stale: true }] }],
+  });
+  await screen.findByText(text);
+  expect(screen.queryByText(/Prices are delayed/)).toBeNull();
+  expect(button().disabled).toBe(true);
+  // At a limit no more than at the market.
+  await to_limit();
+  form().getByText(text);
+  expect(button().disabled).toBe(true);
+});
+
+it("converts while the market of another coin is halted", async () => {
+  const asked = await open({ "/api/v3/status": paused({ markets: ["ETHUSDT"] }) });
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain("/api/v3/status"));
+  expect(form().queryByText(/halted/)).toBeNull();
+  expect(button().disabled).toBe(false);
 });

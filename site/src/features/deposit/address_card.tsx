@@ -5,6 +5,7 @@ import { copy } from "../../lib/clipboard";
 import { trim_zeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { Network, NetworkCoin } from "../../lib/networks";
+import { usePaused } from "../../lib/status";
 import { Address } from "../../ui/address";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
@@ -81,6 +82,14 @@ function Closed({ coin, network }: Chosen) {
   );
 }
 
+/** By the operator, over every network. Unlike a closed one, what was sent already is not lost. */
+const Paused = () => (
+  <div className={styles.closed}>
+    <p className={styles["closed-title"]}>{t("deposit.paused_title")}</p>
+    <p>{t("deposit.paused_text")}</p>
+  </div>
+);
+
 function Open({ coin, network }: Chosen) {
   const query = useAddress(network.value);
   const address = query.data;
@@ -150,6 +159,7 @@ function Open({ coin, network }: Chosen) {
 }
 
 export function AddressCard(chosen: Chosen) {
+  if (usePaused().deposits) return <Paused />;
   if (!chosen.network.deposit_open) return <Closed {...chosen} />;
   return (
     <>

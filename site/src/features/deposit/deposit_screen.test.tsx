@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { queries } from "../../lib/api";
-import { serve, type Answer } from "../../lib/test_server";
+import { queries, status_key } from "../../lib/api";
+import { paused, serve, type Answer } from "../../lib/test_server";
 import { clear_toasts } from "../../ui/toast";
 import type { Deposit } from "./api";
 import DepositScreen from "./deposit_screen";
@@ -135,4 +135,28 @@ it("says that there are none, and what could not be loaded", async () => {
   broken = false;
   await userEvent.setup().click(again);
   expect((await screen.findByTestId("deposit-address")).textContent).toBe(address);
+});
+
+it("shows no address while deposits are paused, and shows it again once they are not", async () => {
+  let stopped = true;
+  const open_by_now = () => ({
+    coins: coins.coins.map((coin) => ({
+      ...coin,
+      networks: coin.networks.map((network) => ({ ...network, deposit_open: !stopped })),
+    })),
+  });
+  server([], {
+    "/api/v3/networks": () => [200, open_by_now()],
+    "/api/v3/status": (asked) => paused({ deposits: stopped })(asked),
+  });
+  open();
+  await screen.findByText("Deposits are paused");
+  screen.getByText(/What you have already sent is not lost/);
+  expect(screen.queryByText(/it would not arrive/)).toBeNull();
+  expect(screen.queryByTestId("deposit-address")).toBeNull();
+  stopped = false;
+  await queries.invalidateQueries({ queryKey: status_key });
+  const shown = await screen.findByTestId("deposit-address");
+  await waitFor(() => expect(shown.textContent).toBe(address));
+  expect(screen.queryByText(/paused/)).toBeNull();
 });

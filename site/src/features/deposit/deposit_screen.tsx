@@ -1,8 +1,10 @@
 // Coins come in: the coin, its network, and the client's own address there.
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { trim_zeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useNetworks, type Network, type NetworkCoin } from "../../lib/networks";
+import { usePaused } from "../../lib/status";
 import { CoinField } from "../../ui/coin_field";
 import { NetworkField } from "../../ui/network_field";
 import { ErrorState, Skeleton } from "../../ui/states";
@@ -92,6 +94,12 @@ const Coming = () => (
 
 export default function DepositScreen() {
   const query = useNetworks();
+  const paused = usePaused().deposits;
+  const { refetch } = query;
+  useEffect(() => {
+    // While deposits are paused, every network is listed as closed.
+    if (paused) return () => void refetch();
+  }, [paused, refetch]);
   return (
     <StepsPage
       title={t("deposit.title")}

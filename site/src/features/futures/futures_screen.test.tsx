@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { push_to, serve, serve_streams, type Answer } from "../../lib/test_server";
+import { paused, push_to, serve, serve_streams, type Answer } from "../../lib/test_server";
 import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
 import { FuturesScreen, type DrawnPosition, type Parts } from "./futures_screen";
 import { long, margins, server } from "./test_contracts";
@@ -39,7 +39,8 @@ const form = () => within(screen.getByRole("form", { name: "Open a position" }))
 const amount = () => form().getByRole<HTMLInputElement>("textbox", { name: /^Amount/ });
 const available = () =>
   waitFor(() => expect(screen.getByTestId("available").textContent).toContain("2,000.00"));
-const submit = () => user.click(form().getByRole("button", { name: /Buy more|Sell empty/ }));
+const button = () => form().getByRole<HTMLButtonElement>("button", { name: /Buy more|Sell empty/ });
+const submit = () => user.click(button());
 const positions = () => within(screen.getByRole("region", { name: "Your positions" }));
 
 async function confirm() {
@@ -165,6 +166,40 @@ describe("closing a position", () => {
     const address = await close(() => [200, { message: "closeRequest" }]);
     await screen.findByText(/Your close request has been submitted/);
     expect(address()).toBe("/home");
+  });
+});
+
+describe("while positions are stopped", () => {
+  const both = /Positions cannot be opened or closed\.$/;
+
+  it.each([
+    [{ trading: true }, "Trading is paused."],
+    [{ markets: ["BTCUSDT"] }, "This market is halted at the moment."],
+  ])("with %j none is opened and none is closed", async (changes, why) => {
+    const { sent } = open("BTC", {
+      "/api/v2/client-margin": () => [200, margins(long)],
+      "/api/v3/status": paused(changes),
+    });
+    await available();
+    const text = `${why} Positions cannot be opened or closed.`;
+    await form().findByText(text);
+    expect(button().disabled).toBe(true);
+    const row = await positions().findByRole("row", { name: /BTC\/USDT/ });
+    await user.click(within(row).getByRole("button", { name: /Close position/ }));
+    const dialog = within(screen.getByRole("dialog", { name: "Close this position?" }));
+    dialog.getByText(text);
+    await user.type(dialog.getByLabelText("Transaction password"), "open sesame{Enter}");
+    const close = dialog.getAllByRole<HTMLButtonElement>("button", { name: "Close" }).at(-1);
+    expect(close?.disabled).toBe(true);
+    expect(sent("/api/v3/futures/close")).toEqual([]);
+  });
+
+  it("in one market, the others go on", async () => {
+    const { sent } = open("ETH", { "/api/v3/status": paused({ markets: ["BTCUSDT"] }) });
+    await available();
+    await waitFor(() => expect(sent("/api/v3/status")).not.toEqual([]));
+    expect(form().queryByText(both)).toBeNull();
+    expect(button().disabled).toBe(false);
   });
 });
 

@@ -13,9 +13,10 @@ import {
 } from "../../lib/decimal";
 import { comma_is_point, format_number, format_percent } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
+import { usePaused } from "../../lib/status";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
-import { Input } from "../../ui/input";
+import { FieldError, Input } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
@@ -67,6 +68,7 @@ async function answered(answer: Promise<CloseAnswer>) {
 export function CloseDialog({ position, contract, on_close }: DialogProps) {
   const close = useClose();
   const navigate = useNavigate();
+  const stopped = usePaused(position.coin_pair.pair_name).trading;
   const rate = contract && format_percent(multiply(contract.closing_fee, "100"), { signed: false });
   return (
     <PasswordDialog
@@ -74,6 +76,7 @@ export function CloseDialog({ position, contract, on_close }: DialogProps) {
       look="sell"
       confirm={t("futures.close")}
       refused={t("futures.request_error")}
+      held_back={stopped !== null}
       unknown={(error) =>
         t(
           error instanceof ApiError && error.status === 0
@@ -90,6 +93,11 @@ export function CloseDialog({ position, contract, on_close }: DialogProps) {
     >
       <p className={styles.note}>{t("futures.close_text")}</p>
       {rate !== undefined && <p className={styles.note}>{t("futures.close_fee", { rate })}</p>}
+      {stopped && (
+        <div className={styles.note}>
+          <FieldError>{t(`futures.trading_${stopped}`)}</FieldError>
+        </div>
+      )}
     </PasswordDialog>
   );
 }

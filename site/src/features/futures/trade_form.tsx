@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { clean_typing, multiply, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
 import { comma_is_point, format_number, format_percent } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
+import { usePaused, type Paused } from "../../lib/status";
 import { Button } from "../../ui/button";
 import { Checkbox, FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
@@ -213,6 +214,16 @@ function Available({ available }: { available: Decimal | undefined }) {
   );
 }
 
+/** What is said of the whole position: why there can be none, before what is wrong with it. */
+function Said(props: { stopped: Paused["trading"]; late: boolean; error: string | undefined }) {
+  const text = props.stopped
+    ? t(`futures.trading_${props.stopped}`)
+    : props.late
+      ? t("futures.problem_stale_price")
+      : props.error;
+  return text && <FieldError>{text}</FieldError>;
+}
+
 export const useDraft = () => useState(empty_draft);
 
 interface TradeFormProps {
@@ -227,6 +238,7 @@ export function TradeForm(props: TradeFormProps) {
   const [draft, set_draft] = props.draft;
   const [tried, set_tried] = useState(false);
   const [confirming, set_confirming] = useState<Draft | null>(null);
+  const stopped = usePaused(contract.name).trading;
   const form = useRef<HTMLFormElement>(null);
   const problem = tried && available ? problem_of(draft, contract, available) : null;
   const error = (field: Problem["field"]) =>
@@ -237,7 +249,7 @@ export function TradeForm(props: TradeFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!available) return;
+    if (!available || stopped) return;
     set_tried(true);
     if (problem_of(draft, contract, available) === null) set_confirming(draft);
   };
@@ -268,14 +280,13 @@ export function TradeForm(props: TradeFormProps) {
         />
         <AmountField {...part} />
         <TargetFields {...part} />
-        {contract.stale && <FieldError>{t("futures.problem_stale_price")}</FieldError>}
-        {!contract.stale && error(null) && <FieldError>{error(null)}</FieldError>}
+        <Said stopped={stopped} late={contract.stale} error={error(null)} />
         <Button
           type="submit"
           look={buying ? "buy" : "sell"}
           size="l"
           wide
-          disabled={!available || contract.stale}
+          disabled={!available || contract.stale || stopped !== null}
           className={styles.submit}
         >
           <Arrow size={16} strokeWidth={2} aria-hidden="true" />

@@ -3,7 +3,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { serve, type Answer } from "../../lib/test_server";
+import { paused, serve, type Answer } from "../../lib/test_server";
 import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
 import { OrderForm, type FormProps } from "./order_form";
 import { market, rules } from "./test_market";
@@ -19,9 +19,13 @@ const path = "/api/v2/my-order";
 const { price } = rules;
 const on_placed = vi.fn();
 
-function open(changes: Partial<FormProps> = {}, answer: Answer = () => null) {
+function open(
+  changes: Partial<FormProps> = {},
+  answer: Answer = () => null,
+  status: Answer = paused({}),
+) {
   on_placed.mockClear();
-  const asked = serve({ [path]: answer });
+  const asked = serve({ [path]: answer, "/api/v3/status": status });
   const memory = { of: () => undefined, keep: () => undefined, forget: () => undefined };
   open_screen(
     <OrderForm
@@ -169,9 +173,42 @@ it("takes a share of what there is by the slider", () => {
   expect([field("Amount").value, field("Total").value]).toEqual(["0.1", "10000"]);
 });
 
+const button = () =>
+  form().getByText<HTMLButtonElement>("Buy BTC").closest("button") as HTMLButtonElement;
+
+it.each([
+  [{ trading: true }, "Trading is paused. You can cancel your orders."],
+  [
+    { markets: ["ETHUSDT", "BTCUSDT"] },
+    "This market is halted at the moment. You can cancel your orders.",
+  ],
+])("says of %j that there are no orders now, and of nothing else", async (changes, text) => {
+  open({ market: { ...market, stale: true } }, undefined, paused(changes));
+  await user.click(form().getByRole("tab", { name: "Market" }));
+  await form().findByText(text);
+  expect(button().disabled).toBe(true);
+  expect(form().queryByText(/Prices are delayed/)).toBeNull();
+  await type("Amount", "0.1");
+  await user.keyboard("{Enter}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("takes orders while another market is halted, and while deposits and withdrawals are paused", async () => {
+  let asked = false;
+  open({}, undefined, (call) => {
+    asked = true;
+    return paused({ markets: ["ETHUSDT"], deposits: true, withdrawals: true })(call);
+  });
+  await waitFor(() => expect(asked).toBe(true));
+  await type("Amount", "0.1");
+  expect(form().queryByText(/halted|paused/)).toBeNull();
+  await submit();
+  await screen.findByRole("dialog");
+});
+
 it("is still while the client's rules are not there", async () => {
   open({ rules: undefined });
-  expect(form().getByText<HTMLButtonElement>("Buy BTC").closest("button")?.disabled).toBe(true);
+  expect(button().disabled).toBe(true);
   await type("Amount", "1");
   await user.keyboard("{Enter}");
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { multiply, places_of, to_step, trim_zeros, type Decimal } from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { usePaused, type Paused } from "../../lib/status";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
@@ -207,6 +208,14 @@ function Top(props: {
   );
 }
 
+/** What is said of the whole order: why there can be none, before what is wrong with it. */
+function Said(props: { stopped: Paused["trading"]; late: boolean; error: string | undefined }) {
+  const { stopped, late, error } = props;
+  if (stopped) return <p className={styles.warning}>{t(`spot.trading_${stopped}`)}</p>;
+  if (error) return <FieldError>{error}</FieldError>;
+  return late && <p className={styles.warning}>{t("spot.problem_stale_price")}</p>;
+}
+
 function Submit(props: { side: Side; coin: string; ready: boolean }) {
   const buying = props.side === "BUY";
   return (
@@ -227,6 +236,7 @@ export function OrderForm(props: FormProps) {
   const { side, coin, tick, lot } = props;
   const rules = props.rules ?? no_rules(tick, lot);
   const market = props.market ?? no_market;
+  const stopped = usePaused(`${coin}${quote}`).trading;
   const { draft, type } = useDraft(props, rules, market);
   const [tried, set_tried] = useState(false);
   const [refused, set_refused] = useState<Refused | null>(null);
@@ -240,7 +250,6 @@ export function OrderForm(props: FormProps) {
     if (problem) return problem.field === field ? sentence(problem, coin) : undefined;
     return refused?.field === field ? refused.sentence : undefined;
   };
-  const whole = error(null);
   const change = (next: Draft) => {
     set_tried(false);
     set_refused(null);
@@ -248,7 +257,7 @@ export function OrderForm(props: FormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!props.rules) return;
+    if (!props.rules || stopped) return;
     set_tried(true);
     if (problem_of(shown, rules, market) === null) set_confirming(shown);
   };
@@ -256,7 +265,6 @@ export function OrderForm(props: FormProps) {
     if (!tried && !refused) return;
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried, refused]);
-  const late = draft.kind === "MARKET" && market.stale && props.market && !whole;
   return (
     <div className={styles.frame}>
       <form
@@ -279,10 +287,13 @@ export function OrderForm(props: FormProps) {
         />
         <div className={styles.terms}>
           {draft.kind !== "MARKET" && <Advanced draft={draft} set={change} />}
-          {late && <p className={styles.warning}>{t("spot.problem_stale_price")}</p>}
-          {whole && <FieldError>{whole}</FieldError>}
+          <Said
+            stopped={stopped}
+            late={draft.kind === "MARKET" && props.market?.stale === true}
+            error={error(null)}
+          />
         </div>
-        <Submit side={side} coin={coin} ready={props.rules !== undefined} />
+        <Submit side={side} coin={coin} ready={props.rules !== undefined && !stopped} />
         <Costs
           known={props.rules !== undefined}
           draft={shown}

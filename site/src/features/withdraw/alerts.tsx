@@ -12,6 +12,7 @@ const titles = {
   fraudulent: "withdraw.alert",
   restricted: "withdraw.restricted_title",
   audit: "withdraw.audit_title",
+  paused: "withdraw.paused_title",
   resting: "withdraw.resting_title",
   closed: "withdraw.closed_title",
   not_saved: "withdraw.not_saved_title",
@@ -52,14 +53,13 @@ export function AlertDialog(props: { about: Alert; limits: Limits; on_close: () 
 }
 
 /** Said before anybody fills in the form. */
-export function ObstacleNotice({
-  limits,
-  way,
-}: {
+export function ObstacleNotice(props: {
   limits: Limits;
   way: ReturnType<typeof way_of>;
+  paused: boolean;
 }) {
-  const found = obstacle(limits, way, Date.now());
+  const { limits, way, paused } = props;
+  const found = obstacle(limits, way, paused, Date.now());
   if (!found) return null;
   return (
     <Notice tone={found === "restricted" ? "error" : "warning"} className={styles.obstacle}>

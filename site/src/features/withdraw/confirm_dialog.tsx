@@ -83,13 +83,14 @@ function useConfirmation(props: ConfirmProps, asks_code: boolean, ask_code: () =
     if (!say(message, undefined, sentence)) toast({ tone: "error", title: t("errors.unexpected") });
   };
   const refused = (error: unknown) => {
-    if (fate_unknown(error)) {
+    const alert = error instanceof ApiError ? alerts[error.code] : undefined;
+    // A pause is a 503 too, but one that says that nothing was done.
+    if (fate_unknown(error) && !alert) {
       return toast({ tone: "error", title: sentence_of(error), text: t("withdraw.unknown_fate") });
     }
     key.current = new_client_id();
     const { code, field, sentence } = error as ApiError;
     if (say(code, field, sentence)) return;
-    const alert = alerts[code];
     if (alert) return props.on_alert(alert);
     if (code === "fee_changed") void queries.invalidateQueries({ queryKey: [networks_key] });
     const text = code === "fee_changed" ? t("withdraw.fee_changed") : sentence;

@@ -5,6 +5,7 @@ import { ApiError, sentence_of } from "../../lib/api";
 import { trim_zeros, typed_decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { NetworkCoin } from "../../lib/networks";
+import { usePaused } from "../../lib/status";
 import { useWorth } from "../../lib/worth";
 import { Button } from "../../ui/button";
 import { CoinField } from "../../ui/coin_field";
@@ -161,7 +162,7 @@ interface Confirming {
 }
 
 /** A press on Withdraw now: what is wrong is said, else a code goes out and the dialog opens. */
-function useSubmit(form: Form, limits: Limits) {
+function useSubmit(form: Form, limits: Limits, paused: boolean) {
   const [confirming, set_confirming] = useState<Confirming | null>(null);
   const [alert, set_alert] = useState<Alert | null>(null);
   const [busy, set_busy] = useState(false);
@@ -196,7 +197,7 @@ function useSubmit(form: Form, limits: Limits) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const found = obstacle(limits, form.way, Date.now());
+    const found = obstacle(limits, form.way, paused, Date.now());
     if (found) return set_alert(found);
     form.see({ address: true, amount: true });
     if (problems.address && problems.address !== "empty") {
@@ -211,11 +212,12 @@ function useSubmit(form: Form, limits: Limits) {
 
 export function WithdrawForm({ coins, limits }: FormProps) {
   const form = useForm({ coins, limits });
-  const act = useSubmit(form, limits);
+  const paused = usePaused().withdrawals;
+  const act = useSubmit(form, limits, paused);
   const [tool, set_tool] = useState<Tool | null>(null);
   const ref = useRef<HTMLFormElement>(null);
   const { draft, way, problems, seen } = form;
-  const off = seen.address && keeps_button(problems.address);
+  const off = paused || (seen.address && keeps_button(problems.address));
   useEffect(() => {
     if (seen.amount) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [seen.amount]);
@@ -236,7 +238,7 @@ export function WithdrawForm({ coins, limits }: FormProps) {
           <Networks form={form} />
         </Step>
         <Step number={3} title={t("withdraw.amount")}>
-          <ObstacleNotice limits={limits} way={way} />
+          <ObstacleNotice limits={limits} way={way} paused={paused} />
           <AmountStep
             draft={draft}
             way={way}

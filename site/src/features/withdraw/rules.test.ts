@@ -126,11 +126,17 @@ describe("what keeps all withdrawals back", () => {
     [{ frozen_by_audit: true, rests_until: "2026-11-23T00:00:00Z" }, "audit"],
     [{ restricted: { text: "48 hours" }, frozen_by_audit: true }, "restricted"],
   ] as const)("with %j: %s", (changes, found) => {
-    expect(obstacle(limits(changes), trc20, now)).toBe(found);
+    expect(obstacle(limits(changes), trc20, false, now)).toBe(found);
+  });
+  it("is the operator's pause, which comes after what the audit says", () => {
+    const changes = { rests_until: "2026-11-23T00:00:00Z" };
+    expect(obstacle(limits(changes), trc20, true, now)).toBe("paused");
+    expect(obstacle(limits({ frozen_by_audit: true }), trc20, true, now)).toBe("audit");
   });
   it("is a closed network too", () => {
-    expect(obstacle(limits(), way_of(coin(network("TRC20", out(false))), ""), now)).toBe("closed");
-    expect(obstacle(undefined, undefined, now)).toBeNull();
+    const closed = way_of(coin(network("TRC20", out(false))), "");
+    expect(obstacle(limits(), closed, false, now)).toBe("closed");
+    expect(obstacle(undefined, undefined, false, now)).toBeNull();
   });
 });
 

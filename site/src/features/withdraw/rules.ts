@@ -106,7 +106,7 @@ export const same_address = (a: string, b: string): boolean =>
   a === b || (a.startsWith("0x") && a.toLowerCase() === b.toLowerCase());
 
 /** What keeps every withdrawal back, the gravest first. */
-export type Obstacle = "restricted" | "audit" | "resting" | "closed" | "not_saved";
+export type Obstacle = "restricted" | "audit" | "paused" | "resting" | "closed" | "not_saved";
 
 /** What is said as an alert at a press. */
 export type Alert = Obstacle | "fraudulent";
@@ -118,16 +118,20 @@ export const alerts: Readonly<Record<string, Alert | undefined>> = {
   withdrawals_resting: "resting",
   address_not_saved: "not_saved",
   network_closed: "closed",
-  withdrawals_paused: "audit",
+  // By the audit or by the operator: the server does not say which.
+  withdrawals_paused: "paused",
 };
 
+/** `paused`: by the operator. */
 export function obstacle(
   limits: Limits | undefined,
   way: Way | undefined,
+  paused: boolean,
   now: number,
 ): Exclude<Obstacle, "not_saved"> | null {
   if (limits?.restricted) return "restricted";
   if (limits?.frozen_by_audit) return "audit";
+  if (paused) return "paused";
   if (limits?.rests_until && Date.parse(limits.rests_until) > now) return "resting";
   if (way && !way.withdrawal.open) return "closed";
   return null;

@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queries } from "../../lib/api";
 import { end_session, start_session } from "../../lib/session";
-import { serve, type Answer, type Asked } from "../../lib/test_server";
+import { paused, serve, type Answer, type Asked } from "../../lib/test_server";
 import { clear_toasts, Toasts } from "../../ui/toast";
 import type { Limits } from "./api";
 import WithdrawScreen from "./withdraw_screen";
@@ -225,14 +225,17 @@ describe("what the server refuses", () => {
     ["withdrawals_resting", "Withdrawals are resting", /withdrawals rest until/],
     ["withdrawals_restricted", "Withdrawals are restricted", /high risk/],
     ["address_not_saved", "This address is not saved", /not in your address book/],
+    ["withdrawals_paused", "Withdrawals are paused", /for everybody at the moment/],
   ])("%s is an alert", async (message, title, text) => {
     const typing = userEvent.setup();
-    server({ "/api/v3/withdrawals": () => [409, { message }] });
+    const status = message === "withdrawals_paused" ? 503 : 409;
+    server({ "/api/v3/withdrawals": () => [status, { message }] });
     open();
     await fill(typing);
     await confirm(typing);
     const alert = await screen.findByRole("dialog", { name: title });
     expect(within(alert).getByText(text)).toBeTruthy();
+    expect(screen.queryByText(/It is not known/)).toBeNull();
   });
 
   it("a changed fee is looked up again", async () => {
@@ -260,6 +263,18 @@ describe("what keeps a withdrawal back before a code is sent", () => {
     await typing.click(await screen.findByRole("button", { name: "Withdraw now" }));
     expect(within(await screen.findByRole("dialog")).getByText(text)).toBeTruthy();
     expect(asked.some(({ path }) => path === "/api/v3/otp")).toBe(false);
+  });
+
+  it("a pause of the operator's", async () => {
+    server({ "/api/v3/status": paused({ withdrawals: true }) });
+    open();
+    await screen.findByText(
+      "Withdrawals are paused for everybody at the moment. Your money is safe.",
+    );
+    // The second one is that of phones.
+    for (const name of ["Withdraw now", "Withdraw"]) {
+      expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
+    }
   });
 
   it("a closed network", async () => {

@@ -1,0 +1,126 @@
+// Markets, and what is stopped for everybody: list, halt and open one, pause and resume.
+#include <span>
+
+#include "commands.h"
+#include "output.h"
+#include "pauses/pauses.h"
+
+namespace cambio::control {
+
+namespace {
+
+constexpr const char* list_all_markets = R"sql(
+    select m.pair as market,
+           case when m.state <> 'open' then m.state when m.halted then 'halted'
+                when m.paused then 'paused' else 'open' end as state,
+           (select count(*) from orders o where o.market_id = m.id and o.state = 1) as orders,
+           (select count(*) from positions p where p.market_id = m.id and p.state in (1, 2))
+               as positions
+      from markets m order by m.position, m.id
+)sql";
+// Waits for the batch that is being written there.
+constexpr const char* set_halted = R"sql(
+    update markets set halted = $2 where pair = $1 and state = 'open' and halted <> $2
+)sql";
+constexpr const char* find_market = R"sql(
+    select state from markets where pair = $1
+)sql";
+constexpr const char* list_paused = R"sql(
+    select w.what, case when p.what is null then 'runs' else 'paused' end as state,
+           coalesce(to_char(p.since at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), '') as since
+      from unnest($1::text[]) with ordinality as w (what, n) left join pauses p using (what)
+     order by n
+)sql";
+constexpr const char* insert_pause = R"sql(
+    insert into pauses (what) values ($1) on conflict do nothing
+)sql";
+constexpr const char* delete_pause = "delete from pauses where what = $1";
+// In the order in which batches lock them.
+constexpr const char* pause_markets = R"sql(
+    with all_of_them as (select id from markets where paused <> $1 order by id for update)
+    update markets m set paused = $1 from all_of_them a where m.id = a.id
+)sql";
+
+void list_markets(Control& control) {
+    print_list(control.db.run(list_all_markets), {"market", "state", "orders", "positions"},
+               control.json);
+}
+
+void halt(Control& control, const std::string& pair, bool halted, const std::string& reason) {
+    pg::Transaction tx{control.db};
+    const auto found = tx.maybe(find_market, {pair});
+    if (!found) throw Refused{"There is no market " + pair + "."};
+    if (found->text("state") != "open") throw Refused{"The market " + pair + " is closed."};
+    if (tx.run(set_halted, {pair, halted}).affected() == 0)
+        throw Refused{"The market " + pair + (halted ? " is halted already." : " is not halted.")};
+    Json::Value data;
+    data["market"] = pair;
+    control.record(tx, halted ? "markets halt" : "markets open", pair, reason, data);
+    tx.commit();
+    print_done(halted ? "The market " + pair + " is halted: orders can be cancelled there alone."
+                      : "The market " + pair + " is open again.",
+               data, control.json);
+}
+
+void list_pauses(Control& control) {
+    std::vector<std::string> names;
+    for (const Pause what : pauses) names.emplace_back(name_of(what));
+    print_list(control.db.run(list_paused, {pg::Param::array(names)}), {"what", "state", "since"},
+               control.json);
+}
+
+/// Everything or nothing; that some of it is so already is fine.
+void pause(Control& control, std::span<const Pause> all, bool stops, const std::string& reason) {
+    const std::string act = stops ? "pause" : "resume";
+    Json::Value data;
+    pg::Transaction tx{control.db};
+    for (const Pause what : all) {
+        const std::string name{name_of(what)};
+        if (tx.run(stops ? insert_pause : delete_pause, {name}).affected() == 0) continue;
+        if (what == Pause::trading) tx.run(pause_markets, {stops});
+        control.record(tx, act + ' ' + name, name, reason, Json::objectValue);
+        data[act].append(name);
+    }
+    tx.commit();
+    if (data.isNull())
+        throw Refused{stops ? "That is paused already." : "Nothing of that is paused."};
+    std::string names;
+    for (const auto& name : data[act]) names += (names.empty() ? "" : ", ") + name.asString();
+    print_done((stops ? "Paused: " : "Resumed: ") + names + ".", data, control.json);
+}
+
+}  // namespace
+
+void add_markets(Commands& commands) {
+    const auto pair = std::make_shared<std::string>();
+    auto& noun = commands.noun("markets", "Markets: list, halt, open");
+    commands.verb(noun, "list", "List the markets and whether they trade", list_markets);
+    const auto of_market = [pair](CLI::App& verb) {
+        verb.add_option("market", *pair, "Such as BTCUSDT")->required()->type_name("MARKET");
+    };
+    of_market(commands.act(
+        noun, "halt", "Trade nothing there; orders can be cancelled",
+        [pair, &commands](Control& control) { halt(control, *pair, true, commands.reason); }));
+    of_market(commands.act(noun, "open", "Trade there again", [pair, &commands](Control& control) {
+        halt(control, *pair, false, commands.reason);
+    }));
+}
+
+void add_pauses(Commands& commands) {
+    auto& stop = commands.noun("pause", "Stop for everybody: trading, deposits, withdrawals, all");
+    commands.verb(stop, "list", "List what is paused", list_pauses);
+    auto& resume = commands.noun("resume", "Go on with what is paused");
+    for (const bool stops : {true, false}) {
+        auto& noun = stops ? stop : resume;
+        const auto add = [&](const std::string& name, std::span<const Pause> what) {
+            commands.act(noun, name, (stops ? "Stop " : "Go on with ") + name,
+                         [what, stops, &commands](Control& control) {
+                             pause(control, what, stops, commands.reason);
+                         });
+        };
+        for (const Pause& what : pauses) add(std::string{name_of(what)}, {&what, 1});
+        add("all", pauses);
+    }
+}
+
+}  // namespace cambio::control
