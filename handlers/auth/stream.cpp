@@ -118,7 +118,9 @@ constexpr Route routes[] = {
           issue_ticket}
         .gives("StreamTicket")
         .means("Issues a ticket for the client's private stream"),
-    {Method::get, "/internal/stream-auth", Access::internal, Limit::none, Effect::reads, authorize},
+    Route{Method::get, "/internal/stream-auth", Access::internal, Limit::none, Effect::reads,
+          authorize}
+        .means("Tells whether a ticket opens a client's stream"),
 };
 
 }  // namespace

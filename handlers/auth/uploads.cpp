@@ -31,7 +31,8 @@ Reply admit(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::get, "/internal/upload-auth", Access::internal, Limit::none, Effect::reads, admit},
+    Route{Method::get, "/internal/upload-auth", Access::internal, Limit::none, Effect::reads, admit}
+        .means("Tells whether a session may upload a picture"),
 };
 
 }  // namespace

@@ -103,8 +103,9 @@ constexpr Parameter parameters_of_send[] = {
 };
 
 constexpr Route routes[] = {
-    Route{Method::post, "/dev/faucet", Access::guest, Limit::changes, Effect::changes, send}.takes(
-        parameters_of_send),
+    Route{Method::post, "/dev/faucet", Access::guest, Limit::changes, Effect::changes, send}
+        .takes(parameters_of_send)
+        .means("Sends coins of the demonstration's chain to a client"),
 };
 
 }  // namespace

@@ -144,8 +144,10 @@ Reply outbox_data(Request& request) {
 }
 
 constexpr Route routes[] = {
-    {Method::get, "/dev/outbox", Access::guest, Limit::reads, Effect::reads, outbox_page},
-    {Method::get, "/dev/outbox.json", Access::guest, Limit::reads, Effect::reads, outbox_data},
+    Route{Method::get, "/dev/outbox", Access::guest, Limit::reads, Effect::reads, outbox_page}
+        .means("Shows the mails and text messages that left no further than a folder"),
+    Route{Method::get, "/dev/outbox.json", Access::guest, Limit::reads, Effect::reads, outbox_data}
+        .means("Lists the same for programs"),
 };
 
 }  // namespace
