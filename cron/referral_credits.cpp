@@ -113,27 +113,32 @@ void for_all(jobs::Job& job, const char* due, const std::function<void(ClientId)
         if (friends.empty()) return;
         for (const auto row : friends) {
             last = row.integer("friend_id");
-            act(ClientId{last});
+            jobs::attempt(job, last, [&] { act(ClientId{last}); });
         }
     }
 }
 
 void credit_waiting(jobs::Job& job) {
-    const auto credit = [&job](Step step) {
-        return [&job, step](ClientId friend_id) { credit_friend(job, friend_id, step); };
+    bool empty = false;
+    const auto credit = [&job, &empty](Step step) {
+        return [&job, &empty, step](ClientId friend_id) {
+            if (empty) return;
+            try {
+                credit_friend(job, friend_id, step);
+            } catch (const Error& error) {
+                // Nothing is lost: who waits is credited once house:rewards is funded.
+                if (error.code() != Code::insufficient_balance) throw;
+                empty = true;
+                log::error("house_rewards_is_empty");
+                job.failed();
+            }
+        };
     };
-    try {
-        for_all(job, signed_in, credit(Step::first_sign_in));
-        job.db.run(note_deposits, {rewards::large_amount});
-        job.db.run(note_conversions, {rewards::large_amount});
-        for_all(job, may_count, [&job](ClientId friend_id) { count_friend(job, friend_id); });
-        for_all(job, qualified, credit(Step::first_large_amount));
-    } catch (const Error& error) {
-        // Nothing is lost: who waits is credited once house:rewards is funded.
-        if (error.code() != Code::insufficient_balance) throw;
-        log::error("house_rewards_is_empty");
-        job.failed();
-    }
+    for_all(job, signed_in, credit(Step::first_sign_in));
+    job.db.run(note_deposits, {rewards::large_amount});
+    job.db.run(note_conversions, {rewards::large_amount});
+    for_all(job, may_count, [&job](ClientId friend_id) { count_friend(job, friend_id); });
+    for_all(job, qualified, credit(Step::first_large_amount));
 }
 
 }  // namespace

@@ -51,6 +51,10 @@ constexpr const char* lock_due = R"sql(
      where s.id > $2 and (s.state = 1 and (s.next_day < $1 or s.matures_on <= $1) or s.owed > 0)
      order by s.id limit $3 for update of s skip locked
 )sql";
+constexpr const char* find_due = R"sql(
+    select min(id) as id from earn_subscriptions
+     where id > $2 and (state = 1 and (next_day < $1 or matures_on <= $1) or owed > 0)
+)sql";
 constexpr const char* write_standing = R"sql(
     update earn_subscriptions set balance = $2, owed = $3, accrued = $4, next_day = $5, state = $6,
            ended_at = $7, auto_renew = $8
@@ -425,6 +429,12 @@ Settled settle_due(pg::Transaction& tx, pg::Time now, std::int64_t after, int li
         }
     }
     return result;
+}
+
+std::optional<SubscriptionId> next_due(pg::Connection& connection, pg::Time now,
+                                       std::int64_t after) {
+    const auto id = connection.run(find_due, {text_of(day_of(now)), after})[0].maybe_integer("id");
+    return id ? std::optional{SubscriptionId{*id}} : std::nullopt;
 }
 
 void announce(pg::Connection& connection, Push& push, const Subscription& subscription) {

@@ -90,6 +90,9 @@ struct Settled {
 /// Counts the days that are over, pays what is owed, and ends or renews terms that are over, of at
 /// most `limit` subscriptions above `after`. What another transaction has locked is left to it.
 Settled settle_due(pg::Transaction& tx, pg::Time now, std::int64_t after, int limit);
+/// The first of them above `after`.
+std::optional<SubscriptionId> next_due(pg::Connection& connection, pg::Time now,
+                                       std::int64_t after);
 
 /// Tells the owner's pages. After the commit.
 void announce(pg::Connection& connection, Push& push, const Subscription& subscription);

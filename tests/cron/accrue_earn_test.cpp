@@ -68,6 +68,20 @@ TEST_F(AccrueEarn, CountsWholeDaysFromTheDayAfter) {
     EXPECT_EQ(house(), dec("9999"));
 }
 
+TEST_F(AccrueEarn, OneThatCannotBeSettledHoldsUpNoOther) {
+    const auto anna = person("anna"), berta = person("berta");
+    const test::Subscribe wanted{.product = product, .amount = "36500", .days_ago = 2};
+    const auto broken = test::subscribe(world, anna, wanted);
+    test::subscribe(world, berta, wanted);
+    world.break_row("earn_subscriptions", "id", broken.value);
+    EXPECT_EQ(test::run_job("accrue_earn", world.config().path(), {}), 1);
+    EXPECT_EQ(earn_of(anna), "36500");
+    EXPECT_EQ(earn_of(berta), "36501");
+    world.mend_rows();
+    accrue();
+    EXPECT_EQ(earn_of(anna), "36501");
+}
+
 TEST_F(AccrueEarn, RunTwiceGivesTheSame) {
     const auto anna = person("anna");
     test::subscribe(world, anna, {.product = product, .amount = "36500", .days_ago = 3});

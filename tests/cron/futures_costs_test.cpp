@@ -60,17 +60,12 @@ TEST_F(FuturesCosts, OnePositionThatCannotBeSettledHoldsUpNoOther) {
     const auto anna = person("anna"), berta = person("berta");
     const auto broken = test::open(world, anna, {.pair = pair, .stop_loss = "49000"});
     const auto sound = test::open(world, berta, {.pair = pair, .stop_loss = "49000"});
-    world.superuser().script(
-        ("create function break_one() returns trigger language plpgsql as $$ "
-         "begin raise 'broken'; end $$; "
-         "create trigger break_one before update on positions for each row when (old.id = " +
-         std::to_string(broken.value) + ") execute function break_one()")
-            .c_str());
+    world.break_row("positions", "id", broken.value);
     test::mark(world, pair, "48900");
     EXPECT_EQ(test::run_job("settle_futures", world.config().path(), {"--once"}), 1);
     EXPECT_EQ(test::read(world, broken).state, State::open);
     EXPECT_EQ(test::read(world, sound).state, State::closed);
-    world.superuser().script("drop function break_one cascade");
+    world.mend_rows();
     settle();
     EXPECT_EQ(test::read(world, broken).state, State::closed);
 }

@@ -221,6 +221,18 @@ TEST_F(ReferralCredits, LoopbackAndPrivateAddressesProveNothing) {
     }
 }
 
+TEST_F(ReferralCredits, OneThatCannotBeGivenHoldsUpNoOther) {
+    const Person ben = person("ben", ann.id), carl = person("carl", ann.id);
+    sign_in(ben, "192.0.2.1", "ben's browser");
+    sign_in(carl, "198.51.100.1", "carl's browser");
+    world.break_row("referrals", "friend_id", ben.id.value);
+    EXPECT_EQ(run(), 1);
+    EXPECT_EQ(credit(ben), dec("0"));
+    EXPECT_EQ(credit(carl), dec("100"));
+    world.mend_rows();
+    expect_credits(ann, "200", ben, "100");
+}
+
 TEST_F(ReferralCredits, TheFrozenGetNothing) {
     const Person ben = person("ben", ann.id);
     sign_in(ben);

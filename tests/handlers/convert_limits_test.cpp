@@ -106,16 +106,11 @@ TEST_F(LimitConversions, WaitForNoOtherThatCannotBeFilled) {
     const auto anna = person(), ben = person();
     const auto broken = converted(anna, limit("SELL", "49000", {{"number_of_order", "0.1"}}));
     converted(ben, limit("SELL", "49000", {{"number_of_order", "0.1"}}));
-    world->superuser().script(("create function break_one() returns trigger language plpgsql as $$ "
-                               "begin raise 'broken'; end $$; "
-                               "create trigger break_one before update on conversions for each row "
-                               "when (old.id = " +
-                               broken["id"].asString() + ") execute function break_one()")
-                                  .c_str());
+    world->break_row("conversions", "id", std::stoll(broken["id"].asString()));
     EXPECT_EQ(test::run_job("fill_conversions", world->config().path(), {"--once"}), 1);
     EXPECT_EQ(newest(anna)["state"].asString(), "PENDING");
     EXPECT_EQ(newest(ben)["state"].asString(), "APPROVED");
-    world->superuser().script("drop function break_one cascade");
+    world->mend_rows();
     fill();
     EXPECT_EQ(newest(anna)["state"].asString(), "APPROVED");
     test::expect_books_balance(*world);

@@ -166,6 +166,19 @@ Decimal World::house_balance(ledger::House house, const std::string& asset_code)
     return amount;
 }
 
+void World::break_row(const std::string& table, const std::string& key, std::int64_t id) {
+    const std::string script =
+        "create function break_row() returns trigger language plpgsql as $$ "
+        "begin raise 'broken'; end $$; create trigger break_row before update on " +
+        table + " for each row when (old." + key + " = " + std::to_string(id) +
+        ") execute function break_row()";
+    superuser_.script(script.c_str());
+}
+
+void World::mend_rows() {
+    superuser_.script("drop function break_row cascade");
+}
+
 void World::operate(std::vector<std::string> words) const {
     words.insert(words.end(), {"--reason", "A test"});
     std::string output;

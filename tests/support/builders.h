@@ -91,6 +91,9 @@ class World {
     ScratchConfig& config() { return config_; }
     RedisServer& redis() { return redis_; }
 
+    /// From now on that row of a table cannot be changed, until mend_rows().
+    void break_row(const std::string& table, const std::string& key, std::int64_t id);
+    void mend_rows();
     /// The operator's program with these words; it has to do what they say.
     void operate(std::vector<std::string> words) const;
 
