@@ -59,15 +59,20 @@ ProviderLevels provider_levels(const markets::Market& market, const markets::Sto
 }
 
 void MarketState::enter(const LiveOrderPtr& live) {
-    if (open.emplace(live->order.id, live).second) ++open_count[live->order.client];
+    const OrderId id = live->order.id;
+    if (open.emplace(id, live).second) {
+        auto& ids = own[live->order.client];
+        ids.insert(std::ranges::lower_bound(ids, id), id);
+    }
     if (live->order.waiting() && !reached.contains(live->order.id)) stops.insert(live);
 }
 
 void MarketState::leave(const Order& order) {
     if (order.stop()) stops.erase(order);
     if (open.erase(order.id) == 0) return;
-    const auto count = open_count.find(order.client);
-    if (--count->second == 0) open_count.erase(count);
+    const auto ids = own.find(order.client);
+    ids->second.erase(std::ranges::lower_bound(ids->second, order.id));
+    if (ids->second.empty()) own.erase(ids);
 }
 
 bool MarketState::quote_reaches_stop(pg::Time now, int stale_after_ms) const {
@@ -77,8 +82,16 @@ bool MarketState::quote_reaches_stop(pg::Time now, int stale_after_ms) const {
 }
 
 int MarketState::open_orders(ClientId client) const {
-    const auto count = open_count.find(client);
-    return count == open_count.end() ? 0 : count->second;
+    const auto ids = own.find(client);
+    return ids == own.end() ? 0 : static_cast<int>(ids->second.size());
+}
+
+std::vector<LiveOrderPtr> MarketState::orders_of(ClientId client) const {
+    std::vector<LiveOrderPtr> orders;
+    const auto ids = own.find(client);
+    if (ids == own.end()) return orders;
+    for (const OrderId id : ids->second) orders.push_back(open.at(id));
+    return orders;
 }
 
 void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
@@ -91,7 +104,7 @@ void MarketState::restore(std::int64_t market_seq, std::vector<Order> orders) {
     book = matching::Book{};
     granted_ = {};
     open.clear();
-    open_count.clear();
+    own.clear();
     stops.clear();
     stops_off = false;
     std::unordered_map<OrderId, LiveOrderPtr> legs;

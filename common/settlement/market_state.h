@@ -53,7 +53,7 @@ struct MarketState {
     bool leased = false;  ///< this process holds the market's advisory lock
     bool stale = true;    ///< the memory may lag behind the database: restore before use
     std::unordered_map<OrderId, LiveOrderPtr> open;
-    std::unordered_map<ClientId, int> open_count;
+    std::unordered_map<ClientId, std::vector<OrderId>> own;  ///< of `open`, each in order
     Stops stops;             ///< those of `open` that wait for a price
     bool stops_off = false;  ///< what they trigger fails: not before the next restore
     /// Stops that a price has reached, and when: they stand in `stops` no more and wait for the
@@ -70,6 +70,8 @@ struct MarketState {
     void enter(const LiveOrderPtr& live);
     void leave(const Order& order);
     int open_orders(ClientId client) const;
+    /// The client's, in order of id.
+    std::vector<LiveOrderPtr> orders_of(ClientId client) const;
     /// Stops that were not reached after all.
     void forget_reached(const std::vector<LiveOrderPtr>& orders);
 

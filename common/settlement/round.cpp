@@ -213,15 +213,8 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
         return;
     }
     for (auto& [id, state] : markets_) {
-        if ((ask.market && *ask.market != id) || state.open_orders(client) == 0) continue;
-        std::vector<LiveOrderPtr> own;
-        for (const auto& [order_id, live] : state.open) {
-            if (live->order.client == client) own.push_back(live);
-        }
-        std::sort(own.begin(), own.end(), [](const LiveOrderPtr& a, const LiveOrderPtr& b) {
-            return a->order.id < b->order.id;
-        });
-        for (const LiveOrderPtr& live : own) {
+        if (ask.market && *ask.market != id) continue;
+        for (const LiveOrderPtr& live : state.orders_of(client)) {
             const bool open = live->order.state == OrderState::pending;
             if (open) cancel_one(job, state, live);
         }

@@ -292,8 +292,8 @@ class OrderStory {
             text << "stop " << next->order.id.value << " holds " << next->order.hold().str() << ' ';
             left.erase(next->order);
         }
-        std::map<ClientId, int> counts{market.open_count.begin(), market.open_count.end()};
-        for (const auto& [client, count] : counts) text << client.value << '=' << count << ' ';
+        const std::map<ClientId, std::vector<OrderId>> own{market.own.begin(), market.own.end()};
+        for (const auto& [client, ids] : own) text << client.value << '=' << ids.size() << ' ';
         return text.str();
     }
 
