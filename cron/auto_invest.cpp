@@ -153,7 +153,7 @@ class Desk {
         settlement::forget_request(db_, plan.client, key_of(plan, *asked.run));
         if (answer->order) {
             set_bought(*asked.run, *answer->order);
-        } else if (passes(answer->refusal)) {
+        } else if (passes(answer->refusal, asked.run->share.market)) {
             asked.due->waits = true;
         } else {
             asked.run->reason = answer->refusal;
@@ -161,9 +161,11 @@ class Desk {
         return true;
     }
 
-    /// What only passes with time says nothing about the plan: it is tried again.
-    static bool passes(const std::string& refusal) {
-        return refusal == name_of(Code::unavailable) || refusal == name_of(Code::internal);
+    /// What only passes with time says nothing about the plan: it is tried again. So is what the
+    /// writer refused because it had not heard yet that the market goes on.
+    bool passes(const std::string& refusal, MarketId market) {
+        return refusal == name_of(Code::unavailable) || refusal == name_of(Code::internal) ||
+               (refusal == name_of(Code::market_closed) && markets::tradable(db_, market));
     }
 
     pg::Connection db_;

@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds quick_pace{100};
 /// Rules are read every so many rounds; an operator's change may take that long.
 constexpr int rules_every = 4;
 
-constexpr const char* read_seqs = "select id, seq from markets";
+constexpr const char* read_seqs = "select id, seq, tradable from markets";
 
 }  // namespace
 
@@ -94,7 +94,12 @@ void Feed::read() {
     }
     news.prices = prices;
     for (const pg::Row row : connection_->run(read_seqs)) {
-        news.seqs.emplace(row.id<MarketId>("id"), row.integer("seq"));
+        const auto id = row.id<MarketId>("id");
+        news.seqs.emplace(id, row.integer("seq"));
+        const auto* known = directory_->find(id);
+        // Halted, paused or opened since the rules were read: they are read anew with the next
+        // look.
+        if (known != nullptr && known->open != row.boolean("tradable")) rounds_ = 0;
     }
     news.books = changed_books();
     news.converted = risk::traded_by(*connection_, risk::Source::convert);

@@ -129,7 +129,11 @@ TEST_F(AutoInvest, WaitsWhileTradingIsPaused) {
     invest();
     EXPECT_THAT(results(plan), IsEmpty());
     world.operate({"resume", "trading"});
-    invest();
+    // Until the writer of the market has heard it, too, the plan waits on.
+    test::wait_until("the plan goes on", [&] {
+        invest();
+        return !results(plan).empty();
+    });
     EXPECT_THAT(results(plan), ElementsAre("bought"));
 }
 
