@@ -73,7 +73,6 @@ void alert(jobs::Job& job) {
     }
     const auto now = pg::Param::array(critical);
     job.db.run(forget_untold, {now});
-    // What is over keeps the sentence by which it was told.
     job.db.run(write_alarms, {now, pg::Param::array(sentences)});
     const Alarms news{job.db.run(find_new, {pg::Param::array(lasting)})};
     const Alarms over{job.db.run(find_over, {now})};

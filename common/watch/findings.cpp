@@ -93,28 +93,27 @@ class Findings {
 
     void house() {
         const auto waiting = waiting_for_house(db_);
-        const auto tell = [this](std::int64_t number, const char* subject, const char* what) {
-            if (number > 0) warning(subject, std::to_string(number) + what);
+        const auto tell = [this](const char* subject, const char* what, std::int64_t number) {
+            if (number > 0) warning(subject, what + std::to_string(number) + '.');
         };
-        tell(waiting.closings, "futures", " closings of futures wait for money of the house.");
-        tell(waiting.interest, "earn", " Earn subscriptions wait for interest from house:earn.");
-        tell(waiting.charges, "fees", " charges wait for money of house:fees.");
+        tell("futures", "Closings of futures that wait for money of the house: ", waiting.closings);
+        tell("earn",
+             "Earn subscriptions that wait for interest from house:earn: ", waiting.interest);
+        tell("fees", "Charges that wait for money of house:fees: ", waiting.charges);
     }
 
     void withdrawals() {
         const auto rows = db_.run(count_withdrawals);
         const auto row = rows[0];
         if (row.integer("number") == 0) return;
-        warning("withdrawals", row.str("number") +
-                                   " approved withdrawals have made no progress for 24 hours, the "
-                                   "first is " +
-                                   row.str("first") + '.');
+        warning("withdrawals", "Approved withdrawals without progress for 24 hours: " +
+                                   row.str("number") + ", the first is " + row.str("first") + '.');
     }
 
     void mails() {
         const auto number = db_.run(count_mails)[0].integer("number");
         if (number == 0) return;
-        warning("mails", std::to_string(number) + " mails have waited for more than 10 minutes.");
+        warning("mails", "Mails that have waited for 10 minutes: " + std::to_string(number) + '.');
     }
 
     void stopped() {

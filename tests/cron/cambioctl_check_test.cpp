@@ -90,11 +90,11 @@ TEST_F(Check, FindsJobsThatHaveNotSucceededForLong) {
 
 TEST_F(Check, WarnsOfWhatWaits) {
     does("insert into job_marks (name, value) values ('futures_waiting', '2')");
-    expect(1, "WARNING: 2 closings of futures wait for money of the house\\.\n");
+    expect(1, "WARNING: Closings of futures that wait for money of the house: 2\\.\n");
     does("update job_marks set name = 'earn_waiting'");
-    expect(1, "WARNING: 2 Earn subscriptions wait for interest from house:earn\\.\n");
+    expect(1, "WARNING: Earn subscriptions that wait for interest from house:earn: 2\\.\n");
     does("update job_marks set name = 'fees_waiting'");
-    expect(1, "WARNING: 2 charges wait for money of house:fees\\.\n");
+    expect(1, "WARNING: Charges that wait for money of house:fees: 2\\.\n");
     does("update job_marks set value = '0'");
     expect(0, well);
 
@@ -105,7 +105,7 @@ TEST_F(Check, WarnsOfWhatWaits) {
         {client.id});
     expect(0, well);
     does("update outgoing_mails set created_at = now() - interval '11 minutes'");
-    expect(1, "WARNING: 1 mails have waited for more than 10 minutes\\.\n");
+    expect(1, "WARNING: Mails that have waited for 10 minutes: 1\\.\n");
     does("update outgoing_mails set sent_at = now()");
     expect(0, well);
 }
@@ -127,7 +127,7 @@ TEST_F(Check, WarnsOfWithdrawalsThatStandStill) {
     insert(2, "25 hours");
     insert(6, "25 hours");
     expect(1,
-           "WARNING: 2 approved withdrawals have made no progress for 24 hours, the first is "
+           "WARNING: Approved withdrawals without progress for 24 hours: 2, the first is "
            "[0-9]+\\.\n");
 }
 
