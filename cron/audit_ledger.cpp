@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "config/config.h"
+#include "jobs/runs.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
 #include "pg/pg.h"
@@ -29,6 +30,9 @@ bool is_due(pg::Connection& connection) {
 
 int audit(const Config& config, bool now) {
     pg::Connection connection{config.database_url};
+    // Before the audit, which takes minutes on a long ledger: that it was made is what its age
+    // says.
+    jobs::note_run(connection, "audit_ledger", true, {});
     if (!connection.run(take_lock, {audit_lock})[0].boolean("taken")) {
         log::info("another_audit_runs");
         return 0;

@@ -89,10 +89,13 @@ bool fill(jobs::Job& job, markets::Provider& provider, const FedMarket& market, 
     }
 }
 
+/// Until the next runner waits: it goes on with what is missing then.
 void backfill(jobs::Job& job, markets::Provider& provider) {
+    const auto ends = std::chrono::steady_clock::now() + jobs::cron_minute;
     const auto markets = markets::fed_markets(job.db);
     for (const auto& depth : depths) {
         for (const auto& market : markets) {
+            if (std::chrono::steady_clock::now() > ends) return;
             const auto missing = missing_since(job, market, depth);
             if (missing && !fill(job, provider, market, depth, *missing)) job.failed();
         }

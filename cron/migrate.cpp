@@ -1,7 +1,7 @@
 // Brings the database to this program's version: migrations, then the catalogue of coins and the
 // networks that carry them, then (with DEMO=yes) the inventory of house:liquidity, the budgets of
 // house:rewards and house:earn and the products of Earn. Runs as the owner role before anything
-// else starts; a second run changes nothing.
+// else starts; a second run changes nothing but the time from which jobs are expected to run.
 //   migrate --migrations FOLDER --catalogue FILE --networks FILE
 //   migrate --check      only reads the configuration, and says what is wrong with it
 #include <cstdio>
@@ -12,6 +12,7 @@
 #include "chain/networks.h"
 #include "config/config.h"
 #include "earn/products.h"
+#include "jobs/runs.h"
 #include "markets/catalogue.h"
 #include "pg/migrations.h"
 #include "pg/pg.h"
@@ -104,6 +105,7 @@ void migrate(const Config& config, const Arguments& arguments) {
                     chains.coins_changed);
     }
     chain::require_fitting(config, chain::networks(owner));
+    jobs::expect_runs(owner);
     pg::Transaction tx{owner};
     if (config.demo) tx.run(begin_demonstration);
     tx.run(config.demo ? allow_demo_money : forbid_demo_money);

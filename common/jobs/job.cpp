@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "crypto/crypto.h"
+#include "jobs/runs.h"
 #include "log/log.h"
 
 namespace cambio::jobs {
@@ -61,10 +62,15 @@ class Run {
     }
 
     int steps(Job& job, const std::function<void(Job&)>& step) const {
+        RunNotes notes{name_};
         for (auto next = started_;;) {
+            const auto began = Clock::now();
+            const int failures = job.failures;
             try {
                 step(job);
+                notes.ended(job.db, job.failures == failures, Clock::now() - began);
             } catch (const pg::Failure& failure) {
+                if (!failure.connection_lost()) notes.ended(job.db, false, Clock::now() - began);
                 if (!failure.connection_lost() || ended(connect_retry)) throw;
                 job.failed();
                 log::warn("database_lost", {{"reason", failure.what()}});
@@ -72,7 +78,11 @@ class Run {
                 if (!db) return 1;
                 job.db = *std::move(db);
                 job.session += 1;
+                notes.ended(job.db, false, Clock::now() - began);
                 continue;
+            } catch (...) {
+                notes.ended(job.db, false, Clock::now() - began);
+                throw;
             }
             next = std::max(next + pace_, Clock::now());
             if (once_ || next + pace_ > ends_ || wait_or_stop(signals_, next)) break;

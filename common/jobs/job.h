@@ -41,9 +41,9 @@ constexpr std::chrono::seconds cron_minute{61};
 /// Runs `step` at once and then every `pace` until cron's minute is over or SIGTERM comes; with the
 /// argument --once, or a pace of zero, a single time. A step is made of whole transactions and
 /// finds out by itself what is left to do: one that loses the database is begun again as soon as
-/// the database is back, within the same minute. Another runner that holds the job's lock until the
-/// minute is over (five seconds for a single time) ends it with status 0. Any other exception is
-/// logged and ends it with status 1.
+/// the database is back, within the same minute. How steps end is written to job_runs. Another
+/// runner that holds the job's lock until the minute is over (five seconds for a single time) ends
+/// it with status 0. Any other exception is logged and ends it with status 1.
 int run(int argc, char** argv, const std::string& name, std::chrono::milliseconds pace,
         const std::function<void(Job&)>& step);
 

@@ -31,6 +31,10 @@ constexpr const char* record = R"sql(
     insert into schema_migrations (name, checksum) values ($1, $2)
 )sql";
 
+constexpr const char* knows_migration = R"sql(
+    select exists (select from schema_migrations where name >= $1) as yes
+)sql";
+
 struct Migration {
     std::string name;
     std::string sql;
@@ -138,6 +142,10 @@ std::vector<std::string> migrate(Connection& owner, const std::filesystem::path&
     }
     owner.run("select pg_advisory_unlock($1)", {migrations_lock});
     return names;
+}
+
+bool schema_is_current(Connection& connection) {
+    return connection.run(knows_migration, {CAMBIO_NEWEST_MIGRATION})[0].boolean("yes");
 }
 
 }  // namespace cambio::pg

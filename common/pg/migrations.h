@@ -22,4 +22,8 @@ struct MigrationError : std::runtime_error {
 /// numbers.
 std::vector<std::string> migrate(Connection& owner, const std::filesystem::path& folder);
 
+/// Whether the database has the newest migration that this program was built with; it may have
+/// newer ones.
+bool schema_is_current(Connection& connection);
+
 }  // namespace cambio::pg

@@ -32,7 +32,7 @@ _cambioctl() {
         ;;
     *)
         case "$noun $verb" in
-        " ") choices="clients kyc tasks news messages futures deposits networks markets pause resume earn withdrawals house totals log audit statement --json --help --version" ;;
+        " ") choices="clients kyc tasks news messages futures deposits networks markets pause resume earn withdrawals house totals log audit statement check --json --help --version" ;;
         "clients ") choices="find show freeze unfreeze restrict-withdrawals allow-withdrawals level" ;;
         "kyc ") choices="list show approve reject" ;;
         "tasks ") choices="list add change close" ;;
@@ -86,7 +86,7 @@ _cambioctl() {
         "log list") choices="--subject --limit --json" ;;
         "log waiting") choices="--json" ;;
         "log verify") choices="--known --json" ;;
-        audit* | totals*) choices="--json" ;;
+        audit* | totals* | check*) choices="--json" ;;
         *) choices="--reason --json" ;;
         esac
         ;;

@@ -42,5 +42,6 @@ void add_house(Commands& commands);
 void add_totals(Commands& commands);
 void add_records(Commands& commands);
 void add_statements(Commands& commands);
+void add_check(Commands& commands);
 
 }  // namespace cambio::control

@@ -30,6 +30,8 @@ struct Control {
     Push push;
     Operator who;
     bool json = false;
+    /// What the program ends with: `check` says by it how bad things are.
+    int exit_status = 0;
 
     /// Writes an act into operator_log, in the transaction that does it.
     void record(pg::Transaction& tx, std::string_view act, std::string_view subject,

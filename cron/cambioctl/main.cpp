@@ -1,6 +1,6 @@
 // cambioctl: what an operator does from a terminal. Each act is written to operator_log, with who
 // and why, in the transaction that does it. Exit status: 0 done, 1 refused, 2 not understood, 3 the
-// program could not do its work.
+// program could not do its work; `check` ends as plugins of Nagios do.
 #include <cstdio>
 
 #include "commands.h"
@@ -35,9 +35,10 @@ int run(int argc, char** argv) {
     commands.app.add_flag("--json", json, "Answer with JSON instead of text");
     commands.app.require_subcommand(1);
     commands.app.fallthrough();
-    for (const auto add : {add_clients, add_kyc, add_tasks, add_news, add_messages, add_futures,
-                           add_deposits, add_networks, add_markets, add_pauses, add_earn,
-                           add_withdrawals, add_house, add_totals, add_records, add_statements})
+    for (const auto add :
+         {add_clients, add_kyc, add_tasks, add_news, add_messages, add_futures, add_deposits,
+          add_networks, add_markets, add_pauses, add_earn, add_withdrawals, add_house, add_totals,
+          add_records, add_statements, add_check})
         add(commands);
     try {
         commands.app.parse(argc, argv);
@@ -52,7 +53,7 @@ int run(int argc, char** argv) {
     Control control{std::move(config)};
     control.json = json;
     commands.chosen(control);
-    return done;
+    return control.exit_status;
 }
 
 }  // namespace

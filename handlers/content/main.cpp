@@ -3,8 +3,8 @@
 
 int main(int argc, char** argv) {
     using namespace cambio;
-    return fcgi::serve(
-        argc, argv, "content",
-        {content::status_routes, content::outbox_routes, content::faucet_routes,
-         content::news_routes, content::download_routes, content::security_txt_routes});
+    return fcgi::serve(argc, argv, "content",
+                       {content::status_routes, content::readiness_routes, content::outbox_routes,
+                        content::faucet_routes, content::news_routes, content::download_routes,
+                        content::security_txt_routes});
 }

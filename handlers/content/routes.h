@@ -7,6 +7,7 @@
 namespace cambio::content {
 
 extern const std::span<const fcgi::Route> status_routes;
+extern const std::span<const fcgi::Route> readiness_routes;
 extern const std::span<const fcgi::Route> outbox_routes;
 extern const std::span<const fcgi::Route> faucet_routes;
 extern const std::span<const fcgi::Route> news_routes;

@@ -5,8 +5,10 @@
 #include "fcgi/serve.h"
 #include "ledger/ledger.h"
 #include "log/log.h"
+#include "markets/price_ages.h"
 #include "pauses/pauses.h"
 #include "routes.h"
+#include "watch/findings.h"
 
 namespace cambio::content {
 
@@ -15,47 +17,11 @@ namespace {
 using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Request,
     fcgi::Route;
 
-// What the house trades on: last prices, books and mark prices. Each is as old as the older of the
-// provider's clock and ours says, and the oldest stands for all of its kind. Nobody trades on those
-// of a market that is not open.
-constexpr const char* oldest_prices = R"sql(
-    with prices as (
-        select 1 as kind, market_id, least(provider_at, received_at) as as_of from quotes
-        union all
-        select 2, market_id, least(provider_at, received_at) from provider_books
-        union all
-        select 3, market_id, least(provider_at, received_at) from marks
-    )
-    select distinct on (p.kind) p.kind, m.pair, p.as_of,
-           greatest(0, floor(1000 * extract(epoch from now() - p.as_of)))::bigint as age_ms
-      from prices p join markets m on m.id = p.market_id and m.state = 'open'
-     order by p.kind, p.as_of, m.pair
-)sql";
-constexpr std::array<const char*, 3> kinds = {"last", "book", "mark"};
-
 // Whether anything comes from the provider at all.
 constexpr const char* newest_quote = R"sql(
     select floor(1000 * extract(epoch from now() - max(least(provider_at, received_at))))::bigint
                as age_ms
       from quotes
-)sql";
-
-// Closings of futures that the house cannot pay now; settle_futures counts them.
-constexpr const char* waiting_closings = R"sql(
-    select coalesce(sum(value::bigint), 0)::bigint as waiting
-    from job_marks where name = 'futures_waiting'
-)sql";
-
-// Subscriptions whose interest house:earn cannot pay now; accrue_earn counts them.
-constexpr const char* waiting_interest = R"sql(
-    select coalesce(sum(value::bigint), 0)::bigint as waiting
-    from job_marks where name = 'earn_waiting'
-)sql";
-
-// Fees whose refund or referrer's share house:fees cannot pay now; settle_fees counts them.
-constexpr const char* waiting_fees = R"sql(
-    select coalesce(sum(value::bigint), 0)::bigint as waiting
-    from job_marks where name = 'fees_waiting'
 )sql";
 
 constexpr const char* find_pauses = "select what from pauses";
@@ -65,21 +31,13 @@ constexpr const char* find_halted = R"sql(
 
 constexpr const char* count_clients = R"sql(select count(*) as clients from clients)sql";
 
-struct OldestPrice {
-    std::string market;
-    pg::Time as_of;
-    std::int64_t age_ms = 0;
-};
-
 struct Findings {
     std::string registered_users;
     bool postgres = false;
-    std::array<std::optional<OldestPrice>, kinds.size()> oldest;
+    markets::PriceAges prices;
     std::optional<std::int64_t> newest_age_ms;
     ledger::LastAudit audit;
-    std::int64_t closings_waiting = 0;
-    std::int64_t interest_waiting = 0;
-    std::int64_t fees_waiting = 0;
+    watch::Waiting waiting;
     std::vector<std::string> paused, halted;
 };
 
@@ -88,15 +46,11 @@ Findings look(Request& request) {
     Findings found;
     try {
         auto connection = request.db();
-        for (const auto row : connection->run(oldest_prices))
-            found.oldest.at(static_cast<std::size_t>(row.integer("kind")) - 1) = {
-                row.str("pair"), row.time("as_of"), row.integer("age_ms")};
+        found.prices = markets::price_ages(*connection);
         found.newest_age_ms = connection->run(newest_quote)[0].maybe_integer("age_ms");
         found.registered_users = connection->run(count_clients)[0].str("clients");
         found.audit = ledger::last_audit(*connection);
-        found.closings_waiting = connection->run(waiting_closings)[0].integer("waiting");
-        found.interest_waiting = connection->run(waiting_interest)[0].integer("waiting");
-        found.fees_waiting = connection->run(waiting_fees)[0].integer("waiting");
+        found.waiting = watch::waiting_for_house(*connection);
         for (const auto row : connection->run(find_pauses)) found.paused.push_back(row.str("what"));
         for (const auto row : connection->run(find_halted)) found.halted.push_back(row.str("pair"));
         found.postgres = true;
@@ -106,26 +60,19 @@ Findings look(Request& request) {
     return found;
 }
 
-/// The oldest price of all kinds.
-std::optional<OldestPrice> oldest_of(const Findings& found) {
-    std::optional<OldestPrice> oldest;
-    for (const auto& price : found.oldest)
-        if (price && (!oldest || price->age_ms > oldest->age_ms)) oldest = price;
-    return oldest;
-}
-
 Json::Value prices_view(const Findings& found, bool stale, int stale_after_ms) {
     Json::Value prices;
-    const auto oldest = oldest_of(found);
+    const auto oldest = found.prices.oldest();
     prices["age_ms"] = oldest ? Json::Value{Json::Int64{oldest->age_ms}} : Json::Value{};
     prices["stale"] = stale;
     prices["stale_after_ms"] = stale_after_ms;
     prices["as_of"] = oldest ? Json::Value{pg::iso(oldest->as_of)} : Json::Value{};
-    for (std::size_t i = 0; i < kinds.size(); ++i) {
-        auto& view = prices["oldest"][kinds.at(i)] = Json::nullValue;
-        if (!found.oldest.at(i)) continue;
-        view["market"] = found.oldest.at(i)->market;
-        view["age_ms"] = Json::Int64{found.oldest.at(i)->age_ms};
+    for (std::size_t i = 0; i < markets::price_kinds.size(); ++i) {
+        auto& view = prices["oldest"][markets::price_kinds.at(i)] = Json::nullValue;
+        const auto& price = found.prices.of_kind.at(i);
+        if (!price) continue;
+        view["market"] = price->market;
+        view["age_ms"] = Json::Int64{price->age_ms};
     }
     return prices;
 }
@@ -152,12 +99,11 @@ Reply status(Request& request) {
     const auto& config = request.config();
     const auto found = look(request);
     const bool redis = request.redis().ping();
-    const auto oldest = oldest_of(found);
-    const bool stale = !oldest || oldest->age_ms > config.stale_after_ms;
+    const bool stale = found.prices.stale(config.stale_after_ms);
     const bool silent = !found.newest_age_ms || *found.newest_age_ms > config.stale_after_ms;
     const bool proved = found.audit.proof == ledger::Proof::passed;
     const bool unpaid =
-        found.closings_waiting > 0 || found.interest_waiting > 0 || found.fees_waiting > 0;
+        found.waiting.closings > 0 || found.waiting.interest > 0 || found.waiting.charges > 0;
 
     Json::Value reply;
     reply["version"] = CAMBIO_VERSION;
@@ -176,9 +122,9 @@ Reply status(Request& request) {
     reply["redis"] = redis ? "ok" : "down";
     reply["provider"] = silent ? "down" : "ok";
     reply["audit"] = audit_view(found.audit);
-    reply["futures"]["closings_waiting"] = Json::Int64{found.closings_waiting};
-    reply["earn"]["interest_waiting"] = Json::Int64{found.interest_waiting};
-    reply["fees"]["charges_waiting"] = Json::Int64{found.fees_waiting};
+    reply["futures"]["closings_waiting"] = Json::Int64{found.waiting.closings};
+    reply["earn"]["interest_waiting"] = Json::Int64{found.waiting.interest};
+    reply["fees"]["charges_waiting"] = Json::Int64{found.waiting.charges};
     reply["time"] = pg::iso(pg::now());
     return Reply::json(reply);
 }

@@ -67,6 +67,31 @@ TEST(AuditLedger, LooksOnceAnHourAndWhereNobodyHasLookedYet) {
     EXPECT_EQ(audits_after("now() - interval '59 minutes'"), 1);
 }
 
+TEST(AuditLedger, NotesThatItRanWhateverItFound) {
+    World world;
+    const auto noted = [&] {
+        const bool yes = world.app()
+                             .run(
+                                 "select exists (select from job_runs where name = 'audit_ledger' "
+                                 "and succeeded_at is not null) as yes")[0]
+                             .boolean("yes");
+        world.superuser().run("delete from job_runs");
+        return yes;
+    };
+    EXPECT_EQ(world.job("audit_ledger"), 0);
+    EXPECT_TRUE(noted());
+    EXPECT_EQ(world.job("audit_ledger"), 0) << "not yet due";
+    EXPECT_TRUE(noted());
+    world.superuser().run(
+        "insert into audits (passed, accounts, transfers, at) "
+        "values (true, 1, 1, now() - interval '2 hours')");
+    world.superuser().run("delete from audits where at > now() - interval '1 hour'");
+    world.client("alice@example.com").with("USDT", "10");
+    world.superuser().run("update ledger_accounts set balance = balance + 1 where balance > 0");
+    EXPECT_EQ(world.job("audit_ledger"), 1) << "it has looked, and that is what counts here";
+    EXPECT_TRUE(noted());
+}
+
 TEST(AuditLedger, SaysThatItCouldNotLook) {
     World world;
     world.config().set("DATABASE_URL", "host=/nonexistent dbname=none");

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "jobs/runs.h"
 #include "support/builders.h"
 
 namespace cambio::test {
@@ -57,6 +58,19 @@ TEST_F(Migrate, LetsDemoMoneyBeGivenWhereTheInstallationIsADemonstration) {
     config_.set("DEMO", "yes");
     ASSERT_EQ(run(), 0) << output_;
     EXPECT_EQ(count(demo_money), 1);
+}
+
+TEST_F(Migrate, ExpectsJobsToRunFromNowOn) {
+    const auto expected_now = [&] {
+        return count(
+            "select count(*) from job_runs where expected_since > now() - interval '1 minute'");
+    };
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(expected_now(), static_cast<std::int64_t>(jobs::schedule().size()));
+    app().run("update job_runs set succeeded_at = '2026-01-01', expected_since = '2026-01-01'");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(expected_now(), static_cast<std::int64_t>(jobs::schedule().size()));
+    EXPECT_EQ(count("select count(*) from job_runs where succeeded_at is null"), 0);
 }
 
 TEST_F(Migrate, NeverMakesADemonstrationReal) {

@@ -257,6 +257,47 @@ TEST_F(Content, StatusAnswersWithoutRedisAndWithoutPostgres) {
     EXPECT_EQ(found["audit"]["result"].asString(), "never");
 }
 
+TEST_F(Content, IsReadyWhereEverythingIs) {
+    const auto config = config_with();
+    const auto handler = start(config);
+    const auto ready = [&] { return handler.client().get("/readyz"); };
+    EXPECT_EQ(ready().status, 200);
+    EXPECT_EQ(ready().body, R"({"ready":true})");
+    EXPECT_EQ(ready().header("cache-control"), "no-store");
+    const auto expect_missing = [&](const std::string& missing) {
+        const auto answer = ready();
+        EXPECT_EQ(answer.status, 503);
+        EXPECT_EQ(answer.body, R"({"missing":[)" + missing + R"(],"ready":false})");
+    };
+
+    // A migration of an older program, and one of a newer.
+    owner.run(
+        "update schema_migrations set name = '000' || substr(name, 4) "
+        "where name = (select max(name) from schema_migrations)");
+    expect_missing(R"("schema")");
+    owner.run("insert into schema_migrations (name, checksum) values ('999_later.sql', '')");
+    EXPECT_EQ(ready().status, 200);
+
+    redis.stop();
+    expect_missing(R"("redis")");
+    const auto lonely = config_with({{"DATABASE_URL", "host=/nonexistent dbname=none"}});
+    const auto other = start(lonely);
+    EXPECT_EQ(other.client().get("/readyz").body,
+              R"({"missing":["postgres","redis"],"ready":false})");
+}
+
+TEST_F(Content, IsNotReadyWhereNothingCanBeWritten) {
+    pg::Connection superuser{database.superuser()};
+    superuser.script("alter role cambio_app in database " +
+                     superuser.run("select current_database() as name")[0].str("name") +
+                     " set default_transaction_read_only = on");
+    const auto config = config_with();
+    const auto handler = start(config);
+    const auto answer = handler.client().get("/readyz");
+    EXPECT_EQ(answer.status, 503);
+    EXPECT_EQ(answer.body, R"({"missing":["postgres"],"ready":false})");
+}
+
 TEST_F(Content, StatusNamesTheOperator) {
     const auto config = config_with(
         {{"OPERATOR_NAME", "Example Exchange Ltd."}, {"SUPPORT_EMAIL", "help@example.com"}});

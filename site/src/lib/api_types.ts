@@ -609,6 +609,10 @@ export interface paths {
     /** Says whether an address can be withdrawn to */
     post: operations["post_v3_withdrawals_check_address"];
   };
+  "/readyz": {
+    /** Tells a load balancer whether to send people here */
+    get: operations["get_readyz"];
+  };
   "/udf/config": {
     /** Tells what the datafeed offers */
     get: operations["get_udf_config"];
@@ -1818,6 +1822,12 @@ export interface components {
       /** @description At most 1000 are counted. */
       unread: number;
     };
+    /** @description With the status 503: send people elsewhere. */
+    NotReady: {
+      /** @description What is away, or not as it has to be. */
+      missing: ("postgres" | "schema" | "redis")[];
+      ready: false;
+    };
     /** @description The market whose price is the oldest of its kind; null where there is none. */
     OldestPrice: {
       age_ms: number;
@@ -2304,6 +2314,10 @@ export interface components {
         user_unique_id: string;
         vip_level: string;
       };
+    };
+    /** @description It can be used: the database takes writes in the schema of the program, and Redis answers. */
+    Ready: {
+      ready: true;
     };
     /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. `price` is the last trade's; where the book has moved past it since, the nearest best price of the book. */
     RecentTrades: {
@@ -6167,6 +6181,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_readyz: {
+    responses: {
+      /** @description It can be used: the database takes writes in the schema of the program, and Redis answers. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Ready"];
         };
       };
     };

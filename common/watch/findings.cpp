@@ -1,0 +1,147 @@
+#include "watch/findings.h"
+
+#include <algorithm>
+
+#include "jobs/runs.h"
+#include "ledger/ledger.h"
+#include "markets/price_ages.h"
+
+namespace cambio::watch {
+
+namespace {
+
+constexpr const char* count_waiting = R"sql(
+    select coalesce(sum(value::bigint) filter (where name = 'futures_waiting'), 0)::bigint
+               as closings,
+           coalesce(sum(value::bigint) filter (where name = 'earn_waiting'), 0)::bigint as interest,
+           coalesce(sum(value::bigint) filter (where name = 'fees_waiting'), 0)::bigint as charges
+      from job_marks where name in ('futures_waiting', 'earn_waiting', 'fees_waiting')
+)sql";
+// Approved, and neither final nor given back; a stage that it reaches begins its day anew.
+constexpr const char* count_withdrawals = R"sql(
+    select count(*) as number, min(id) as first from withdrawals
+     where stage between 2 and 6 and updated_at < now() - interval '24 hours'
+)sql";
+// After 16 tries a mail is given up, and waits no more.
+constexpr const char* count_mails = R"sql(
+    select count(*) as number from outgoing_mails
+     where sent_at is null and tries < 16 and created_at < now() - interval '10 minutes'
+)sql";
+constexpr const char* find_paused = "select what, since from pauses order by what";
+constexpr const char* find_halted = R"sql(
+    select pair from markets where halted and state = 'open' order by position, id
+)sql";
+
+class Findings {
+  public:
+    Findings(pg::Connection& db, const Config& config) : db_{db}, config_{config} {}
+
+    std::vector<Finding> all() {
+        audit();
+        prices();
+        jobs();
+        house();
+        withdrawals();
+        mails();
+        stopped();
+        return std::move(found_);
+    }
+
+  private:
+    void critical(std::string subject, std::string sentence, bool lasting = false) {
+        found_.push_back({Severity::critical, std::move(subject), std::move(sentence), lasting});
+    }
+    void warning(std::string subject, std::string sentence) {
+        found_.push_back({Severity::warning, std::move(subject), std::move(sentence)});
+    }
+
+    void audit() {
+        const auto last = ledger::last_audit(db_);
+        switch (last.proof) {
+            case ledger::Proof::passed:
+                return;
+            case ledger::Proof::never:
+                return critical("audit", "The books have never been audited.");
+            case ledger::Proof::failed:
+                return critical(
+                    "audit", "The audit of the books failed at " + pg::iso(*last.at) + '.', true);
+            case ledger::Proof::overdue:
+                return critical("audit", "The last audit of the books is of " + pg::iso(*last.at) +
+                                             ", which is too long ago.");
+        }
+    }
+
+    void prices() {
+        const auto ages = markets::price_ages(db_);
+        if (!ages.stale(config_.stale_after_ms)) return;
+        const auto oldest = ages.oldest();
+        if (!oldest) return critical("prices", "There are no prices.");
+        const std::string kind = markets::price_kinds.at(static_cast<std::size_t>(oldest->kind));
+        critical("prices", "Prices are stale: the oldest (" + kind + " of " + oldest->market +
+                               ") is of " + pg::iso(oldest->as_of) + '.');
+    }
+
+    void jobs() {
+        for (const auto& job : jobs::overdue_jobs(db_)) {
+            std::string sentence = "The job " + job.name;
+            sentence += job.succeeded_at ? " has not succeeded since " + pg::iso(*job.succeeded_at)
+                                         : std::string{" has never succeeded"};
+            if (job.failed_at) sentence += " and last failed at " + pg::iso(*job.failed_at);
+            critical("job " + job.name, sentence + '.');
+        }
+    }
+
+    void house() {
+        const auto waiting = waiting_for_house(db_);
+        const auto tell = [this](const char* subject, const char* what, std::int64_t number) {
+            if (number > 0) warning(subject, what + std::to_string(number) + '.');
+        };
+        tell("futures", "Closings of futures that wait for money of the house: ", waiting.closings);
+        tell("earn",
+             "Earn subscriptions that wait for interest from house:earn: ", waiting.interest);
+        tell("fees", "Charges that wait for money of house:fees: ", waiting.charges);
+    }
+
+    void withdrawals() {
+        const auto rows = db_.run(count_withdrawals);
+        const auto row = rows[0];
+        if (row.integer("number") == 0) return;
+        warning("withdrawals", "Approved withdrawals without progress for 24 hours: " +
+                                   row.str("number") + ", the first is " + row.str("first") + '.');
+    }
+
+    void mails() {
+        const auto number = db_.run(count_mails)[0].integer("number");
+        if (number == 0) return;
+        warning("mails", "Mails that have waited for 10 minutes: " + std::to_string(number) + '.');
+    }
+
+    void stopped() {
+        for (const auto row : db_.run(find_paused))
+            warning("pause " + row.str("what"),
+                    "Paused since " + pg::iso(row.time("since")) + ": " + row.str("what") + '.');
+        for (const auto row : db_.run(find_halted))
+            warning("market " + row.str("pair"), "The market " + row.str("pair") + " is halted.");
+    }
+
+    pg::Connection& db_;
+    const Config& config_;
+    std::vector<Finding> found_;
+};
+
+}  // namespace
+
+std::string_view name_of(Severity severity) {
+    return severity == Severity::critical ? "CRITICAL" : "WARNING";
+}
+
+Waiting waiting_for_house(pg::Connection& db) {
+    const auto rows = db.run(count_waiting);
+    return {rows[0].integer("closings"), rows[0].integer("interest"), rows[0].integer("charges")};
+}
+
+std::vector<Finding> look(pg::Connection& db, const Config& config) {
+    return Findings{db, config}.all();
+}
+
+}  // namespace cambio::watch

@@ -1,0 +1,162 @@
+// `cambioctl check`: what it finds, and that it ends as a plugin of Nagios does.
+#include "cambioctl_fixture.h"
+#include "jobs/runs.h"
+
+namespace cambio::test {
+namespace {
+
+class Check : public testing::Test {
+  protected:
+    Check() {
+        world.config().set("STALE_AFTER_MS", "600000");
+        world.quote("BTCUSDT", "60000");
+        jobs::expect_runs(world.superuser());
+        audit("true, now()");
+    }
+
+    void audit(const std::string& values) {
+        world.superuser().run(
+            ("insert into audits (passed, at, accounts, transfers) values (" + values + ", 1, 1)")
+                .c_str());
+    }
+    void does(const char* sql) { world.superuser().run(sql); }
+
+    void expect(int status, const std::string& output) {
+        std::string printed;
+        EXPECT_EQ(run_job("cambioctl", world.config().path(), {"check"}, &printed), status)
+            << printed;
+        EXPECT_THAT(printed, testing::MatchesRegex(output));
+    }
+
+    World world;
+};
+
+constexpr const char* well = "OK: There is nothing to look after.\n";
+
+TEST_F(Check, IsContentWithAWholeInstallation) {
+    expect(0, well);
+    does("delete from audits");
+    expect(2, "CRITICAL: The books have never been audited.\n");
+}
+
+TEST_F(Check, FindsBooksThatAreNotProved) {
+    audit("true, now() - interval '119 minutes'");
+    expect(0, well);
+    audit("true, now() - interval '121 minutes'");
+    expect(2, "CRITICAL: The last audit of the books is of 20[^ ]*, which is too long ago.\n");
+    audit("false, now()");
+    expect(2, "CRITICAL: The audit of the books failed at 20[^ ]*\\.\n");
+}
+
+TEST_F(Check, FindsStalePrices) {
+    does("update quotes set provider_at = now() - interval '601 seconds'");
+    expect(2, "CRITICAL: Prices are stale: the oldest .last of BTCUSDT. is of 20[^ ]*\\.\n");
+    does("delete from quotes");
+    expect(2, "CRITICAL: There are no prices.\n");
+}
+
+TEST_F(Check, FindsJobsThatHaveNotSucceededForLong) {
+    const auto age = [&](const char* name, int seconds) {
+        world.superuser().run(
+            "update job_runs set succeeded_at = now() - make_interval(secs => $2), "
+            "expected_since = now() - interval '3 days' where name = $1",
+            {name, seconds});
+    };
+    age("send_mails", 175);
+    age("fetch_news", 31 * 60 - 5);
+    age("snapshot_balances", 121 * 60 - 5);
+    age("update_levels", 48 * 3600 + 55);
+    expect(0, well);
+    age("send_mails", 185);
+    expect(2, "CRITICAL: The job send_mails has not succeeded since 20[^ ]*\\.\n");
+    age("send_mails", 0);
+    age("fetch_news", 31 * 60 + 5);
+    expect(2, "CRITICAL: The job fetch_news has not succeeded since .*\n");
+    age("fetch_news", 0);
+    age("snapshot_balances", 121 * 60 + 5);
+    does("update job_runs set failed_at = now() where name = 'snapshot_balances'");
+    expect(2,
+           "CRITICAL: The job snapshot_balances has not succeeded since 20[^ ]* and last failed "
+           "at 20[^ ]*\\.\n");
+    age("snapshot_balances", 0);
+    age("update_levels", 48 * 3600 + 65);
+    expect(2, "CRITICAL: The job update_levels has not succeeded since .*\n");
+    does("update job_runs set expected_since = now() where name = 'update_levels'");
+    does("update job_runs set failed_at = '2026-01-01' where name = 'update_levels'");
+    expect(0, well);
+    does("delete from job_runs where name = 'settle_fees'");
+    expect(2, "CRITICAL: The job settle_fees has never succeeded\\.\n");
+}
+
+TEST_F(Check, WarnsOfWhatWaits) {
+    does("insert into job_marks (name, value) values ('futures_waiting', '2')");
+    expect(1, "WARNING: Closings of futures that wait for money of the house: 2\\.\n");
+    does("update job_marks set name = 'earn_waiting'");
+    expect(1, "WARNING: Earn subscriptions that wait for interest from house:earn: 2\\.\n");
+    does("update job_marks set name = 'fees_waiting'");
+    expect(1, "WARNING: Charges that wait for money of house:fees: 2\\.\n");
+    does("update job_marks set value = '0'");
+    expect(0, well);
+
+    const auto client = world.client("alice@example.com");
+    world.superuser().run(
+        "insert into outgoing_mails (client_id, name, created_at) "
+        "values ($1, 'login', now() - interval '9 minutes')",
+        {client.id});
+    expect(0, well);
+    does("update outgoing_mails set created_at = now() - interval '11 minutes'");
+    expect(1, "WARNING: Mails that have waited for 10 minutes: 1\\.\n");
+    does("update outgoing_mails set sent_at = now()");
+    expect(0, well);
+}
+
+TEST_F(Check, WarnsOfWithdrawalsThatStandStill) {
+    const auto client = world.client("alice@example.com");
+    const auto insert = [&](int stage, const char* age) {
+        world.superuser().run(R"sql(
+            insert into withdrawals (client_id, content_hash, asset_id, network, address, amount,
+                                     fee, worth, one_step, confirmations_needed, stage, updated_at)
+            select $1, 0, id, 'ERC20', '0x', 2, 1, 1, false, 1, $2, now() - $3::interval
+              from assets where code = 'USDT')sql",
+                              {client.id, stage, age});
+    };
+    insert(1, "3 days");
+    insert(2, "23 hours");
+    insert(7, "3 days");
+    expect(0, well);
+    insert(2, "25 hours");
+    insert(6, "25 hours");
+    expect(1,
+           "WARNING: Approved withdrawals without progress for 24 hours: 2, the first is "
+           "[0-9]+\\.\n");
+}
+
+TEST_F(Check, WarnsOfWhatIsStoppedAfterWhatIsCritical) {
+    does("insert into pauses (what) values ('withdrawals')");
+    does("update markets set halted = true where pair = 'BTCUSDT'");
+    const std::string stopped =
+        "WARNING: Paused since 20[^ ]*: withdrawals\\.\n"
+        "WARNING: The market BTCUSDT is halted\\.\n";
+    expect(1, stopped);
+    audit("false, now()");
+    expect(2, "CRITICAL: The audit of the books failed at 20[^ ]*\\.\n" + stopped);
+
+    std::string output;
+    EXPECT_EQ(run_job("cambioctl", world.config().path(), {"check", "--json"}, &output), 2);
+    Json::Value found;
+    std::istringstream{output} >> found;
+    EXPECT_EQ(found["status"].asString(), "CRITICAL");
+    ASSERT_EQ(found["findings"].size(), 3u);
+    EXPECT_EQ(found["findings"][0]["subject"].asString(), "audit");
+    EXPECT_EQ(found["findings"][2]["severity"].asString(), "WARNING");
+    EXPECT_EQ(found["findings"][2]["subject"].asString(), "market BTCUSDT");
+}
+
+TEST_F(Check, SaysThatItCannotLook) {
+    world.config().set("DATABASE_URL", "host=/nonexistent dbname=none");
+    std::string output;
+    EXPECT_EQ(run_job("cambioctl", world.config().path(), {"check"}, &output), 3);
+}
+
+}  // namespace
+}  // namespace cambio::test
