@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { queries } from "../lib/api";
-import { end_session } from "../lib/session";
+import { end_session, start_session } from "../lib/session";
 import { serve, type Answer } from "../lib/test_server";
 import { App } from "./app";
 
@@ -87,6 +87,23 @@ it("leads back to the whole address that was asked for", async () => {
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await waitFor(() => expect(location.pathname).toBe("/wallet/deposit"));
   expect(location.search).toBe("?coin=ETH");
+});
+
+it("says why when the session ends on a page, too", async () => {
+  start_session({
+    user: {
+      email: "mira@mail.com",
+      mobile_number: "",
+      user_unique_id: "1",
+      account_status: "Unverified",
+    },
+    client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE" },
+  });
+  await open("/wallet/deposit", {
+    "/api/v3/networks": () => [401, { message: "unauthorized" }],
+  });
+  await screen.findByText("Sign in to continue to Deposit.");
+  await at_sign_in();
 });
 
 it("says that favorites need an account", async () => {
