@@ -63,6 +63,7 @@ test("a guest of a client's page is sent to sign in, and back afterwards", async
   const person = await newPerson(request, "guest");
   await page.goto("/trades/trade-chart/ETH");
   await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByText("Sign in to trade ETH.")).toBeVisible();
   await enterPassword(page, person);
   await expect(page).toHaveURL(/\/trades\/trade-chart\/ETH$/);
 });

@@ -14,16 +14,24 @@ test("a newcomer signs up, sees the demo money, signs out and in again", async (
 }) => {
   const email = newEmail("newcomer");
   await page.goto("/");
+  await page.getByRole("textbox", { name: "Your email" }).fill(email);
   await page.getByRole("link", { name: "Get Started" }).click();
   await expect(page).toHaveURL(/\/signin$/);
-  await page
-    .getByRole("link", { name: /Sign up|Create/ })
-    .first()
-    .click();
+  await page.reload();
+  await expect(
+    page.getByRole("heading", { name: "Create your account" }),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
 
   await beginSignUp(page, email);
   await finishSignUp(page, request, email);
   await expect(page.getByTestId("wallet-total")).toContainText("10,000.00");
+  const firstSteps = page.getByRole("region", { name: "First steps" });
+  await expect(firstSteps).toContainText("You have 10,000 USDT of play money");
+  await firstSteps
+    .getByRole("button", { name: "Close the first steps" })
+    .click();
+  await expect(firstSteps).toHaveCount(0);
 
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
@@ -31,6 +39,22 @@ test("a newcomer signs up, sees the demo money, signs out and in again", async (
 
   await enterPassword(page, { email });
   await expect(page).toHaveURL(/\/wallet$/);
+  await expect(page.getByTestId("wallet-total")).toContainText("10,000.00");
+  await expect(firstSteps).toHaveCount(0);
+});
+
+test("the sign-up page is one press away from the sign-in page", async ({
+  page,
+}) => {
+  await page.goto("/signin");
+  await expect(
+    page.getByRole("heading", { name: "Welcome back" }),
+  ).toBeVisible();
+  await page
+    .getByRole("link", { name: /Sign up|Create/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/signup$/);
 });
 
 test("an unknown address is told so, and a wrong password is refused", async ({

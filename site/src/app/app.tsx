@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import { finish_sign_out, on_signed_out, queries } from "../lib/api";
 import { watch_hands } from "../lib/attention";
-import { Built } from "../lib/built";
+import { Built, TitleOf } from "../lib/built";
 import { t, useLanguage } from "../lib/i18n";
 import { tell_language } from "../lib/language";
 import { useSession } from "../lib/session";
@@ -16,7 +16,7 @@ import { Failure } from "./failure";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
 import { useOtherClients } from "./other_clients";
-import { is_built, pages, redirects, type Page } from "./pages";
+import { is_built, pages, redirects, title_of, type Page } from "./pages";
 
 /** Stands beside the screen, so that it waits with it for the page's text. */
 function Title({ text }: { text: TextKey }) {
@@ -28,7 +28,8 @@ function Opened({ page }: { page: Page }) {
   const session = useSession();
   const location = useLocation();
   if (page.access === "client" && !session) {
-    return <Navigate to="/signin" replace state={{ from: location.pathname }} />;
+    const from = `${location.pathname}${location.search}${location.hash}`;
+    return <Navigate to="/signin" replace state={{ from }} />;
   }
   return (
     <Layout page={page}>
@@ -82,16 +83,18 @@ export function App() {
         <SignedOut />
         <Background />
         <Built value={is_built}>
-          <Failure>
-            <Routes key={`${language} ${others}`}>
-              {pages.map((page) => (
-                <Route key={page.path} path={page.path} element={<Opened page={page} />} />
-              ))}
-              {Object.entries(redirects).map(([from, to]) => (
-                <Route key={from} path={from} element={<Navigate to={to} replace />} />
-              ))}
-            </Routes>
-          </Failure>
+          <TitleOf value={title_of}>
+            <Failure>
+              <Routes key={`${language} ${others}`}>
+                {pages.map((page) => (
+                  <Route key={page.path} path={page.path} element={<Opened page={page} />} />
+                ))}
+                {Object.entries(redirects).map(([from, to]) => (
+                  <Route key={from} path={from} element={<Navigate to={to} replace />} />
+                ))}
+              </Routes>
+            </Failure>
+          </TitleOf>
         </Built>
         <Toasts ahead={signed_in} />
       </BrowserRouter>

@@ -4,6 +4,7 @@ import { t } from "../lib/i18n";
 import { useNarrow } from "../lib/narrow";
 import { hold_light } from "../lib/preferences";
 import { useReadyMark } from "../lib/ready";
+import { useWayIn } from "../lib/way_in";
 import { TextLink } from "../ui/button";
 import { DepthFigure } from "../ui/depth_figure";
 import { Logo } from "../ui/logo";
@@ -55,7 +56,8 @@ function Main({ className, children }: { className: string | undefined; children
 /** Sign-in and sign-up: white, the logo, the way to the other one of the two, the figure. */
 function AccessFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const signing_in = pathname.startsWith("/signin");
+  const { from, new_here } = useWayIn();
+  const signing_in = pathname.startsWith("/signin") && !new_here;
   useEffect(hold_light, []);
   return (
     <div className={styles.access}>
@@ -67,7 +69,7 @@ function AccessFrame({ children }: { children: ReactNode }) {
           <span className={styles["access-hint"]}>
             {t(signing_in ? "shell.new_here" : "shell.have_account")}
           </span>
-          <TextLink to={signing_in ? "/signup" : "/signin"}>
+          <TextLink to={signing_in ? "/signup" : "/signin"} state={{ from }}>
             {t(signing_in ? "shell.create_account" : "shell.login")}
           </TextLink>
         </div>

@@ -410,6 +410,13 @@ export const redirects: Readonly<Record<string, string>> = {
   "/legal-center": "/legal-center/terms",
 };
 
+function page_at(address: string): Page | undefined {
+  const [place = ""] = address.split(/[?#]/);
+  return pages.find(({ path }) => path !== "*" && matchPath(path, place) !== null);
+}
+
 /** True when a page stands at this address. */
-export const is_built = (address: string): boolean =>
-  pages.some(({ path }) => path !== "*" && matchPath(path, address.split("?")[0] ?? "") !== null);
+export const is_built = (address: string): boolean => page_at(address) !== undefined;
+
+/** The title of the page at this address. */
+export const title_of = (address: string): TextKey | undefined => page_at(address)?.title;

@@ -40,23 +40,30 @@ export function Button(props: ButtonProps) {
 
 interface LinkButtonProps extends Look {
   to: string;
+  /** What goes along with the address (lib/way_in). */
+  state?: object;
   children: ReactNode;
   onClick?: () => void;
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ to, children, onClick, ...look }: LinkButtonProps) {
+export function LinkButton({ to, state, children, onClick, ...look }: LinkButtonProps) {
   return (
-    <Link to={to} className={names(look)} onClick={onClick}>
+    <Link to={to} state={state} className={names(look)} onClick={onClick}>
       {children}
     </Link>
   );
 }
 
 /** A link inside text. */
-export function TextLink(props: { to: string; children: ReactNode; className?: string }) {
+export function TextLink(props: {
+  to: string;
+  state?: object;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <Link to={props.to} className={cx(styles.link, props.className)}>
+    <Link to={props.to} state={props.state} className={cx(styles.link, props.className)}>
       {props.children}
     </Link>
   );

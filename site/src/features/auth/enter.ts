@@ -1,15 +1,16 @@
 // What happens after a login call, for every way to sign in and for the automatic sign-in after
 // sign-up.
 import { useCallback } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { ApiError, queries } from "../../lib/api";
 import { start_page } from "../../lib/preferences";
 import { frozen, start_session } from "../../lib/session";
+import { useWayIn } from "../../lib/way_in";
 import { clear_toasts } from "../../ui/toast";
 import type { LoginAnswer } from "./api";
 
 export type Entry =
-  | { kind: "in" }
+  | { kind: "in"; client: string }
   | { kind: "second"; challenge: string }
   | { kind: "new"; email: string; social: string }
   | { kind: "frozen" }
@@ -35,7 +36,7 @@ export async function enter(login: () => Promise<LoginAnswer>): Promise<Entry> {
   // What was fetched as a guest does not know the client's favourites.
   queries.clear();
   start_session({ user, client });
-  return { kind: "in" };
+  return { kind: "in", client: client.id };
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -43,7 +44,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Leaves the sign-in pages for where the visitor wanted to go, after a moment if one is given. */
 export function useArrival(): (after_ms?: number) => Promise<void> {
   const navigate = useNavigate();
-  const from = (useLocation().state as { from?: string } | null)?.from;
+  const { from } = useWayIn();
   return useCallback(
     async (after_ms = 0) => {
       if (after_ms > 0) await wait(after_ms);

@@ -5,7 +5,7 @@ import { copy } from "../../lib/clipboard";
 import { trim_zeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { Network, NetworkCoin } from "../../lib/networks";
-import { usePaused } from "../../lib/status";
+import { usePaused, useStatus } from "../../lib/status";
 import { Address } from "../../ui/address";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
@@ -159,10 +159,12 @@ function Open({ coin, network }: Chosen) {
 }
 
 export function AddressCard(chosen: Chosen) {
+  const demo = useStatus()?.demo;
   if (usePaused().deposits) return <Paused />;
   if (!chosen.network.deposit_open) return <Closed {...chosen} />;
   return (
     <>
+      {demo && <Notice className={styles.demo}>{t("deposit.demo_chain")}</Notice>}
       <Open {...chosen} />
       <Notice className={styles.warning}>
         {t("deposit.warning", {

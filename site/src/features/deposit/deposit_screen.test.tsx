@@ -137,6 +137,26 @@ it("says that there are none, and what could not be loaded", async () => {
   expect((await screen.findByTestId("deposit-address")).textContent).toBe(address);
 });
 
+it.each([
+  [true, "says that it is the demonstration's own chain"],
+  [false, "says nothing of a demonstration where money is real"],
+])("demo: %s %s", async (demo) => {
+  let answered = false;
+  server([], {
+    "/api/v3/status": (asked) => {
+      answered = true;
+      const [status, facts] = paused({})(asked) as [number, object];
+      return [status, { ...facts, demo }];
+    },
+  });
+  open();
+  await screen.findByTestId("deposit-address");
+  await waitFor(() => expect(answered).toBe(true));
+  const sentence = /real coins sent here are lost/;
+  if (demo) await screen.findByText(sentence);
+  else expect(screen.queryByText(sentence)).toBeNull();
+});
+
 it("shows no address while deposits are paused, and shows it again once they are not", async () => {
   let stopped = true;
   const open_by_now = () => ({

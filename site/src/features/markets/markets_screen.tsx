@@ -174,7 +174,13 @@ function Empty({ group, search }: { group: Group; search: string }) {
     <EmptyState
       title={t("markets.no_favorites")}
       text={t(session ? "markets.no_favorites_text" : "markets.no_favorites_guest")}
-      action={session ? undefined : <LinkButton to="/signin">{t("markets.sign_in")}</LinkButton>}
+      action={
+        session ? undefined : (
+          <LinkButton to="/signin" state={{ from: "/markets/favorites" }}>
+            {t("markets.sign_in")}
+          </LinkButton>
+        )
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useToggleFavorite, type Pair } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { FavoriteStar } from "../../ui/star";
@@ -7,12 +7,15 @@ import { FavoriteStar } from "../../ui/star";
 export function StarButton({ pair }: { pair: Pair }) {
   const session = useSession();
   const navigate = useNavigate();
+  const from = useLocation().pathname;
   const favorite = useToggleFavorite();
   return (
     <FavoriteStar
       name={pair.name}
       favorite={pair.favorite !== ""}
-      on_press={() => (session ? favorite.mutate(pair.coin_id) : void navigate("/signin"))}
+      on_press={() =>
+        session ? favorite.mutate(pair.coin_id) : void navigate("/signin", { state: { from } })
+      }
     />
   );
 }

@@ -71,6 +71,14 @@ export function useWallet() {
   return { overview, spot };
 }
 
+/** Whether an order of the client has ever been filled, as far as is known. */
+export const useHasTraded = (): boolean =>
+  useQuery({
+    queryKey: ["wallet", "traded"],
+    queryFn: ({ signal }) => get("/api/v3/trades/order-histories", { per_page: 1 }, signal),
+    select: ({ fills_total }) => fills_total > 0,
+  }).data ?? false;
+
 export type Days = "7" | "30" | "90";
 
 /** What the wallets were worth so many days back, and which coins they consist of. */

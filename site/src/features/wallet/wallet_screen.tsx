@@ -9,6 +9,7 @@ import { useWallet } from "./api";
 import { Assets } from "./assets";
 import { HiddenBalances } from "./balance";
 import { EarnTab } from "./earn_tab";
+import { FirstSteps } from "./first_steps";
 import { FutureTab } from "./future_tab";
 import { funded } from "./holdings";
 import { OverviewTab } from "./overview";
@@ -48,6 +49,7 @@ function Panel({
     case "overview":
       return (
         <>
+          <FirstSteps holdings={spot.data} />
           <OverviewTab
             overview={overview.data}
             error={overview.error}

@@ -5,8 +5,10 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../../lib/api";
+import { first_steps_open } from "../../../lib/first_steps";
 import { current_session, end_session } from "../../../lib/session";
 import { serve, type Answer } from "../../../lib/test_server";
+import type { WayIn } from "../../../lib/way_in";
 import { clear_toasts, Toasts } from "../../../ui/toast";
 import SignIn from "./signin";
 import SignUp from "./signup";
@@ -21,14 +23,15 @@ function server(calls: Record<string, Answer>): () => string[] {
   return () => heard.map(({ path }) => path).filter((path) => path !== "/api/v3/status");
 }
 
-function open(path: string): void {
+function open(path: string, way?: WayIn): void {
   render(
     <QueryClientProvider client={queries}>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={[{ pathname: path, state: way }]}>
         <Routes>
           <Route path="/signin" element={<SignIn />} />
           <Route path="/signup/:referral?" element={<SignUp />} />
           <Route path="/wallet" element={<p>the wallet</p>} />
+          <Route path="/trades/spot/ETH" element={<p>the market of ETH</p>} />
         </Routes>
         <Toasts />
       </MemoryRouter>
@@ -218,6 +221,60 @@ it("signs up in three steps, signs in, and goes to the wallet", async () => {
     password_confirmation: "correct-horse",
     transaction_password: "battery-staple",
   });
+  expect(first_steps_open("1")).toBe(true);
+});
+
+it("leads a new client to where they were going, and asks for the agreement all the same", async () => {
+  const user = userEvent.setup();
+  server({
+    "/api/v2/username-check": exists,
+    "/api/v2/send-code": () => [200, { message: "success" }],
+    "/api/v2/register": () => [200, { message: "SUCCESS" }],
+    "/api/v3/login": signed_in,
+  });
+  open("/signin", { new_here: true, email: "new@", from: "/trades/spot/ETH" });
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "new@");
+  expect(screen.getByRole("checkbox")).toHaveProperty("checked", false);
+  await user.clear(screen.getByLabelText("Email"));
+  await to_secrets(user);
+  await screen.findByText("the market of ETH");
+});
+
+it("has the agreement given when somebody goes back from the code", async () => {
+  const user = userEvent.setup();
+  server({
+    "/api/v2/username-check": exists,
+    "/api/v2/send-code": () => [200, { message: "success" }],
+  });
+  open("/signup");
+  await user.type(screen.getByLabelText("Email"), "new@mail.com");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await user.click(await screen.findByRole("button", { name: "Change email" }));
+  expect(screen.getByRole("checkbox")).toHaveProperty("checked", true);
+});
+
+it("signs in by hand, and still goes where it was going, when the automatic way did not work", async () => {
+  const user = userEvent.setup();
+  let works = false;
+  server({
+    "/api/v2/username-check": ({ query }) => [
+      200,
+      { message: works && query.get("username") ? "exist" : "is not exist" },
+    ],
+    "/api/v2/send-code": () => [200, { message: "success" }],
+    "/api/v2/register": () => [200, { message: "SUCCESS" }],
+    "/api/v3/login": (asked) =>
+      works ? signed_in(asked) : [503, { message: "unavailable", text: "Later." }],
+  });
+  open("/signin", { new_here: true, from: "/trades/spot/ETH" });
+  await to_secrets(user);
+  await screen.findByRole("heading", { name: "Welcome back" });
+  works = true;
+  await to_password(user);
+  await user.type(screen.getByLabelText("Password"), "correct-horse");
+  await user.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText("the market of ETH");
 });
 
 it("asks for the agreement, and knows an e-mail that is taken", async () => {

@@ -6,6 +6,7 @@ import { t } from "../../../lib/i18n";
 import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
 import { start_page } from "../../../lib/preferences";
 import { current_session } from "../../../lib/session";
+import { useWayIn } from "../../../lib/way_in";
 import { Button, TextButton } from "../../../ui/button";
 import { Input, PasswordInput } from "../../../ui/input";
 import { PhoneInput } from "../../../ui/phone_input";
@@ -13,6 +14,7 @@ import { Segment } from "../../../ui/tabs";
 import { toast } from "../../../ui/toast";
 import { email_exists, email_login, mobile_exists, mobile_login, send_reset_code } from "../api";
 import { enter, useArrival, type Entry } from "../enter";
+import { useReason } from "../reason";
 import { email_problem, resend_time, signin_password_problem, type Problem } from "../rules";
 import styles from "./access.module.css";
 import { BackButton } from "./back_button";
@@ -21,6 +23,7 @@ import { FrozenDialog } from "./frozen_dialog";
 import { GoogleButton, Or } from "./google_button";
 import { IdentityLine } from "./identity_line";
 import { SecondStep } from "./second_step";
+import SignUp from "./signup";
 import { WalletButton } from "./wallet_button";
 
 type Method = "email" | "phone";
@@ -46,6 +49,7 @@ function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
   const [problem, set_problem] = useState<Problem>(null);
   const [busy, set_busy] = useState(false);
   const by_email = method === "email";
+  const reason = useReason("sign_in");
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -70,7 +74,7 @@ function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
   return (
     <>
       <h1 className={styles.title}>{t("auth.welcome")}</h1>
-      <p className={styles.text}>{t("auth.welcome_text")}</p>
+      <p className={styles.text}>{reason ?? t("auth.welcome_text")}</p>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <Segment
           label={t("auth.method")}
@@ -198,7 +202,7 @@ function PasswordStep({ identity, on_entry, on_back }: PasswordStepProps) {
   );
 }
 
-export default function SignIn() {
+function Steps() {
   const [was_in] = useState(() => current_session() !== null);
   const [identity, set_identity] = useState<Identity | null>(null);
   const [challenge, set_challenge] = useState<string | null>(null);
@@ -236,4 +240,9 @@ export default function SignIn() {
       <FrozenDialog open={frozen} on_close={() => set_frozen(false)} />
     </>
   );
+}
+
+/** Whoever has no account yet begins with making one, at the same address. */
+export default function SignIn() {
+  return useWayIn().new_here ? <SignUp /> : <Steps />;
 }

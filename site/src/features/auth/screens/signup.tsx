@@ -3,10 +3,12 @@ import { Navigate, useNavigate, useParams } from "react-router";
 import { start_page } from "../../../lib/preferences";
 import { current_session } from "../../../lib/session";
 import { sentence_of } from "../../../lib/api";
+import { open_first_steps } from "../../../lib/first_steps";
 import { t } from "../../../lib/i18n";
+import { useWayIn } from "../../../lib/way_in";
 import { toast } from "../../../ui/toast";
 import { email_login, send_code } from "../api";
-import { enter } from "../enter";
+import { enter, useArrival } from "../enter";
 import { resend_time, type Problem } from "../rules";
 import { forget_social, kept_begun, kept_social } from "../social";
 import { FrozenDialog } from "./frozen_dialog";
@@ -30,9 +32,11 @@ export default function SignUp() {
   const given = useParams().referral ?? begun?.referral;
   const [referral, set_referral] = useState(given);
   const navigate = useNavigate();
+  const arrive = useArrival();
+  const { from, email: typed = "" } = useWayIn();
   const [step, set_step] = useState<1 | 2 | 3>(1);
   const [draft, set_draft] = useState<Draft>({
-    email: social?.email ?? "",
+    email: social?.email ?? typed,
     code: "",
     resend_at: 0,
   });
@@ -55,10 +59,13 @@ export default function SignUp() {
   const registered = async (password: string) => {
     forget_social();
     const entry = await enter(() => email_login(draft.email, password));
-    if (entry.kind === "in") return navigate(start_page(), { replace: true });
+    if (entry.kind === "in") {
+      open_first_steps(entry.client);
+      return arrive();
+    }
     if (entry.kind === "frozen") return set_frozen(true);
     // The account exists now; only the automatic sign-in did not work.
-    return navigate("/signin", { replace: true });
+    return navigate("/signin", { replace: true, state: { from } });
   };
 
   return (
@@ -66,6 +73,7 @@ export default function SignUp() {
       {step === 1 && (
         <EmailStep
           email={draft.email}
+          agreed={draft.resend_at > 0 && !social}
           referral={referral}
           from_google={social !== null}
           on_sent={(email, resend_at) => {

@@ -1,13 +1,15 @@
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, sentence_of } from "../../../lib/api";
-import { t } from "../../../lib/i18n";
+import { sentences, t } from "../../../lib/i18n";
 import { useStatus } from "../../../lib/status";
+import { useWayIn } from "../../../lib/way_in";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Checkbox, Input } from "../../../ui/input";
 import { toast } from "../../../ui/toast";
 import { email_exists, send_code } from "../api";
+import { useReason } from "../reason";
 import { email_problem, resend_time, type Problem } from "../rules";
 import { keep_begun } from "../social";
 import styles from "./access.module.css";
@@ -16,6 +18,8 @@ import { StepHead } from "./step_head";
 
 interface EmailStepProps {
   email: string;
+  /** The agreement was given before. */
+  agreed: boolean;
   referral: string | undefined;
   /** The e-mail came from Google, and belongs to that sign-up. */
   from_google: boolean;
@@ -24,14 +28,37 @@ interface EmailStepProps {
 
 const undeliverable = new Set(["invalid_email", "unavailable"]);
 
-export function EmailStep({ email: kept, referral, from_google, on_sent }: EmailStepProps) {
-  const [email, set_email] = useState(kept);
-  const [agreed, set_agreed] = useState(kept !== "" && !from_google);
+function Taken(props: { open: boolean; email: string; on_close: () => void }) {
+  const { from } = useWayIn();
+  const navigate = useNavigate();
+  return (
+    <Dialog open={props.open} on_close={props.on_close} title={t("auth.email_exists")}>
+      <p>{t("auth.email_exists_text", { email: props.email })}</p>
+      <DialogActions>
+        <Button look="outline" size="l" onClick={props.on_close}>
+          {t("auth.use_other")}
+        </Button>
+        <Button
+          look="primary"
+          size="l"
+          onClick={() => void navigate("/signin", { state: { from } })}
+        >
+          {t("auth.login")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export function EmailStep(props: EmailStepProps) {
+  const { referral, from_google, on_sent } = props;
+  const [email, set_email] = useState(props.email);
+  const [agreed, set_agreed] = useState(props.agreed);
   const [problem, set_problem] = useState<Problem>(null);
   const [agreement_problem, set_agreement_problem] = useState<Problem>(null);
   const [taken, set_taken] = useState(false);
   const [busy, set_busy] = useState(false);
-  const navigate = useNavigate();
+  const reason = useReason("sign_up");
   const google = useStatus()?.sign_in?.google === true && !from_google;
 
   const send = async (name: string) => {
@@ -75,7 +102,7 @@ export function EmailStep({ email: kept, referral, from_google, on_sent }: Email
 
   return (
     <>
-      <StepHead step={1} title={t("auth.create")} text={t("auth.create_text")} />
+      <StepHead step={1} title={t("auth.create")} text={sentences(reason, t("auth.create_text"))} />
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <Input
           size="l"
@@ -111,17 +138,7 @@ export function EmailStep({ email: kept, referral, from_google, on_sent }: Email
           <GoogleButton label={t("auth.google_sign_up")} before={begin_google} />
         </div>
       )}
-      <Dialog open={taken} on_close={() => set_taken(false)} title={t("auth.email_exists")}>
-        <p>{t("auth.email_exists_text", { email: email.trim() })}</p>
-        <DialogActions>
-          <Button look="outline" size="l" onClick={() => set_taken(false)}>
-            {t("auth.use_other")}
-          </Button>
-          <Button look="primary" size="l" onClick={() => void navigate("/signin")}>
-            {t("auth.login")}
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <Taken open={taken} email={email.trim()} on_close={() => set_taken(false)} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { PairName } from "../../../ui/coin";
 import { Price } from "../../../ui/number";
 import { WhenNear } from "../../../ui/when_near";
 import { most_traded, popular, statistics } from "../rules";
+import { Begin } from "./begin";
 import styles from "./landing.module.css";
 import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
 
@@ -59,11 +60,7 @@ export default function Landing() {
         </h1>
         <p className={styles.lead}>{t("landing.lead")}</p>
         <div className={styles.actions}>
-          {!session && (
-            <LinkButton to="/signin" look="primary" size="xl">
-              {t("landing.get_started")}
-            </LinkButton>
-          )}
+          {!session && <Begin />}
           <LinkButton to="/markets/prices" look={session ? "primary" : "outline"} size="xl">
             {t("landing.view_markets")}
           </LinkButton>

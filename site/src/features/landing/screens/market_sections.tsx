@@ -97,7 +97,8 @@ function CoinCard({ pair }: { pair: Pair }) {
   const session = useSession();
   const navigate = useNavigate();
   const toggle = useToggleFavorite();
-  const star = () => (session ? toggle.mutate(pair.coin_id) : void navigate("/signin"));
+  const star = () =>
+    session ? toggle.mutate(pair.coin_id) : void navigate("/signin", { state: { from: "/" } });
   return (
     <article className={styles.card}>
       <div className={styles["card-name"]}>

@@ -1,0 +1,88 @@
+// What meets a new client: what they have to trade with, and where to begin.
+import { ArrowDownToLine, ArrowLeftRight, ChevronRight, ShieldCheck, X } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { is_zero, trim_zeros } from "../../lib/decimal";
+import { close_first_steps, first_steps_open } from "../../lib/first_steps";
+import { rich, t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
+import { useStatus } from "../../lib/status";
+import { IconButton } from "../../ui/button";
+import { Amount } from "../../ui/number";
+import { useHasTraded, type Holding } from "./api";
+import { Balance } from "./balance";
+import styles from "./first_steps.module.css";
+import { total_of } from "./holdings";
+
+const play_coin = "USDT";
+
+const steps = [
+  { to: "/trades/spot/BTC", text: "wallet.first_trade", icon: ArrowLeftRight },
+  { to: "/wallet/deposit", text: "wallet.first_deposit", icon: ArrowDownToLine },
+  { to: "/account/verify", text: "wallet.first_verify", icon: ShieldCheck },
+] as const;
+
+/** The play money of a demonstration, as the wallet has it; elsewhere a welcome. */
+function Words({ holdings }: { holdings: readonly Holding[] | undefined }) {
+  const demo = useStatus()?.demo;
+  const held = holdings?.find(({ name }) => name === play_coin);
+  const amount = demo && held ? total_of(held) : "0";
+  if (is_zero(amount)) {
+    return (
+      <>
+        <h2 className={styles.title}>{t("wallet.first_welcome")}</h2>
+        <p className={styles.text}>{t("wallet.first_welcome_text")}</p>
+      </>
+    );
+  }
+  const shown = (
+    <Balance key="amount">
+      <Amount value={trim_zeros(amount)} />
+    </Balance>
+  );
+  return (
+    <>
+      <h2 className={styles.title}>
+        {rich("wallet.first_money", { amount: shown, coin: play_coin })}
+      </h2>
+      <p className={styles.text}>{t("wallet.first_money_text")}</p>
+    </>
+  );
+}
+
+function Card(props: { holdings: readonly Holding[] | undefined; on_close: () => void }) {
+  const { holdings, on_close } = props;
+  const traded = useHasTraded();
+  useEffect(() => {
+    if (traded) on_close();
+  }, [traded, on_close]);
+  return (
+    <section className={styles.card} aria-label={t("wallet.first_steps")}>
+      <Words holdings={holdings} />
+      <IconButton label={t("wallet.first_close")} className={styles.close} onClick={on_close}>
+        <X size={18} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+      <ul className={styles.steps}>
+        {steps.map(({ to, text, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.step}>
+              <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+              <span>{t(text)}</span>
+              <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function FirstSteps({ holdings }: { holdings: readonly Holding[] | undefined }) {
+  const client = useSession()?.client.id ?? "";
+  const [open, set_open] = useState(() => first_steps_open(client));
+  const close = useCallback(() => {
+    close_first_steps(client);
+    set_open(false);
+  }, [client]);
+  return open ? <Card holdings={holdings} on_close={close} /> : null;
+}
