@@ -1,6 +1,7 @@
 #include "watch/findings.h"
 
 #include <algorithm>
+#include <array>
 
 #include "jobs/runs.h"
 #include "ledger/ledger.h"
@@ -27,6 +28,8 @@ constexpr const char* count_mails = R"sql(
     select count(*) as number from outgoing_mails
      where sent_at is null and tries < 16 and created_at < now() - interval '10 minutes'
 )sql";
+/// Without these a page is poorer, and nothing more.
+constexpr std::array<std::string_view, 2> adornments{"fetch_news", "fetch_coin_profiles"};
 constexpr const char* find_paused = "select what, since from pauses order by what";
 constexpr const char* find_halted = R"sql(
     select pair from markets where halted and state = 'open' order by position, id
@@ -44,6 +47,7 @@ class Findings {
         withdrawals();
         mails();
         stopped();
+        std::ranges::stable_sort(found_, std::ranges::greater{}, &Finding::severity);
         return std::move(found_);
     }
 
@@ -87,7 +91,10 @@ class Findings {
             sentence += job.succeeded_at ? " has not succeeded since " + pg::iso(*job.succeeded_at)
                                          : std::string{" has never succeeded"};
             if (job.failed_at) sentence += " and last failed at " + pg::iso(*job.failed_at);
-            critical("job " + job.name, sentence + '.');
+            if (std::ranges::find(adornments, job.name) != adornments.end())
+                warning("job " + job.name, sentence + '.');
+            else
+                critical("job " + job.name, sentence + '.');
         }
     }
 

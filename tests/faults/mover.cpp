@@ -264,8 +264,7 @@ void Mover::redeem() {
     const std::size_t at = any_of(subscriptions_);
     const Subscription subscription = subscriptions_[at];
     const std::string much = amount(number(10, 1'500), 2);
-    Fields fields{{"id", subscription.id},
-                  {"transaction_password", World::transaction_password}};
+    Fields fields{{"id", subscription.id}, {"transaction_password", World::transaction_password}};
     if (subscription.flexible) fields.emplace_back("amount", much);
     const auto body =
         perform("redemption", subscription.id + ' ' + (subscription.flexible ? much : "all"),
