@@ -149,6 +149,8 @@ void read_services(Config& config, Reader& reader) {
         reader.starting("PROVIDER_WS_URL", reader.text("PROVIDER_WS_URL"), {"ws://", "wss://"});
     config.provider_simulated = reader.yes("PROVIDER_SIMULATED", false);
     config.push_url = reader.starting("PUSH_URL", reader.text("PUSH_URL"), {"unix:/"});
+    config.outbox_url =
+        reader.starting("OUTBOX_URL", reader.text("OUTBOX_URL"), {"http://127.0.0.1:"});
 }
 
 void read_messages(Config& config, Reader& reader) {

@@ -26,6 +26,7 @@ struct Config {
     std::string provider_url;     ///< PROVIDER_URL: REST base of the market data provider
     std::string provider_ws_url;  ///< PROVIDER_WS_URL
     bool provider_simulated = false;  ///< PROVIDER_SIMULATED=yes|no: pages say "Simulated market"
+    std::string outbox_url;  ///< OUTBOX_URL: where this machine sees mails that are not sent
     std::string push_url;    ///< PUSH_URL: unix:/path of nchan's publisher, empty: no pushes
     std::string outbox_dir;  ///< OUTBOX_DIR: where messages go without SMTP_URL / SMS_URL
     std::string smtp_url, smtp_user, smtp_password, mail_from;  ///< SMTP_URL … MAIL_FROM

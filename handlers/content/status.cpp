@@ -112,6 +112,7 @@ Reply status(Request& request) {
     reply["demo"] = config.demo;
     reply["live_chat_url"] = config.live_chat_url;
     reply["help_url"] = config.help_url;
+    reply["outbox_url"] = config.demo ? config.outbox_url : "";
     reply["operator_name"] = config.operator_name;
     reply["support_email"] = config.support_email;
     reply["sign_in"]["google"] = !config.google_client_id.empty();

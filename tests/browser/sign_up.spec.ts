@@ -24,6 +24,10 @@ test("a newcomer signs up, sees the demo money, signs out and in again", async (
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
 
   await beginSignUp(page, email);
+  const outbox = await page
+    .getByRole("link", { name: "open its outbox" })
+    .getAttribute("href");
+  expect(await (await request.get(outbox ?? "")).text()).toContain(email);
   await finishSignUp(page, request, email);
   await expect(page.getByTestId("wallet-total")).toContainText("10,000.00");
   const firstSteps = page.getByRole("region", { name: "First steps" });

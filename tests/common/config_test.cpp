@@ -140,6 +140,7 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"GOOGLE_CLIENT_ID", "id"}}, "GOOGLE_CLIENT_SECRET belongs to GOOGLE_CLIENT_ID"},
         {{{"GOOGLE_ISSUER", "accounts.example"}}, "GOOGLE_ISSUER should start with"},
         {{{"PUSH_URL", "http://127.0.0.1"}}, "PUSH_URL should start with unix:/"},
+        {{{"OUTBOX_URL", "http://192.0.2.1"}}, "OUTBOX_URL should start with http://127.0.0.1:"},
         {{{"PROVIDER_URL", "www.okx.com"}}, "PROVIDER_URL should start with"},
         {{{"DEMO", "true"}}, "DEMO should be yes or no"},
         {{{"DEMO_AMOUNT", "-1"}}, "DEMO_AMOUNT should be a decimal number"},

@@ -113,6 +113,16 @@ TEST_F(Content, StatusKnowsFreshPrices) {
     EXPECT_FALSE(status(serious)["demo"].asBool());
 }
 
+TEST_F(Content, StatusSaysWhereADemonstrationShowsItsMails) {
+    const char* outbox = "http://127.0.0.1:8084/dev/outbox";
+    const auto demo = config_with({{"DEMO", "yes"}, {"OUTBOX_URL", outbox}});
+    const auto shows = start(demo);
+    EXPECT_EQ(status(shows)["outbox_url"].asString(), outbox);
+    const auto real = config_with({{"DEMO", "no"}, {"OUTBOX_URL", outbox}});
+    const auto keeps = start(real);
+    EXPECT_EQ(status(keeps)["outbox_url"].asString(), "");
+}
+
 TEST_F(Content, StatusSaysWhereHelpIs) {
     const auto without = config_with();
     const auto silent = start(without);

@@ -2625,6 +2625,8 @@ export interface components {
       market: "live" | "simulated";
       /** @description Who runs this server; empty where the operator did not say. */
       operator_name: string;
+      /** @description Where a demonstration shows, on its own machine, the mails that it does not send; empty elsewhere. */
+      outbox_url: string;
       /** @description What the operator has stopped for now; all false while the database is away. */
       paused: {
         /** @description No addresses are shown, and what arrives is credited afterwards. */

@@ -57,6 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  queries.clear();
   clear_toasts();
   end_session();
 });
@@ -238,6 +239,25 @@ it("leads a new client to where they were going, and asks for the agreement all 
   await user.clear(screen.getByLabelText("Email"));
   await to_secrets(user);
   await screen.findByText("the market of ETH");
+});
+
+it.each([
+  ["http://127.0.0.1:8084/dev/outbox", 1],
+  ["", 0],
+])("leads to the outbox %j of a demonstration where the code is asked for", async (url, links) => {
+  const user = userEvent.setup();
+  server({
+    "/api/v3/status": () => [200, { outbox_url: url }],
+    "/api/v2/username-check": exists,
+    "/api/v2/send-code": () => [200, { message: "success" }],
+  });
+  open("/signup");
+  await user.type(screen.getByLabelText("Email"), "new@mail.com");
+  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByRole("heading", { name: "Check your email" });
+  const found = screen.queryAllByRole("link", { name: "open its outbox" });
+  expect(found.map((link) => link.getAttribute("href"))).toEqual(Array<string>(links).fill(url));
 });
 
 it("has the agreement given when somebody goes back from the code", async () => {

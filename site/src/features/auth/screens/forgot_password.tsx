@@ -16,6 +16,7 @@ import {
   shortest_new_password,
 } from "../rules";
 import styles from "./access.module.css";
+import { Outbox } from "./outbox";
 import { useSecondsUntil } from "./seconds_until";
 
 const alert_error = (text: string) => toast({ tone: "error", title: t("common.error"), text });
@@ -79,6 +80,7 @@ function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDi
   return (
     <Dialog open on_close={on_close} keep_on_scrim title={t("auth.verify_email")}>
       <p className={styles.said}>{text}</p>
+      <Outbox />
       <form ref={form} className={styles.inside} noValidate onSubmit={submit}>
         <OtpInput
           small

@@ -7,6 +7,7 @@ import { toast } from "../../../ui/toast";
 import { send_code } from "../api";
 import { code_digits, countdown, resend_time, type Problem } from "../rules";
 import styles from "./access.module.css";
+import { Outbox } from "./outbox";
 import { useSecondsUntil } from "./seconds_until";
 import { StepHead } from "./step_head";
 
@@ -58,6 +59,7 @@ export function CodeStep(props: CodeStepProps) {
           error={code === "" && props.problem && t(props.problem)}
           autoFocus
         />
+        <Outbox />
         <div className={styles.again}>
           {left > 0 ? (
             <span>{t("auth.send_again_in", { time: countdown(left) })}</span>
