@@ -63,7 +63,8 @@ def success($reply):
 def limits:
     {reads: "50 a second",
      checks: "20 a minute",
-     codes: "10 an hour",
+     codes: "10 an hour for an address",
+     texts: "10 an hour",
      logins: "20 in 5 minutes",
      orders: "200 a second",
      changes: "60 a minute",

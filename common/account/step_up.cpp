@@ -71,7 +71,8 @@ void expect_factor(pg::Transaction& tx, std::string_view key, const token::Sessi
     }
     if (proof.mailed_code.empty()) throw Error{Code::missing_parameter, proof.mailed_field};
     const auto [purpose, address] = slot_of(act, owner.email);
-    switch (token::check_code(tx, key, purpose, address, proof.mailed_code)) {
+    switch (token::check_code(tx, key, purpose, address, proof.mailed_code,
+                              token::Asker::session(session.id))) {
         case token::CodeCheck::right:
             return;
         case token::CodeCheck::expired:
@@ -151,10 +152,11 @@ Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& ses
     return *std::move(owner);
 }
 
-std::string issue_code(pg::Transaction& tx, std::string_view key, const Owner& owner, Act act) {
+std::string issue_code(pg::Transaction& tx, std::string_view key, const token::Session& session,
+                       const Owner& owner, Act act) {
     if (token::two_factor_on(tx, owner.id)) throw Error{Code::two_factor_already_on};
     const auto [purpose, address] = slot_of(act, owner.email);
-    return token::issue_code(tx, key, purpose, address);
+    return token::issue_code(tx, key, purpose, address, token::Asker::session(session.id));
 }
 
 void acted(pg::Transaction& tx, ClientId client, Act act, const Origin& origin,

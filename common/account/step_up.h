@@ -87,7 +87,8 @@ Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& ses
 
 /// A code for this act and no other, for the owner's mailbox; the only copy. Throws what
 /// token::issue_code throws, and two_factor_already_on where a mailed code would prove nothing.
-std::string issue_code(pg::Transaction& tx, std::string_view key, const Owner& owner, Act act);
+std::string issue_code(pg::Transaction& tx, std::string_view key, const token::Session& session,
+                       const Owner& owner, Act act);
 
 /// What the act's line says comes of it: the activity has it, the owner is told, and withdrawals
 /// rest. `data` fills the notice's texts.

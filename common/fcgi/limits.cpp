@@ -33,7 +33,8 @@ struct Limits::Rule {
 const Limits::Rule& Limits::rule_of(Limit limit) {
     static constexpr Rule reads{"reads", 1, 50, 50};
     static constexpr Rule checks{"checks", 60, 20, 0};
-    static constexpr Rule codes{"codes", 3600, 10, 10};
+    static constexpr Rule codes{"codes", 3600, 10, 0};
+    static constexpr Rule texts{"texts", 3600, 10, 10};
     static constexpr Rule logins{"logins", 300, 20, 0};
     // Many traders may stand behind one address; one program behind many accounts shall not.
     static constexpr Rule orders{"orders", 1, 1000, 200};
@@ -47,6 +48,8 @@ const Limits::Rule& Limits::rule_of(Limit limit) {
             return checks;
         case Limit::codes:
             return codes;
+        case Limit::texts:
+            return texts;
         case Limit::logins:
             return logins;
         case Limit::orders:

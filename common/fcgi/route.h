@@ -27,7 +27,8 @@ enum class Access {
 enum class Limit {
     reads,    ///< 50 a second
     checks,   ///< does an e-mail exist: 20 a minute
-    codes,    ///< 10 an hour (and the code store's own limits)
+    codes,    ///< 10 an hour for an address (and the code store's own limits)
+    texts,    ///< sends a text message, which costs money: 10 an hour
     logins,   ///< 20 in 5 minutes for an address
     orders,   ///< 200 a second for an account
     changes,  ///< 60 a minute

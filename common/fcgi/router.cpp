@@ -58,6 +58,8 @@ std::string_view name_of(Limit limit) {
             return "checks";
         case Limit::codes:
             return "codes";
+        case Limit::texts:
+            return "texts";
         case Limit::logins:
             return "logins";
         case Limit::orders:

@@ -36,7 +36,7 @@ Asker Asker::guest(std::string_view ip) {
 }
 
 Asker Asker::session(SessionId id) {
-    return {"session:" + std::to_string(id.value), false};
+    return {"session:" + std::to_string(id.value), false, true};
 }
 
 Asker Asker::client(ClientId id) {

@@ -13,8 +13,9 @@ namespace cambio::token {
 std::string network_of(std::string_view ip);
 
 struct Asker {
-    std::string name;       ///< what is counted under
-    bool stranger = false;  ///< counted with all other strangers too
+    std::string name;        ///< what is counted under
+    bool stranger = false;   ///< counted with all other strangers too
+    bool signed_in = false;  ///< counted with all other sessions of the owner too
 
     /// Who is signed in as the owner of the address, or was in this browser.
     static Asker owner();

@@ -18,6 +18,9 @@ constexpr std::int64_t most_a_day = 10;
 // For all strangers together. Fifty tries find a code in one of 20,000 days.
 constexpr std::int64_t most_strangers_tries_a_day = 50;
 constexpr std::int64_t most_strangers_codes_a_day = 30;
+// For all sessions of the owner together: whoever knows the password can open one after another.
+constexpr std::int64_t most_sessions_tries_a_day = 50;
+constexpr std::int64_t most_sessions_codes_a_day = 30;
 
 std::string_view name_of(Purpose purpose) {
     switch (purpose) {
@@ -72,7 +75,8 @@ constexpr const char* forget_old = R"sql(
 
 constexpr const char* count_sent = R"sql(
     select count(*) filter (where asker = $3) as mine,
-           count(*) filter (where asker <> 'owner') as strangers,
+           count(*) filter (where asker <> 'owner' and asker not like 'session:%') as strangers,
+           count(*) filter (where asker like 'session:%') as sessions,
            coalesce(ceil(extract(epoch from max(created_at) filter (where asker = $3)
                + make_interval(secs => $4::int) - now())), 0)::bigint as wait
       from one_time_codes
@@ -105,7 +109,8 @@ constexpr const char* count_tries = R"sql(
     select count(*) filter (where asker = $3 and at >= $4::timestamptz - interval '10 minutes')
                as at_this,
            count(*) filter (where asker = $3) as mine,
-           count(*) filter (where asker <> 'owner') as strangers
+           count(*) filter (where asker <> 'owner' and asker not like 'session:%') as strangers,
+           count(*) filter (where asker like 'session:%') as sessions
       from code_tries
      where address = $1 and purpose = $2 and at >= now() - interval '1 day'
 )sql";
@@ -124,7 +129,8 @@ constexpr const char* end_all = R"sql(
 constexpr const char* strangers_codes = R"sql(
     select greatest(
         (select count(*) from one_time_codes where address = $1 and purpose = $2
-            and asker <> 'owner' and created_at >= now() - interval '1 day'),
+            and asker <> 'owner' and asker not like 'session:%'
+            and created_at >= now() - interval '1 day'),
         (select count(*) from one_time_codes where asker = $3
             and created_at >= now() - interval '1 hour')) as sent
 )sql";
@@ -135,6 +141,7 @@ bool out_of_tries(pg::Transaction& tx, Purpose purpose, std::string_view address
     const auto tries =
         tx.one(count_tries, {address, name_of(purpose), asker.name, code.time("expires_at")});
     if (tries.integer("at_this") >= most_tries) return true;
+    if (asker.signed_in) return tries.integer("sessions") >= most_sessions_tries_a_day;
     return asker.stranger && (tries.integer("mine") >= most_tries_a_day ||
                               tries.integer("strangers") >= most_strangers_tries_a_day);
 }
@@ -152,7 +159,8 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
         count_sent, {address, name_of(purpose), asker.name, static_cast<int>(code_pause.count())});
     if (const auto wait = sent.integer("wait"); wait > 0) too_soon(wait);
     if (sent.integer("mine") >= most_a_day ||
-        (asker.stranger && sent.integer("strangers") >= most_strangers_codes_a_day))
+        (asker.stranger && sent.integer("strangers") >= most_strangers_codes_a_day) ||
+        (asker.signed_in && sent.integer("sessions") >= most_sessions_codes_a_day))
         throw Error{Code::code_too_many};
 
     auto seed = crypto::random_bytes(seed_bytes);
@@ -161,8 +169,8 @@ std::string issue_code(pg::Transaction& tx, std::string_view key, Purpose purpos
         newest && newest->boolean("alive")) {
         const bool spent = out_of_tries(tx, purpose, address, asker, *newest);
         const auto living = newest->bytes("seed");
-        // A stranger who has guessed enough does not make the code of somebody else worthless.
-        if (spent && asker.stranger &&
+        // Whoever has guessed enough does not make the code of somebody else worthless.
+        if (spent && (asker.stranger || asker.signed_in) &&
             tx.one(others_have, {address, name_of(purpose), pg::Param::bytes(living), asker.name})
                 .boolean("found"))
             too_soon(newest->integer("left"));

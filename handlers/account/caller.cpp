@@ -51,7 +51,7 @@ void require_code(pg::Transaction& tx, const Request& request, token::Purpose pu
     // A number is not the caller's before it is proved: others may be trying it too.
     const auto asker = purpose == token::Purpose::bind_mobile
                            ? token::Asker::client(request.client())
-                           : token::Asker::owner();
+                           : token::Asker::session(request.session().id);
     switch (token::check_code(tx, request.services().hash_key, purpose, address, code, asker)) {
         case token::CodeCheck::right:
             return;
@@ -70,7 +70,8 @@ Reply mail_code(const Request& request, token::Purpose purpose, const char* text
     pg::Transaction tx{*connection};
     const auto row = tx.one(caller_by_id, {request.client()});
     const auto address = row.str("email");
-    const auto code = token::issue_code(tx, services.hash_key, purpose, address);
+    const auto code = token::issue_code(tx, services.hash_key, purpose, address,
+                                        token::Asker::session(request.session().id));
     const auto message = notices::mail(row.text("language"), text, address,
                                        {{"code", code}, {"url", services.config.public_url}},
                                        row.text("anti_phishing_code"));

@@ -157,7 +157,7 @@ constexpr Route routes[] = {
           bind_accounts}
         .gives("BindAccounts")
         .means("Lists what the account is connected to"),
-    Route{Method::get_or_post, "/api/v3/sendSMSCode", Access::client, Limit::codes,
+    Route{Method::get_or_post, "/api/v3/sendSMSCode", Access::client, Limit::texts,
           Effect::changes_secretly, nullptr, send_sms_code}
         .takes(for_code)
         .gives("CodeSent")

@@ -187,10 +187,10 @@ withdrawals::Request decide(pg::Transaction& tx, const Config& config, const Ask
 std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& request, const Ask& ask,
                                         const std::string& email) {
     const auto& key = request.services().hash_key;
+    const auto asker = token::Asker::session(request.session().id);
     tx.run(mark_factors);
     if (token::two_factor_on(tx, request.client())) {
         if (ask.two_factor_code.empty()) return Reply::message("two_factor_required");
-        const auto asker = token::Asker::session(request.session().id);
         if (token::check_second_factor(tx, key, request.client(), asker, ask.two_factor_code) ==
             token::SecondFactor::wrong) {
             tx.commit();
@@ -199,7 +199,7 @@ std::optional<Reply> refused_by_factors(pg::Transaction& tx, const Request& requ
     }
     if (ask.code.empty()) return std::nullopt;
     const auto check = [&] {
-        return token::check_code(tx, key, token::Purpose::withdrawal, email, ask.code);
+        return token::check_code(tx, key, token::Purpose::withdrawal, email, ask.code, asker);
     };
     switch (check()) {
         case token::CodeCheck::right:

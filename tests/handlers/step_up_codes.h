@@ -19,7 +19,7 @@ inline std::string code_of_act(pg::Connection& connection, const std::string& ke
     account::Owner owner{};
     owner.id = client;
     owner.email = email;
-    auto code = account::issue_code(tx, key, owner, act);
+    auto code = account::issue_code(tx, key, {}, owner, act);
     tx.commit();
     return code;
 }

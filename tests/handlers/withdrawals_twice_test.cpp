@@ -2,6 +2,7 @@
 #include <atomic>
 #include <thread>
 
+#include "error/error.h"
 #include "handlers/withdrawals_fixture.h"
 
 namespace cambio {
@@ -18,6 +19,45 @@ TEST_F(Withdrawals, TheSameRequestTwiceIsOneWithdrawal) {
     expect_error(send(anna, fields(mailed, {{"client_id", "form-1"}, {"withdraw_amount", "51"}})),
                  409, "client_id_reused", "client_id");
     EXPECT_EQ(anna.held("USDT"), dec("50"));
+}
+
+TEST_F(Withdrawals, AStolenSessionUsesUpNoOthersCodes) {
+    const auto anna = person();
+    auto thief = as(anna), owner = as(anna);
+    const auto mailed = code(anna);
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(send(thief, fields(another(mailed))).message(), "wrong_code");
+    expect_error(send(thief, fields(mailed)), 400, "code_expired", "verification");
+    expect_done(send(owner, fields(mailed)));
+
+    const auto ask_as = [&](std::int64_t session) {
+        sql("update one_time_codes set created_at = created_at - interval '2 minutes'");
+        pg::Transaction tx{world->superuser()};
+        token::issue_code(tx, world->config().hash_key(), token::Purpose::withdrawal, anna.email,
+                          token::Asker::session(SessionId{session}));
+        tx.commit();
+    };
+    const auto refused = [&](std::int64_t session) {
+        try {
+            ask_as(session);
+        } catch (const Error& error) {
+            return error.code() == Code::code_too_many;
+        }
+        return false;
+    };
+    for (int i = 0; i < 10; ++i) ask_as(1);
+    EXPECT_TRUE(refused(1));
+    EXPECT_FALSE(refused(2)) << "what one session has used up is not another's";
+}
+
+TEST_F(Withdrawals, ManySessionsTogetherGuessNoMoreThanOneMay) {
+    const auto anna = person();
+    const auto mailed = code(anna);
+    // Whoever knows the password can sign in for each guess.
+    sql("insert into code_tries (purpose, address, asker) "
+        "select 'withdrawal', $1, 'session:' || -n from generate_series(1, 50) n",
+        {anna.email});
+    expect_error(send(anna, fields(mailed)), 400, "code_expired", "verification");
 }
 
 TEST_F(Withdrawals, ARepeatIsAnsweredWhateverHasChangedSince) {
