@@ -207,7 +207,7 @@ test("ways to add funds, of which two are still to come", async ({
   await dialog.getByRole("link", { name: /P2P Trading/ }).click();
   await expect(
     page.getByRole("heading", {
-      name: "This service is not yet available in your country",
+      name: "This service is not offered by this exchange",
     }),
   ).toBeVisible();
   await page.getByRole("link", { name: "Go back to Wallet" }).click();

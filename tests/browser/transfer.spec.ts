@@ -62,7 +62,7 @@ test("coins move to the futures wallet and back", async ({ page, request }) => {
     page.getByRole("dialog").getByText("Wrong transaction password"),
   ).toBeVisible();
   await confirm(page, transactionPassword);
-  await expectNotice(page, "5 global nodes");
+  await expectNotice(page, "The amount is in the wallet you chose.");
   await expect(page).toHaveURL(/\/wallet$/);
 
   await page.goto("/wallet/transfer");
