@@ -48,7 +48,9 @@ test("coins are subscribed, and redeemed again", async ({ page, request }) => {
   ).toBeVisible();
   await amount(page).fill("10001");
   await expect(
-    page.getByText("Amount must be less than or equal balance (10,000)"),
+    page.getByText(
+      "Amount must be less than or equal to your balance (10,000)",
+    ),
   ).toBeVisible();
   await amount(page).fill("1000");
   await expect(page.getByTestId("daily-reward")).toContainText("0.08904109");

@@ -34,7 +34,7 @@ for (const path of ["/", "/wallet"]) {
     ).toBeVisible();
     freeze(person);
     await expect(dialog(page)).toContainText(
-      "Your account has been freezed. Please contact customer service for more details.",
+      "Your account has been frozen. Please contact customer service for more details.",
     );
     await dialog(page).getByRole("button", { name: "OK" }).click();
     await expect(page).toHaveURL(/\/signin$/);

@@ -19,7 +19,7 @@ test("a forgotten password is replaced by a code from the e-mail", async ({
   const code = await codeFor(request, person.email, "Reset");
   await verify.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code === "000000" ? "111111" : "000000");
-  await expect(page.getByText("Code do not Match").first()).toBeVisible();
+  await expect(page.getByText("The code does not match").first()).toBeVisible();
   await verify.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code);
 

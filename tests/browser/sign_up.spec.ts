@@ -86,5 +86,7 @@ test("an address that has an account cannot sign up again", async ({
   const person = await newPerson(request, "again");
   await page.goto("/signup");
   await beginSignUp(page, person.email);
-  await expect(page.getByText("Email already exist").first()).toBeVisible();
+  await expect(
+    page.getByText("This email already has an account").first(),
+  ).toBeVisible();
 });

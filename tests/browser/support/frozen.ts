@@ -7,11 +7,11 @@ export const freeze = ({ email }: Person) =>
   operator("clients", "freeze", email, "--reason", "Test of the dialog");
 
 export const dialog = (page: Page) =>
-  page.getByRole("dialog", { name: "Freezed Account!" });
+  page.getByRole("dialog", { name: "Account frozen" });
 
 /** Told whom to ask, and still outside after the dialog is closed. */
 export async function expectRefused(page: Page): Promise<void> {
-  await expect(dialog(page)).toContainText("Your account has been freezed.");
+  await expect(dialog(page)).toContainText("Your account has been frozen.");
   await expect(
     dialog(page).getByRole("link", { name: "support" }),
   ).toHaveAttribute("href", "/contactus");

@@ -143,7 +143,7 @@ it("changes the transaction password", async () => {
   });
   open("/account/change_transaction_password");
   type_passwords("old-one", "new-one-7", "new-one-7");
-  expect((await screen.findAllByText("Old password dont match")).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("The old password does not match")).length).toBeGreaterThan(0);
   answer = "saved";
   type_passwords("old-one", "new-one-7", "new-one-7");
   await screen.findByText("Passwords Successfully Set up");

@@ -182,7 +182,7 @@ it("refuses a frozen account", async () => {
   await to_password(user);
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
-  await screen.findByText("Freezed Account!");
+  await screen.findByText("Account frozen");
   expect(current_session()).toBeNull();
 });
 
@@ -306,7 +306,7 @@ it("asks for the agreement, and knows an e-mail that is taken", async () => {
   await screen.findByText("This field is required");
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Next" }));
-  expect((await screen.findAllByText("Email already exist")).length).toBe(2);
+  expect((await screen.findAllByText("This email already has an account")).length).toBe(2);
 });
 
 it("says that the e-mail was not found when no code can be sent to it", async () => {
@@ -342,7 +342,7 @@ it("goes back to the code when it was wrong", async () => {
 });
 
 it.each([
-  ["USER_ALREADY_EXIST", "User already exist"],
+  ["USER_ALREADY_EXIST", "This user already exists"],
   ["NOBODY_KNOWS_WHY", "Signup Failed"],
 ])("says after %s: %s", async (message, sentence) => {
   const user = userEvent.setup();
