@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, fate_unknown, new_client_id, sent_before, sentence_of } from "../../lib/api";
 import { cx } from "../../lib/cx";
-import { multiply, places_of, typed_decimal } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
+import { is_zero, multiply, places_of, trim_zeros, typed_decimal } from "../../lib/decimal";
+import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
@@ -12,7 +12,7 @@ import { PasswordInput } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { tell_failure } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
-import { usePlaceOrder } from "./api";
+import { usePlaceOrder, type Placed } from "./api";
 import styles from "./form.module.css";
 import {
   content_of,
@@ -105,6 +105,17 @@ function Act({ draft, coin, image, rules }: ConfirmProps) {
   );
 }
 
+/** What was bought or sold at once, and at which price on average; nothing: the order waits. */
+function receipt(placed: Placed, rules: Rules, coin: string): string | undefined {
+  const order = "order" in placed ? placed.order : undefined;
+  if (!order || is_zero(order.filled)) return undefined;
+  return t(order.delegate_type === "BUY" ? "spot.bought" : "spot.sold", {
+    amount: `${format_number(trim_zeros(order.filled))} ${coin}`,
+    price: format_number(order.final_price, { places: places_of(rules.tick) }),
+    fee: `${format_number(trim_zeros(order.fee))} ${order.fee_asset}`,
+  });
+}
+
 /** The same key for each retry of a request whose fate is unknown; a new one after a refusal. */
 function useKey() {
   const key = useRef(new_client_id());
@@ -126,9 +137,11 @@ export function ConfirmOrder(props: ConfirmProps) {
     toast({ tone: "error", title: text });
     field.current?.focus();
   };
-  const answered = (message: string) => {
+  const answered = (answer: Placed) => {
+    const { message } = answer;
     if (message === "success") {
-      toast({ tone: "success", title: t("common.success"), text: t("spot.created") });
+      const text = receipt(answer, props.rules, coin);
+      toast({ tone: "success", title: t("spot.created"), text });
       return props.on_placed();
     }
     if (message === "wrong_transaction_password") return failed(t("spot.wrong_password"));
@@ -159,7 +172,7 @@ export function ConfirmOrder(props: ConfirmProps) {
         transaction_password: password,
         client_id: key.current(),
       },
-      { onSuccess: ({ message }) => answered(message), onError: refused },
+      { onSuccess: answered, onError: refused },
     );
   };
   return (

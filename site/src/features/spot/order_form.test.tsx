@@ -102,6 +102,37 @@ it("says what was answered that nobody expects, or nothing, and sends the same a
   expect([field("Price").value, field("Amount").value]).toEqual(["80000", ""]);
 });
 
+it.each([
+  [
+    { delegate_type: "BUY", filled: "0.10000000", final_price: "79998.500000001", fee: "0.0001" },
+    "Bought 0.1 BTC at 79,998.5. Fee: 0.0001 BTC.",
+  ],
+  [
+    { delegate_type: "SELL", filled: "0.1", final_price: "80000", fee: "8", fee_asset: "USDT" },
+    "Sold 0.1 BTC at 80,000.0. Fee: 8 USDT.",
+  ],
+])("says what became of an order at once: %j", async (filled, receipt) => {
+  const order = { fee_asset: "BTC", ...filled };
+  open({}, () => [200, { message: "success", order }]);
+  await type("Price", "80000");
+  await type("Amount", "0.1");
+  await submit();
+  await confirm();
+  await screen.findByText("Order created successfully");
+  screen.getByText(receipt);
+});
+
+it("says of an order that waits only that it was taken", async () => {
+  const order = { delegate_type: "BUY", filled: "0", final_price: "80000", fee: "0" };
+  open({}, () => [200, { message: "success", order }]);
+  await type("Price", "80000");
+  await type("Amount", "0.1");
+  await submit();
+  await confirm();
+  await screen.findByText("Order created successfully");
+  expect(screen.queryByText(/Bought|Sold/)).toBeNull();
+});
+
 it("says beside its field what the server refused, and takes a new key then", async () => {
   const answers: Answer[] = [
     () => [409, { message: "price_too_far", field: "order_per_unit", text: "Too far." }],
