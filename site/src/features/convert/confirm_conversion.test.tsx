@@ -117,6 +117,25 @@ it("shows and sends the quote that was confirmed, whatever comes after it", asyn
   expect(sent[order_path]?.[0]).toMatchObject({ quote_id: "1", total: "100" });
 });
 
+it.each([
+  ["APPROVED", "Converted 100 USDT into 0.00148 BTC."],
+  ["PENDING", undefined],
+])("says what became of a conversion that is %s", async (state, text) => {
+  open(offer("1", "0.00148"));
+  const conversion = {
+    state,
+    from: "USDT",
+    from_amount: "100.00",
+    to: "BTC",
+    to_amount: "0.00148000",
+  };
+  answers[order_path] = [reply(200, { message: "success", conversion })];
+  await type_password();
+  await press();
+  const title = "Order created successfully";
+  await waitFor(() => expect(toast).toHaveBeenCalledWith({ tone: "success", title, text }));
+});
+
 it("says that the quote has run out, and takes a new one by a press only", async () => {
   const { then } = open(offer("1", "0.00148", -1), undefined);
   expect(screen.getByRole("alert").textContent).toMatch(/This rate has expired/);

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, sentence_of } from "../../lib/api";
 import { useSecondsUntil } from "../../lib/countdown";
-import { typed_decimal } from "../../lib/decimal";
+import type { Schemas } from "../../lib/calls";
+import { trim_zeros, typed_decimal } from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
@@ -106,6 +107,16 @@ function Expired(props: {
   );
 }
 
+/** What was given for what; nothing: it waits for its rate. */
+function receipt(answer: Schemas["OrderPlaced"]): string | undefined {
+  const done = "conversion" in answer ? answer.conversion : undefined;
+  if (done?.state !== "APPROVED") return undefined;
+  return t("convert.converted", {
+    from: amount(trim_zeros(done.from_amount), done.from),
+    to: amount(trim_zeros(done.to_amount), done.to),
+  });
+}
+
 export function ConfirmConversion(props: ConfirmProps) {
   const [bound, bind] = useState(props.offer);
   const [refused, refuse] = useState<{ offer: Offer | undefined; why: ApiError }>();
@@ -128,8 +139,8 @@ export function ConfirmConversion(props: ConfirmProps) {
         return true;
       }}
       on_close={props.on_close}
-      on_done={() => {
-        toast({ tone: "success", title: t("common.success"), text: t("convert.created") });
+      on_done={(answer) => {
+        toast({ tone: "success", title: t("convert.created"), text: receipt(answer) });
         void navigate("/home");
       }}
     >
