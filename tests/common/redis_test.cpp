@@ -112,10 +112,10 @@ int passing(Call call) {
 TEST_F(RedisTest, LimitsAreSharedByProcesses) {
     fcgi::Limits here{redis, 1};
     fcgi::Limits there{redis, 1};
-    for (int i = 0; i < 5; ++i) there.count_address(fcgi::Limit::codes, "192.0.2.1");
-    EXPECT_EQ(passing([&] { here.count_address(fcgi::Limit::codes, "192.0.2.1"); }), 5);
-    EXPECT_EQ(passing([&] { here.count_address(fcgi::Limit::codes, "192.0.2.2"); }), 10);
-    EXPECT_EQ(passing([&] { here.count_client(fcgi::Limit::codes, ClientId{7}); }), 10);
+    for (int i = 0; i < 5; ++i) there.count_address(fcgi::Limit::texts, "192.0.2.1");
+    EXPECT_EQ(passing([&] { here.count_address(fcgi::Limit::texts, "192.0.2.1"); }), 5);
+    EXPECT_EQ(passing([&] { here.count_address(fcgi::Limit::texts, "192.0.2.2"); }), 10);
+    EXPECT_EQ(passing([&] { here.count_client(fcgi::Limit::texts, ClientId{7}); }), 10);
     EXPECT_EQ(fcgi::network_of("2001:db8:1:2:3::4"), fcgi::network_of("2001:db8:1:2:ffff::"));
     EXPECT_NE(fcgi::network_of("2001:db8:1:2::1"), fcgi::network_of("2001:db8:1:3::1"));
     EXPECT_EQ(fcgi::network_of("192.0.2.1"), "192.0.2.1");
@@ -124,9 +124,9 @@ TEST_F(RedisTest, LimitsAreSharedByProcesses) {
 TEST_F(RedisTest, LimitsHoldWhileRedisIsAway) {
     server.stop();
     fcgi::Limits limits{redis, 1};
-    EXPECT_EQ(passing([&] { limits.count_address(fcgi::Limit::codes, "192.0.2.1"); }), 10);
+    EXPECT_EQ(passing([&] { limits.count_address(fcgi::Limit::texts, "192.0.2.1"); }), 10);
     fcgi::Limits lifted{redis, 3};
-    EXPECT_EQ(passing([&] { lifted.count_address(fcgi::Limit::codes, "192.0.2.1"); }), 30);
+    EXPECT_EQ(passing([&] { lifted.count_address(fcgi::Limit::texts, "192.0.2.1"); }), 30);
 }
 
 }  // namespace
