@@ -1,5 +1,5 @@
 // The provider of prices on a bad day: spot, futures and Convert say what holds, and come back without a reload.
-import { clear, fault, type Kind } from "./support/faults";
+import { clear, fault, untraded, type Kind } from "./support/faults";
 import { test } from "./support/notices";
 import {
   expectNeverLoadedAgain,
@@ -24,7 +24,7 @@ test("whatever fails, all three screens refuse with their sentence and come back
 }) => {
   // Three faults on three pages.
   test.setTimeout(300_000);
-  const opened = await openAll(page, request, "BTC");
+  const opened = await openAll(page, request, untraded);
   for (const { kind, value } of faults) {
     await test.step(kind, async () => {
       await fault(kind, value);
