@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "pg/pg.h"
 
@@ -26,5 +28,15 @@ inline constexpr std::array pauses{Pause::trading, Pause::deposits, Pause::withd
 std::string_view name_of(Pause what);
 
 bool paused(pg::Connection& connection, Pause what);
+
+struct Paused {
+    std::string what;  ///< as it is stored
+    pg::Time since;
+};
+/// All that is paused, in order of name.
+std::vector<Paused> all_paused(pg::Connection& connection);
+
+/// The pairs that are halted by themselves, in the order of listing.
+std::vector<std::string> halted_markets(pg::Connection& connection);
 
 }  // namespace cambio

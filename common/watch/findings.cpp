@@ -6,6 +6,7 @@
 #include "jobs/runs.h"
 #include "ledger/ledger.h"
 #include "markets/price_ages.h"
+#include "pauses/pauses.h"
 
 namespace cambio::watch {
 
@@ -30,10 +31,6 @@ constexpr const char* count_mails = R"sql(
 )sql";
 /// Without these a page is poorer, and nothing more.
 constexpr std::array<std::string_view, 2> adornments{"fetch_news", "fetch_coin_profiles"};
-constexpr const char* find_paused = "select what, since from pauses order by what";
-constexpr const char* find_halted = R"sql(
-    select pair from markets where halted and state = 'open' order by position, id
-)sql";
 
 class Findings {
   public:
@@ -124,11 +121,10 @@ class Findings {
     }
 
     void stopped() {
-        for (const auto row : db_.run(find_paused))
-            warning("pause " + row.str("what"),
-                    "Paused since " + pg::iso(row.time("since")) + ": " + row.str("what") + '.');
-        for (const auto row : db_.run(find_halted))
-            warning("market " + row.str("pair"), "The market " + row.str("pair") + " is halted.");
+        for (const auto& [what, since] : all_paused(db_))
+            warning("pause " + what, "Paused since " + pg::iso(since) + ": " + what + '.');
+        for (const auto& pair : halted_markets(db_))
+            warning("market " + pair, "The market " + pair + " is halted.");
     }
 
     pg::Connection& db_;

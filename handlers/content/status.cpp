@@ -24,11 +24,6 @@ constexpr const char* newest_quote = R"sql(
       from quotes
 )sql";
 
-constexpr const char* find_pauses = "select what from pauses";
-constexpr const char* find_halted = R"sql(
-    select pair from markets where halted and state = 'open' order by position, id
-)sql";
-
 constexpr const char* count_clients = R"sql(select count(*) as clients from clients)sql";
 
 struct Findings {
@@ -38,7 +33,8 @@ struct Findings {
     std::optional<std::int64_t> newest_age_ms;
     ledger::LastAudit audit;
     watch::Waiting waiting;
-    std::vector<std::string> paused, halted;
+    std::vector<Paused> paused;
+    std::vector<std::string> halted;
 };
 
 /// What PostgreSQL knows; it being down is a finding, not an error.
@@ -51,8 +47,8 @@ Findings look(Request& request) {
         found.registered_users = connection->run(count_clients)[0].str("clients");
         found.audit = ledger::last_audit(*connection);
         found.waiting = watch::waiting_for_house(*connection);
-        for (const auto row : connection->run(find_pauses)) found.paused.push_back(row.str("what"));
-        for (const auto row : connection->run(find_halted)) found.halted.push_back(row.str("pair"));
+        found.paused = all_paused(*connection);
+        found.halted = halted_markets(*connection);
         found.postgres = true;
     } catch (const pg::Failure& failure) {
         log::warn("status_without_postgres", {{"state", failure.state}});
@@ -81,7 +77,7 @@ Json::Value paused_view(const Findings& found) {
     Json::Value view;
     for (const Pause what : pauses)
         view[std::string{name_of(what)}] =
-            std::ranges::find(found.paused, name_of(what)) != found.paused.end();
+            std::ranges::find(found.paused, name_of(what), &Paused::what) != found.paused.end();
     view["markets"] = Json::arrayValue;
     for (const auto& pair : found.halted) view["markets"].append(pair);
     return view;

@@ -67,6 +67,16 @@ async function confirm() {
   await user.click(dialog.getByText(/^Confirm (buy|sell)$/i));
 }
 
+/** Places an order, of which the server says this. */
+async function place_and_hear(order: Record<string, string>) {
+  open({}, () => [200, { message: "success", order }]);
+  await type("Price", "80000");
+  await type("Amount", "0.1");
+  await submit();
+  await confirm();
+  await screen.findByText("Order created successfully");
+}
+
 it("says what was answered that nobody expects, or nothing, and sends the same again", async () => {
   const answers: Answer[] = [
     () => [200, { message: "neither here nor there" }],
@@ -112,24 +122,12 @@ it.each([
     "Sold 0.1 BTC at 80,000.0. Fee: 8 USDT.",
   ],
 ])("says what became of an order at once: %j", async (filled, receipt) => {
-  const order = { fee_asset: "BTC", ...filled };
-  open({}, () => [200, { message: "success", order }]);
-  await type("Price", "80000");
-  await type("Amount", "0.1");
-  await submit();
-  await confirm();
-  await screen.findByText("Order created successfully");
+  await place_and_hear({ fee_asset: "BTC", ...filled });
   screen.getByText(receipt);
 });
 
 it("says of an order that waits only that it was taken", async () => {
-  const order = { delegate_type: "BUY", filled: "0", final_price: "80000", fee: "0" };
-  open({}, () => [200, { message: "success", order }]);
-  await type("Price", "80000");
-  await type("Amount", "0.1");
-  await submit();
-  await confirm();
-  await screen.findByText("Order created successfully");
+  await place_and_hear({ delegate_type: "BUY", filled: "0", final_price: "80000", fee: "0" });
   expect(screen.queryByText(/Bought|Sold/)).toBeNull();
 });
 
