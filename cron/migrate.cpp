@@ -14,6 +14,7 @@
 #include "earn/products.h"
 #include "jobs/runs.h"
 #include "markets/catalogue.h"
+#include "news/demo.h"
 #include "pg/migrations.h"
 #include "pg/pg.h"
 
@@ -65,6 +66,7 @@ struct Arguments {
     std::string migrations;
     std::string catalogue;
     std::string networks;
+    std::string demo_news;  ///< empty: none
 };
 
 std::optional<Arguments> parse(int argc, char** argv) {
@@ -74,10 +76,12 @@ std::optional<Arguments> parse(int argc, char** argv) {
         if (name == "--migrations") arguments.migrations = argv[i + 1];
         if (name == "--catalogue") arguments.catalogue = argv[i + 1];
         if (name == "--networks") arguments.networks = argv[i + 1];
+        if (name == "--demo-news") arguments.demo_news = argv[i + 1];
     }
     const bool complete = !arguments.migrations.empty() && !arguments.catalogue.empty() &&
                           !arguments.networks.empty();
-    return complete && argc == 7 ? std::optional{arguments} : std::nullopt;
+    const int expected = arguments.demo_news.empty() ? 7 : 9;
+    return complete && argc == expected ? std::optional{arguments} : std::nullopt;
 }
 
 void migrate(const Config& config, const Arguments& arguments) {
@@ -98,6 +102,8 @@ void migrate(const Config& config, const Arguments& arguments) {
         std::printf("markets: %d added, %d changed\n", changes.markets_added,
                     changes.markets_changed);
     }
+    const int described = markets::describe_coins(owner, arguments.catalogue);
+    if (described > 0) std::printf("coins: %d described\n", described);
     const auto chains = chain::load_networks(
         owner, config.networks_file.empty() ? arguments.networks : config.networks_file);
     if (chains.networks_changed + chains.coins_changed > 0) {
@@ -117,6 +123,9 @@ void migrate(const Config& config, const Arguments& arguments) {
     if (markets::fund_demo_insurance(owner)) std::printf("house:insurance: funded for the demo\n");
     const int earning = earn::load_demo_products(owner);
     if (earning > 0) std::printf("house:earn: %d products made and funded for the demo\n", earning);
+    if (arguments.demo_news.empty()) return;
+    const int published = news::publish_demo_news(owner, arguments.demo_news);
+    if (published > 0) std::printf("news: %d items published for the demo\n", published);
 }
 
 }  // namespace
@@ -126,8 +135,8 @@ int main(int argc, char** argv) {
     const auto arguments = parse(argc, argv);
     if (!arguments && !only_check) {
         std::fprintf(stderr,
-                     "usage: migrate --migrations FOLDER --catalogue FILE --networks FILE | "
-                     "--check\n");
+                     "usage: migrate --migrations FOLDER --catalogue FILE --networks FILE "
+                     "[--demo-news FILE] | --check\n");
         return 2;
     }
     try {

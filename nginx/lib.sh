@@ -165,8 +165,10 @@ install_packages() {
         as_root chmod 0755 $policy
         trap 'as_root rm -f /usr/sbin/policy-rc.d' EXIT
     fi
-    as_root apt-get update
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+    # A new machine is often in the middle of its own upgrades.
+    local apt=(apt-get -o DPkg::Lock::Timeout=600)
+    as_root "${apt[@]}" update
+    as_root env DEBIAN_FRONTEND=noninteractive "${apt[@]}" install -y --no-install-recommends "$@"
 }
 
 ensure_packages() {

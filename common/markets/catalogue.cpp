@@ -4,6 +4,8 @@
 #include <json/value.h>
 
 #include <fstream>
+#include <optional>
+#include <regex>
 
 #include "ledger/ledger.h"
 
@@ -51,6 +53,17 @@ constexpr const char* update_market = R"sql(
         is distinct from ($2::numeric, $3::numeric, $4::numeric, $5::numeric, $6::numeric,
                           $7::smallint)
 )sql";
+constexpr const char* describe = R"sql(
+    insert into coin_profiles as known (asset_id, issue_date, max_supply, intro)
+    select id, $2::date, $3::numeric, $4 from assets where code = $1
+    on conflict (asset_id) do update
+        set issue_date = coalesce(known.issue_date, excluded.issue_date),
+            max_supply = coalesce(known.max_supply, excluded.max_supply),
+            intro = coalesce(known.intro, excluded.intro)
+        where (known.issue_date is null and excluded.issue_date is not null)
+              or (known.max_supply is null and excluded.max_supply is not null)
+              or known.intro is null
+)sql";
 constexpr const char* mark_funded = R"sql(
     insert into job_marks (name, value) values ($1, $2) on conflict do nothing
 )sql";
@@ -80,6 +93,18 @@ class Coin {
     std::string maybe_text(const char* name) const {
         return value_.isMember(name) ? text(name) : "";
     }
+    std::optional<std::string> date(const char* name) const {
+        if (!value_.isMember(name)) return std::nullopt;
+        static const std::regex shape{R"(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]))"};
+        const std::string date = text(name);
+        if (!std::regex_match(date, shape)) fail(name, "is not a date as 2009-01-03");
+        return date;
+    }
+    /// Above zero, where the coin has it.
+    std::optional<Decimal> maybe_amount(const char* name) const {
+        if (!value_.isMember(name)) return std::nullopt;
+        return above_zero(value_, name);
+    }
     bool flag(const char* name) const {
         if (!value_[name].isBool()) fail(name, "is neither true nor false");
         return value_[name].asBool();
@@ -95,16 +120,20 @@ class Coin {
     Decimal amount(const char* name) const {
         const Json::Value& market = value_["market"];
         if (!market.isObject()) fail("market", "is not an object");
-        const auto amount =
-            market[name].isString() ? Decimal::parse(market[name].asString()) : std::nullopt;
-        if (!amount || !amount->positive()) fail(name, "is not a text with an amount above zero");
-        return *amount;
+        return above_zero(market, name);
     }
     [[noreturn]] void fail(const char* field, const std::string& problem) const {
         throw CatalogueError{path_ + ": " + code_ + ": " + field + " " + problem};
     }
 
   private:
+    Decimal above_zero(const Json::Value& object, const char* name) const {
+        const Json::Value& field = object[name];
+        const auto amount = field.isString() ? Decimal::parse(field.asString()) : std::nullopt;
+        if (!amount || !amount->positive()) fail(name, "is not a text with an amount above zero");
+        return *amount;
+    }
+
     std::string path_;
     const Json::Value& value_;
     std::string code_;
@@ -210,6 +239,21 @@ CatalogueChanges load_catalogue(pg::Connection& owner, const std::string& path) 
     }
     tx.commit();
     return changes;
+}
+
+int describe_coins(pg::Connection& owner, const std::string& path) {
+    const Catalogue catalogue{path};
+    std::uint64_t described = 0;
+    pg::Transaction tx{owner};
+    for (const Coin& coin : catalogue.coins()) {
+        const std::string about = coin.maybe_text("about");
+        if (about.empty()) continue;
+        described += tx.run(describe, {coin.code(), coin.date("issued"),
+                                       coin.maybe_amount("max_supply"), about})
+                         .affected();
+    }
+    tx.commit();
+    return static_cast<int>(described);
 }
 
 int fund_demo_liquidity(pg::Connection& owner, const std::string& path) {

@@ -23,6 +23,11 @@ struct CatalogueChanges {
 /// or lot of a market with open orders.
 CatalogueChanges load_catalogue(pg::Connection& owner, const std::string& path);
 
+/// Says of each coin what the file knows (when it was issued, how many there will be, what it is)
+/// wherever the source of facts (cron/fetch_coin_profiles.cpp) has not said so. Returns the number
+/// of coins of which something was said now.
+int describe_coins(pg::Connection& owner, const std::string& path);
+
 /// Demo set-up: gives house:liquidity, from house:demo, coins worth 5 million USDT at the file's
 /// reference price for each market, and 50 million USDT; each coin once, whatever became of it
 /// since. Returns the number of coins funded now.

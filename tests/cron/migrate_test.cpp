@@ -6,6 +6,7 @@
 
 #include "jobs/runs.h"
 #include "support/builders.h"
+#include "support/source_files.h"
 
 namespace cambio::test {
 namespace {
@@ -27,7 +28,8 @@ class Migrate : public testing::Test {
         output_.clear();
         return run_job("migrate", config_.path(),
                        {"--migrations", ScratchDatabase::migrations(), "--catalogue", catalogue_,
-                        "--networks", networks_},
+                        "--networks", networks_, "--demo-news",
+                        source_file("/common/news/demo_news.json")},
                        &output_);
     }
     void write_catalogue(const std::string& text) {
@@ -122,6 +124,7 @@ TEST_F(Migrate, FundsNobodyOutsideTheDemo) {
     ASSERT_EQ(run(), 0) << output_;
     EXPECT_EQ(count(demo_money), 0);
     EXPECT_EQ(count("select count(*) from ledger_transfers"), 0);
+    EXPECT_EQ(count("select count(*) from news_items"), 0);
 }
 
 TEST_F(Migrate, BringsInWhatTheCatalogueSaysNow) {
@@ -133,6 +136,36 @@ TEST_F(Migrate, BringsInWhatTheCatalogueSaysNow) {
     ASSERT_EQ(run(), 0) << output_;
     EXPECT_EQ(app().run("select tick from markets where pair = 'BTCUSDT'")[0].decimal("tick"),
               dec("0.2"));
+}
+
+TEST_F(Migrate, SaysOfCoinsWhatTheirSourceHasNotSaid) {
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count("select count(*) from coin_profiles where length(intro) > 60"),
+              count("select count(*) from assets"));
+    const auto bitcoin = [&] {
+        return app().run(R"sql(
+            select issue_date::text as issued, max_supply, intro from coin_profiles p
+            join assets a on a.id = p.asset_id where code = 'BTC')sql");
+    };
+    EXPECT_EQ(bitcoin()[0].str("issued"), "2009-01-03");
+    EXPECT_EQ(bitcoin()[0].decimal("max_supply"), dec("21000000"));
+    app().run(R"sql(
+        update coin_profiles set intro = 'By the source.', issue_date = null, details_at = now()
+        where intro like 'Bitcoin was%')sql");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(output_, "coins: 1 described\n");
+    EXPECT_EQ(bitcoin()[0].str("intro"), "By the source.");
+    EXPECT_EQ(bitcoin()[0].str("issued"), "2009-01-03");
+}
+
+TEST_F(Migrate, PublishesTheDemonstrationsNewsOnce) {
+    config_.set("DEMO", "yes");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count("select count(*) from news_items where published_at <= now()"), 6);
+    app().run("update news_items set hidden = true where external_id = 'demo-1'");
+    ASSERT_EQ(run(), 0) << output_;
+    EXPECT_EQ(count("select count(*) from news_items"), 6);
+    EXPECT_EQ(count("select count(*) from news_items where hidden"), 1);
 }
 
 TEST_F(Migrate, KeepsTheStepsOfAMarketWithOpenOrders) {
@@ -158,6 +191,8 @@ TEST_F(Migrate, NamesWhatIsWrongInTheCatalogue) {
              {R"("lot": "0.00001")", R"("lot": "0.00003")", "minimum_quantity is not a multiple"},
              {R"("code": "BTC")", R"("code": "")", "code is not a text"},
              {R"("pow": true)", R"("pow": "yes")", "pow is neither true nor false"},
+             {R"("2009-01-03")", R"("2009-13-03")", "BTC: issued is not a date"},
+             {R"("max_supply": "21000000")", R"("max_supply": "0")", "BTC: max_supply is not a"},
              {R"("trade_places": 5)", R"("trade_places": 19)", "trade_places is not a number"},
              {R"("coins": [)", R"("coins": [7,)", "coins holds something"},
              {R"("coins")", R"("money")", "holds no quote and coins"},

@@ -6,8 +6,6 @@
 namespace simulator {
 namespace {
 
-constexpr double shared_move = 0.7;  // how much of a coin's path is the whole market's
-const double own_move = std::sqrt(1 - shared_move * shared_move);
 constexpr double minutes_a_year = 525'600;
 constexpr std::string_view market_name = "the market";
 
@@ -36,12 +34,26 @@ std::int64_t half_spread(const Instrument& it, std::int64_t centre) {
     return std::max<std::int64_t>(1, std::llround(static_cast<double>(centre) * share));
 }
 
+// How much of a coin's path is the whole market's: more of one coin's than of another's, so that
+// no two lines look alike and most still rise and fall together.
+double shared_move(std::uint64_t coin_key) {
+    return 0.2 + 0.45 * uniform(mix(coin_key, 0x736861726564u));
+}
+
+// How busy a day is, about 1 in the mean: weekends are quieter, and some days are wild.
+double day_activity(std::uint64_t key, std::int64_t day) {
+    const double u = uniform(mix(key ^ 0x646179u, static_cast<std::uint64_t>(day)));
+    const auto weekday = ((day + 3) % 7 + 7) % 7;  // 0: Monday; the first of 1970 was a Thursday
+    return (weekday >= 5 ? 0.7 : 1.1) * (0.55 + 1.3 * u * u * u + 0.25 * u);
+}
+
 // How busy a minute is, about 1 in the mean: busier when Europe and America are awake.
 double activity(std::uint64_t key, std::int64_t minute) {
     const double hour = static_cast<double>(minute % 1440) / 60;
     const double distance = std::min(std::abs(hour - 15), 24 - std::abs(hour - 15));  // 0 … 12
     const double u = uniform(mix(key, static_cast<std::uint64_t>(minute)));
-    return (1.4 - distance / 15) * (0.35 + 1.95 * u * u);
+    return (1.4 - distance / 15) * (0.35 + 1.95 * u * u) *
+           day_activity(key, floor_div(minute, 1440));
 }
 
 std::int64_t times(std::int64_t ticks, double factor) {
@@ -101,9 +113,10 @@ const Block& Market::log_block(std::size_t i, std::int64_t block) {
     const Block market = path_block(mix(seed_, market_name), block);
     const Block own = path_block(it.coin_key, block);
     const double level = std::log(it.reference_ticks);
+    const double shared = shared_move(it.coin_key), alone = std::sqrt(1 - shared * shared);
     for (std::size_t k = 0; k < own.size(); ++k) {
-        state.block[k] = level + it.volatility * (shared_move * (market[k] - reference_market_) +
-                                                  own_move * (own[k] - reference_paths_[i]));
+        state.block[k] = level + it.volatility * (shared * (market[k] - reference_market_) +
+                                                  alone * (own[k] - reference_paths_[i]));
     }
     if (it.swap) {
         // A perpetual stands a few hundredths of a percent off its spot pair, slowly changing.
