@@ -139,6 +139,11 @@ void Combiner::adopt(Work& work) {
         }
     }
     work.news.clear();
+    for (const auto& [id, state] : markets_) {
+        if (!state.unswept || !state.leased || !state.market.open) continue;
+        books = true;
+        work.swept.push_back(id);
+    }
     if (books) accounts_.read_house(*connection_);
     restore_stale_leases();
     std::sort(work.swept.begin(), work.swept.end());

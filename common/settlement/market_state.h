@@ -64,6 +64,7 @@ struct MarketState {
     std::optional<markets::Quote> quote;  ///< the provider's last price
     Decimal last_price;                   ///< of the last trade here or there; 0: there was none
 
+    bool unswept = false;       ///< the provider's levels moved while nothing was to be traded
     bool book_changed = false;  ///< since it was told
     std::chrono::steady_clock::time_point told_at;
 

@@ -40,6 +40,8 @@ void Round::change(Touched& touched, const LiveOrderPtr& live) {
 }
 
 void Round::sweep(MarketState& state) {
+    state.unswept = !state.market.open;
+    if (state.unswept) return;
     Touched& touched = touch(state);
     state.offer_provider(house_means(accounts_, state.market, limits_));
     touched.swept = true;
@@ -47,6 +49,7 @@ void Round::sweep(MarketState& state) {
     effects_.clear();
     state.book.sweep_provider(effects_);
     settle(touched, nullptr);
+    touched.needs_open = touched.written;
     trigger_reached(touched);
     trigger_stops(touched);
 }

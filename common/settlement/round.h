@@ -135,7 +135,7 @@ class Round {
     struct Touched {
         MarketState* state;
         bool written = false;     ///< its sequence moves on
-        bool needs_open = false;  ///< it takes a new order
+        bool needs_open = false;  ///< it trades, or takes a new order
         bool swept = false;       ///< the book was told new levels of the provider
         std::int32_t fills = 0;
         Decimal last;  ///< the last price, with what this round has traded

@@ -143,6 +143,40 @@ TEST_F(Pauses, OneMarketIsHaltedAloneAndStaysSoWhenAllGoOn) {
     expect_done(taken(trader, buy(pair, "45000")));
 }
 
+TEST_F(Pauses, TheHouseTakesNoRestingOrderWhereNothingIsTraded) {
+    auto trader = at(*spot);
+    const auto rests = [&](const std::string& name, const std::string& price) {
+        return trader.post_json(my_order, buy(name, price)).json()["order"]["id"].asString();
+    };
+    const auto state_of = [&](const std::string& id) {
+        return world.superuser().run("select state from orders where id = $1", {id})[0].integer(
+            "state");
+    };
+    const auto wait_for = [&](const std::string& id) {
+        test::wait_until("the house takes the order", [&] { return state_of(id) == 2; });
+    };
+    const auto change = [&](const std::string& what) {
+        world.superuser().run(("update markets set " + what + " where pair = $1").c_str(), {pair});
+    };
+    struct Stop {
+        std::string begin, end, order, price;
+    };
+    for (const auto& stop :
+         {Stop{"halted = true", "halted = false", "45000", "44000"},
+          Stop{"paused = true", "paused = false", "41000", "40000"},
+          Stop{"state = 'closed'", "state = 'open'", "37000", "36000"}}) {
+        SCOPED_TRACE(stop.begin);
+        const auto kept = rests(pair, stop.order), marker = rests("F1USDT", stop.order);
+        change(stop.begin);
+        set_price(pair, stop.price);
+        set_price("F1USDT", stop.price);
+        wait_for(marker);
+        EXPECT_EQ(state_of(kept), 1);
+        change(stop.end);
+        wait_for(kept);
+    }
+}
+
 TEST_F(Pauses, NoProgramButTheOperatorsStopsAnythingOrGoesOn) {
     world.operate({"pause", "all"});
     pg::Connection program{world.database().app()};
