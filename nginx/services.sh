@@ -257,7 +257,7 @@ place_of_copies() {
 }
 
 write_nginx_conf() {
-    local out=$1 user='' real_ip='' chat='' frames="'none'" proxy files secret
+    local out=$1 user='' real_ip='' frames="'none'" proxy files secret
     files=$(ulimit -Hn)
     [[ $files != unlimited ]] && ((files < 65536)) || files=65536
     ((EUID != 0)) || user="user www-data $run_user;"
@@ -266,19 +266,15 @@ write_nginx_conf() {
     done
     [[ -z $real_ip ]] || real_ip+='        real_ip_header X-Forwarded-For;
         real_ip_recursive on;'
-    # The widget's origin, and its WebSockets: what a live chat consists of comes from there.
-    if [[ ${conf[LIVE_CHAT_URL]} =~ ^http(s?)://([^/?]+) ]]; then
-        frames="http${BASH_REMATCH[1]}://${BASH_REMATCH[2]}"
-        chat=" $frames"
-    fi
+    # A live chat is a page of another origin in a frame. Our own pages load nothing from there.
+    if [[ ${conf[LIVE_CHAT_URL]} =~ ^https?://[^/?]+ ]]; then frames=${BASH_REMATCH[0]}; fi
     cp "$root"/nginx/{fastcgi,headers,errors,refusals,site,subscriber}.conf "$out"
     say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" >"$out/limits.conf"
     render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
         NGINX "$var/nginx" COPIES "$(place_of_copies)" RUN "$run" SITE "$release/site" \
         HOST "${conf[HOST]}" PORT "${conf[PORT]}" INSIDE_PORT "${conf[INSIDE_PORT]}" \
-        REAL_IP "$real_ip" \
-        CHAT "$chat" CHAT_FRAMES "$frames" CHAT_SOCKETS "${chat/http/ws}" >"$out/nginx.conf"
+        REAL_IP "$real_ip" CHAT_FRAMES "$frames" >"$out/nginx.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
     fi

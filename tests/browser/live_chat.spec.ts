@@ -49,41 +49,45 @@ test("without it nothing foreign is loaded or allowed", async ({
   expect(policy).toContain("frame-src 'none'");
   expect(policy).not.toMatch(/https?:/);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  // The page has read the installation's status, which would name the script.
+  // The page has read the installation's status, which would name the chat.
   await expect(page.getByText("Simulated market").first()).toBeVisible();
-  await expect(page.locator("script[data-live-chat]")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Open live chat" })).toHaveCount(0);
   expect(elsewhere).toEqual([]);
 });
 
-test("with it the widget works on every page, and its origin alone is allowed", async ({
+test("with it every page offers a frame, and nothing of it is loaded or can look out", async ({
   page,
 }) => {
-  configure("LIVE_CHAT_URL", `${provider.origin}/widget.js`);
+  configure("LIVE_CHAT_URL", `${provider.origin}/widget`);
   const stopped = await violations(page);
+  const policy = await policyOf(page);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain(`frame-src ${provider.origin};`);
+  const chat = page.getByRole("complementary", { name: "Live chat" });
+  const question = chat.frameLocator("iframe").getByText("How can we help?");
   for (const path of ["/", "/markets/prices", "/signin"]) {
     await page.goto(path);
-    await expect(
-      page.getByRole("button", { name: "Chat with us (3 online)" }),
-    ).toBeVisible();
-    await expect(
-      page.frameLocator("iframe").getByText("How can we help?"),
-    ).toBeVisible();
+    const button = chat.getByRole("button");
+    await expect(button).toHaveAccessibleName("Open live chat");
+    await expect(chat.locator("iframe")).toHaveCount(0);
+    await button.click();
+    await expect(question).toBeVisible();
+    await expect(chat.frameLocator("iframe").locator("#seen")).toHaveText(
+      "Sees nothing, comes from nowhere",
+    );
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await expect(button).toHaveAccessibleName("Open live chat");
     expect(await stopped(), path).toEqual([]);
   }
-  expect(provider.asked).toContain("/agent.svg");
-  expect(await policyOf(page)).toContain(
-    `script-src 'self' ${provider.origin};`,
-  );
+  expect(new Set(provider.asked)).toEqual(new Set(["/widget"]));
 
-  const other = await ChatProvider.start();
   await page.evaluate((source) => {
     const script = document.createElement("script");
     script.src = source;
     document.head.append(script);
-  }, `${other.origin}/widget.js`);
+  }, `${provider.origin}/widget.js`);
   await expect
     .poll(stopped)
-    .toEqual([`script-src-elem ${other.origin}/widget.js`]);
-  expect(other.asked).toEqual([]);
-  await other.stop();
+    .toEqual([`script-src-elem ${provider.origin}/widget.js`]);
 });

@@ -26,11 +26,11 @@ class Migrate : public testing::Test {
 
     int run() {
         output_.clear();
-        return run_job("migrate", config_.path(),
-                       {"--migrations", ScratchDatabase::migrations(), "--catalogue", catalogue_,
-                        "--networks", networks_, "--demo-news",
-                        source_file("/common/news/demo_news.json")},
-                       &output_);
+        return run_job(
+            "migrate", config_.path(),
+            {"--migrations", ScratchDatabase::migrations(), "--catalogue", catalogue_, "--networks",
+             networks_, "--demo-news", source_file("/common/news/demo_news.json")},
+            &output_);
     }
     void write_catalogue(const std::string& text) {
         catalogue_ = folder_.write("coins.json", text);

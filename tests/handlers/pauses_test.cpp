@@ -161,10 +161,9 @@ TEST_F(Pauses, TheHouseTakesNoRestingOrderWhereNothingIsTraded) {
     struct Stop {
         std::string begin, end, order, price;
     };
-    for (const auto& stop :
-         {Stop{"halted = true", "halted = false", "45000", "44000"},
-          Stop{"paused = true", "paused = false", "41000", "40000"},
-          Stop{"state = 'closed'", "state = 'open'", "37000", "36000"}}) {
+    for (const auto& stop : {Stop{"halted = true", "halted = false", "45000", "44000"},
+                             Stop{"paused = true", "paused = false", "41000", "40000"},
+                             Stop{"state = 'closed'", "state = 'open'", "37000", "36000"}}) {
         SCOPED_TRACE(stop.begin);
         const auto kept = rests(pair, stop.order), marker = rests("F1USDT", stop.order);
         change(stop.begin);

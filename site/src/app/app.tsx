@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
 import { finish_sign_out, on_signed_out, queries } from "../lib/api";
 import { watch_hands } from "../lib/attention";
 import { Built, TitleOf } from "../lib/built";
-import { t, useLanguage } from "../lib/i18n";
+import { load_text, t, useLanguage } from "../lib/i18n";
 import { tell_language } from "../lib/language";
 import { useSession } from "../lib/session";
 import { useStatus } from "../lib/status";
@@ -43,7 +43,12 @@ function Opened({ page }: { page: Page }) {
   );
 }
 
-/** What goes on whatever the page: the server learns the language, and the live chat loads. */
+const LiveChat = lazy(async () => {
+  const [chat] = await Promise.all([import("./live_chat"), load_text(["live_chat"])]);
+  return chat;
+});
+
+/** What goes on whatever the page: the server learns the language, and the live chat waits. */
 function Background() {
   const client = useSession()?.client.id;
   useEffect(tell_language, [client]);
@@ -55,10 +60,12 @@ function Background() {
     return () => globalThis.removeEventListener("online", finish);
   }, []);
   const chat = useStatus()?.live_chat_url;
-  useEffect(() => {
-    if (chat) void import("./live_chat").then(({ load_chat }) => load_chat(chat));
-  }, [chat]);
-  return null;
+  if (!chat) return null;
+  return (
+    <LazyBoundary fallback={null}>
+      <LiveChat address={chat} />
+    </LazyBoundary>
+  );
 }
 
 /** A 401 anywhere ends the session: what was cached for the client goes, the visitor signs in. */

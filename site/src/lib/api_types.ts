@@ -2620,7 +2620,7 @@ export interface components {
       };
       /** @description The address of help outside; empty where there is none. */
       help_url: string;
-      /** @description The live chat's script; empty where there is none. */
+      /** @description The page of the live chat, which is shown in a frame; empty where there is none. */
       live_chat_url: string;
       market: "live" | "simulated";
       /** @description Who runs this server; empty where the operator did not say. */

@@ -1,21 +1,17 @@
-// Somebody else's live chat, on an origin of its own: a script that brings what such widgets bring.
+// Somebody else's live chat, on an origin of its own: a page that tries to reach the one that frames it.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-const widget = (origin: string) => `
-  const frame = document.createElement("iframe");
-  frame.src = "${origin}/frame.html";
-  frame.title = "Live chat";
-  const picture = new Image();
-  picture.src = "${origin}/agent.svg";
-  picture.alt = "";
-  const button = document.createElement("button");
-  button.append(picture, "Chat with us");
-  fetch("${origin}/agents.json").then((reply) => reply.json()).then(({ online }) => {
-    button.append(" (" + online + " online)");
-    document.body.append(button, frame);
-  });
-`;
+const page = `<!doctype html><title>Chat</title>
+<p>How can we help?</p>
+<p id="seen"></p>
+<script>
+  let seen = "nothing";
+  try {
+    seen = parent.document.title;
+  } catch {}
+  document.getElementById("seen").textContent = "Sees " + seen + ", comes from " + (document.referrer || "nowhere");
+</script>`;
 
 export class ChatProvider {
   readonly #server: Server;
@@ -25,20 +21,9 @@ export class ChatProvider {
 
   private constructor() {
     this.#server = createServer((request, response) => {
-      const path = request.url ?? "";
-      this.asked.push(path);
-      const [type, body] = path.startsWith("/widget.js")
-        ? ["text/javascript", widget(this.origin)]
-        : path === "/agents.json"
-          ? ["application/json", '{"online":3}']
-          : path === "/agent.svg"
-            ? ["image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg"/>']
-            : ["text/html", "<p>How can we help?</p>"];
-      response.writeHead(200, {
-        "Content-Type": type,
-        "Access-Control-Allow-Origin": "*",
-      });
-      response.end(body);
+      this.asked.push(request.url ?? "");
+      response.writeHead(200, { "Content-Type": "text/html" });
+      response.end(page);
     });
   }
 
