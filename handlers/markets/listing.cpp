@@ -23,7 +23,8 @@ constexpr const char* all_pairs = R"sql(
     left join lateral (
         select string_agg(trim_scale(c.close)::text, ',' order by c.opened_at) as closes
         from candles c
-        where c.market_id = m.id and c.span = 240 and c.opened_at > now() - interval '7 days'
+        where c.market_id = m.id and c.span = 60 and c.closed
+              and c.opened_at > now() - interval '24 hours'
     ) s on true
     where m.state = 'open'
     order by m.position, m.id)sql";
@@ -69,6 +70,11 @@ Pair pair_of(const pg::Row& row, pg::Time stale_before) {
                      std::min(provider_at, row.time("received_at")) < stale_before;
     }
     if (const auto closes = row.maybe_str("closes")) pair.sparkline = split(*closes);
+    // The line begins and ends as the day's figures do, so that it rises where they say so.
+    if (pair.quoted && !pair.sparkline.empty()) {
+        pair.sparkline.insert(pair.sparkline.begin(), pair.open.str());
+        pair.sparkline.push_back(pair.last.str());
+    }
     return pair;
 }
 

@@ -70,6 +70,24 @@ TEST_F(Markets, ListsEveryPairWithExactFigures) {
     EXPECT_FALSE(btc["stale"].asBool());
 }
 
+TEST_F(Markets, DrawsTheDayOfItsFigures) {
+    world->quote("ETHUSDT", "3120.5");
+    world->superuser().run(R"sql(
+        insert into candles (market_id, span, opened_at, open, high, low, close, volume, closed)
+        select id, span, date_trunc('hour', now()) - ago * interval '1 hour', close, close, close,
+               close, 1, closed
+        from markets, (values (60, 25, 3000, true), (60, 3, 3100, true), (60, 2, 3150.25, true),
+                              (60, 0, 3200, false), (240, 4, 3300, true))
+                      as v (span, ago, close, closed)
+        where pair = 'ETHUSDT')sql");
+    const auto row = row_of(get("/api/v2/market-all-pairs"), "ETHUSDT");
+    std::vector<std::string> line;
+    for (const auto& price : row["sparkline"]) line.push_back(price.asString());
+    EXPECT_EQ(line,
+              (std::vector<std::string>{row["open"].asString(), "3100", "3150.25", "3120.5"}));
+    EXPECT_EQ(row_of(get("/api/v2/market-all-pairs"), "BTCUSDT")["sparkline"].size(), 0u);
+}
+
 TEST_F(Markets, MarksAPriceThatIsOld) {
     world->quote("BTCUSDT", "67482.1", std::chrono::seconds{11});
     EXPECT_TRUE(row_of(get("/api/v3/all-pairs"), "BTCUSDT")["stale"].asBool());

@@ -2037,7 +2037,7 @@ export interface components {
       pow: boolean;
       price_places: number;
       quantity_places: number;
-      /** @description The closes of seven days, every four hours. */
+      /** @description The way from the price of 24 hours ago to the last price, with the close of each hour. */
       sparkline: components["schemas"]["Decimal"][];
       /** @description The price is old, or one far away has come since and waits for a second. */
       stale: boolean;
