@@ -49,6 +49,7 @@ struct Outcome {
 };
 
 struct Command {
+    /// A program's may be refused: api_key_scope, api_key_market.
     token::Session caller;
     std::variant<PlaceOrder, CancelOrders> what;
     /// Called exactly once, from a responder thread, when the outcome is durable.

@@ -178,7 +178,7 @@ class Round {
 
     void cancel(Job& job, const CancelOrders& ask);
     bool looked_at(const MarketState& state, const Order& order) const;
-    bool waits_to_cancel(const CancelOrders& ask, ClientId client) const;
+    bool waits_to_cancel(const CancelOrders& ask, const token::Session& caller) const;
     LiveOrderPtr cancelled_before(ClientId client, OrderId id) const;
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
