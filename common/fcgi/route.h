@@ -20,6 +20,7 @@ enum class Access {
     client,              ///< signed in and not frozen
     client_even_frozen,  ///< signed in, frozen or not: logout, and the call that tells a client so
     trading,   ///< as client, and the market's handlers check the transaction password and its lock
+    api_key,   ///< a client's program, which signs; the function asks who it is
     internal,  ///< only nginx itself (authorize requests, metrics)
 };
 

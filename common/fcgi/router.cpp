@@ -48,6 +48,8 @@ std::string_view name_of(Access access) {
             return "client";
         case Access::trading:
             return "trading";
+        case Access::api_key:
+            return "api_key";
         case Access::internal:
             break;
     }
@@ -270,7 +272,7 @@ void Router::admit(Incoming& incoming, const Route& route) {
     const bool frozen_too = route.access == Access::client_even_frozen;
     const bool for_clients =
         frozen_too || route.access == Access::client || route.access == Access::trading;
-    if (route.access != Access::internal) {
+    if (route.access != Access::internal && route.access != Access::api_key) {
         const auto session = session_of(request, services_);
         if (request.doubt && for_clients) throw Error{*request.doubt};
         if (session && session->ended) {

@@ -1,9 +1,8 @@
 // The order book, and the best of it.
 #include <algorithm>
 
+#include "binance/calls.h"
 #include "binance/figures.h"
-#include "binance/refusal.h"
-#include "guard.h"
 #include "markets/shown_books.h"
 #include "routes.h"
 
@@ -101,12 +100,10 @@ constexpr fcgi::Route routes[] = {
     reads("/binance/api/v3/depth", depth)
         .takes(depth_parameters)
         .gives("BinanceBook")
-        .refuses(refusal)
         .means("Gives an order book, as Binance does"),
     reads("/binance/api/v3/ticker/bookTicker", book_ticker)
         .takes(markets_parameters)
         .gives("BinanceBest")
-        .refuses(refusal)
         .means("Gives the best prices of markets, as Binance does"),
 };
 

@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <string>
 
+#include "binance/calls.h"
 #include "binance/figures.h"
-#include "binance/refusal.h"
-#include "guard.h"
 #include "markets/bars.h"
 #include "routes.h"
 
@@ -124,12 +123,10 @@ constexpr fcgi::Route routes[] = {
     reads("/binance/api/v3/klines", klines)
         .takes(kline_parameters)
         .gives("BinanceCandles")
-        .refuses(refusal)
         .means("Gives candles, as Binance does"),
     reads("/binance/api/v3/uiKlines", klines)
         .takes(kline_parameters)
         .gives("BinanceCandles")
-        .refuses(refusal)
         .means("Gives candles for a page, as Binance does"),
 };
 

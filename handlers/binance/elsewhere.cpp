@@ -1,7 +1,6 @@
 // What clients ask on the way, of markets that there are none of here: an honest "none", so that
 // nobody turns to Binance itself, and takes a key along.
-#include "binance/refusal.h"
-#include "guard.h"
+#include "binance/calls.h"
 #include "routes.h"
 
 namespace cambio::binance {
@@ -32,7 +31,7 @@ Reply system_status(Request& request) {
 
 constexpr fcgi::Route none(std::string_view path, fcgi::Function function,
                            std::string_view schema) {
-    return reads(path, function).gives(schema).refuses(refusal);
+    return reads(path, function).gives(schema);
 }
 
 constexpr fcgi::Route routes[] = {

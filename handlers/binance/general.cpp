@@ -1,7 +1,6 @@
 // The clock, and the rules of the markets.
+#include "binance/calls.h"
 #include "binance/figures.h"
-#include "binance/refusal.h"
-#include "guard.h"
 #include "markets/trades.h"
 #include "routes.h"
 #include "settlement/rules.h"
@@ -132,16 +131,13 @@ constexpr Parameter markets_parameters[] = {
 constexpr fcgi::Route routes[] = {
     reads("/binance/api/v3/ping", ping)
         .gives("BinanceNothing")
-        .refuses(refusal)
         .means("Answers, as Binance's client wants to know"),
     reads("/binance/api/v3/time", server_time)
         .gives("BinanceTime")
-        .refuses(refusal)
         .means("Gives the server's time, as Binance does"),
     reads("/binance/api/v3/exchangeInfo", exchange_info)
         .takes(markets_parameters)
         .gives("BinanceRules")
-        .refuses(refusal)
         .means("Gives the rules of the markets, as Binance does"),
 };
 

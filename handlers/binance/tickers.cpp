@@ -1,9 +1,8 @@
 // Last prices, and the figures of a day.
 #include <algorithm>
 
+#include "binance/calls.h"
 #include "binance/figures.h"
-#include "binance/refusal.h"
-#include "guard.h"
 #include "markets/last_price.h"
 #include "markets/listing.h"
 #include "markets/shown_books.h"
@@ -183,17 +182,14 @@ constexpr fcgi::Route routes[] = {
     reads("/binance/api/v3/ticker/price", price_ticker)
         .takes(price_parameters)
         .gives("BinancePrices")
-        .refuses(refusal)
         .means("Gives last prices, as Binance does"),
     reads("/binance/api/v3/ticker/24hr", day_ticker)
         .takes(day_parameters)
         .gives("BinanceTickers")
-        .refuses(refusal)
         .means("Gives the figures of a day, as Binance does"),
     reads("/binance/api/v3/ticker", window_ticker)
         .takes(window_parameters)
         .gives("BinanceTickers")
-        .refuses(refusal)
         .means("Gives the figures of a window of time, as Binance does"),
 };
 

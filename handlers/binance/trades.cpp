@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
+#include "binance/calls.h"
 #include "binance/figures.h"
-#include "binance/refusal.h"
-#include "guard.h"
 #include "markets/last_price.h"
 #include "routes.h"
 
@@ -175,22 +174,18 @@ constexpr fcgi::Route routes[] = {
     reads("/binance/api/v3/trades", trades)
         .takes(latest_parameters)
         .gives("BinanceTrades")
-        .refuses(refusal)
         .means("Lists the latest trades, as Binance does"),
     reads("/binance/api/v3/historicalTrades", historical_trades)
         .takes(history_parameters)
         .gives("BinanceTrades")
-        .refuses(refusal)
         .means("Lists older trades, as Binance does"),
     reads("/binance/api/v3/aggTrades", aggregate_trades)
         .takes(joined_parameters)
         .gives("BinanceJoinedTrades")
-        .refuses(refusal)
         .means("Lists trades joined by order and price, as Binance does"),
     reads("/binance/api/v3/avgPrice", average_price)
         .takes(average_parameters)
         .gives("BinanceAverage")
-        .refuses(refusal)
         .means("Gives the average price of five minutes, as Binance does"),
 };
 

@@ -1,4 +1,4 @@
-#include "guard.h"
+#include "binance/calls.h"
 
 #include <json/reader.h>
 

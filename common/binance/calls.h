@@ -5,11 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "binance/refusal.h"
 #include "fcgi/route.h"
 #include "fcgi/serve.h"
 #include "markets/market.h"
 
-/// What the calls of this group have in common.
+/// What the calls of Binance's clients have in common.
 namespace cambio::binance {
 
 /// Request weight that an address may use in a minute.
@@ -45,6 +46,19 @@ std::optional<pg::Time> read_time(fcgi::Request& request, std::string_view name)
 constexpr fcgi::Parameter symbol_parameter = {"symbol", fcgi::Type::text, fcgi::Need::required,
                                               "The market: BTCUSDT."};
 
+/// What every signed call takes beside its own: binance/caller.h.
+constexpr fcgi::Parameter timestamp_parameter = {
+    "timestamp", fcgi::Type::integer, fcgi::Need::required,
+    "When the request was made, in milliseconds since 1970."};
+constexpr fcgi::Parameter window_parameter = {
+    "recvWindow", fcgi::Type::amount, fcgi::Need::optional,
+    "How many milliseconds later it is still good, 5000 unless given, 60000 at most."};
+constexpr fcgi::Parameter signature_parameter = {
+    "signature", fcgi::Type::text, fcgi::Need::required,
+    "Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, "
+    "or "
+    "Ed25519 in base64."};
+
 /// A call that anybody reads.
 constexpr fcgi::Route reads(std::string_view path, fcgi::Function function) {
     return {.method = fcgi::Method::get,
@@ -52,7 +66,19 @@ constexpr fcgi::Route reads(std::string_view path, fcgi::Function function) {
             .access = fcgi::Access::guest,
             .limit = fcgi::Limit::none,
             .effect = fcgi::Effect::reads,
-            .function = function};
+            .function = function,
+            .refusal = refusal};
+}
+
+/// A call that a client's program reads, signed.
+constexpr fcgi::Route signed_reads(std::string_view path, fcgi::Function function) {
+    return {.method = fcgi::Method::get,
+            .path = path,
+            .access = fcgi::Access::api_key,
+            .limit = fcgi::Limit::none,
+            .effect = fcgi::Effect::reads,
+            .function = function,
+            .refusal = refusal};
 }
 
 }  // namespace cambio::binance
