@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,6 +60,15 @@ constexpr fcgi::Parameter signature_parameter = {
     "Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, "
     "or "
     "Ed25519 in base64."};
+
+/// Two lists of parameters as one.
+template <std::size_t First, std::size_t Second>
+constexpr auto joined(const std::array<fcgi::Parameter, First>& first,
+                      const std::array<fcgi::Parameter, Second>& second) {
+    std::array<fcgi::Parameter, First + Second> all{};
+    std::copy(second.begin(), second.end(), std::copy(first.begin(), first.end(), all.begin()));
+    return all;
+}
 
 /// A call that anybody reads.
 constexpr fcgi::Route reads(std::string_view path, fcgi::Function function) {

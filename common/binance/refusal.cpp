@@ -26,7 +26,7 @@ constexpr Words table[] = {
 constexpr int unknown_error = -1000;
 
 /// What the engine calls otherwise than Binance.
-std::string_view field_of(const Error& error) {
+std::string_view binance_name_of(const Error& error) {
     const std::string_view name = error.field();
     if (name == "order_per_unit" || name == "stop_limit_price") return "price";
     if (name == "stop_price") return "stopPrice";
@@ -46,29 +46,35 @@ std::string filled(std::string_view text, std::string_view field, const Error& e
     return result;
 }
 
+/// Null: the table has none.
+const Words* find_words(const Error& error) {
+    const auto field = binance_name_of(error);
+    const auto* found = std::ranges::find_if(table, [&](const Words& line) {
+        return line.code == error.code() && (line.field.empty() || line.field == field);
+    });
+    return found == std::end(table) ? nullptr : found;
+}
+
 }  // namespace
 
 fcgi::Reply refusal(const Error& error, const fcgi::Request&) {
-    const auto field = field_of(error);
-    const auto* words = std::ranges::find_if(table, [&](const Words& line) {
-        return line.code == error.code() && (line.field.empty() || line.field == field);
-    });
-    Json::Value body;
-    int status = status_of(error.code());
-    if (words == std::end(table)) {
-        body["code"] = unknown_error;
-        body["msg"] = sentence_of(error);
-    } else {
-        status = words->status;
-        body["code"] = words->number;
-        body["msg"] = filled(words->text, field, error);
-    }
-    auto reply = fcgi::Reply::json(body, status);
+    const auto* words = find_words(error);
+    auto reply = fcgi::Reply::json(worded(error),
+                                   words == nullptr ? status_of(error.code()) : words->status);
     for (const auto& [name, value] : error.details()) {
         if (name == "retry_after") reply.header("Retry-After", value);
         if (name == "allow") reply.header("Allow", value);
     }
     return reply;
+}
+
+Json::Value worded(const Error& error) {
+    const auto* words = find_words(error);
+    Json::Value body;
+    body["code"] = words == nullptr ? unknown_error : words->number;
+    body["msg"] =
+        words == nullptr ? sentence_of(error) : filled(words->text, binance_name_of(error), error);
+    return body;
 }
 
 }  // namespace cambio::binance

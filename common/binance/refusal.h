@@ -9,4 +9,7 @@ namespace cambio::binance {
 /// table of refusals.def; what is not in it is -1000 with the catalogue's status and sentence.
 fcgi::Reply refusal(const Error& error, const fcgi::Request& request);
 
+/// The body of such a refusal.
+Json::Value worded(const Error& error);
+
 }  // namespace cambio::binance

@@ -17,8 +17,8 @@ using Values = std::map<std::string, std::string>;
 
 // Keys that only the run command reads; they stand in the same file, so they are known here.
 constexpr std::array shell_keys = {
-    "HOST",        "PORT",     "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS",
-    "INSIDE_PORT", "PROVIDER", "SIMULATOR_PORT"};
+    "HOST",         "PORT",        "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS",
+    "BINANCE_HOST", "INSIDE_PORT", "PROVIDER",        "SIMULATOR_PORT"};
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blank = " \t\r";

@@ -89,7 +89,7 @@ Json::Value rules_of(const Market& market) {
     rules["otoAllowed"] = false;
     rules["quoteOrderQtyMarketAllowed"] = true;
     rules["allowTrailingStop"] = false;
-    rules["cancelReplaceAllowed"] = false;
+    rules["cancelReplaceAllowed"] = true;
     rules["amendAllowed"] = false;
     rules["isSpotTradingAllowed"] = true;
     rules["isMarginTradingAllowed"] = false;
