@@ -73,7 +73,8 @@ def limits:
 def details($method):
     [{guest: "For everybody; a token is recognised.",
       client: "For signed-in clients.",
-      trading: "For signed-in clients, with the transaction password."}[.access],
+      trading: "For signed-in clients, with the transaction password.",
+      api_key: "For clients' programs, signed with an API key."}[.access],
      (limits[.limit] // empty | "At most \(.)."),
      (select(.cache_seconds > 0) |
          "Guests may be shown a reply that is \(.cache_seconds) s old."),
@@ -95,13 +96,14 @@ def operation($method; $replies):
      tags: [.group],
      summary: (summary + if also_posted($method) then ", by GET" else "" end),
      description: details($method),
-     security: (if .access == "guest" then [{}, {session: []}] else [{session: []}] end),
+     security: (if .access == "guest" then [{}, {session: []}]
+         elif .access == "api_key" then [{api_key: []}] else [{session: []}] end),
      "x-access": .access} +
     (if limits[.limit] then {"x-limit": {name: .limit, most: limits[.limit]}} else {} end) +
     (if also_posted($method) then {"x-also": "post"} else {} end) +
     (if .cache_seconds > 0 then {"x-cache-seconds": .cache_seconds} else {} end) +
     (if .parameters == [] then {}
-     elif $method == "get" then {parameters: query_parameters}
+     elif $method == "get" or $method == "delete" then {parameters: query_parameters}
      else {requestBody: request_body} end) +
     {responses: (success($reply) + refusals($reply))};
 
@@ -177,5 +179,7 @@ def description($version; $routes; $files; $codes):
              {Refusal: ({description: "The request was refused."} + $error),
               Failure: ({description: "It is not the caller's fault."} + $error)}),
          securitySchemes: {
+             api_key: {type: "apiKey", in: "header", name: "X-MBX-APIKEY",
+                       description: "The id of an API key; the request is signed with its secret."},
              session: {type: "http", scheme: "bearer", bearerFormat: "PASETO",
                        description: "The token of a sign-in."}}}};

@@ -275,6 +275,11 @@ write_nginx_conf() {
         NGINX "$var/nginx" COPIES "$(place_of_copies)" RUN "$run" SITE "$release/site" \
         HOST "${conf[HOST]}" PORT "${conf[PORT]}" INSIDE_PORT "${conf[INSIDE_PORT]}" \
         REAL_IP "$real_ip" CHAT_FRAMES "$frames" >"$out/nginx.conf"
+    : >"$out/binance.conf"
+    if [[ ${conf[BINANCE_HOST]} ]]; then
+        render "$root/nginx/binance.conf" HOST "${conf[HOST]}" PORT "${conf[PORT]}" \
+            BINANCE_HOST "${conf[BINANCE_HOST]}" REAL_IP "$real_ip" >"$out/binance.conf"
+    fi
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
     fi

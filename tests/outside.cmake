@@ -53,6 +53,16 @@ foreach(suite ${suites})
                        RUN_SERIAL TRUE)
 endforeach()
 
+# tests/clients/<name>_test is the CTest client.<name>: programs that were written for Binance.
+file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/clients/*_test)
+foreach(suite ${suites})
+  get_filename_component(name ${suite} NAME)
+  string(REGEX REPLACE "_test$" "" name ${name})
+  add_test(NAME client.${name} COMMAND ${suite})
+  set_tests_properties(client.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
+                       PROCESSORS 2)
+endforeach()
+
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
 add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
                                ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/api/run.js --calls 2000)

@@ -17,8 +17,8 @@ using Values = std::map<std::string, std::string>;
 
 // Keys that only the run command reads; they stand in the same file, so they are known here.
 constexpr std::array shell_keys = {
-    "HOST",        "PORT",     "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS",
-    "INSIDE_PORT", "PROVIDER", "SIMULATOR_PORT"};
+    "HOST",         "PORT",        "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS",
+    "BINANCE_HOST", "INSIDE_PORT", "PROVIDER",        "SIMULATOR_PORT"};
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blank = " \t\r";
@@ -262,6 +262,12 @@ void read_program(Config& config, Reader& reader) {
     config.kyc_key_file = reader.needed("KYC_KEY_FILE", "the path of the key of KYC photos");
     config.worker_threads = reader.integer("WORKER_THREADS", 4, 1, 256);
     config.rate_limit_factor = reader.integer("RATE_LIMIT_FACTOR", 1, 1, 1'000'000);
+    config.key_budget.weight_per_minute =
+        reader.integer("API_KEY_WEIGHT_PER_MINUTE", 6000, 100, 10'000'000);
+    config.key_budget.orders_per_10s =
+        reader.integer("API_KEY_ORDERS_PER_10_SECONDS", 100, 1, 1'000'000);
+    config.key_budget.orders_per_day =
+        reader.integer("API_KEY_ORDERS_PER_DAY", 200'000, 1, 1'000'000'000);
     config.work_bits = reader.integer("WORK_BITS", 16, 0, 24);
     config.log_level = reader.text("LOG_LEVEL");
     if (config.log_level.empty()) config.log_level = "info";

@@ -95,7 +95,13 @@ struct Config {
     bool house_last_look = true;  ///< HOUSE_LAST_LOOK: it waits for the next price and trades there
     int worker_threads = 4;       ///< WORKER_THREADS of each handler process
     int rate_limit_factor =
-        1;               ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
+        1;  ///< RATE_LIMIT_FACTOR: every limit of calls times this (tests, benchmarks)
+    /// What one API key may ask for.
+    struct KeyBudget {
+        int weight_per_minute = 6000;  ///< API_KEY_WEIGHT_PER_MINUTE
+        int orders_per_10s = 100;      ///< API_KEY_ORDERS_PER_10_SECONDS
+        int orders_per_day = 200'000;  ///< API_KEY_ORDERS_PER_DAY, in UTC
+    } key_budget;
     int work_bits = 16;  ///< WORK_BITS: what a guest's tries cost after the first; 0: nothing
     std::string log_level = "info";  ///< LOG_LEVEL
     std::string log_dir;             ///< LOG_DIR; empty: standard error

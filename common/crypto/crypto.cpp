@@ -140,6 +140,29 @@ std::string sha256(std::string_view text) {
     return result;
 }
 
+std::string hmac_sha256(std::string_view key, std::string_view text) {
+    std::string result(crypto_auth_hmacsha256_BYTES, '\0');
+    crypto_auth_hmacsha256_state state;
+    crypto_auth_hmacsha256_init(&state, bytes(key), key.size());
+    crypto_auth_hmacsha256_update(&state, bytes(text), text.size());
+    crypto_auth_hmacsha256_final(&state, bytes(result));
+    sodium_memzero(&state, sizeof state);
+    return result;
+}
+
+bool verify_ed25519(std::string_view public_key, std::string_view text,
+                    std::string_view signature) {
+    return public_key.size() == crypto_sign_PUBLICKEYBYTES &&
+           signature.size() == crypto_sign_BYTES &&
+           crypto_sign_verify_detached(bytes(signature), bytes(text), text.size(),
+                                       bytes(public_key)) == 0;
+}
+
+bool ed25519_public_key(std::string_view raw) {
+    return raw.size() == crypto_sign_PUBLICKEYBYTES &&
+           crypto_core_ed25519_is_valid_point(bytes(raw)) == 1;
+}
+
 bool equal(std::string_view a, std::string_view b) {
     return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
@@ -167,6 +190,18 @@ std::string hex(std::string_view raw) {
     sodium_bin2hex(text.data(), text.size(), bytes(raw), raw.size());
     text.pop_back();
     return text;
+}
+
+std::optional<std::string> from_hex(std::string_view text) {
+    std::string raw(text.size() / 2, '\0');
+    std::size_t length = 0;
+    const char* end = nullptr;
+    if (text.size() % 2 != 0 ||
+        sodium_hex2bin(bytes(raw), raw.size(), text.data(), text.size(), nullptr, &length, &end) !=
+            0 ||
+        end != text.data() + text.size())
+        return {};
+    return raw;
 }
 
 std::string read_key(const std::string& path, std::size_t size) {

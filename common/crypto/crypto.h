@@ -28,6 +28,14 @@ std::string keyed_hash(std::string_view key, std::string_view text);
 std::string hash(std::string_view text, std::size_t size = 32);
 /// SHA-256; 32 bytes. For what others agreed on; hash() is better.
 std::string sha256(std::string_view text);
+/// HMAC with SHA-256 (RFC 2104), with a key of any length; 32 bytes.
+std::string hmac_sha256(std::string_view key, std::string_view text);
+/// Whether an Ed25519 signature of 64 bytes was made by that public key of 32. Nothing is right for
+/// another length.
+bool verify_ed25519(std::string_view public_key, std::string_view text, std::string_view signature);
+/// Whether 32 bytes are a public key of Ed25519 that somebody can have the secret half of: a point
+/// of the main subgroup, not of a small order.
+bool ed25519_public_key(std::string_view raw);
 /// Constant-time comparison.
 bool equal(std::string_view a, std::string_view b);
 
@@ -36,6 +44,8 @@ std::string from_base64url(std::string_view text);  ///< throws std::invalid_arg
 /// The bytes that padded base64 of RFC 4648 (section 4) spells, or nothing: it is none.
 std::optional<std::string> from_base64(std::string_view text);
 std::string hex(std::string_view raw);
+/// The bytes that hexadecimal digits in any case spell, or nothing: it is none.
+std::optional<std::string> from_hex(std::string_view text);
 /// A key file of base64 text, 0600; throws std::runtime_error naming the path.
 std::string read_key(const std::string& path, std::size_t size);
 

@@ -33,18 +33,24 @@ Code code_of(const pg::Failure& failure, const Request& request) {
     return code;
 }
 
+Reply refusal(const Error& error, const Request& request) {
+    Reply reply = request.refusal == nullptr ? Reply::error(error, request.id)
+                                             : request.refusal(error, request);
+    for (const auto& [name, value] : request.reply_headers) reply.header(name, value);
+    return reply;
+}
+
 }  // namespace
 
 Reply reply_for(const std::exception& problem, const Request& request) {
     const log::RequestScope scope{request.id};
-    if (const auto* error = dynamic_cast<const Error*>(&problem))
-        return Reply::error(*error, request.id);
+    if (const auto* error = dynamic_cast<const Error*>(&problem)) return refusal(*error, request);
     if (const auto* failure = dynamic_cast<const pg::Failure*>(&problem))
-        return Reply::error(Error{code_of(*failure, request)}, request.id);
+        return refusal(Error{code_of(*failure, request)}, request);
     const bool too_large = dynamic_cast<const DecimalError*>(&problem) != nullptr;
     log::error("request_failed",
                {{"path", request.path}, {"kind", kind_of(problem)}, {"reason", problem.what()}});
-    return Reply::error(Error{too_large ? Code::out_of_range : Code::internal}, request.id);
+    return refusal(Error{too_large ? Code::out_of_range : Code::internal}, request);
 }
 
 }  // namespace cambio::fcgi

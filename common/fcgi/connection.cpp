@@ -18,6 +18,7 @@ constexpr std::size_t longest_user_agent = 256;
 constexpr std::size_t longest_accept_language = 256;
 constexpr std::size_t longest_header = 4096;
 constexpr std::size_t longest_number = 20;
+constexpr std::size_t longest_api_key = 128;
 constexpr std::size_t most_discarded = 32u << 20;
 constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
 constexpr timeval reading_patience{2, 0};
@@ -87,6 +88,8 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
         request.user_agent = printable_ascii(value, longest_user_agent);
     else if (name == "ACCEPT_LANGUAGE")
         request.accept_language = printable_ascii(value, longest_accept_language);
+    else if (name == "X_MBX_APIKEY")
+        request.api_key = printable_ascii(value, longest_api_key + 1);
     else if (name == "X_REQUEST_ID")
         request.id = id_like(value) ? value : std::string_view{};
     else if (name == "COOKIE")
@@ -120,7 +123,7 @@ void take_variable(Reading& reading, std::string_view name, std::string_view val
     else if (name == "SCRIPT_NAME")
         reading.script_name = value;
     else if (name == "QUERY_STRING")
-        reading.incoming.query = value;
+        request.query = value;
     else if (name == "REMOTE_ADDR")
         request.client_ip = printable_ascii(value, 64);
     else if (name == "CONTENT_TYPE")

@@ -30,14 +30,14 @@ std::optional<std::chrono::sys_days> day_of(std::string_view text) {
     return std::chrono::sys_days{date};
 }
 
+}  // namespace
+
 std::optional<pg::Time> read_day(Params& params, std::string_view name) {
     if (!given(params, name)) return std::nullopt;
     const auto day = day_of(params.required<std::string>(name, longest_day));
     if (!day) throw Error{Code::invalid_parameter, std::string{name}};
     return *day;
 }
-
-}  // namespace
 
 Days read_days(Params& params) {
     Days days{read_day(params, "from"), read_day(params, "to")};

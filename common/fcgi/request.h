@@ -25,6 +25,8 @@ struct Config;
 
 namespace cambio::fcgi {
 
+class Reply;
+class Request;
 struct Services;
 
 /// The parameters of a request: query, then form or JSON body (an object of scalars; numbers keep
@@ -117,12 +119,14 @@ class Request {
   public:
     std::string method;     ///< GET, POST …
     std::string path;       ///< without the query
+    std::string query;      ///< as it came, which is what a signature is of
     std::string id;         ///< nginx's $request_id
     std::string client_ip;  ///< as nginx saw it
     std::string user_agent;
     std::string accept_language;  ///< as it came, printable
     std::string body;             ///< at most what its route allows; a large one is gone once read
     std::string bearer;           ///< the session's token, or empty
+    std::string api_key;          ///< X-MBX-APIKEY
     std::map<std::string, std::string> cookies;
     std::string host, origin, fetch_site;  ///< Host, Origin, Sec-Fetch-Site
     std::string page_client;               ///< X-Cambio-Client: whom the page that asks shows
@@ -133,6 +137,10 @@ class Request {
     std::string subprotocol;    ///< Sec-WebSocket-Protocol, for stream tickets
     std::string original_uri;   ///< X-Original-URI of authorize requests
     Params params;
+    /// What goes along with the reply, be it a refusal.
+    std::vector<std::pair<std::string, std::string>> reply_headers;
+    /// How the call that was found words its refusals; null: as all do.
+    Reply (*refusal)(const Error&, const Request&) = nullptr;
 
     /// The caller; throws unauthorized (guest routes: check signed_in() first).
     const token::Session& session() const;

@@ -12,7 +12,7 @@
 
 namespace cambio::fcgi {
 
-enum class Method { get, post, get_or_post };
+enum class Method { get, post, get_or_post, put, del };
 
 /// Who may call. There is no default.
 enum class Access {
@@ -20,6 +20,7 @@ enum class Access {
     client,              ///< signed in and not frozen
     client_even_frozen,  ///< signed in, frozen or not: logout, and the call that tells a client so
     trading,   ///< as client, and the market's handlers check the transaction password and its lock
+    api_key,   ///< a client's program, which signs; the function asks who it is
     internal,  ///< only nginx itself (authorize requests, metrics)
 };
 
@@ -62,6 +63,8 @@ class Later {
 constexpr std::size_t usual_body = 64u << 10;
 
 using Function = Reply (*)(Request&);
+/// How a refusal of a call reads, where not in the catalogue's words (Reply::error).
+using Refusal = Reply (*)(const Error&, const Request&);
 using DeferredFunction = void (*)(Request&, Later);
 
 struct Route {
@@ -77,6 +80,7 @@ struct Route {
     std::string_view reply = {};            ///< the schema's name in a replies.json
     std::string_view meaning = {};          ///< what the call does, as a title: "Lists the news"
     std::size_t largest_body = usual_body;  ///< bytes
+    Refusal refusal = nullptr;              ///< whoever refuses, the router too
 
     /// The parameters that the function may ask for; without this line, none. A table reads
     ///   Route{Method::get, "/api/v3/news", …, list_news}.takes(parameters).gives("News").means(
@@ -95,6 +99,13 @@ struct Route {
     constexpr Route body_up_to(std::size_t bytes) const {
         Route route = *this;
         route.largest_body = bytes;
+        return route;
+    }
+
+    /// For calls whose clients were written for somebody else's errors.
+    constexpr Route refuses(Refusal words) const {
+        Route route = *this;
+        route.refusal = words;
         return route;
     }
 

@@ -28,6 +28,10 @@ std::string_view methods_of(Method method) {
             return "GET";
         case Method::post:
             return "POST";
+        case Method::put:
+            return "PUT";
+        case Method::del:
+            return "DELETE";
         case Method::get_or_post:
             break;
     }
@@ -44,6 +48,8 @@ std::string_view name_of(Access access) {
             return "client";
         case Access::trading:
             return "trading";
+        case Access::api_key:
+            return "api_key";
         case Access::internal:
             break;
     }
@@ -115,7 +121,7 @@ void read_parameters(Incoming& incoming) {
     if (incoming.crowded) throw Error{Code::unavailable};
     if (incoming.body_too_large) throw Error{Code::body_too_large};
     if (!incoming.body_complete) throw Error{Code::bad_request};
-    add_form(request.params, incoming.query);
+    add_form(request.params, request.query);
     if (request.body.empty()) return;
     if (incoming.content_type == "application/json")
         add_json(request.params, request.body);
@@ -203,25 +209,37 @@ void Router::add(const Route& route) {
     Entry& entry = entries_.emplace_back();
     entry.route = &route;
     Place& place = places_[route.path];
-    const bool get = route.method != Method::post;
-    const bool post = route.method != Method::get;
-    if ((get && place.get != nullptr) || (post && place.post != nullptr))
-        throw std::logic_error{"the route " + std::string{route.path} + " stands twice"};
-    if (get) place.get = &entry;
-    if (post) place.post = &entry;
+    const bool both = route.method == Method::get_or_post;
+    if (both || route.method == Method::get) claim(place.get, entry);
+    if (both || route.method == Method::post) claim(place.post, entry);
+    if (route.method == Method::put) claim(place.put, entry);
+    if (route.method == Method::del) claim(place.del, entry);
 }
 
-Entry& Router::find(const Incoming& incoming) {
-    const Request& request = *incoming.request;
+void Router::claim(Entry*& slot, Entry& entry) {
+    if (slot != nullptr)
+        throw std::logic_error{"the route " + std::string{entry.route->path} + " stands twice"};
+    slot = &entry;
+}
+
+Entry& Router::find(Incoming& incoming) {
+    Request& request = *incoming.request;
     const auto found = places_.find(request.path);
     if (found == places_.end()) throw Error{Code::no_such_call};
     const Place& place = found->second;
-    const bool get = request.method == "GET" || request.method == "HEAD";
-    Entry* entry = get ? place.get : request.method == "POST" ? place.post : nullptr;
-    if (entry != nullptr) return *entry;
-    const char* allowed = place.get == nullptr    ? "POST"
-                          : place.post == nullptr ? "GET"
-                                                  : "GET, POST";
+    const struct {
+        std::string_view method;
+        Entry* entry;
+    } entries[] = {
+        {"GET", place.get}, {"POST", place.post}, {"PUT", place.put}, {"DELETE", place.del}};
+    const std::string asked = request.method == "HEAD" ? "GET" : request.method;
+    std::string allowed;
+    for (const auto& [method, entry] : entries) {
+        if (entry == nullptr) continue;
+        request.refusal = entry->route->refusal;
+        if (method == asked) return *entry;
+        allowed += (allowed.empty() ? "" : ", ") + std::string{method};
+    }
     throw Error{Code::method_not_allowed}.with("allow", allowed);
 }
 
@@ -254,7 +272,7 @@ void Router::admit(Incoming& incoming, const Route& route) {
     const bool frozen_too = route.access == Access::client_even_frozen;
     const bool for_clients =
         frozen_too || route.access == Access::client || route.access == Access::trading;
-    if (route.access != Access::internal) {
+    if (route.access != Access::internal && route.access != Access::api_key) {
         const auto session = session_of(request, services_);
         if (request.doubt && for_clients) throw Error{*request.doubt};
         if (session && session->ended) {

@@ -49,10 +49,13 @@ class Router {
     struct Place {
         Entry* get = nullptr;
         Entry* post = nullptr;
+        Entry* put = nullptr;
+        Entry* del = nullptr;
     };
 
     void add(const Route& route);
-    Entry& find(const Incoming& incoming);
+    static void claim(Entry*& slot, Entry& entry);
+    Entry& find(Incoming& incoming);
     void admit(Incoming& incoming, const Route& route);
     void answer(Connection& connection, Incoming& incoming);
     void defer(Connection& connection, const std::shared_ptr<Request>& request,

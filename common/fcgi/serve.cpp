@@ -194,12 +194,28 @@ Services::Services(Config settings)
       sessions{token_keys(config),
                {.idle = std::chrono::hours{config.session_idle_hours},
                 .seen = [this](SessionId session) { visits.add(session); }}},
+      api_keys{hash_key,
+               {.used = [this](ApiKeyId key, const auto& address) { visits.add(key, address); }}},
+      key_limits{redis, config.key_budget},
       places{config.geoip_file},
       ended_sessions{config.database_url,
                      token::ended_sessions,
-                     {.heard = [this](const auto& told) { sessions.forget(token::ended(told)); },
-                      .connected = [this] { sessions.hears(true); },
-                      .lost = [this] { sessions.hears(false); }}} {}
+                     {.heard =
+                          [this](const auto& told) {
+                              const auto client = token::ended(told);
+                              sessions.forget(client);
+                              api_keys.forget(client);
+                          },
+                      .connected =
+                          [this] {
+                              sessions.hears(true);
+                              api_keys.hears(true);
+                          },
+                      .lost =
+                          [this] {
+                              sessions.hears(false);
+                              api_keys.hears(false);
+                          }}} {}
 
 int serve(int argc, char** argv, std::string group,
           std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle) {

@@ -12,6 +12,8 @@
 #include "pg/pg.h"
 #include "push/push.h"
 #include "redis/redis.h"
+#include "token/api_keys.h"
+#include "token/key_limits.h"
 #include "token/sessions.h"
 #include "token/visits.h"
 
@@ -27,10 +29,12 @@ struct Services {
     pg::Pool pool;
     Redis redis;
     Push push;
-    token::Visits visits;  ///< before `sessions`, which tells it
+    token::Visits visits;  ///< before `sessions` and `api_keys`, which tell it
     token::Sessions sessions;
+    token::ApiKeys api_keys;
+    token::KeyLimits key_limits;
     geo::Places places;
-    pg::Listener ended_sessions;  ///< last: it tells `sessions`
+    pg::Listener ended_sessions;  ///< last: it tells `sessions` and `api_keys`
 };
 
 /// Called once before the first request and once after the last, for groups with threads of their

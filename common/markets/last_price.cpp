@@ -8,21 +8,22 @@ namespace {
 /// not say so: it repeats the price of the provider's last trade, which may be the older one.
 constexpr const char* read_last_prices = R"sql(
     select m.id, coalesce(own.price, q.last, 0) as last,
+           coalesce(own.quantity, theirs.quantity, 0) as quantity,
            (b.bids->0->>0)::numeric as bid, (b.asks->0->>0)::numeric as ask
     from markets m
     left join quotes q on q.market_id = m.id
     left join shown_books b
         on b.market_id = m.id and b.at > clock_timestamp() - interval '10 seconds'
     left join lateral (
-        select price, at from fills where market_id = m.id
+        select price, quantity, at from fills where market_id = m.id
         order by seq desc, position desc limit 1
     ) trade on true
     left join lateral (
-        select price, at from provider_trades
+        select price, quantity, at from provider_trades
         where market_id = m.id and at > now() - interval '1 day' order by at desc limit 1
     ) theirs on true
     left join lateral (
-        select trade.price
+        select trade.price, trade.quantity
         where q.provider_at is null or trade.at >= q.provider_at
               or (trade.at >= theirs.at and theirs.price = q.last)
     ) own on true
@@ -54,8 +55,8 @@ Decimal within(const ShownBook& book, Decimal last) {
 std::vector<LastPrice> last_prices(pg::Connection& connection) {
     std::vector<LastPrice> result;
     for (const pg::Row row : connection.run(read_last_prices, {std::nullopt})) {
-        result.push_back({row.id<MarketId>("id"), row.decimal("last"), row.maybe_decimal("bid"),
-                          row.maybe_decimal("ask")});
+        result.push_back({row.id<MarketId>("id"), row.decimal("last"), row.decimal("quantity"),
+                          row.maybe_decimal("bid"), row.maybe_decimal("ask")});
     }
     return result;
 }

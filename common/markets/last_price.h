@@ -15,6 +15,7 @@ namespace cambio::markets {
 struct LastPrice {
     MarketId market;
     Decimal last;
+    Decimal quantity;                 ///< of that trade; 0: it is not known
     std::optional<Decimal> bid, ask;  ///< the best of the book that was told last
 
     /// What everybody is shown.

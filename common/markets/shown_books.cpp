@@ -22,6 +22,13 @@ constexpr const char* read_told = R"sql(
     where market_id = $1 and at > clock_timestamp() - interval '10 seconds'
 )sql";
 
+constexpr const char* read_all_told = R"sql(
+    select m.id, b.bids, b.asks from markets m
+    left join shown_books b
+        on b.market_id = m.id and b.at > clock_timestamp() - interval '10 seconds'
+    where m.state = 'open' order by m.position, m.id
+)sql";
+
 /// What waits for a price is in no book.
 constexpr const char* read_open_orders = R"sql(
     (select side, price, sum(quantity - filled) as quantity from orders
@@ -46,6 +53,16 @@ std::string json_of(const std::vector<Level>& levels) {
     return text + "]";
 }
 
+ShownBook of_open_orders(pg::Transaction& tx, MarketId market) {
+    ShownBook book{market, {}, {}};
+    for (const pg::Row row :
+         tx.run(read_open_orders, {market, static_cast<std::int64_t>(shown_levels)})) {
+        auto& side = row.integer("side") == 1 ? book.bids : book.asks;
+        side.push_back({row.decimal("price"), row.decimal("quantity")});
+    }
+    return book;
+}
+
 }  // namespace
 
 void show_books(pg::Connection& connection, const std::vector<ShownBook>& books) {
@@ -64,13 +81,18 @@ ShownBook read_shown_book(pg::Transaction& tx, MarketId market) {
     if (const auto told = tx.maybe(read_told, {market})) {
         return {market, levels_of(told->text("bids")), levels_of(told->text("asks"))};
     }
-    ShownBook book{market, {}, {}};
-    for (const pg::Row row :
-         tx.run(read_open_orders, {market, static_cast<std::int64_t>(shown_levels)})) {
-        auto& side = row.integer("side") == 1 ? book.bids : book.asks;
-        side.push_back({row.decimal("price"), row.decimal("quantity")});
+    return of_open_orders(tx, market);
+}
+
+std::vector<ShownBook> read_shown_books(pg::Transaction& tx) {
+    std::vector<ShownBook> books;
+    for (const pg::Row row : tx.run(read_all_told)) {
+        const auto market = row.id<MarketId>("id");
+        books.push_back(row.null("bids") ? of_open_orders(tx, market)
+                                         : ShownBook{market, levels_of(row.text("bids")),
+                                                     levels_of(row.text("asks"))});
     }
-    return book;
+    return books;
 }
 
 }  // namespace cambio::markets

@@ -29,4 +29,7 @@ void show_books(pg::Connection& connection, const std::vector<ShownBook>& books)
 /// and the house sells nothing: it is then made of clients' open orders alone.
 ShownBook read_shown_book(pg::Transaction& tx, MarketId market);
 
+/// Those of all open markets, as read_shown_book() gives each.
+std::vector<ShownBook> read_shown_books(pg::Transaction& tx);
+
 }  // namespace cambio::markets

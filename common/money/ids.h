@@ -22,6 +22,7 @@ using MarketId = Id<struct MarketTag>;
 using AssetId = Id<struct AssetTag>;
 using AccountId = Id<struct AccountTag>;
 using SessionId = Id<struct SessionTag>;
+using ApiKeyId = Id<struct ApiKeyTag>;
 using TaskId = Id<struct TaskTag>;
 using NotificationId = Id<struct NotificationTag>;
 using PositionId = Id<struct PositionTag>;

@@ -2,6 +2,7 @@
 
 #include "log/log.h"
 #include "markets/shown_books.h"
+#include "token/api_keys.h"
 
 namespace cambio::settlement {
 
@@ -82,6 +83,10 @@ void Combiner::stop() {
 }
 
 void Combiner::submit(Command command) {
+    if (const auto* place = std::get_if<PlaceOrder>(&command.what))
+        token::expect_may_trade_in(command.caller, place->market);
+    else
+        token::expect_may_trade(command.caller);
     command.at = pg::now();
     {
         const std::lock_guard lock{mutex_};

@@ -25,6 +25,7 @@ struct PlaceOrder {
     Decimal stop_price;        ///< of a stop order, or of a pair's stop leg; 0: none
     Decimal stop_limit_price;  ///< the limit of a pair's stop leg, `price` being that of the limit
                                ///< leg; 0: no pair
+    Direction stop_from = Direction::none;  ///< how the price must move to the stop; none: either
     std::string client_key;
     std::int64_t content_hash = 0;
 
@@ -48,6 +49,7 @@ struct Outcome {
 };
 
 struct Command {
+    /// A program's may be refused: api_key_scope, api_key_market.
     token::Session caller;
     std::variant<PlaceOrder, CancelOrders> what;
     /// Called exactly once, from a responder thread, when the outcome is durable.

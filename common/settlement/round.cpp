@@ -4,6 +4,7 @@
 
 #include "settlement/placing.h"
 #include "settlement/scale.h"
+#include "token/api_keys.h"
 
 namespace cambio::settlement {
 
@@ -11,6 +12,11 @@ namespace {
 
 /// More levels than this are not walked to price a market order; it then counts at its worst price.
 constexpr std::size_t priced_levels = 5000;
+
+/// Of all orders of its client, a program cancels those where it may trade.
+bool reaches(const token::Session& caller, MarketId market) {
+    return caller.key == nullptr || caller.key->may_trade_in(market);
+}
 
 }  // namespace
 
@@ -202,6 +208,7 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
             if (found == state.open.end()) continue;
             const LiveOrderPtr live = found->second;
             if (live->order.client != client) throw Error{Code::not_found, "order_id"};
+            token::expect_may_trade_in(job.command.caller, id);
             job.waits = looked_at(state, live->order);
             if (!job.waits) cancel_one(job, state, live);
             return;
@@ -211,12 +218,13 @@ void Round::cancel(Job& job, const CancelOrders& ask) {
             return job.orders.push_back(before);
         throw Error{Code::order_not_open, "order_id"};
     }
-    if (waits_to_cancel(ask, client)) {
+    if (ask.market) token::expect_may_trade_in(job.command.caller, *ask.market);
+    if (waits_to_cancel(ask, job.command.caller)) {
         job.waits = true;
         return;
     }
     for (auto& [id, state] : markets_) {
-        if (ask.market && *ask.market != id) continue;
+        if ((ask.market && *ask.market != id) || !reaches(job.command.caller, id)) continue;
         for (const LiveOrderPtr& live : state.orders_of(client)) {
             const bool open = live->order.state == OrderState::pending;
             if (open) cancel_one(job, state, live);
@@ -230,9 +238,10 @@ bool Round::looked_at(const MarketState& state, const Order& order) const {
     return state.reached.contains(order.id) || state.reached.contains(order.partner);
 }
 
-bool Round::waits_to_cancel(const CancelOrders& ask, ClientId client) const {
+bool Round::waits_to_cancel(const CancelOrders& ask, const token::Session& caller) const {
+    const ClientId client = caller.client;
     for (const auto& [id, state] : markets_) {
-        if (ask.market && *ask.market != id) continue;
+        if ((ask.market && *ask.market != id) || !reaches(caller, id)) continue;
         for (const auto& [order, at] : state.reached) {
             const auto found = state.open.find(order);
             if (found != state.open.end() && found->second->order.client == client) return true;

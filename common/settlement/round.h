@@ -65,7 +65,7 @@ using Markets = std::unordered_map<MarketId, MarketState>;
 
 struct Limits {
     Decimal price_protection;  ///< a market order stops this far from the best price, as a share
-    int open_orders = 200;     ///< of a client in a market
+    int open_orders = most_open_orders;  ///< of a client in a market
     int stale_after_ms = 10'000;
     std::chrono::milliseconds house_stale_after{2000};  ///< the house trades at no older book
     Decimal house_budget = Decimal::of(1'000'000);      ///< quote in a minute, each direction
@@ -178,7 +178,7 @@ class Round {
 
     void cancel(Job& job, const CancelOrders& ask);
     bool looked_at(const MarketState& state, const Order& order) const;
-    bool waits_to_cancel(const CancelOrders& ask, ClientId client) const;
+    bool waits_to_cancel(const CancelOrders& ask, const token::Session& caller) const;
     LiveOrderPtr cancelled_before(ClientId client, OrderId id) const;
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);

@@ -49,8 +49,11 @@ Direction Round::direction_of(const Touched& touched, const PlaceOrder& ask) con
         reached =
             reached || (rises ? quote->last >= ask.stop_price : quote->last <= ask.stop_price);
     }
+    const Direction from = rises ? Direction::rises : Direction::falls;
+    // On the other side of a stop whose side was named, the price has passed it already.
+    reached = reached || (ask.stop_from != Direction::none && ask.stop_from != from);
     if (reached) throw Error{Code::stop_would_trigger, "stop_price"}.with("price", last.str());
-    return rises ? Direction::rises : Direction::falls;
+    return from;
 }
 
 void Round::place_stop(Job& job, const PlaceOrder& ask, const Measured& measured) {

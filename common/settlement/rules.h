@@ -5,6 +5,11 @@
 
 namespace cambio::settlement {
 
+/// A limit further than this many times from the last price is a slip of the finger.
+constexpr std::int64_t furthest_price = 10;
+/// Of a client in a market.
+constexpr int most_open_orders = 200;
+
 /// An order in the book's integers.
 struct Measured {
     matching::Ticks limit;       ///< of a limit order

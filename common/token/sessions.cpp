@@ -116,6 +116,7 @@ std::optional<Found> read_row(pg::Pool& pool, const Claims& claims, std::chrono:
                  row.integer("epoch"),
                  row.boolean("frozen"),
                  row.boolean("ended"),
+                 {},
                  {}},
                 row.boolean("unseen")};
     if (const auto until = row.maybe_time("trading_locked_until"))

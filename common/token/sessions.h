@@ -10,6 +10,7 @@
 
 #include "money/ids.h"
 #include "pg/pg.h"
+#include "token/key_rights.h"
 
 namespace cambio::token {
 
@@ -22,6 +23,8 @@ struct Session {
     bool frozen = false;
     bool ended = false;               ///< by now good for nothing but to hear of the freeze
     pg::Time trading_locked_until{};  ///< zero: not locked
+    /// What a program may do that came by an API key (token/api_keys.h); null: a person's session.
+    std::shared_ptr<const KeyRights> key{};
 };
 
 /// The channel of PostgreSQL's notifications that tells of each client of whom a session ended, or

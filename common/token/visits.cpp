@@ -4,6 +4,7 @@
 #include <exception>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "log/log.h"
 
@@ -23,12 +24,15 @@ constexpr const char* write_seen = R"sql(
                    order by id for no key update skip locked)
 )sql";
 
-std::string array_of(const std::set<SessionId>& sessions) {
-    std::string text = "{";
-    for (const auto session : sessions)
-        text += (text.size() == 1 ? "" : ",") + std::to_string(session.value);
-    return text + '}';
-}
+constexpr const char* write_used = R"sql(
+    update api_keys k set last_used_at = now(), last_used_ip = v.ip
+      from (select unnest($1::bigint[]) as id, unnest($2::text[]) as ip) as v
+     where k.id in (select id from api_keys
+                     where id = any($1::bigint[])
+                       and coalesce(last_used_at <= now() - interval '1 minute', true)
+                     order by id for no key update skip locked)
+           and k.id = v.id
+)sql";
 
 }  // namespace
 
@@ -46,7 +50,15 @@ Visits::~Visits() {
 void Visits::add(SessionId session) {
     {
         const std::lock_guard lock{mutex_};
-        if (!seen_.insert(session).second) return;
+        if (!seen_.sessions.insert(session).second) return;
+    }
+    wake_.notify_one();
+}
+
+void Visits::add(ApiKeyId key, const std::string& address) {
+    {
+        const std::lock_guard lock{mutex_};
+        if (!seen_.keys.insert_or_assign(key, address).second) return;
     }
     wake_.notify_one();
 }
@@ -56,7 +68,7 @@ void Visits::run() {
     for (;;) {
         wake_.wait(lock, [this] { return stopping_ || !seen_.empty(); });
         if (wake_.wait_for(lock, pace, [this] { return stopping_; })) return;
-        const auto seen = std::exchange(seen_, {});
+        const auto seen = std::exchange(seen_, Seen{});
         lock.unlock();
         write(seen);
         lock.lock();
@@ -64,9 +76,19 @@ void Visits::run() {
 }
 
 /// What could not be written is seen again with the next request.
-void Visits::write(const std::set<SessionId>& sessions) {
+void Visits::write(const Seen& seen) {
+    std::vector<std::int64_t> sessions, keys;
+    std::vector<std::string> addresses;
+    for (const auto session : seen.sessions) sessions.push_back(session.value);
+    for (const auto& [key, address] : seen.keys) {
+        keys.push_back(key.value);
+        addresses.push_back(address);
+    }
     try {
-        pool_.borrow()->run(write_seen, {array_of(sessions)});
+        auto connection = pool_.borrow();
+        if (!sessions.empty()) connection->run(write_seen, {pg::Param::array(sessions)});
+        if (!keys.empty())
+            connection->run(write_used, {pg::Param::array(keys), pg::Param::array(addresses)});
     } catch (const std::exception& problem) {
         log::warn("visits_not_written", {{"reason", problem.what()}});
     }

@@ -22,7 +22,9 @@ constexpr const char* everything = R"sql(
            c.membership_level, c.withdraw_transfer_status, c.withdraw_restriction, c.language,
            c.created_at, c.withdrawals_rest_until, r.email as referred_by,
            (select count(*) from sessions s where s.client_id = c.id and s.revoked_at is null
-               and s.expires_at > now()) as sessions
+               and s.expires_at > now() and s.kind = 'device') as sessions,
+           (select count(*) from sessions s where s.client_id = c.id and s.revoked_at is null
+               and s.expires_at > now() and s.kind = 'key') as api_keys
       from clients c left join clients r on r.id = c.referred_by
      where c.id = $1
 )sql";
@@ -83,14 +85,15 @@ void show(Control& control, const std::string& named) {
     const auto rest = row.maybe_time("withdrawals_rest_until");
     card["withdrawals_rest_until"] = rest ? Json::Value{pg::iso(*rest)} : Json::Value{};
     card["sessions"] = row.str("sessions");
+    card["api_keys"] = row.str("api_keys");
     card["balances"] = Json::arrayValue;
     for (const pg::Row held : tx.run(money, {client.id})) card["balances"].append(held.str("held"));
-    print_card(
-        card,
-        {"id", "user_unique_id", "email", "name", "mobile_number", "status", "account_status",
-         "membership_level", "withdraw_transfer_status", "withdraw_restriction",
-         "withdrawals_rest_until", "sessions", "language", "referred_by", "created_at", "balances"},
-        control.json);
+    print_card(card,
+               {"id", "user_unique_id", "email", "name", "mobile_number", "status",
+                "account_status", "membership_level", "withdraw_transfer_status",
+                "withdraw_restriction", "withdrawals_rest_until", "sessions", "api_keys",
+                "language", "referred_by", "created_at", "balances"},
+               control.json);
 }
 
 /// One change of a client: what it does, who is told, the log, in one transaction.
@@ -119,7 +122,7 @@ void change(Control& control, const std::string& named, const std::string& reaso
 
 void freeze(Control& control, const std::string& named, const std::string& reason) {
     Change what{"clients freeze",
-                "is frozen; all sessions have ended",
+                "is frozen; all sessions and API keys have ended",
                 notices::Kind::account_frozen,
                 {},
                 {},

@@ -15,16 +15,17 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
 
 constexpr const char* live_sessions = R"sql(
     select id, device, ip, place, created_at, last_seen_at from sessions
-     where client_id = $1 and revoked_at is null and expires_at > now()
+     where client_id = $1 and kind = 'device' and revoked_at is null and expires_at > now()
      order by id = $2 desc, last_seen_at desc
 )sql";
 constexpr const char* revoke_own = R"sql(
     update sessions set revoked_at = now()
-     where id = $1 and client_id = $2 and revoked_at is null and expires_at > now()
+     where id = $1 and client_id = $2 and kind = 'device' and revoked_at is null
+           and expires_at > now()
 )sql";
 constexpr const char* revoke_others = R"sql(
     update sessions set revoked_at = now()
-     where client_id = $1 and id <> $2 and revoked_at is null
+     where client_id = $1 and id <> $2 and kind = 'device' and revoked_at is null
 )sql";
 
 Reply list(Request& request) {
@@ -87,8 +88,9 @@ Reply revoke_all(Request& request) {
 
 constexpr Parameter one[] = {
     {"session_id", Type::id, Need::required, "The session's id in the list."}};
-constexpr Parameter which[] = {{"which", Type::choice, Need::required,
-                                "Whether the session that asks is signed out too.", "others|all"}};
+constexpr Parameter which[] = {
+    {"which", Type::choice, Need::required,
+     "Whether the session that asks is signed out too; then API keys end as well.", "others|all"}};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/sessions", Access::client, Limit::reads, Effect::reads, list}

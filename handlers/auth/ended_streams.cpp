@@ -36,7 +36,8 @@ constexpr const char* ended_lately = R"sql(
 constexpr const char* end_idle = R"sql(
     update sessions set revoked_at = now()
      where id in (select id from sessions
-                   where revoked_at is null and last_seen_at <= now() - make_interval(hours => $1)
+                   where revoked_at is null and kind = 'device'
+                     and last_seen_at <= now() - make_interval(hours => $1)
                    order by id limit 1000 for no key update skip locked)
 )sql";
 

@@ -4,9 +4,9 @@
 
 #include <chrono>
 
-#include "bars.h"
 #include "fcgi/serve.h"
 #include "feed.h"
+#include "markets/bars.h"
 #include "markets/last_price.h"
 #include "markets/shown_books.h"
 #include "routes.h"
@@ -16,27 +16,29 @@ namespace {
 
 using fcgi::Reply;
 using fcgi::Request;
+using markets::ChartBar, markets::bars, markets::find_symbol, markets::newest_before,
+    markets::span_of, markets::Symbol;
 
 constexpr const char* last_quotes = R"sql(
     select open24h, high24h, low24h, volume24h from quotes where market_id = $1)sql";
 
 constexpr std::size_t most_quotes = 100;
 
-std::string column(const char* name, const std::vector<Bar>& bars, Decimal Bar::*member) {
+std::string column(const char* name, const std::vector<ChartBar>& bars, Decimal ChartBar::*member) {
     std::string text = std::string{",\""} + name + "\":[";
     for (const auto& bar : bars) text += (bar.*member).str() + ",";
     if (!bars.empty()) text.pop_back();
     return text + "]";
 }
 
-Reply bars_reply(const std::vector<Bar>& found) {
+Reply bars_reply(const std::vector<ChartBar>& found) {
     std::string times;
     for (const auto& bar : found) times += std::to_string(bar.time) + ",";
     times.pop_back();
-    return Reply::raw_json(R"({"s":"ok","t":[)" + times + "]" + column("o", found, &Bar::open) +
-                           column("h", found, &Bar::high) + column("l", found, &Bar::low) +
-                           column("c", found, &Bar::close) + column("v", found, &Bar::volume) +
-                           "}");
+    return Reply::raw_json(
+        R"({"s":"ok","t":[)" + times + "]" + column("o", found, &ChartBar::open) +
+        column("h", found, &ChartBar::high) + column("l", found, &ChartBar::low) +
+        column("c", found, &ChartBar::close) + column("v", found, &ChartBar::volume) + "}");
 }
 
 Reply no_data(std::optional<std::int64_t> next_time) {

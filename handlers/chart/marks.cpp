@@ -2,9 +2,9 @@
 // not signed in has none.
 #include <chrono>
 
-#include "bars.h"
 #include "fcgi/serve.h"
 #include "feed.h"
+#include "markets/bars.h"
 #include "routes.h"
 
 namespace cambio::chart {
@@ -14,6 +14,7 @@ using fcgi::Need;
 using fcgi::Reply;
 using fcgi::Request;
 using fcgi::Type;
+using markets::find_symbol, markets::span_of, markets::Symbol;
 
 constexpr std::int64_t most_marks = 500;
 

@@ -1,6 +1,6 @@
 // The candles of the site's own charts.
-#include "bars.h"
 #include "fcgi/serve.h"
+#include "markets/bars.h"
 #include "routes.h"
 
 namespace cambio::chart {
@@ -8,18 +8,20 @@ namespace {
 
 using fcgi::Reply;
 using fcgi::Request;
+using markets::ChartBar, markets::bars, markets::find_symbol, markets::newest_before,
+    markets::span_of;
 
 constexpr std::int64_t usual_bars = 500;
 constexpr std::int64_t most_series_bars = 1000;
 // Year 2100: later than any candle, early enough to be a timestamp.
 constexpr std::int64_t latest_time = 4102444800;
 
-std::string array_of(const Bar& bar) {
+std::string array_of(const ChartBar& bar) {
     return "[" + bar.open.str() + "," + bar.close.str() + "," + bar.low.str() + "," +
            bar.high.str() + "," + bar.volume.str() + "]";
 }
 
-std::string latest_of(const Bar& bar) {
+std::string latest_of(const ChartBar& bar) {
     return R"({"time":)" + std::to_string(bar.time * 1000) + R"(,"open":)" + bar.open.str() +
            R"(,"high":)" + bar.high.str() + R"(,"low":)" + bar.low.str() + R"(,"close":)" +
            bar.close.str() + R"(,"volume":)" + bar.volume.str() + "}";
@@ -43,7 +45,7 @@ Reply chart_series(Request& request) {
     const auto newest = newest_before(tx, *symbol, span, before / 1000);
     const auto to = std::min(before / 1000, newest.value_or(0) + 1);
     const auto found =
-        newest ? bars(tx, *symbol, span, to, to, static_cast<int>(limit)) : std::vector<Bar>{};
+        newest ? bars(tx, *symbol, span, to, to, static_cast<int>(limit)) : std::vector<ChartBar>{};
     tx.commit();
 
     std::string dates, series;

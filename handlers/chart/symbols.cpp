@@ -1,9 +1,9 @@
 // The UDF datafeed: what it offers and which symbols there are.
 #include <algorithm>
 
-#include "bars.h"
 #include "fcgi/serve.h"
 #include "feed.h"
+#include "markets/bars.h"
 #include "routes.h"
 
 namespace cambio::chart {
@@ -11,6 +11,7 @@ namespace {
 
 using fcgi::Reply;
 using fcgi::Request;
+using markets::all_symbols, markets::find_symbol, markets::Symbol;
 
 constexpr std::int64_t usual_results = 30;
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "listing.h"
 #include "routes.h"
+#include "rows.h"
 
 namespace cambio::markets {
 namespace {

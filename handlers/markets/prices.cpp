@@ -1,6 +1,6 @@
 // One market's price, and the facts of its coin.
-#include "listing.h"
 #include "routes.h"
+#include "rows.h"
 
 namespace cambio::markets {
 namespace {

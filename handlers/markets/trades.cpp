@@ -1,7 +1,9 @@
 // The order book that the site shows, as the engine that settles orders tells it, and the latest
 // trades, the provider's and ours.
-#include "listing.h"
+#include "markets/trades.h"
+
 #include "markets/last_price.h"
+#include "markets/listing.h"
 #include "markets/shown_books.h"
 #include "routes.h"
 
@@ -11,16 +13,7 @@ namespace {
 using fcgi::Reply;
 using fcgi::Request;
 
-constexpr const char* sides[] = {"buy", "sell"};
-
-constexpr const char* latest_trades = R"sql(
-    select price, quantity, side, at from (
-        (select price, quantity, side, at from provider_trades
-         where market_id = $1 and at > now() - interval '1 day' order by at desc limit 100)
-        union all
-        (select price, quantity, taker_side as side, at from fills
-         where market_id = $1 order by seq desc, position desc limit 100)) t
-    order by at desc limit 100)sql";
+constexpr int most_trades = 100;
 
 Json::Value json_of(const std::vector<Level>& levels) {
     Json::Value list{Json::arrayValue};
@@ -44,14 +37,12 @@ void add_book(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
 
 void add_trades(Json::Value& reply, pg::Transaction& tx, const Pair& pair) {
     reply["trades"] = Json::Value{Json::arrayValue};
-    for (const auto row : tx.run(latest_trades, {pair.market_id})) {
+    for (const Trade& last : latest_trades(tx, MarketId{pair.market_id}, most_trades)) {
         Json::Value trade;
-        trade["px"] = row.decimal("price").str();
-        trade["sz"] = row.decimal("quantity").str();
-        trade["side"] = sides[row.integer("side") - 1];
-        const auto since_epoch = row.time("at").time_since_epoch();
-        trade["ts"] = std::to_string(
-            std::chrono::duration_cast<std::chrono::milliseconds>(since_epoch).count());
+        trade["px"] = last.price.str();
+        trade["sz"] = last.quantity.str();
+        trade["side"] = last.taker_buys ? "buy" : "sell";
+        trade["ts"] = std::to_string(to_milliseconds(last.at));
         reply["trades"].append(std::move(trade));
     }
 }

@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "fcgi/gate.h"
 #include "routes.h"
+#include "settlement/entry.h"
 #include "settlement/rules.h"
 
 namespace cambio::spot {
@@ -17,18 +18,6 @@ using fcgi::Later;
 using fcgi::Reply;
 using fcgi::Request;
 using settlement::PlaceOrder;
-
-/// A limit further than this many times from the last price is a slip of the finger.
-constexpr std::int64_t furthest = 10;
-
-constexpr const char* find_repeat = R"sql(
-    select * from orders where client_id = $1 and client_key = $2 and content_hash = $3
-)sql";
-
-/// Of a pair, only the limit leg carries the key.
-constexpr const char* find_second_leg = R"sql(
-    select * from orders where oco_group = $1 and id <> $1
-)sql";
 
 /// As they stand in the parameter market_type.
 enum class OrderType { market, limit, stop_limit, oco };
@@ -98,27 +87,6 @@ void read_stop_prices(Request& request, OrderType type, PlaceOrder& order) {
     order.stop_limit_price = read("stop_limit_price", oco);
 }
 
-/// What was asked for under the idempotency key, as a number.
-std::int64_t content_hash(const PlaceOrder& order) {
-    std::string text;
-    for (const std::int64_t number :
-         {order.market.value, static_cast<std::int64_t>(order.side),
-          static_cast<std::int64_t>(order.kind), static_cast<std::int64_t>(order.time_in_force),
-          static_cast<std::int64_t>(order.post_only)}) {
-        text += std::to_string(number) + ' ';
-    }
-    for (const Decimal amount : {order.price, order.quantity, order.total}) {
-        text += amount.str() + ' ';
-    }
-    if (order.stop()) text += order.stop_price.str() + ' ' + order.stop_limit_price.str();
-    const std::string hashed = crypto::hash(text, 16);
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < sizeof result; ++i) {
-        result = result << 8 | static_cast<unsigned char>(hashed[i]);
-    }
-    return static_cast<std::int64_t>(result);
-}
-
 PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
     auto& params = request.params;
     const markets::Market& market =
@@ -144,31 +112,8 @@ PlaceOrder read_order(Request& request, const settlement::Prices& prices) {
     }
     read_stop_prices(request, type, order);
     order.client_key = fcgi::read_client_id(request.params);
-    order.content_hash = content_hash(order);
+    order.content_hash = settlement::content_hash(order);
     return order;
-}
-
-void check_distance(Decimal price, std::string_view field, const markets::Quote* quote) {
-    if (quote == nullptr) return;
-    const Decimal ten = Decimal::of(furthest);
-    const Decimal highest = Decimal::multiply(quote->last, ten, Rounding::up);
-    const Decimal lowest = Decimal::divide(quote->last, ten, Rounding::down);
-    if (price > highest || price < lowest) {
-        throw Error{Code::price_protection, std::string{field}}.with("price", quote->last.str());
-    }
-}
-
-void check_price(const PlaceOrder& order, const settlement::Prices& prices, int stale_after_ms) {
-    const markets::Quote* quote = prices.quote(order.market);
-    if (order.kind == settlement::OrderKind::market) {
-        if (quote == nullptr || markets::stale(*quote, pg::now(), stale_after_ms)) {
-            throw Error{Code::stale_price};
-        }
-        return;
-    }
-    check_distance(order.price, "order_per_unit", quote);
-    if (order.stop()) check_distance(order.stop_price, "stop_price", quote);
-    if (order.oco()) check_distance(order.stop_limit_price, "stop_limit_price", quote);
 }
 
 void answer(Later& later, const settlement::Outcome& outcome) {
@@ -188,23 +133,6 @@ void answer(Later& later, const settlement::Outcome& outcome) {
     }
     body += '}';
     later.answer(Reply::raw_json(std::move(body)));
-}
-
-/// The order that was taken under this key when the market was still open and its price fresh, or
-/// both legs of the pair; nothing when there was none.
-std::vector<settlement::Order> taken_before(Request& request, const PlaceOrder& order) {
-    std::vector<settlement::Order> taken;
-    if (order.client_key.empty()) return taken;
-    auto db = request.db();
-    for (const pg::Row row :
-         db->run(find_repeat, {request.client(), order.client_key, order.content_hash})) {
-        taken.push_back(settlement::Order::from(row));
-    }
-    if (taken.empty() || taken.front().oco_group.value == 0) return taken;
-    for (const pg::Row row : db->run(find_second_leg, {taken.front().oco_group})) {
-        taken.push_back(settlement::Order::from(row));
-    }
-    return taken;
 }
 
 void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later) {
@@ -231,14 +159,9 @@ void my_order(Request& request, Later given_later) {
     request.params.refuse_others();
     const token::Session caller = request.session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    try {
-        settlement::measure(*prices->directory->find(order.market), order);
-        check_price(order, *prices, request.config().stale_after_ms);
-    } catch (const Error&) {
-        auto taken = taken_before(request, order);
-        if (taken.empty()) throw;
-        return answer(given_later, {{}, std::move(taken)});
-    }
+    if (auto before = settlement::check_entry(order, *prices, request.config().stale_after_ms,
+                                              request.services().pool, request.client()))
+        return answer(given_later, *before);
 
     const auto later = std::make_shared<Later>(std::move(given_later));
     if (engine().passwords.remembered(caller, password)) {

@@ -12,5 +12,8 @@ extern const std::span<const fcgi::Route> cancel_routes;
 extern const std::span<const fcgi::Route> list_routes;
 extern const std::span<const fcgi::Route> order_list_routes;
 extern const std::span<const fcgi::Route> convert_routes;
+extern const std::span<const fcgi::Route> binance_order_routes;
+extern const std::span<const fcgi::Route> binance_replace_routes;
+extern const std::span<const fcgi::Route> binance_list_routes;
 
 }  // namespace cambio::spot

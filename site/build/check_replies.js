@@ -11,7 +11,7 @@ const checks = new ReplyChecks(api);
 // Calls that no suite of a handler can have a success of.
 const never_called = [];
 
-const is_ours = (path) => /^\/((api|udf|\.well-known)\/|readyz$)/.test(path);
+const is_ours = (path) => /^\/((api|udf|binance|\.well-known)\/|readyz$)/.test(path);
 const faults = new Map();
 const succeeded = new Set();
 

@@ -37,7 +37,7 @@ export class ReplyChecks {
   /** What is wrong with a reply, in no particular order; nothing: it is as described. */
   faults_of(reply) {
     const { status } = reply;
-    const operation = this.operation(reply);
+    const [method, operation] = this.#nearest(reply);
     if (!operation && status < 400) return ["no table describes this call"];
     const read = this.#read(reply);
     if (read.fault) return [read.fault];
@@ -56,8 +56,16 @@ export class ReplyChecks {
     if (status >= 400 && (inherited || read.value?.request_id)) {
       return this.#faults_of_error(status, read.value);
     }
-    const place = ["paths", reply.path, reply.method.toLowerCase(), "responses", code];
+    const place = ["paths", reply.path, method, "responses", code];
     return this.#faults_of_value([...place, "content", range, "schema"], read.value);
+  }
+
+  /** The operation of a reply; of a refused method, another one of the path, which words it alike. */
+  #nearest(reply) {
+    const method = reply.method.toLowerCase();
+    const operation = this.operation(reply);
+    if (operation || reply.status < 400) return [method, operation];
+    return Object.entries(this.#api.paths[reply.path] ?? {})[0] ?? [method, undefined];
   }
 
   /** The body as a value, by its content type; no value where it is neither JSON nor text. */

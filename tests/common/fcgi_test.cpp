@@ -92,6 +92,34 @@ TEST_F(Fcgi, KnowsItsCallsAndTheirMethods) {
     EXPECT_EQ(head.status, 200);
 }
 
+TEST_F(Fcgi, PutsAndDeletes) {
+    for (const auto* method : {"PUT", "DELETE"}) {
+        const auto answer = client.raw(
+            {{"REQUEST_METHOD", method}, {"DOCUMENT_URI", "/echo"}, {"QUERY_STRING", "value=x"}},
+            "");
+        EXPECT_EQ(answer.json()["method"].asString(), method);
+        EXPECT_EQ(answer.json()["value"].asString(), "x");
+    }
+    const auto patch = client.raw({{"REQUEST_METHOD", "PATCH"}, {"DOCUMENT_URI", "/echo"}}, "");
+    EXPECT_EQ(patch.header("allow"), "GET, POST, PUT, DELETE");
+}
+
+TEST_F(Fcgi, RefusesInTheWordsOfTheCall) {
+    const auto ask = [&](const char* method, const char* query) {
+        return client.raw({{"REQUEST_METHOD", method},
+                           {"DOCUMENT_URI", "/in-other-words"},
+                           {"QUERY_STRING", query}},
+                          "");
+    };
+    // The query is the one that came, not what was read in it.
+    EXPECT_EQ(ask("DELETE", "kind=err%6fr&a=%zz").body, "bad_request kind=err%6fr&a=%zz");
+    EXPECT_EQ(ask("DELETE", "kind=err%6fr").body, "below_minimum kind=err%6fr");
+    EXPECT_EQ(ask("DELETE", "kind=runtime").body, "internal kind=runtime");
+    EXPECT_EQ(ask("DELETE", "kind=lost").body, "unavailable kind=lost");
+    EXPECT_EQ(ask("GET", "").body, "method_not_allowed ");
+    EXPECT_EQ(ask("GET", "").status, 418);
+}
+
 TEST_F(Fcgi, TakesParametersFromQueryFormAndJson) {
     const FastCgiClient::Params fields = {
         {"amount", "1.5"}, {"order_id", "7"}, {"side", "SELL"}, {"flag", "true"}};

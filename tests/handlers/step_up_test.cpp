@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "account/api_keys.h"
 #include "handlers/account_fixture.h"
 #include "handlers/openid_provider.h"
 #include "support/earnings.h"
@@ -30,6 +31,8 @@ constexpr const char* guards_of = R"sql(
                        where a.client_id = c.id),
                      (select string_agg(p.state::text, ' ' order by p.id) from earn_plans p
                        where p.client_id = c.id),
+                     (select string_agg(k.id || k.may_trade::text, ' ' order by k.id)
+                        from api_keys k where k.client_id = c.id),
                      (select count(*) from one_time_tokens o
                        where o.client_id = c.id and o.purpose = 'google_state')) as guards
       from clients c where c.id = $1
@@ -254,6 +257,18 @@ const std::map<Act, StepUp::Walk>& StepUp::walks() {
     const auto plan = [](const Person&) {
         return Fields{{"coins", "BTC:100"}, {"amount", "50"}, {"cycles", "Daily"}};
     };
+    const auto key = [](const Person&) {
+        return Fields{{"label", "My bot"}, {"kind", "hmac"}, {"scope", "read"}};
+    };
+    const auto a_key = [](const Person& person) {
+        pg::Transaction tx{world->app()};
+        account::make_api_key(tx, world->config().hash_key(), person.id, {"My bot", {}, {}}, {});
+        tx.commit();
+    };
+    const auto newest_key = [](const Person& person) {
+        const auto keys = account::api_keys_of(world->app(), person.id);
+        return Fields{{"id", std::to_string(keys.at(0).id.value)}, {"scope", "trade"}};
+    };
     const auto limit = [](const Person&) { return Fields{{"withdraw_limit", "1500"}}; };
     constexpr const char* secret = "transaction_password";
     constexpr const char* two_factor_off = "/api/v3/two-factor/remove";
@@ -295,6 +310,8 @@ const std::map<Act, StepUp::Walk>& StepUp::walks() {
          {"auth", "/api/v3/google/bind/start", "password", nothing, {}, come_back}},
         {Act::unbind_google, {"auth", "/api/v3/google/unbind", "password", nothing, google_on}},
         {Act::start_plan, {"earn", "/api/v2/earn/store", secret, plan}},
+        {Act::make_api_key, {"account", "/api/v3/api-keys/make", secret, key}},
+        {Act::widen_api_key, {"account", "/api/v3/api-keys/restrict", secret, newest_key, a_key}},
     };
     return all;
 }

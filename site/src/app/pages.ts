@@ -374,6 +374,13 @@ export const pages: readonly Page[] = [
     access: "client",
   }),
   page({
+    path: "/api-keys",
+    title: "shell.api_keys",
+    screen: () => import("../features/account/screens/api_keys"),
+    text: ["account", "api_keys", "step_up", "errors"],
+    access: "client",
+  }),
+  page({
     path: "/account/pay",
     title: "shell.payment_methods",
     screen: () => import("../features/account/screens/pay"),

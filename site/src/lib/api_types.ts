@@ -99,6 +99,26 @@ export interface paths {
     /** Sets the anti-phishing code */
     post: operations["post_v3_anti_phishing"];
   };
+  "/api/v3/api-keys": {
+    /** Lists API keys */
+    get: operations["get_v3_api_keys"];
+  };
+  "/api/v3/api-keys/end": {
+    /** Ends an API key */
+    post: operations["post_v3_api_keys_end"];
+  };
+  "/api/v3/api-keys/make": {
+    /** Makes an API key */
+    post: operations["post_v3_api_keys_make"];
+  };
+  "/api/v3/api-keys/rename": {
+    /** Renames an API key */
+    post: operations["post_v3_api_keys_rename"];
+  };
+  "/api/v3/api-keys/restrict": {
+    /** Sets what an API key may do */
+    post: operations["post_v3_api_keys_restrict"];
+  };
   "/api/v3/auth/google": {
     /** Leads to Google's sign-in */
     get: operations["get_v3_auth_google"];
@@ -688,6 +708,49 @@ export interface components {
     /** @description The signed-in client. */
     AccountClient: {
       client: components["schemas"]["Client"];
+    };
+    ApiKey: {
+      /** Format: date-time */
+      created_at: string;
+      expired: boolean;
+      /** Format: date-time */
+      expires_at: string | null;
+      id: string;
+      /** @description what a program names the key by: 64 letters and digits */
+      key: string;
+      kind: "ed25519" | "hmac";
+      label: string;
+      /**
+       * Format: date-time
+       * @description written once a minute
+       */
+      last_used_at: string | null;
+      /** @description the address, or empty */
+      last_used_ip: string;
+      /** @description the pairs that it may trade in; null: all */
+      markets: string[] | null;
+      /** @description where it may be used from, as CIDR; null: anywhere */
+      networks: string[] | null;
+      /** @description of an Ed25519 key, as base64 of its 32 bytes */
+      public_key: string | null;
+      scope: "read" | "trade";
+    };
+    ApiKeyMade: {
+      key: components["schemas"]["ApiKey"];
+      message: "success";
+      /** @description of an HMAC key, here and never again */
+      secret: string | null;
+    };
+    ApiKeys: {
+      keys: components["schemas"]["ApiKey"][];
+      /** @description what each key may ask for */
+      limits: {
+        orders_per_10_seconds: number;
+        orders_per_day: number;
+        weight_per_minute: number;
+      };
+      /** @description how many a client may have */
+      most: number;
     };
     BindAccounts: {
       apple: {
@@ -1323,6 +1386,14 @@ export interface components {
       | "wallet_taken"
       | "wallet_bound"
       | "not_connected"
+      | "api_key_unknown"
+      | "api_key_expired"
+      | "api_key_signature"
+      | "api_key_network"
+      | "api_key_scope"
+      | "api_key_market"
+      | "too_many_api_keys"
+      | "public_key_invalid"
       | "kyc_pending"
       | "kyc_photo_approved"
       | "verification_required"
@@ -3601,6 +3672,146 @@ export interface operations {
       };
     };
   };
+  get_v3_api_keys: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ApiKeys"];
+        };
+      };
+    };
+  };
+  post_v3_api_keys_end: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The key's id in the list. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_api_keys_make: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The last day (UTC) that it works on, as 2026-11-21; it does not end unless given. */
+          expires_on?: string;
+          /**
+           * @description How the program proves itself: with a key pair of its own, or with a secret that the server makes and shows once.
+           */
+          kind: "ed25519" | "hmac";
+          /** @description What the client calls it; at most 40 bytes. */
+          label: string;
+          /** @description The pairs that it may trade in, with commas between them, at most 50; all unless given. */
+          markets?: string;
+          /** @description The addresses or networks (CIDR) that it may be used from, with commas between them, at most 30; any unless given. */
+          networks?: string;
+          /** @description Of an Ed25519 key, which needs it: the public half, as PEM, as base64 or in hexadecimal. */
+          public_key?: string;
+          /**
+           * @description Whether it only reads or may trade, too. No key withdraws.
+           */
+          scope: "read" | "trade";
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["ApiKeyMade"];
+        };
+      };
+    };
+  };
+  post_v3_api_keys_rename: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The key's id in the list. */
+          id: components["schemas"]["Id"];
+          /** @description What the client calls it; at most 40 bytes. */
+          label: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_api_keys_restrict: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The last day (UTC) that it works on, as 2026-11-21; it does not end unless given. */
+          expires_on?: string;
+          /** @description The key's id in the list. */
+          id: components["schemas"]["Id"];
+          /** @description The pairs that it may trade in, with commas between them, at most 50; all unless given. */
+          markets?: string;
+          /** @description The addresses or networks (CIDR) that it may be used from, with commas between them, at most 30; any unless given. */
+          networks?: string;
+          /**
+           * @description Whether it only reads or may trade, too. No key withdraws.
+           */
+          scope: "read" | "trade";
+          /**
+           * Format: password
+           * @description The transaction password; needed, with a code, where the key may do more than before.
+           */
+          transaction_password?: string;
+          /**
+           * Format: password
+           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
   get_v3_auth_google: {
     responses: {
       /** @description Leads to another address. */
@@ -5116,7 +5327,7 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description Whether the session that asks is signed out too.
+           * @description Whether the session that asks is signed out too; then API keys end as well.
            */
           which: "others" | "all";
         };
@@ -5198,7 +5409,9 @@ export interface operations {
             | "unbind_wallet"
             | "bind_google"
             | "unbind_google"
-            | "start_plan";
+            | "start_plan"
+            | "make_api_key"
+            | "widen_api_key";
         };
       };
     };

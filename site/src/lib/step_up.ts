@@ -19,7 +19,9 @@ export type Act =
   | "unbind_wallet"
   | "bind_google"
   | "unbind_google"
-  | "start_plan";
+  | "start_plan"
+  | "make_api_key"
+  | "widen_api_key";
 
 /** Where the code comes from. */
 export type Factor = "app" | "mail";

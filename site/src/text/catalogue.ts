@@ -2,6 +2,7 @@
 // a file in each language's folder and a line here.
 export interface Catalogue {
   account: typeof import("./en/account.json");
+  api_keys: typeof import("./en/api_keys.json");
   auth: typeof import("./en/auth.json");
   chart: typeof import("./en/chart.json");
   common: typeof import("./en/common.json");

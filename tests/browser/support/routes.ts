@@ -49,6 +49,7 @@ export const accountRoutes: Routes = {
   "/account/security/app_authorization": [
     "/account/security/app_authorization",
   ],
+  "/api-keys": ["/api-keys"],
   "/account/pay": ["/account/pay"],
 };
 

@@ -45,7 +45,7 @@ export function operationsOf(api) {
         method: method.toUpperCase(),
         path,
         access: operation["x-access"],
-        changes: method === "post" || also,
+        changes: method !== "get" || also,
         parameters: body
           ? Object.entries(body.properties).map(([name, schema]) => ({
               name,
@@ -127,7 +127,7 @@ function write(call, fields, random) {
     .map(({ name, value }) => `${encodeURIComponent(name)}=${asForm(value)}`)
     .join("&");
   const asFormBody = random.chance(shareOfForms);
-  if (call.method === "GET") {
+  if (call.method === "GET" || call.method === "DELETE") {
     call.query = form;
   } else if (asFormBody) {
     call.headers["Content-Type"] = "application/x-www-form-urlencoded";

@@ -78,17 +78,16 @@ export class Judge {
     if (call.method === "HEAD" || (reply.status === 413 && reply.type === ""))
       return [];
     // Where a path was spoiled, the site's own pages may lie behind it.
-    if (!/^\/(api|udf)\//.test(call.path)) return [];
+    if (!/^\/(api|udf|binance)\//.test(call.path)) return [];
     if (nginxStatuses[reply.status] === this.#message(reply)) return [];
     const { status, type, body } = reply;
     const { method, path } = call;
-    // The feed's own form, which its library asks for, under an address that no table has.
-    if (
-      status === 404 &&
-      path.startsWith("/udf/") &&
-      body.startsWith('{"s":"error"')
-    )
-      return [];
+    // The forms that their clients ask for, under an address that no table has.
+    const forms = { "/udf/": '{"s":"error"', "/binance/": '{"code":-1000' };
+    for (const [prefix, form] of Object.entries(forms)) {
+      if (status === 404 && path.startsWith(prefix) && body.startsWith(form))
+        return [];
+    }
     return this.#checks.faults_of({ method, path, status, type, body });
   }
 }

@@ -62,7 +62,7 @@ export class Person {
     return reply.json;
   }
 
-  async #code(words = "") {
+  async codeOf(words = "") {
     const outbox = { method: "GET", path: "/dev/outbox.json", headers: {} };
     return until(async () => {
       const reply = await send(inside, outbox, {
@@ -78,7 +78,7 @@ export class Person {
 
   async signUp() {
     await this.expect("POST", "/api/v2/send-code", { email: this.email });
-    this.code = await this.#code();
+    this.code = await this.codeOf();
     await this.expect("POST", "/api/v2/register", {
       code: this.code,
       username: this.email,
@@ -163,7 +163,7 @@ export class Person {
       amount: "20",
       coins: `${coin}:100`,
       cycles: "Daily",
-      verification_code: await this.#code("an Auto Invest plan"),
+      verification_code: await this.codeOf("an Auto Invest plan"),
       ...secret,
     });
     await this.#begin("/api/v3/withdrawal-addresses/add", {

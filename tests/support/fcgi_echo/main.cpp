@@ -202,6 +202,10 @@ constexpr Parameter change_parameters[] = {
     {"side", Type::choice, Need::required, "A side.", "BUY|SELL"},
     {"flag", Type::boolean, Need::optional, "A flag."},
 };
+Reply in_other_words(const Error& error, const Request& request) {
+    return Reply::text(std::string{name_of(error.code())} + ' ' + request.query, "text/plain", 418);
+}
+
 constexpr Parameter size_parameters[] = {
     {"size", Type::integer, Need::required, "Bytes of the reply."},
 };
@@ -221,6 +225,13 @@ constexpr auto routes = [] {
         Route{Method::get_or_post, "/change", Access::guest, Limit::none, Effect::changes, change}
             .takes(change_parameters)
             .means("Changes \"nothing\""),
+        Route{Method::put, "/echo", Access::guest, Limit::none, Effect::changes, echo}.takes(
+            echo_parameters),
+        Route{Method::del, "/echo", Access::guest, Limit::none, Effect::changes, echo}.takes(
+            echo_parameters),
+        Route{Method::del, "/in-other-words", Access::guest, Limit::none, Effect::changes, throws}
+            .takes(throws_parameters)
+            .refuses(in_other_words),
         {Method::get, "/forgetful", Access::guest, Limit::none, Effect::reads, echo},
         Route{Method::get, "/large", Access::guest, Limit::none, Effect::reads, large}.takes(
             size_parameters),

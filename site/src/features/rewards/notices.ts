@@ -25,6 +25,8 @@ const links: Readonly<Record<string, string>> = {
   recovery_codes_renewed: "/account/security",
   one_step_on: "/account/security",
   plan_started: "/wallet/auto_invest",
+  api_key_made: "/api-keys",
+  api_key_widened: "/api-keys",
   plans_paused: "/wallet/auto_invest",
   whitelist_changed: "/account/security",
   withdraw_limit_raised: "/account/security",

@@ -1,6 +1,7 @@
 import {
   ArrowUpFromLine,
   Blocks,
+  Bot,
   CreditCard,
   KeyRound,
   Link2,
@@ -227,6 +228,12 @@ const More = () => (
         name={t("account.connections")}
         text={t("account.connections_row")}
         to="/account/security/account_connections"
+      />
+      <LinkRow
+        icon={Bot}
+        name={t("account.api_keys")}
+        text={t("account.api_keys_row")}
+        to="/api-keys"
       />
       <LinkRow
         icon={Blocks}

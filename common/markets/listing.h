@@ -1,7 +1,5 @@
 #pragma once
 
-#include <json/value.h>
-
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,9 +31,6 @@ using Listing = std::vector<Pair>;
 /// All open markets in order of listing. The process keeps them for a second, so that a list costs
 /// the database one query a second however many ask.
 std::shared_ptr<const Listing> listing(fcgi::Services& services);
-
-/// The row of the spec's market lists. `favorite`: whether the caller starred it.
-Json::Value row_of(const Pair& pair, bool favorite);
 
 /// The market that a caller names: "BTC", "BTCUSDT" or "BTC-USDT", in any case. Throws
 /// Error{unknown_market} naming `field`.

@@ -1,10 +1,10 @@
-#include "bars.h"
+#include "markets/bars.h"
 
 #include <algorithm>
 
 #include "error/error.h"
 
-namespace cambio::chart {
+namespace cambio::markets {
 namespace {
 
 constexpr int most_bars = 5000;
@@ -42,6 +42,11 @@ constexpr const char* newest = R"sql(
     where market_id = $1 and span = $2 and opened_at < to_timestamp($3::bigint)
     order by opened_at desc limit 1)sql";
 
+constexpr const char* oldest = R"sql(
+    select extract(epoch from opened_at)::bigint as time from candles
+    where market_id = $1 and span = $2 and opened_at >= to_timestamp($3::bigint)
+    order by opened_at limit 1)sql";
+
 Symbol symbol_of(const pg::Row& row) {
     return {row.integer("id"), row.str("pair"),     row.str("code"),
             row.str("name"),   row.decimal("tick"), row.decimal("lot")};
@@ -61,6 +66,13 @@ constexpr Named spans[] = {
     {"D", {1440, "1 day"}, 86400},     {"1D", {1440, "1 day"}, 86400},
     {"W", {1440, "1 week"}, 604800},   {"1W", {1440, "1 week"}, 604800},
     {"M", {1440, "1 month"}, 2678400}, {"1M", {1440, "1 month"}, 2678400},
+    {"3m", {1, "3 minutes"}, 180},     {"2h", {60, "2 hours"}, 7200},
+    {"6h", {60, "6 hours"}, 21600},    {"8h", {240, "8 hours"}, 28800},
+    {"12h", {240, "12 hours"}, 43200}, {"3d", {1440, "3 days"}, 259200},
+    {"1m", {1, "1 minute"}, 60},       {"5m", {5, "5 minutes"}, 300},
+    {"15m", {5, "15 minutes"}, 900},   {"30m", {5, "30 minutes"}, 1800},
+    {"1h", {60, "1 hour"}, 3600},      {"4h", {240, "4 hours"}, 14400},
+    {"1d", {1440, "1 day"}, 86400},    {"1w", {1440, "1 week"}, 604800},
 };
 
 /// An upper bound of a bar's length, so that `count` bars need no look at more than they can span.
@@ -99,8 +111,8 @@ std::vector<Symbol> all_symbols(pg::Transaction& tx) {
     return found;
 }
 
-std::vector<Bar> bars(pg::Transaction& tx, const Symbol& symbol, Span span, std::int64_t from,
-                      std::int64_t to, std::optional<int> count) {
+std::vector<ChartBar> bars(pg::Transaction& tx, const Symbol& symbol, Span span, std::int64_t from,
+                           std::int64_t to, std::optional<int> count) {
     const auto wanted = std::clamp(count.value_or(most_bars), 1, most_bars);
     // The stored candles have no gaps but those of the provider, so twice the time is enough to
     // look at in all but dead markets, where newest_before() says where to go on.
@@ -112,7 +124,7 @@ std::vector<Bar> bars(pg::Transaction& tx, const Symbol& symbol, Span span, std:
         if (!newest) return {};
         from = std::max(from, *newest - looked_at);
     }
-    std::vector<Bar> found;
+    std::vector<ChartBar> found;
     for (const auto row : tx.run(
              joined_bars, {symbol.market_id, span.stored_minutes, from, to, span.bucket, wanted})) {
         found.push_back({row.integer("time"), row.decimal("open"), row.decimal("high"),
@@ -129,4 +141,11 @@ std::optional<std::int64_t> newest_before(pg::Transaction& tx, const Symbol& sym
     return row->integer("time");
 }
 
-}  // namespace cambio::chart
+std::optional<std::int64_t> oldest_from(pg::Transaction& tx, const Symbol& symbol, Span span,
+                                        std::int64_t time) {
+    const auto row = tx.maybe(oldest, {symbol.market_id, span.stored_minutes, time});
+    if (!row) return {};
+    return row->integer("time");
+}
+
+}  // namespace cambio::markets

@@ -1,4 +1,4 @@
-#include "listing.h"
+#include "markets/listing.h"
 
 #include <algorithm>
 #include <chrono>
@@ -78,7 +78,7 @@ Pair pair_of(const pg::Row& row, pg::Time stale_before) {
     return pair;
 }
 
-std::string upper(std::string text) {
+std::string in_capitals(std::string text) {
     for (char& c : text) {
         if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
     }
@@ -117,39 +117,8 @@ std::shared_ptr<const Listing> listing(fcgi::Services& services) {
     return kept;
 }
 
-Json::Value row_of(const Pair& pair, bool favorite) {
-    Json::Value row{Json::objectValue};
-    row["id"] = std::to_string(pair.market_id);
-    row["coin_id"] = std::to_string(pair.asset_id);
-    row["coin_pair_name"] = pair.pair;
-    row["name"] = pair.coin;
-    row["full_name"] = pair.full_name;
-    row["image"] = pair.icon;
-    row["type"] = pair.type;
-    row["pos"] = pair.pos;
-    row["pow"] = pair.pow;
-    row["innovation"] = pair.innovation;
-    row["amount"] = row["close"] = pair.last.str();
-    row["percent"] = row["increase_in_value"] = pair.percent().str(4, Rounding::half_even);
-    row["open"] = pair.open.str();
-    row["high"] = pair.high.str();
-    row["low"] = pair.low.str();
-    row["volume"] = pair.volume.str();
-    row["volume_usdt"] = pair.volume_usdt.str();
-    row["favorite"] = favorite ? std::to_string(pair.asset_id) : "";
-    row["tick"] = pair.tick.str();
-    row["lot"] = pair.lot.str();
-    row["price_places"] = pair.tick.used_places();
-    row["quantity_places"] = pair.lot.used_places();
-    row["stale"] = pair.stale;
-    row["as_of"] = pair.as_of;
-    row["sparkline"] = Json::Value{Json::arrayValue};
-    for (const auto& close : pair.sparkline) row["sparkline"].append(close);
-    return row;
-}
-
 const Pair& find(const Listing& all, const std::string& name, const std::string& field) {
-    auto wanted = upper(name);
+    auto wanted = in_capitals(name);
     std::erase(wanted, '-');
     const auto found = std::find_if(all.begin(), all.end(), [&](const Pair& pair) {
         return pair.pair == wanted || pair.coin == wanted;

@@ -1,0 +1,214 @@
+#include "account/api_keys.h"
+
+#include <algorithm>
+#include <charconv>
+#include <ranges>
+
+#include "crypto/crypto.h"
+#include "error/error.h"
+
+namespace cambio::account {
+
+namespace {
+
+constexpr std::size_t raw_key_size = 32;
+constexpr std::string_view pem_begin = "-----BEGIN PUBLIC KEY-----";
+constexpr std::string_view pem_end = "-----END PUBLIC KEY-----";
+/// What stands before the 32 bytes in a SubjectPublicKeyInfo of Ed25519 (RFC 8410, section 4).
+constexpr std::string_view spki_header{"\x30\x2a\x30\x05\x06\x03\x2b\x65\x70\x03\x21\x00", 12};
+
+/// All of a client's, or the one that is named.
+constexpr const char* list_keys = R"sql(
+    select k.id, k.public_id, k.label, k.kind, k.public_key, k.may_trade,
+           array_to_string(k.market_ids, ',') as markets,
+           array_to_string(k.networks, ',') as networks,
+           k.expires_at, k.created_at, k.last_used_at, k.last_used_ip
+      from api_keys k join sessions s on s.id = k.session_id
+     where k.client_id = $1 and s.revoked_at is null and ($2::bigint is null or k.id = $2)
+     order by k.id desc
+)sql";
+
+constexpr const char* count_keys = R"sql(
+    select count(*) as number from api_keys k join sessions s on s.id = k.session_id
+     where k.client_id = $1 and s.revoked_at is null
+)sql";
+
+constexpr const char* insert_key_session = R"sql(
+    insert into sessions (client_id, device, ip, place, expires_at, kind)
+    values ($1, $2, $3, $4, coalesce($5, 'infinity'::timestamptz), 'key') returning id
+)sql";
+
+constexpr const char* insert_key = R"sql(
+    insert into api_keys (client_id, session_id, public_id, label, kind, public_key, secret_sealed,
+                          may_trade, market_ids, networks, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id
+)sql";
+
+constexpr const char* set_label = "update api_keys set label = $2 where id = $1";
+
+constexpr const char* set_scope = R"sql(
+    update api_keys set session_id = $2, may_trade = $3, market_ids = $4, networks = $5,
+                        expires_at = $6
+     where id = $1
+)sql";
+
+constexpr const char* revoke_key_session = R"sql(
+    update sessions set revoked_at = now()
+     where id = (select session_id from api_keys where id = $1 and client_id = $2)
+           and revoked_at is null
+)sql";
+
+ApiKey key_of(const pg::Row& row) {
+    ApiKey key;
+    key.id = row.id<ApiKeyId>("id");
+    key.public_id = row.str("public_id");
+    key.label = row.str("label");
+    key.kind = row.text("kind") == "hmac" ? token::KeyKind::hmac : token::KeyKind::ed25519;
+    if (!row.null("public_key")) key.public_key = row.bytes("public_key");
+    key.scope.trade = row.boolean("may_trade");
+    if (!row.null("markets")) {
+        auto& markets = key.scope.markets.emplace();
+        for (const auto part : std::views::split(row.text("markets"), ',')) {
+            const std::string text{part.begin(), part.end()};
+            markets.push_back(MarketId{std::stoll(text)});
+        }
+    }
+    if (!row.null("networks")) {
+        for (const auto part : std::views::split(row.text("networks"), ',')) {
+            const std::string text{part.begin(), part.end()};
+            if (const auto network = token::Network::parse(text))
+                key.scope.networks.push_back(*network);
+        }
+    }
+    key.scope.expires_at = row.maybe_time("expires_at");
+    key.created_at = row.time("created_at");
+    key.last_used_at = row.maybe_time("last_used_at");
+    key.last_used_ip = row.str("last_used_ip");
+    return key;
+}
+
+pg::Param markets_param(const KeyScope& scope) {
+    if (!scope.markets) return std::nullopt;
+    std::vector<std::int64_t> ids;
+    for (const auto market : *scope.markets) ids.push_back(market.value);
+    return pg::Param::array(ids);
+}
+
+pg::Param networks_param(const KeyScope& scope) {
+    if (scope.networks.empty()) return std::nullopt;
+    std::vector<std::string> texts;
+    for (const auto& network : scope.networks) texts.push_back(network.str());
+    return pg::Param::array(texts);
+}
+
+SessionId open_key_session(pg::Transaction& tx, ClientId client, const KeyScope& scope,
+                           const Origin& origin) {
+    return tx
+        .one(insert_key_session,
+             {client, origin.device.substr(0, 200), origin.ip, origin.place, scope.expires_at})
+        .id<SessionId>("id");
+}
+
+/// Whether each network of the second is inside one of the first.
+bool networks_inside(const std::vector<token::Network>& outer,
+                     const std::vector<token::Network>& inner) {
+    return std::ranges::all_of(inner, [&](const token::Network& network) {
+        return std::ranges::any_of(
+            outer, [&](const token::Network& around) { return around.contains(network); });
+    });
+}
+
+std::string without_spaces(std::string_view text) {
+    std::string result;
+    for (const char c : text)
+        if (c != ' ' && c != '\n' && c != '\r' && c != '\t') result += c;
+    return result;
+}
+
+}  // namespace
+
+bool widens(const KeyScope& from, const KeyScope& to) {
+    if (to.trade && !from.trade) return true;
+    // Where a key only reads, its markets mean nothing yet, but would when it may trade.
+    if (from.markets) {
+        if (!to.markets) return true;
+        const auto& allowed = *from.markets;
+        if (!std::ranges::all_of(*to.markets, [&](MarketId market) {
+                return std::ranges::find(allowed, market) != allowed.end();
+            }))
+            return true;
+    }
+    if (!from.networks.empty() &&
+        (to.networks.empty() || !networks_inside(from.networks, to.networks)))
+        return true;
+    return from.expires_at && (!to.expires_at || *to.expires_at > *from.expires_at);
+}
+
+std::string read_public_key(std::string_view text, const char* field) {
+    if (const auto begin = text.find(pem_begin); begin != std::string_view::npos) {
+        const auto from = begin + pem_begin.size();
+        const auto end = text.find(pem_end, from);
+        text = text.substr(from, end == std::string_view::npos ? end : end - from);
+    }
+    const auto plain = without_spaces(text);
+    auto raw = crypto::from_hex(plain);
+    if (!raw || raw->size() != raw_key_size) raw = crypto::from_base64(plain);
+    if (raw && raw->size() == spki_header.size() + raw_key_size && raw->starts_with(spki_header))
+        raw->erase(0, spki_header.size());
+    if (!raw || !crypto::ed25519_public_key(*raw)) throw Error{Code::public_key_invalid, field};
+    return *std::move(raw);
+}
+
+std::vector<ApiKey> api_keys_of(pg::Connection& connection, ClientId client) {
+    std::vector<ApiKey> keys;
+    for (const auto row : connection.run(list_keys, {client, std::nullopt}))
+        keys.push_back(key_of(row));
+    return keys;
+}
+
+ApiKey api_key_of(pg::Transaction& tx, ClientId client, ApiKeyId id) {
+    const auto row = tx.maybe(list_keys, {client, id});
+    if (!row) throw Error{Code::not_found, "id"};
+    return key_of(*row);
+}
+
+MadeApiKey make_api_key(pg::Transaction& tx, std::string_view hash_key, ClientId client,
+                        const NewApiKey& wanted, const Origin& origin) {
+    if (tx.one(count_keys, {client}).integer("number") >= most_api_keys)
+        throw Error{Code::too_many_api_keys}.with("most", std::to_string(most_api_keys));
+    MadeApiKey made;
+    made.public_id = crypto::random_name(token::api_key_length);
+    pg::Param public_key = std::nullopt, sealed = std::nullopt;
+    if (wanted.public_key.empty()) {
+        made.secret = crypto::random_name(token::api_key_length);
+        sealed = pg::Param::bytes(token::seal_key_secret(hash_key, made.public_id, made.secret));
+    } else {
+        public_key = pg::Param::bytes(wanted.public_key);
+    }
+    const auto session = open_key_session(tx, client, wanted.scope, origin);
+    made.id = tx.one(insert_key, {client, session, made.public_id, wanted.label,
+                                  made.secret.empty() ? "ed25519" : "hmac", public_key, sealed,
+                                  wanted.scope.trade, markets_param(wanted.scope),
+                                  networks_param(wanted.scope), wanted.scope.expires_at})
+                  .id<ApiKeyId>("id");
+    return made;
+}
+
+void rename_api_key(pg::Transaction& tx, ApiKeyId id, std::string_view label) {
+    tx.change(1, set_label, {id, label});
+}
+
+void change_api_key(pg::Transaction& tx, ClientId client, const ApiKey& key, const KeyScope& scope,
+                    const Origin& origin) {
+    tx.change(1, revoke_key_session, {key.id, client});
+    const auto session = open_key_session(tx, client, scope, origin);
+    tx.change(1, set_scope,
+              {key.id, session, scope.trade, markets_param(scope), networks_param(scope),
+               scope.expires_at});
+}
+
+void end_api_key(pg::Transaction& tx, ClientId client, const ApiKey& key) {
+    tx.change(1, revoke_key_session, {key.id, client});
+}
+
+}  // namespace cambio::account

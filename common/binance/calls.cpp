@@ -1,0 +1,143 @@
+#include "binance/calls.h"
+
+#include <json/reader.h>
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <set>
+
+#include "fcgi/limits.h"
+#include "json/parse.h"
+
+namespace cambio::binance {
+
+namespace {
+
+using fcgi::Reply, fcgi::Request;
+
+constexpr std::int64_t minute = 60;
+constexpr auto kept_for = std::chrono::seconds{1};
+constexpr std::size_t longest_symbol = 20;
+constexpr std::size_t longest_list = 8000;
+/// The year 2100, in milliseconds.
+constexpr std::int64_t latest_time = 4'102'444'800'000;
+
+bool legal(std::string_view symbol) {
+    return !symbol.empty() && symbol.size() <= longest_symbol &&
+           std::ranges::all_of(symbol, [](char c) {
+               return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+                      c == '.';
+           });
+}
+
+const markets::Market& find(const markets::Directory& directory, const std::string& symbol,
+                            const char* field) {
+    if (!legal(symbol)) throw Error{Code::invalid_parameter, field};
+    const auto* market = directory.find(symbol);
+    if (market == nullptr) throw Error{Code::unknown_market, field};
+    return *market;
+}
+
+/// ["BTCUSDT","ETHUSDT"]
+std::vector<std::string> listed(const std::string& text) {
+    const auto value = json::parse(text);
+    if (!value || !value->isArray() || value->empty())
+        throw Error{Code::invalid_parameter, "symbols"};
+    std::vector<std::string> names;
+    for (const auto& name : *value) {
+        if (!name.isString()) throw Error{Code::invalid_parameter, "symbols"};
+        names.push_back(name.asString());
+    }
+    return names;
+}
+
+}  // namespace
+
+void weigh(Request& request, std::int64_t weight) {
+    const auto now = std::chrono::duration_cast<std::chrono::seconds>(
+                         std::chrono::system_clock::now().time_since_epoch())
+                         .count();
+    const std::string key =
+        "limit:weight:" + fcgi::network_of(request.client_ip) + ':' + std::to_string(now / minute);
+    auto& redis = request.redis();
+    const auto counted = redis.command({"INCRBY", key, std::to_string(weight)});
+    if (!counted) return;
+    if (*counted == std::to_string(weight)) redis.command({"EXPIRE", key, std::to_string(minute)});
+    request.reply_headers.emplace_back("X-MBX-USED-WEIGHT", *counted);
+    request.reply_headers.emplace_back("X-MBX-USED-WEIGHT-1M", *counted);
+    const auto most = weight_per_minute * request.config().rate_limit_factor;
+    if (std::stoll(*counted) <= most) return;
+    throw Error{Code::rate_limited}
+        .with("retry_after", std::to_string(minute - now % minute))
+        .with("limit", std::to_string(most))
+        .with("interval", "1 MINUTE");
+}
+
+Reply answer(const Request& request, std::string body) {
+    Reply reply = Reply::raw_json(std::move(body));
+    for (const auto& [name, value] : request.reply_headers) reply.header(name, value);
+    return reply;
+}
+
+Reply answer(const Request& request, const Json::Value& body) {
+    return answer(request, Reply::json(body).body);
+}
+
+std::shared_ptr<const markets::Directory> directory(fcgi::Services& services) {
+    static std::mutex mutex;
+    static std::shared_ptr<const markets::Directory> kept;
+    static std::chrono::steady_clock::time_point read_at;
+
+    const std::lock_guard lock{mutex};
+    const auto now = std::chrono::steady_clock::now();
+    if (kept && now - read_at < kept_for) return kept;
+    auto connection = services.pool.borrow();
+    kept = std::make_shared<const markets::Directory>(markets::Directory::read(*connection));
+    read_at = now;
+    return kept;
+}
+
+const markets::Market& needed_market(Request& request, const markets::Directory& directory) {
+    return find(directory, request.params.required<std::string>("symbol", longest_symbol),
+                "symbol");
+}
+
+bool one_asked(Request& request) {
+    return request.params.optional<std::string>("symbol", longest_symbol).has_value();
+}
+
+std::vector<const markets::Market*> chosen_markets(Request& request,
+                                                   const markets::Directory& directory) {
+    const auto one = request.params.optional<std::string>("symbol", longest_symbol);
+    const auto many = request.params.optional<std::string>("symbols", longest_list);
+    if (one && many) throw Error{Code::invalid_parameter, "combination"};
+    if (one) return {&find(directory, *one, "symbol")};
+    std::vector<const markets::Market*> chosen;
+    if (!many) {
+        for (const auto& market : directory.all()) chosen.push_back(&market);
+        return chosen;
+    }
+    for (const auto& name : listed(*many)) {
+        const auto* market = &find(directory, name, "symbols");
+        if (std::ranges::find(chosen, market) != chosen.end())
+            throw Error{Code::duplicate_parameter, "symbols"};
+        chosen.push_back(market);
+    }
+    return chosen;
+}
+
+int read_limit(Request& request, int usual, int most) {
+    const auto limit = request.params.optional<std::int64_t>("limit").value_or(usual);
+    if (limit < 1) throw Error{Code::out_of_range, "limit"};
+    return static_cast<int>(std::min<std::int64_t>(limit, most));
+}
+
+std::optional<pg::Time> read_time(Request& request, std::string_view name) {
+    const auto time = request.params.optional<std::int64_t>(name);
+    if (!time) return {};
+    if (*time < 0 || *time > latest_time) throw Error{Code::out_of_range, std::string{name}};
+    return pg::Time{std::chrono::milliseconds{*time}};
+}
+
+}  // namespace cambio::binance

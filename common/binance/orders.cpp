@@ -1,0 +1,262 @@
+#include "binance/orders.h"
+
+#include <algorithm>
+#include <array>
+
+#include "binance/figures.h"
+#include "crypto/crypto.h"
+#include "markets/trades.h"
+#include "settlement/entry.h"
+
+namespace cambio::binance {
+
+namespace {
+
+using fcgi::Request;
+using markets::Market;
+using matching::Side, matching::TimeInForce;
+using settlement::Direction, settlement::Order, settlement::OrderKind, settlement::OrderReason,
+    settlement::OrderState, settlement::PlaceOrder;
+
+constexpr std::size_t longest_key = 36;
+constexpr std::size_t longest_word = 32;
+constexpr std::size_t made_key_bytes = 11;
+
+constexpr const char* read_fills = R"sql(
+    select seq, position, price, quantity, taker_fee, at from fills
+    where market_id = $1 and seq = $2 and taker_order = $3 order by position
+)sql";
+
+constexpr const char* find_by_id = R"sql(
+    select * from orders where id = $1 and client_id = $2 and market_id = $3
+)sql";
+constexpr const char* find_by_key = R"sql(
+    select * from orders where client_key = $1 and client_id = $2 and market_id = $3
+)sql";
+
+enum class Type { limit, market, limit_maker, stop_loss_limit, take_profit_limit };
+constexpr std::array<std::string_view, 5> type_names{"LIMIT", "MARKET", "LIMIT_MAKER",
+                                                     "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"};
+constexpr std::array<std::string_view, 3> time_names{"GTC", "IOC", "FOK"};
+
+Type type_of(const Order& order) {
+    if (order.stop()) {
+        const bool falls = order.direction == Direction::falls;
+        const bool sells = order.side == Side::sell;
+        return falls == sells ? Type::stop_loss_limit : Type::take_profit_limit;
+    }
+    if (order.kind == OrderKind::market) return Type::market;
+    return order.post_only ? Type::limit_maker : Type::limit;
+}
+
+const char* status_of(const Order& order) {
+    if (order.state == OrderState::approved) return "FILLED";
+    if (order.state == OrderState::pending) return order.filled.zero() ? "NEW" : "PARTIALLY_FILLED";
+    switch (order.reason) {
+        case OrderReason::user:
+        case OrderReason::oco:
+            return "CANCELED";
+        case OrderReason::self_trade:
+            return "EXPIRED_IN_MATCH";
+        default:
+            return "EXPIRED";
+    }
+}
+
+/// Those that another type of order needs would be forgotten silently here.
+void refuse_others(Request& request, std::initializer_list<std::string_view> names) {
+    for (const auto name : names) {
+        if (request.params.optional<std::string>(name, longest_word))
+            throw Error{Code::unknown_parameter, std::string{name}};
+    }
+}
+
+/// What the engine has none of.
+void refuse_absent(Request& request) {
+    for (const auto name :
+         {"icebergQty", "trailingDelta", "pegPriceType", "pegOffsetType", "pegOffsetValue"}) {
+        if (request.params.optional<std::string>(name, longest_word))
+            throw Error{Code::invalid_parameter, name};
+    }
+    const auto prevention =
+        request.params.optional<std::string>("selfTradePreventionMode", longest_word);
+    if (prevention && *prevention != "EXPIRE_TAKER")
+        throw Error{Code::invalid_parameter, "selfTradePreventionMode"};
+    request.params.optional<std::int64_t>("strategyId");
+    request.params.optional<std::int64_t>("strategyType");
+}
+
+TimeInForce read_time_in_force(Request& request) {
+    return static_cast<TimeInForce>(request.params.choice("timeInForce", {"GTC", "IOC", "FOK"}));
+}
+
+Direction direction_of(Type type, Side side) {
+    const bool loss = type == Type::stop_loss_limit;
+    return loss == (side == Side::sell) ? Direction::falls : Direction::rises;
+}
+
+void read_limit(Request& request, Type type, PlaceOrder& order) {
+    refuse_others(request, {"quoteOrderQty"});
+    order.price = request.params.amount("price");
+    order.quantity = request.params.amount("quantity");
+    const bool stop = type == Type::stop_loss_limit || type == Type::take_profit_limit;
+    if (!stop) refuse_others(request, {"stopPrice"});
+    if (type == Type::limit_maker) {
+        refuse_others(request, {"timeInForce"});
+        order.post_only = true;
+        return;
+    }
+    order.time_in_force = read_time_in_force(request);
+    if (!stop) return;
+    order.stop_price = request.params.amount("stopPrice");
+    order.stop_from = direction_of(type, order.side);
+}
+
+/// The engine spends a total; it has no sale for one.
+void read_market(Request& request, PlaceOrder& order) {
+    refuse_others(request, {"price", "stopPrice", "timeInForce"});
+    order.kind = OrderKind::market;
+    order.time_in_force = TimeInForce::ioc;
+    const auto quantity = request.params.maybe_amount("quantity");
+    const auto total = request.params.maybe_amount("quoteOrderQty");
+    if (quantity && total) throw Error{Code::unknown_parameter, "quoteOrderQty"};
+    if (!quantity && !total) throw Error{Code::missing_parameter, "quantity"};
+    if (total && order.side == Side::sell) throw Error{Code::invalid_parameter, "quoteOrderQty"};
+    order.quantity = quantity.value_or(Decimal{});
+    order.total = total.value_or(Decimal{});
+}
+
+void add_amounts(Json::Value& reply, const Order& order, const Market& market) {
+    reply["price"] = price(market, order.price);
+    reply["origQty"] = quantity(market, order.quantity);
+    reply["executedQty"] = quantity(market, order.filled);
+    reply["origQuoteOrderQty"] = figure(order.total);
+    reply["cummulativeQuoteQty"] = figure(order.filled_total);
+    reply["status"] = status_of(order);
+    reply["timeInForce"] =
+        std::string{time_names.at(static_cast<std::size_t>(order.time_in_force))};
+    reply["type"] = std::string{type_names.at(static_cast<std::size_t>(type_of(order)))};
+    reply["side"] = order.side == Side::buy ? "BUY" : "SELL";
+    if (order.stop()) reply["stopPrice"] = price(market, order.stop_price);
+    reply["selfTradePreventionMode"] = "EXPIRE_TAKER";
+}
+
+void add_names(Json::Value& reply, const Order& order, const Market& market) {
+    reply["symbol"] = market.pair;
+    reply["orderId"] = Json::Int64{order.id.value};
+    reply["orderListId"] = Json::Int64{order.oco_group.value == 0 ? -1 : order.oco_group.value};
+    reply["clientOrderId"] = order.client_key;
+}
+
+}  // namespace
+
+PlaceOrder read_order(Request& request, const Market& market) {
+    auto& params = request.params;
+    PlaceOrder order;
+    order.market = market.id;
+    order.side = params.choice("side", {"BUY", "SELL"}) == 0 ? Side::buy : Side::sell;
+    const auto type = static_cast<Type>(params.choice(
+        "type", {"LIMIT", "MARKET", "LIMIT_MAKER", "STOP_LOSS_LIMIT", "TAKE_PROFIT_LIMIT"}));
+    refuse_absent(request);
+    if (type == Type::market)
+        read_market(request, order);
+    else
+        read_limit(request, type, order);
+    order.client_key = read_order_key(request, "newClientOrderId");
+    if (order.client_key.empty()) order.client_key = make_order_key();
+    order.content_hash = settlement::content_hash(order);
+    return order;
+}
+
+Detail read_detail(Request& request, const PlaceOrder& order) {
+    const auto asked = request.params.maybe_choice("newOrderRespType", {"ACK", "RESULT", "FULL"});
+    if (asked) return static_cast<Detail>(*asked);
+    return order.stop() || order.post_only ? Detail::ack : Detail::full;
+}
+
+std::string make_order_key() {
+    return crypto::hex(crypto::random_bytes(made_key_bytes));
+}
+
+std::string read_order_key(Request& request, std::string_view name) {
+    const auto key = request.params.optional<std::string>(name, longest_key);
+    if (!key) return {};
+    const bool legal = std::ranges::all_of(*key, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+               c == '-' || c == '_';
+    });
+    if (key->empty() || !legal) throw Error{Code::invalid_parameter, std::string{name}};
+    return *key;
+}
+
+OrderName read_order_name(Request& request) {
+    OrderName name;
+    name.id = request.params.optional<OrderId>("orderId");
+    name.key = request.params.optional<std::string>("origClientOrderId", 64).value_or("");
+    if (!name.id && name.key.empty()) throw Error{Code::missing_parameter, "orderId"};
+    return name;
+}
+
+std::optional<Order> find_order(pg::Connection& connection, ClientId client, MarketId market,
+                                const OrderName& name) {
+    const auto rows = name.id ? connection.run(find_by_id, {*name.id, client, market})
+                              : connection.run(find_by_key, {name.key, client, market});
+    if (rows.empty()) return {};
+    auto order = Order::from(rows[0]);
+    if (!name.key.empty() && order.client_key != name.key) return {};
+    return order;
+}
+
+Json::Value placed(const Order& order, const Market& market, Detail detail,
+                   const Json::Value& fills) {
+    Json::Value reply;
+    add_names(reply, order, market);
+    const auto at = Json::Int64{markets::to_milliseconds(order.created_at)};
+    reply["transactTime"] = at;
+    if (detail == Detail::ack) return reply;
+    add_amounts(reply, order, market);
+    reply["workingTime"] = order.waiting() ? Json::Int64{-1} : at;
+    if (detail == Detail::full) reply["fills"] = fills;
+    return reply;
+}
+
+Json::Value fills_of(pg::Connection& connection, const Order& order, const Market& market) {
+    Json::Value fills{Json::arrayValue};
+    if (order.filled.zero()) return fills;
+    const auto& received = order.side == Side::buy ? market.base : market.quote;
+    for (const pg::Row row : connection.run(read_fills, {order.market, order.seq, order.id})) {
+        Json::Value fill;
+        fill["price"] = price(market, row.decimal("price"));
+        fill["qty"] = quantity(market, row.decimal("quantity"));
+        fill["commission"] = figure(row.decimal("taker_fee"));
+        fill["commissionAsset"] = received.code;
+        fill["tradeId"] = Json::Int64{
+            markets::trade_id(row.time("at"), row.integer("seq"), row.integer("position"))};
+        fills.append(std::move(fill));
+    }
+    return fills;
+}
+
+Json::Value stored(const Order& order, const Market& market) {
+    Json::Value reply;
+    add_names(reply, order, market);
+    add_amounts(reply, order, market);
+    reply["icebergQty"] = figure({});
+    reply["time"] = Json::Int64{markets::to_milliseconds(order.created_at)};
+    reply["updateTime"] = Json::Int64{markets::to_milliseconds(order.updated_at)};
+    reply["isWorking"] = !order.waiting();
+    reply["workingTime"] = order.waiting() ? Json::Int64{-1} : reply["time"].asInt64();
+    return reply;
+}
+
+Json::Value cancelled(const Order& order, const Market& market, const std::string& key) {
+    Json::Value reply;
+    add_names(reply, order, market);
+    add_amounts(reply, order, market);
+    reply["origClientOrderId"] = order.client_key;
+    reply["clientOrderId"] = key;
+    reply["transactTime"] = Json::Int64{markets::to_milliseconds(order.updated_at)};
+    return reply;
+}
+
+}  // namespace cambio::binance

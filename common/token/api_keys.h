@@ -1,0 +1,76 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "pg/pg.h"
+#include "token/sessions.h"
+
+/// API keys: how a program proves that it may act for a client. It names its key by a public id of
+/// 64 letters and digits, and signs what it asks for.
+///
+/// A key is a row of `sessions` of the kind 'key' with a row of `api_keys` beside it. Its caller is
+/// a Session like any other, with `key` set to what the key may do (token/key_rights.h): the right
+/// to trade stands in for the transaction password, and the order's own transaction asks whether
+/// the session still lives. Keys do not end by being idle. Whatever raises the client's epoch (a
+/// new password, signing out everywhere, a freeze) ends them all. How keys are made and changed:
+/// account/api_keys.h. How often they may call: token/key_limits.h.
+namespace cambio::token {
+
+constexpr std::size_t api_key_length = 64;  ///< of a public id, and of a secret
+
+enum class KeyKind {
+    ed25519,  ///< the server has the public half alone; signatures are base64 of 64 bytes
+    hmac,     ///< HMAC-SHA256 with a shared secret; signatures are 64 hexadecimal digits
+};
+
+/// A secret of 64 letters and digits as it is stored: only with the hash key, and in the row of
+/// that public id, it opens.
+std::string seal_key_secret(std::string_view hash_key, std::string_view public_id,
+                            std::string_view secret);
+
+struct KeyRules {
+    /// How long a row is kept. What ends is told by the database at once.
+    std::chrono::milliseconds lifetime = std::chrono::seconds{3};
+    /// Hears that a key is in use, and from where, whose last use was written a minute ago.
+    std::function<void(ApiKeyId, const std::string& address)> used = [](ApiKeyId,
+                                                                        const std::string&) {};
+};
+
+/// Reads a key's row, and keeps it for a moment or until the database tells that a session of the
+/// client has ended (ended_sessions in token/sessions.h). Safe for several threads.
+class ApiKeys {
+  public:
+    /// `hash_key` has 32 bytes; secrets are sealed with a key that is made from it.
+    explicit ApiKeys(std::string hash_key, KeyRules rules = {});
+    ~ApiKeys();
+
+    /// The caller of a request that names a key and need not be signed: what it reads is public.
+    /// Throws Error api_key_unknown (there is none, or it has ended), api_key_expired,
+    /// frozen_account, api_key_network (`address` is in none of its networks).
+    Session find(pg::Pool& pool, std::string_view public_id, const std::string& address);
+    /// The caller who signed exactly these bytes with the key. Throws what find() does, and
+    /// api_key_signature for a wrong signature, which tells nothing about the account. Whether the
+    /// request is fresh is for its reader to say.
+    Session verify(pg::Pool& pool, std::string_view public_id, const std::string& address,
+                   std::string_view text, std::string_view signature);
+
+    void forget(ClientId client);
+    void forget_all();
+    /// Whether the database tells what ends. While it does not, nothing is kept.
+    void hears(bool heard);
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// Throws Error api_key_scope where a program may not trade, and api_key_market where it may not
+/// trade in that market. A person's session may.
+void expect_may_trade(const Session& session);
+void expect_may_trade_in(const Session& session, MarketId market);
+
+}  // namespace cambio::token

@@ -1,0 +1,55 @@
+#include "binance_entry.h"
+
+#include "settlement/entry.h"
+#include "token/api_keys.h"
+
+namespace cambio::spot {
+
+using fcgi::Later, fcgi::Reply, fcgi::Request;
+using settlement::Order, settlement::Outcome, settlement::PlaceOrder;
+
+std::optional<Outcome> check_order(const Request& request, const token::Session& caller,
+                                   const PlaceOrder& order, const settlement::Prices& prices) {
+    token::expect_may_trade_in(caller, order.market);
+    if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
+    return settlement::check_entry(order, prices, request.config().stale_after_ms,
+                                   request.services().pool, caller.client);
+}
+
+void ask_engine(const token::Session& caller, Ask what, Settled settled) {
+    try {
+        engine().combiner.submit({caller, std::move(what), settled});
+    } catch (const Error& error) {
+        settled({error, {}});
+    }
+}
+
+void submit(const token::Session& caller, Ask what, std::shared_ptr<Later> later, Tell tell) {
+    ask_engine(caller, std::move(what),
+               [later = std::move(later), tell = std::move(tell)](Outcome&& outcome) {
+                   try {
+                       if (outcome.error) throw Error{*outcome.error};
+                       later->answer(tell(later->request(), outcome));
+                   } catch (const std::exception& problem) {
+                       later->answer(problem);
+                   }
+               });
+}
+
+Json::Value view_of_placed(const Request& request, const Order& order, binance::Detail detail) {
+    const auto prices = engine().combiner.prices();
+    const auto& market = *prices->directory->find(order.market);
+    Json::Value fills{Json::arrayValue};
+    if (detail == binance::Detail::full) {
+        auto connection = request.db();
+        fills = binance::fills_of(*connection, order, market);
+    }
+    return binance::placed(order, market, detail, fills);
+}
+
+Json::Value view_of_cancelled(const Order& order, const std::string& key) {
+    const auto prices = engine().combiner.prices();
+    return binance::cancelled(order, *prices->directory->find(order.market), key);
+}
+
+}  // namespace cambio::spot

@@ -1,0 +1,276 @@
+// Orders and trades of Binance's clients, who ask for them at the addresses where they are placed.
+#include <algorithm>
+
+#include "binance/caller.h"
+#include "binance/calls.h"
+#include "binance/figures.h"
+#include "binance/orders.h"
+#include "engine.h"
+#include "fcgi/serve.h"
+#include "markets/trades.h"
+#include "routes.h"
+
+namespace cambio::spot {
+namespace {
+
+using fcgi::Reply, fcgi::Request;
+using markets::Market;
+using settlement::Order;
+
+constexpr int usual_rows = 500;
+constexpr int most_rows = 1000;
+constexpr int open_weight = 6;
+constexpr int all_open_weight = 80;
+constexpr int order_weight = 4;
+constexpr int list_weight = 20;
+constexpr int limits_weight = 40;
+
+constexpr const char* read_open = R"sql(
+    select * from orders
+    where client_id = $1 and state = 1 and ($2::smallint is null or market_id = $2) order by id
+)sql";
+
+// Ids are given out in order of time. Each part is read by its own index.
+constexpr const char* read_all_since = R"sql(
+    select * from (
+        (select * from orders where client_id = $1 and market_id = $2 and state = 1 and id >= $3
+             and ($4::timestamptz is null or created_at >= $4)
+             and ($5::timestamptz is null or created_at <= $5)
+         order by id limit $6)
+        union all
+        (select * from orders where client_id = $1 and market_id = $2 and state <> 1 and id >= $3
+             and ($4::timestamptz is null or created_at >= $4)
+             and ($5::timestamptz is null or created_at <= $5)
+         order by id limit $6)) o
+    order by id limit $6
+)sql";
+constexpr const char* read_latest = R"sql(
+    select * from (
+        (select * from orders where client_id = $1 and market_id = $2 and state = 1
+             and ($3::timestamptz is null or created_at <= $3)
+         order by id desc limit $4)
+        union all
+        (select * from orders where client_id = $1 and market_id = $2 and state <> 1
+             and ($3::timestamptz is null or created_at <= $3)
+         order by id desc limit $4)) o
+    order by id desc limit $4
+)sql";
+
+// A client's trades, as taker or maker or, where the market knows no better, as both.
+constexpr std::string_view read_own = R"sql(
+    select * from (
+        (select seq, position, taker_order as order_id, taker_side as side, price, quantity,
+                taker_fee as fee, false as maker, at
+         from fills where taker_client = $1 and market_id = $2
+             and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
+             and ($5::bigint is null or taker_order = $5)
+         order by at {direction} limit $6)
+        union all
+        (select seq, position, maker_order, 3 - taker_side, price, quantity, maker_fee, true, at
+         from fills where maker_client = $1 and market_id = $2
+             and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
+             and ($5::bigint is null or maker_order = $5)
+         order by at {direction} limit $6)) f
+    order by at {direction}, seq {direction}, position {direction} limit $6
+)sql";
+
+std::string directed(std::string_view sql, std::string_view direction) {
+    constexpr std::string_view hole = "{direction}";
+    std::string text{sql};
+    for (auto at = text.find(hole); at != std::string::npos; at = text.find(hole))
+        text.replace(at, hole.size(), direction);
+    return text;
+}
+
+Json::Value list_of(const pg::Result& rows, const settlement::Prices& prices) {
+    Json::Value list{Json::arrayValue};
+    for (const pg::Row row : rows) {
+        const auto order = Order::from(row);
+        list.append(binance::stored(order, *prices.directory->find(order.market)));
+    }
+    return list;
+}
+
+Json::Value reversed(const Json::Value& list) {
+    Json::Value result{Json::arrayValue};
+    for (auto at = list.size(); at > 0; --at) result.append(list[at - 1]);
+    return result;
+}
+
+Reply order(Request& request) {
+    const auto caller = binance::caller(request, order_weight);
+    const auto prices = engine().combiner.prices();
+    const auto& market = binance::needed_market(request, *prices->directory);
+    const auto name = binance::read_order_name(request);
+    const auto found = binance::find_order(*request.db(), caller.client, market.id, name);
+    if (!found) throw Error{Code::not_found, "orderId"};
+    return binance::answer(request, binance::stored(*found, market));
+}
+
+Reply open_orders(Request& request) {
+    const bool one = binance::one_asked(request);
+    const auto caller = binance::caller(request, one ? open_weight : all_open_weight);
+    const auto prices = engine().combiner.prices();
+    std::optional<std::int64_t> market;
+    if (one) market = binance::needed_market(request, *prices->directory).id.value;
+    auto connection = request.db();
+    return binance::answer(request,
+                           list_of(connection->run(read_open, {caller.client, market}), *prices));
+}
+
+/// The latest ones, or those from an id or a time on.
+Reply all_orders(Request& request) {
+    const auto caller = binance::caller(request, list_weight);
+    const auto prices = engine().combiner.prices();
+    const auto& market = binance::needed_market(request, *prices->directory);
+    const auto first = request.params.optional<std::int64_t>("orderId");
+    const auto from = binance::read_time(request, "startTime");
+    const auto to = binance::read_time(request, "endTime");
+    const int most = binance::read_limit(request, usual_rows, most_rows);
+    auto connection = request.db();
+    if (first || from) {
+        const auto rows = connection->run(
+            read_all_since, {caller.client, market.id, first.value_or(0), from, to, most});
+        return binance::answer(request, list_of(rows, *prices));
+    }
+    const auto rows = connection->run(read_latest, {caller.client, market.id, to, most});
+    return binance::answer(request, reversed(list_of(rows, *prices)));
+}
+
+Json::Value own_trade(const pg::Row& row, const Market& market) {
+    const bool buys = row.integer("side") == 1;
+    const Decimal price = row.decimal("price");
+    const Decimal quantity = row.decimal("quantity");
+    Json::Value trade;
+    trade["symbol"] = market.pair;
+    trade["id"] =
+        Json::Int64{markets::trade_id(row.time("at"), row.integer("seq"), row.integer("position"))};
+    trade["orderId"] = Json::Int64{row.integer("order_id")};
+    trade["orderListId"] = -1;
+    trade["price"] = binance::price(market, price);
+    trade["qty"] = binance::quantity(market, quantity);
+    trade["quoteQty"] = binance::figure(Decimal::multiply(price, quantity, Rounding::half_even));
+    trade["commission"] = binance::figure(row.decimal("fee"));
+    trade["commissionAsset"] = buys ? market.base.code : market.quote.code;
+    trade["time"] = Json::Int64{markets::to_milliseconds(row.time("at"))};
+    trade["isBuyer"] = buys;
+    trade["isMaker"] = row.boolean("maker");
+    trade["isBestMatch"] = true;
+    return trade;
+}
+
+Reply my_trades(Request& request) {
+    const auto caller = binance::caller(request, list_weight);
+    const auto prices = engine().combiner.prices();
+    const auto& market = binance::needed_market(request, *prices->directory);
+    const auto order_id = request.params.optional<std::int64_t>("orderId");
+    const auto first = request.params.optional<std::int64_t>("fromId");
+    auto from = binance::read_time(request, "startTime");
+    const auto to = binance::read_time(request, "endTime");
+    const int most = binance::read_limit(request, usual_rows, most_rows);
+    if (first && (from || to)) throw Error{Code::invalid_parameter, "combination"};
+    if (first && *first < 0) throw Error{Code::out_of_range, "fromId"};
+    if (first) from = markets::time_of_trade(*first);
+    const bool forward = from.has_value();
+    auto connection = request.db();
+    Json::Value list{Json::arrayValue};
+    const auto sql = directed(read_own, forward ? "asc" : "desc");
+    for (const pg::Row row :
+         connection->run(sql.c_str(), {caller.client, market.id, from, to, order_id, most})) {
+        auto trade = own_trade(row, market);
+        if (!first || trade["id"].asInt64() >= *first) list.append(std::move(trade));
+    }
+    return binance::answer(request, forward ? list : reversed(list));
+}
+
+Json::Value order_limit(const char* interval, int number, std::int64_t limit, std::int64_t count) {
+    Json::Value row;
+    row["rateLimitType"] = "ORDERS";
+    row["interval"] = interval;
+    row["intervalNum"] = number;
+    row["limit"] = Json::Int64{limit};
+    row["count"] = Json::Int64{count};
+    return row;
+}
+
+Reply order_limits(Request& request) {
+    const auto caller = binance::caller(request, limits_weight);
+    auto& limits = request.services().key_limits;
+    const auto use = limits.used(caller.key->id);
+    Json::Value list{Json::arrayValue};
+    list.append(order_limit("SECOND", 10, limits.budget().orders_per_10s, use.orders_10s));
+    list.append(order_limit("DAY", 1, limits.budget().orders_per_day, use.orders_day));
+    return binance::answer(request, list);
+}
+
+using fcgi::Need, fcgi::Parameter, fcgi::Type;
+
+constexpr Parameter order_parameters[] = {
+    binance::symbol_parameter,
+    {"orderId", Type::id, Need::optional, "The order; or else origClientOrderId."},
+    {"origClientOrderId", Type::text, Need::optional, "The newClientOrderId of the order."},
+    binance::timestamp_parameter,
+    binance::window_parameter,
+    binance::signature_parameter,
+};
+constexpr Parameter open_parameters[] = {
+    {"symbol", Type::text, Need::optional, "Those of one market: BTCUSDT."},
+    binance::timestamp_parameter,
+    binance::window_parameter,
+    binance::signature_parameter,
+};
+constexpr Parameter all_parameters[] = {
+    binance::symbol_parameter,
+    {"orderId", Type::integer, Need::optional, "This order and later ones."},
+    {"startTime", Type::integer, Need::optional, "The first moment, in milliseconds."},
+    {"endTime", Type::integer, Need::optional, "The last moment, in milliseconds."},
+    {"limit", Type::integer, Need::optional, "500 unless given, 1000 at most."},
+    binance::timestamp_parameter,
+    binance::window_parameter,
+    binance::signature_parameter,
+};
+constexpr Parameter trade_parameters[] = {
+    binance::symbol_parameter,
+    {"orderId", Type::integer, Need::optional, "Those of one order."},
+    {"fromId", Type::integer, Need::optional, "This trade and later ones; not with times."},
+    {"startTime", Type::integer, Need::optional, "The first moment, in milliseconds."},
+    {"endTime", Type::integer, Need::optional, "The last moment, in milliseconds."},
+    {"limit", Type::integer, Need::optional, "500 unless given, 1000 at most."},
+    binance::timestamp_parameter,
+    binance::window_parameter,
+    binance::signature_parameter,
+};
+constexpr Parameter limit_parameters[] = {
+    binance::timestamp_parameter,
+    binance::window_parameter,
+    binance::signature_parameter,
+};
+
+constexpr fcgi::Route routes[] = {
+    binance::signed_reads("/binance/api/v3/order", order)
+        .takes(order_parameters)
+        .gives("BinanceOrder")
+        .means("Shows an order, as Binance does"),
+    binance::signed_reads("/binance/api/v3/openOrders", open_orders)
+        .takes(open_parameters)
+        .gives("BinanceOrders")
+        .means("Lists open orders, as Binance does"),
+    binance::signed_reads("/binance/api/v3/allOrders", all_orders)
+        .takes(all_parameters)
+        .gives("BinanceOrders")
+        .means("Lists orders, as Binance does"),
+    binance::signed_reads("/binance/api/v3/myTrades", my_trades)
+        .takes(trade_parameters)
+        .gives("BinanceOwnTrades")
+        .means("Lists the client's trades, as Binance does"),
+    binance::signed_reads("/binance/api/v3/rateLimit/order", order_limits)
+        .takes(limit_parameters)
+        .gives("BinanceOrderLimits")
+        .means("Shows how many orders a key may still place, as Binance does"),
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> binance_list_routes = routes;
+
+}  // namespace cambio::spot

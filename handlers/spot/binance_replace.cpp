@@ -1,0 +1,144 @@
+// An order in place of another one: first that one is cancelled, then this one is placed. Each is
+// durable by itself.
+#include "binance/caller.h"
+#include "binance/calls.h"
+#include "binance_entry.h"
+#include "routes.h"
+#include "token/api_keys.h"
+
+namespace cambio::spot {
+namespace {
+
+using fcgi::Later, fcgi::Reply, fcgi::Request;
+using settlement::Outcome, settlement::PlaceOrder;
+
+// Binance's own refusals of such a pair carry what became of both.
+constexpr int failed = -2022;
+constexpr int failed_in_part = -2021;
+
+struct Replacement {
+    token::Session caller;
+    binance::OrderName name;
+    std::string key;     ///< of the cancellation
+    bool go_on = false;  ///< places the order also where the other one cannot be cancelled
+    PlaceOrder order;
+    binance::Detail detail = binance::Detail::full;
+    Json::Value reply;
+    bool cancelled = false;
+};
+using Shared = std::shared_ptr<Replacement>;
+
+binance::OrderName read_name(Request& request) {
+    binance::OrderName name;
+    name.id = request.params.optional<OrderId>("cancelOrderId");
+    name.key = request.params.optional<std::string>("cancelOrigClientOrderId", 64).value_or("");
+    if (!name.id && name.key.empty()) throw Error{Code::missing_parameter, "orderId"};
+    return name;
+}
+
+void finish(Later& later, const Replacement& pair, bool placed) {
+    const Request& request = later.request();
+    if (pair.cancelled && placed) return later.answer(binance::answer(request, pair.reply));
+    const bool part = pair.cancelled || placed;
+    Json::Value body;
+    body["code"] = part ? failed_in_part : failed;
+    body["msg"] = part ? "Order cancel-replace partially failed." : "Order cancel-replace failed.";
+    body["data"] = pair.reply;
+    Reply reply = binance::answer(request, body);
+    reply.status = part ? 409 : 400;
+    later.answer(std::move(reply));
+}
+
+void place(const std::shared_ptr<Later>& later, const Shared& pair) {
+    ask_engine(pair->caller, pair->order, [later, pair](Outcome&& outcome) {
+        try {
+            const bool placed = !outcome.error;
+            pair->reply["newOrderResult"] = placed ? "SUCCESS" : "FAILURE";
+            pair->reply["newOrderResponse"] =
+                placed ? view_of_placed(later->request(), outcome.orders.front(), pair->detail)
+                       : binance::worded(*outcome.error);
+            finish(*later, *pair, placed);
+        } catch (const std::exception& problem) {
+            later->answer(problem);
+        }
+    });
+}
+
+void cancelled(const std::shared_ptr<Later>& later, const Shared& pair, const Outcome& outcome) {
+    pair->cancelled = !outcome.error;
+    pair->reply["cancelResult"] = pair->cancelled ? "SUCCESS" : "FAILURE";
+    pair->reply["cancelResponse"] = pair->cancelled
+                                        ? view_of_cancelled(outcome.orders.front(), pair->key)
+                                        : binance::worded(*outcome.error);
+    if (pair->cancelled || pair->go_on) return place(later, pair);
+    pair->reply["newOrderResult"] = "NOT_ATTEMPTED";
+    pair->reply["newOrderResponse"] = Json::Value{};
+    finish(*later, *pair, false);
+}
+
+void replace(Request& request, Later given_later) {
+    const auto pair = std::make_shared<Replacement>();
+    pair->caller = binance::caller(request, 1, 1);
+    const auto prices = engine().combiner.prices();
+    const auto& market = binance::needed_market(request, *prices->directory);
+    pair->order = binance::read_order(request, market);
+    pair->detail = binance::read_detail(request, pair->order);
+    pair->go_on =
+        request.params.choice("cancelReplaceMode", {"STOP_ON_FAILURE", "ALLOW_FAILURE"}) == 1;
+    pair->name = read_name(request);
+    pair->key = binance::read_order_key(request, "cancelNewClientOrderId");
+    request.params.refuse_others();
+    if (pair->key.empty()) pair->key = binance::make_order_key();
+    // An order that does not fit the market's rules cancels nothing.
+    check_order(request, pair->caller, pair->order, *prices);
+    const auto found =
+        binance::find_order(*request.db(), pair->caller.client, market.id, pair->name);
+    const auto later = std::make_shared<Later>(std::move(given_later));
+    if (!found) return cancelled(later, pair, {Error{Code::order_not_open, "orderId"}, {}});
+    settlement::CancelOrders ask;
+    ask.order = found->id;
+    ask_engine(pair->caller, ask, [later, pair](Outcome&& outcome) {
+        try {
+            cancelled(later, pair, outcome);
+        } catch (const std::exception& problem) {
+            later->answer(problem);
+        }
+    });
+}
+
+using fcgi::Need, fcgi::Parameter, fcgi::Type;
+
+constexpr auto replace_parameters = binance::joined(
+    binance::joined(
+        new_order_parameters,
+        std::array{
+            Parameter{"cancelReplaceMode", Type::choice, Need::required,
+                      "Whether the order is placed where the other one cannot be cancelled.",
+                      "STOP_ON_FAILURE|ALLOW_FAILURE"},
+            Parameter{"cancelOrderId", Type::id, Need::optional,
+                      "The order that is cancelled; or else cancelOrigClientOrderId."},
+            Parameter{"cancelOrigClientOrderId", Type::text, Need::optional,
+                      "Its newClientOrderId."},
+            Parameter{"cancelNewClientOrderId", Type::text, Need::optional,
+                      "What the reply calls the cancellation."},
+        }),
+    signed_parameters);
+
+constexpr fcgi::Route routes[] = {
+    fcgi::Route{.method = fcgi::Method::post,
+                .path = "/binance/api/v3/order/cancelReplace",
+                .access = fcgi::Access::api_key,
+                .limit = fcgi::Limit::none,
+                .effect = fcgi::Effect::changes,
+                .deferred = replace,
+                .refusal = binance::refusal}
+        .takes(replace_parameters)
+        .gives("BinanceOrderReplaced")
+        .means("Cancels an order and places another, as Binance does"),
+};
+
+}  // namespace
+
+const std::span<const fcgi::Route> binance_replace_routes = routes;
+
+}  // namespace cambio::spot

@@ -1,0 +1,278 @@
+// ccxt, unmodified, trades against a running installation: only its addresses are set. The network
+// is closed to it, so that a call to anybody else fails here.
+import { outside } from "./closed_network.mjs";
+import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
+import { test } from "node:test";
+import ccxt from "ccxt";
+import { Trader } from "./people.mjs";
+
+const installation = process.env.CAMBIO_TEST_URL;
+const [coin, other] = ["HBAR", "ALGO"];
+const symbol = `${coin}/USDT`;
+const market = `${coin}USDT`;
+const patience = 60_000;
+
+/** All of its addresses, each of which would otherwise lead elsewhere and take the key along. */
+function connect(credentials = {}, options = {}) {
+  const exchange = new ccxt.binance({ ...credentials, options, enableRateLimit: false });
+  for (const [name, url] of Object.entries(exchange.urls.api)) {
+    if (typeof url !== "string") continue;
+    exchange.urls.api[name] = url.replace(
+      /^https:\/\/[a-z]+\.binance\.com/,
+      `${installation}/binance`,
+    );
+  }
+  return exchange;
+}
+
+async function until(find, what) {
+  for (const end = Date.now() + patience; ; ) {
+    const found = await find();
+    if (found) return found;
+    assert.ok(Date.now() < end, `waited in vain for ${what}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const anybody = connect();
+const trader = new Trader(installation, "ccxt", [], "Horse-staple-7");
+let program;
+let last;
+
+/** A price beside the market's, on its tick. */
+const price = (share) => Number(anybody.priceToPrecision(symbol, last * share));
+const amount = (usdt) => Number(anybody.amountToPrecision(symbol, usdt / last));
+const refused = (kind, call) =>
+  assert.rejects(call, (error) => {
+    assert.equal(error.constructor, kind, `${error.constructor.name}: ${error.message}`);
+    return true;
+  });
+
+test("markets have the rules of the engine", async () => {
+  await anybody.loadMarkets();
+  const { info, ...rules } = anybody.market(symbol);
+  assert.equal(rules.type, "spot");
+  assert.equal(rules.active, true);
+  const filters = Object.fromEntries(info.filters.map((filter) => [filter.filterType, filter]));
+  assert.equal(rules.precision.price, Number(filters.PRICE_FILTER.tickSize));
+  assert.equal(rules.precision.amount, Number(filters.LOT_SIZE.stepSize));
+  assert.equal(rules.limits.cost.min, Number(filters.NOTIONAL.minNotional));
+  assert.ok(anybody.symbols.length >= 40);
+  assert.ok(Object.values(anybody.markets).every(({ spot }) => spot));
+  assert.ok(Math.abs((await anybody.fetchTime()) - Date.now()) < 60_000);
+  assert.equal((await anybody.fetchStatus()).status, "ok");
+});
+
+test("tickers, books, trades and candles", async () => {
+  last = await until(async () => (await anybody.fetchTicker(symbol)).last, "a price");
+  const ticker = await anybody.fetchTicker(symbol);
+  assert.equal(ticker.symbol, symbol);
+  assert.ok(ticker.bid < ticker.ask && ticker.bid > 0);
+  assert.ok(ticker.low <= ticker.high);
+  const tickers = await anybody.fetchTickers([symbol, `${other}/USDT`]);
+  assert.deepEqual(Object.keys(tickers).sort(), [`${other}/USDT`, symbol].sort());
+  assert.ok(Object.keys(await anybody.fetchTickers()).length >= 40);
+  assert.ok((await anybody.fetchBidsAsks([symbol]))[symbol].ask > 0);
+  assert.ok((await anybody.fetchLastPrices([symbol]))[symbol].price > 0);
+
+  const book = await anybody.fetchOrderBook(symbol, 5);
+  assert.ok(book.bids.length > 0 && book.bids.length <= 5 && book.asks.length > 0);
+  assert.ok(book.bids[0][0] < book.asks[0][0]);
+  assert.equal(typeof book.nonce, "number");
+
+  const trades = await until(async () => {
+    const found = await anybody.fetchTrades(symbol);
+    return found.length > 1 && found;
+  }, "trades");
+  assert.ok(trades.every(({ timestamp }, at) => at === 0 || trades[at - 1].timestamp <= timestamp));
+  assert.ok(trades.every(({ id }, at) => at === 0 || BigInt(trades[at - 1].id) < BigInt(id)));
+  const [first] = trades;
+  const since = await anybody.fetchTrades(symbol, first.timestamp, 1);
+  assert.equal(since[0].id, first.id);
+  const paged = await anybody.fetchTrades(symbol, undefined, 2, { fromId: trades[1].id });
+  assert.equal(paged[0].id, trades[1].id);
+
+  const candles = await anybody.fetchOHLCV(symbol, "1h", undefined, 24);
+  assert.ok(candles.length > 1 && candles.length <= 24);
+  for (const [time, open, high, low, close] of candles) {
+    assert.equal(time % 3_600_000, 0);
+    assert.ok(low <= Math.min(open, close) && high >= Math.max(open, close));
+  }
+  for (const frame of ["1m", "15m", "4h", "1d", "1w", "1M"])
+    assert.ok((await anybody.fetchOHLCV(symbol, frame)).length > 0, frame);
+  await refused(ccxt.BadRequest, () => anybody.fetchOHLCV(symbol, "1s"));
+  await refused(ccxt.BadSymbol, () => anybody.fetchTicker("NOPE/USDT"));
+  await refused(ccxt.BadSymbol, () => anybody.publicGetDepth({ symbol: "NOPEUSDT" }));
+});
+
+test("a client makes a key, and its program sees the wallet", async () => {
+  await trader.signUp();
+  program = connect(await trader.key("trade"));
+  const balance = await program.fetchBalance();
+  assert.equal(balance.USDT.free, 10_000);
+  assert.equal(balance.USDT.used, 0);
+  assert.equal(balance[coin].total, 0);
+  const currencies = await program.fetchCurrencies();
+  assert.ok(currencies.USDT && currencies.BTC);
+  const fee = await program.fetchTradingFee(symbol);
+  assert.equal(fee.taker, 0.001);
+  assert.ok(Object.keys(await program.fetchTradingFees()).length >= 40);
+});
+
+test("a limit order rests, is shown and is cancelled", async () => {
+  let order = await program.createOrder(symbol, "limit", "buy", amount(20), price(0.8));
+  assert.equal(order.status, "open");
+  assert.equal(order.filled, 0);
+  assert.match(order.clientOrderId, /^x-TKT5PX2F/);
+  assert.equal((await program.fetchOrder(order.id, symbol)).status, "open");
+  assert.deepEqual((await program.fetchOpenOrders(symbol)).map(({ id }) => id), [order.id]);
+  assert.ok((await program.fetchBalance()).USDT.used > 0);
+  const edited = await program.editOrder(order.id, symbol, "limit", "buy", amount(25), price(0.75));
+  assert.equal(edited.price, price(0.75));
+  assert.equal((await program.fetchOrder(order.id, symbol)).status, "canceled");
+  order = edited;
+  assert.equal((await program.cancelOrder(order.id, symbol)).status, "canceled");
+  assert.equal((await program.fetchOrder(order.id, symbol)).status, "canceled");
+  assert.deepEqual(await program.fetchOpenOrders(), []);
+  assert.equal((await program.fetchBalance()).USDT.used, 0);
+  await refused(ccxt.OrderNotFound, () => program.cancelOrder(order.id, symbol));
+  await refused(ccxt.OrderNotFound, () => program.fetchOrder("1", symbol));
+});
+
+test("market orders by quantity and by cost, with their trades", async () => {
+  const bought = await program.createOrder(symbol, "market", "buy", amount(50));
+  assert.equal(bought.status, "closed");
+  assert.equal(bought.filled, bought.amount);
+  assert.ok(bought.trades.length > 0);
+  assert.equal(bought.fees[0].currency, coin);
+  const by_cost = await program.createMarketBuyOrderWithCost(symbol, 30);
+  assert.equal(by_cost.status, "closed");
+  assert.ok(by_cost.cost <= 30 && by_cost.cost > 29);
+  const sold = await program.createOrder(symbol, "market", "sell", amount(20));
+  assert.equal(sold.status, "closed");
+  assert.equal(sold.fees[0].currency, "USDT");
+
+  const trades = await program.fetchMyTrades(symbol);
+  const filled = [bought, by_cost, sold].flatMap((order) => order.trades.map(({ id }) => id));
+  assert.deepEqual(trades.map(({ id }) => id), filled);
+  const own = await program.fetchOrderTrades(sold.id, symbol);
+  assert.deepEqual(own.map(({ order }) => order), sold.trades.map(() => sold.id));
+  const paged = await program.fetchMyTrades(symbol, undefined, undefined, { fromId: filled[1] });
+  assert.equal(paged[0].id, filled[1]);
+
+  // What its own orders say is what the wallet has.
+  const balance = await program.fetchBalance();
+  const received = (order) => order.filled - (order.fees[0].currency === coin ? order.fees[0].cost : 0);
+  const held = received(bought) + received(by_cost) - sold.filled;
+  assert.ok(Math.abs(balance[coin].total - held) < 1e-9, `${balance[coin].total} is not ${held}`);
+  const closed = await program.fetchClosedOrders(symbol);
+  assert.deepEqual(closed.map(({ id }) => id), [bought.id, by_cost.id, sold.id]);
+});
+
+test("post-only, times in force and stops", async () => {
+  const maker = await program.createOrder(symbol, "limit", "buy", amount(20), price(0.7), {
+    postOnly: true,
+  });
+  assert.equal((await program.fetchOrder(maker.id, symbol)).postOnly, true);
+  await refused(ccxt.OrderImmediatelyFillable, () =>
+    program.createOrder(symbol, "limit", "buy", amount(20), price(1.2), { postOnly: true }),
+  );
+  const at_once = await program.createOrder(symbol, "limit", "buy", amount(20), price(1.1), {
+    timeInForce: "IOC",
+  });
+  assert.equal(at_once.status, "closed");
+  await refused(ccxt.InvalidOrder, () =>
+    program.createOrder(symbol, "limit", "buy", amount(20), price(0.7), { timeInForce: "FOK" }),
+  );
+  const stop = await program.createOrder(symbol, "limit", "sell", amount(10), price(0.7), {
+    stopLossPrice: price(0.75),
+  });
+  const profit = await program.createOrder(symbol, "limit", "sell", amount(10), price(1.3), {
+    takeProfitPrice: price(1.25),
+  });
+  const open = await program.fetchOpenOrders(symbol);
+  assert.deepEqual(open.map(({ id }) => id), [maker.id, stop.id, profit.id]);
+  assert.equal(open[1].triggerPrice, price(0.75));
+  await refused(ccxt.OrderImmediatelyFillable, () =>
+    program.createOrder(symbol, "limit", "sell", amount(10), price(1.3), {
+      stopLossPrice: price(1.25),
+    }),
+  );
+  assert.equal((await program.cancelAllOrders(symbol)).length, 3);
+  assert.deepEqual(await program.fetchOpenOrders(symbol), []);
+  assert.ok((await program.fetchOrders(symbol)).length >= 7);
+});
+
+test("the same order sent twice is one", async () => {
+  const send = (quantity) =>
+    program.createOrder(symbol, "limit", "buy", quantity, price(0.8), { clientOrderId: "once" });
+  const first = await send(amount(20));
+  assert.equal((await send(amount(20))).id, first.id);
+  await refused(ccxt.InvalidOrder, () => send(amount(30)));
+  const shown = await program.fetchOrder(undefined, symbol, { clientOrderId: "once" });
+  assert.equal(shown.id, first.id);
+  await program.cancelOrder(undefined, symbol, { clientOrderId: "once" });
+});
+
+test("refusals are of ccxt's own kinds, and change nothing", async () => {
+  const before = (await program.fetchBalance()).total;
+  const order = (more) =>
+    program.privatePostOrder({
+      symbol: market,
+      side: "BUY",
+      type: "LIMIT",
+      timeInForce: "GTC",
+      price: String(price(0.8)),
+      quantity: String(amount(20)),
+      ...more,
+    });
+  await refused(ccxt.InsufficientFunds, () =>
+    program.createOrder(symbol, "limit", "buy", amount(11_000 / 0.8), price(0.8)),
+  );
+  await refused(ccxt.InsufficientFunds, () =>
+    program.createOrder(`${other}/USDT`, "market", "sell", 1000),
+  );
+  await refused(ccxt.BadSymbol, () => order({ symbol: "NOPEUSDT" }));
+  await refused(ccxt.InvalidOrder, () => order({ price: `${price(0.8)}0000001` }));
+  await refused(ccxt.InvalidOrder, () => order({ quantity: `${amount(20)}.0000001` }));
+  await refused(ccxt.BadRequest, () => order({ timeInForce: "NOW" }));
+  await refused(ccxt.BadRequest, () => order({ type: "STOP_LOSS", stopPrice: "1" }));
+  await refused(ccxt.BadRequest, () => order({ icebergQty: "1" }));
+  assert.deepEqual((await program.fetchBalance()).total, before);
+  assert.deepEqual(await program.fetchOpenOrders(symbol), []);
+});
+
+test("who may not is told so", async () => {
+  const { apiKey, secret } = program;
+  const late = connect({ apiKey, secret }, { timeDifference: 120_000 });
+  await refused(ccxt.InvalidNonce, () => late.fetchBalance());
+  const early = connect({ apiKey, secret }, { timeDifference: -120_000 });
+  await refused(ccxt.InvalidNonce, () => early.fetchBalance());
+  const adjusted = connect({ apiKey, secret }, { adjustForTimeDifference: true });
+  assert.ok((await adjusted.fetchBalance()).USDT.total > 0);
+  const forged = connect({ apiKey, secret: "a".repeat(64) });
+  await refused(ccxt.AuthenticationError, () => forged.privateGetAccount());
+  const unknown = connect({ apiKey: "A".repeat(64), secret });
+  await refused(ccxt.AuthenticationError, () => unknown.privateGetAccount());
+  const malformed = connect({ apiKey: "short", secret });
+  await refused(ccxt.AuthenticationError, () => malformed.privateGetAccount());
+
+  const order = { symbol: market, side: "BUY", type: "MARKET", quoteOrderQty: "10" };
+  const pair = generateKeyPairSync("ed25519", {
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  const reader = connect(
+    await trader.key("read", { publicKey: pair.publicKey, secretKey: pair.privateKey }),
+  );
+  await refused(ccxt.AuthenticationError, () => reader.privatePostOrder(order));
+  assert.ok((await reader.fetchBalance()).USDT.total > 0, "an Ed25519 key");
+  const elsewhere = connect(await trader.key("trade", { networks: "203.0.113.0/24" }));
+  await refused(ccxt.AuthenticationError, () => elsewhere.privatePostOrder(order));
+  await refused(ccxt.AuthenticationError, () => elsewhere.privateGetAccount());
+});
+
+test("nobody else was asked", () => {
+  assert.deepEqual(outside, []);
+});

@@ -1,0 +1,332 @@
+// Orders of Binance's clients, signed by an API key: what becomes of them, of the money and of what
+// does not fit.
+#include "binance_fixture.h"
+
+namespace cambio {
+namespace {
+
+constexpr const char* order_path = "api/v3/order";
+
+class BinanceOrders : public BinancePrograms {};
+
+TEST_F(BinanceOrders, ALimitOrderRestsAndIsCancelled) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto answer = program.ask(
+        "POST", order_path,
+        limit_order("BUY", "95.5", "2", {{"newClientOrderId", "x-TKT5PX2F-first"}}), Place::body);
+    const auto placed = good(answer);
+    EXPECT_EQ(answer.header("x-mbx-order-count-10s"), "1");
+    EXPECT_EQ(answer.header("x-mbx-order-count-1d"), "1");
+    EXPECT_EQ(answer.header("x-mbx-used-weight-1m"), "1");
+    EXPECT_EQ(placed["symbol"], pair());
+    EXPECT_EQ(placed["status"], "NEW");
+    EXPECT_EQ(placed["type"], "LIMIT");
+    EXPECT_EQ(placed["timeInForce"], "GTC");
+    EXPECT_EQ(placed["price"], "95.50000000");
+    EXPECT_EQ(placed["origQty"], "2.00000000");
+    EXPECT_EQ(placed["executedQty"], "0.00000000");
+    EXPECT_EQ(placed["clientOrderId"], "x-TKT5PX2F-first");
+    EXPECT_EQ(placed["orderListId"], -1);
+    EXPECT_TRUE(placed["fills"].empty());
+    EXPECT_EQ(anna.held("USDT"), dec("191"));
+
+    const auto id = placed["orderId"].asString();
+    const auto shown = good(program.ask("GET", order_path, {{"symbol", pair()}, {"orderId", id}}));
+    EXPECT_EQ(shown["status"], "NEW");
+    EXPECT_TRUE(shown["isWorking"].asBool());
+    EXPECT_EQ(shown["time"], placed["transactTime"]);
+    const auto open = good(program.ask("GET", "api/v3/openOrders", {{"symbol", pair()}}));
+    ASSERT_EQ(open.size(), 1u);
+    EXPECT_EQ(open[0]["orderId"].asString(), id);
+    // The site shows the same order.
+    auto site = as(anna);
+    EXPECT_EQ(site.get("/api/v3/trades/open-orders").json()["orders"][0]["id"].asString(), id);
+
+    const auto cancelled = good(program.ask(
+        "DELETE", order_path, {{"symbol", pair()}, {"origClientOrderId", "x-TKT5PX2F-first"}}));
+    EXPECT_EQ(cancelled["status"], "CANCELED");
+    EXPECT_EQ(cancelled["origClientOrderId"], "x-TKT5PX2F-first");
+    EXPECT_EQ(cancelled["orderId"].asString(), id);
+    EXPECT_EQ(anna.held("USDT"), dec("0"));
+    expect_refused(program.ask("DELETE", order_path, {{"symbol", pair()}, {"orderId", id}}), 400,
+                   -2011, "Unknown order sent.");
+    EXPECT_EQ(good(program.ask("GET", order_path, {{"symbol", pair()}, {"orderId", id}}))["status"],
+              "CANCELED");
+    EXPECT_TRUE(good(program.ask("GET", "api/v3/openOrders")).empty());
+}
+
+TEST_F(BinanceOrders, AMarketOrderTellsItsFills) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto bought = good(
+        program.ask("POST", order_path,
+                    {{"symbol", pair()}, {"side", "BUY"}, {"type", "MARKET"}, {"quantity", "12"}}));
+    EXPECT_EQ(bought["status"], "FILLED");
+    EXPECT_EQ(bought["executedQty"], "12.00000000");
+    EXPECT_EQ(bought["cummulativeQuoteQty"], "1214.00000000");
+    ASSERT_EQ(bought["fills"].size(), 2u);
+    EXPECT_EQ(bought["fills"][0]["price"], "101.00000000");
+    EXPECT_EQ(bought["fills"][0]["qty"], "10.00000000");
+    EXPECT_EQ(bought["fills"][0]["commissionAsset"], coin);
+    EXPECT_EQ(test::dec(bought["fills"][0]["commission"].asString()), dec("0.01"));
+    EXPECT_EQ(bought["fills"][1]["price"], "102.00000000");
+    EXPECT_EQ(anna.balance("USDT"), dec("8786"));
+
+    const auto trades = good(program.ask("GET", "api/v3/myTrades", {{"symbol", pair()}}));
+    ASSERT_EQ(trades.size(), 2u);
+    EXPECT_EQ(trades[0]["id"], bought["fills"][0]["tradeId"]);
+    EXPECT_EQ(trades[1]["id"], bought["fills"][1]["tradeId"]);
+    EXPECT_EQ(trades[0]["orderId"], bought["orderId"]);
+    EXPECT_TRUE(trades[0]["isBuyer"].asBool());
+    EXPECT_FALSE(trades[0]["isMaker"].asBool());
+    EXPECT_EQ(trades[0]["quoteQty"], "1010.00000000");
+    const auto next = std::to_string(trades[0]["id"].asInt64() + 1);
+    const auto rest =
+        good(program.ask("GET", "api/v3/myTrades", {{"symbol", pair()}, {"fromId", next}}));
+    ASSERT_EQ(rest.size(), 1u);
+    EXPECT_EQ(rest[0]["id"], trades[1]["id"]);
+    EXPECT_TRUE(good(program.ask("GET", "api/v3/myTrades", {{"symbol", pair()}, {"orderId", "1"}}))
+                    .empty());
+
+    const auto by_total = good(program.ask("POST", order_path,
+                                           {{"symbol", pair()},
+                                            {"side", "BUY"},
+                                            {"type", "MARKET"},
+                                            {"quoteOrderQty", "102"},
+                                            {"newOrderRespType", "RESULT"}}));
+    EXPECT_EQ(by_total["status"], "FILLED");
+    EXPECT_EQ(by_total["origQuoteOrderQty"], "102.00000000");
+    EXPECT_EQ(by_total["executedQty"], "1.00000000");
+    EXPECT_FALSE(by_total.isMember("fills"));
+    EXPECT_FALSE(by_total["clientOrderId"].asString().empty());
+    const auto by_key = good(program.ask(
+        "GET", order_path,
+        {{"symbol", pair()}, {"origClientOrderId", by_total["clientOrderId"].asString()}}));
+    EXPECT_EQ(by_key["orderId"], by_total["orderId"]);
+}
+
+TEST_F(BinanceOrders, TheSameOrderSentTwiceIsOne) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto fields = limit_order("BUY", "95", "1", {{"newClientOrderId", "once"}});
+    const auto first = good(program.ask("POST", order_path, fields));
+    const auto again = good(program.ask("POST", order_path, fields));
+    EXPECT_EQ(first["orderId"], again["orderId"]);
+    EXPECT_EQ(anna.held("USDT"), dec("95"));
+    expect_refused(program.ask("POST", order_path, with(fields, {{"quantity", "2"}})), 400, -2010,
+                   "Duplicate order sent.");
+    // With a market that rests, the order of before is still the answer.
+    world->superuser().run("update markets set halted = true where pair = $1", {pair()});
+    const auto halted = [&] {
+        return program.ask("POST", order_path, with(fields, {{"newClientOrderId", "another"}}));
+    };
+    for (int tries = 0; tries < 1000 && halted().status == 200; ++tries)
+        good(program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}}));
+    expect_refused(halted(), 400, -1013, "Market is closed.");
+    EXPECT_EQ(good(program.ask("POST", order_path, fields))["orderId"], first["orderId"]);
+    world->superuser().run("update markets set halted = false where pair = $1", {pair()});
+}
+
+TEST_F(BinanceOrders, TypesAndTimesInForceAreThoseOfTheEngine) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto maker = good(program.ask(
+        "POST", order_path,
+        limit_order("BUY", "95", "1", {{"type", "LIMIT_MAKER"}, {"timeInForce", "-"}})));
+    EXPECT_FALSE(maker.isMember("status")) << "an acknowledgement";
+    EXPECT_EQ(
+        good(program.ask("GET", order_path,
+                         {{"symbol", pair()}, {"orderId", maker["orderId"].asString()}}))["type"],
+        "LIMIT_MAKER");
+    expect_refused(program.ask("POST", order_path,
+                               limit_order("BUY", "105", "1",
+                                           {{"type", "LIMIT_MAKER"}, {"timeInForce", "-"}})),
+                   400, -2010, "Order would immediately match and take.");
+    const auto part = good(
+        program.ask("POST", order_path, limit_order("BUY", "101", "11", {{"timeInForce", "IOC"}})));
+    EXPECT_EQ(part["status"], "EXPIRED");
+    EXPECT_EQ(part["executedQty"], "10.00000000");
+    expect_refused(
+        program.ask("POST", order_path, limit_order("BUY", "95", "50", {{"timeInForce", "FOK"}})),
+        400, -2010, "The whole quantity could not be filled at once. The order was not taken.");
+    // Both sides of the price of 101, at which the last trade was.
+    const auto stop = [&](const std::string& side, const std::string& type,
+                          const std::string& stop_price) {
+        return program.ask(
+            "POST", order_path,
+            limit_order(
+                side, side == "BUY" ? "105" : "94", "1",
+                {{"type", type}, {"stopPrice", stop_price}, {"newOrderRespType", "RESULT"}}));
+    };
+    EXPECT_EQ(good(stop("SELL", "STOP_LOSS_LIMIT", "95"))["type"], "STOP_LOSS_LIMIT");
+    EXPECT_EQ(good(stop("BUY", "STOP_LOSS_LIMIT", "104"))["type"], "STOP_LOSS_LIMIT");
+    EXPECT_EQ(good(stop("SELL", "TAKE_PROFIT_LIMIT", "104"))["type"], "TAKE_PROFIT_LIMIT");
+    const auto profit = good(stop("BUY", "TAKE_PROFIT_LIMIT", "95"));
+    EXPECT_EQ(profit["type"], "TAKE_PROFIT_LIMIT");
+    EXPECT_EQ(profit["stopPrice"], "95.00000000");
+    EXPECT_EQ(profit["workingTime"], -1);
+    const std::string reached = "Stop price would trigger immediately.";
+    expect_refused(stop("SELL", "STOP_LOSS_LIMIT", "104"), 400, -2010, reached);
+    expect_refused(stop("BUY", "STOP_LOSS_LIMIT", "95"), 400, -2010, reached);
+    expect_refused(stop("SELL", "TAKE_PROFIT_LIMIT", "95"), 400, -2010, reached);
+    expect_refused(stop("BUY", "TAKE_PROFIT_LIMIT", "104"), 400, -2010, reached);
+    EXPECT_EQ(good(program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}})).size(), 5u);
+    EXPECT_EQ(anna.held("USDT"), dec("0"));
+    expect_refused(program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}}), 400, -2011,
+                   "Unknown order sent.");
+}
+
+TEST_F(BinanceOrders, ReplacesAnOrder) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto replace = [&](const Query& more) {
+        return program.ask(
+            "POST", "api/v3/order/cancelReplace",
+            limit_order("BUY", "94", "2", with({{"cancelReplaceMode", "STOP_ON_FAILURE"}}, more)));
+    };
+    const auto first = good(program.ask("POST", order_path, limit_order("BUY", "95", "1")));
+    const auto id = first["orderId"].asString();
+    const auto both = good(replace({{"cancelOrderId", id}}));
+    EXPECT_EQ(both["cancelResult"], "SUCCESS");
+    EXPECT_EQ(both["cancelResponse"]["orderId"].asString(), id);
+    EXPECT_EQ(both["cancelResponse"]["status"], "CANCELED");
+    EXPECT_EQ(both["newOrderResponse"]["status"], "NEW");
+    EXPECT_EQ(anna.held("USDT"), dec("188"));
+
+    const auto neither = replace({{"cancelOrderId", id}});
+    expect_refused(neither, 400, -2022, "Order cancel-replace failed.");
+    EXPECT_EQ(neither.json()["data"]["cancelResponse"]["code"], -2011);
+    EXPECT_EQ(neither.json()["data"]["newOrderResult"], "NOT_ATTEMPTED");
+    const auto new_alone = replace({{"cancelOrderId", id}, {"cancelReplaceMode", "ALLOW_FAILURE"}});
+    expect_refused(new_alone, 409, -2021, "Order cancel-replace partially failed.");
+    EXPECT_EQ(new_alone.json()["data"]["newOrderResponse"]["status"], "NEW");
+    EXPECT_EQ(anna.held("USDT"), dec("376"));
+    const auto second = both["newOrderResponse"]["clientOrderId"].asString();
+    // What does not fit the market's rules cancels nothing; what cannot be paid, the first alone.
+    expect_refused(replace({{"cancelOrigClientOrderId", second}, {"price", "94.55"}}), 400, -1013,
+                   "Filter failure: PRICE_FILTER");
+    EXPECT_EQ(anna.held("USDT"), dec("376"));
+    const auto old_alone = replace({{"cancelOrigClientOrderId", second}, {"quantity", "1000"}});
+    expect_refused(old_alone, 409, -2021, "Order cancel-replace partially failed.");
+    EXPECT_EQ(old_alone.json()["data"]["newOrderResponse"]["code"], -2010);
+    EXPECT_EQ(anna.held("USDT"), dec("188"));
+    expect_refused(replace({{"cancelReplaceMode", "-"}, {"cancelOrderId", id}}), 400, -1102,
+                   "Mandatory parameter 'cancelReplaceMode' was not sent, was empty/null, or "
+                   "malformed.");
+    good(program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}}));
+}
+
+TEST_F(BinanceOrders, ListsTheOrdersOfAMarket) {
+    const auto anna = person();
+    auto program = trader(anna);
+    std::vector<std::string> ids;
+    for (int i = 0; i < 3; ++i)
+        ids.push_back(
+            good(program.ask("POST", order_path, limit_order("BUY", "95", "1")))["orderId"]
+                .asString());
+    good(program.ask("DELETE", order_path, {{"symbol", pair()}, {"orderId", ids[1]}}));
+    const auto listed = [&](const Query& more) {
+        std::vector<std::string> found;
+        for (const auto& order :
+             good(program.ask("GET", "api/v3/allOrders", with({{"symbol", pair()}}, more))))
+            found.push_back(order["orderId"].asString());
+        return found;
+    };
+    EXPECT_EQ(listed({}), ids);
+    EXPECT_EQ(listed({{"limit", "2"}}), (std::vector<std::string>{ids[1], ids[2]}));
+    EXPECT_EQ(listed({{"orderId", ids[1]}}), (std::vector<std::string>{ids[1], ids[2]}));
+    EXPECT_EQ(listed({{"startTime", "1500000000000"}, {"limit", "1"}}),
+              (std::vector<std::string>{ids[0]}));
+    EXPECT_TRUE(listed({{"endTime", "1500000000000"}}).empty());
+    EXPECT_EQ(good(program.ask("GET", "api/v3/rateLimit/order"))[1]["count"], 3);
+    // Nobody else's.
+    auto other = trader(person());
+    EXPECT_TRUE(good(other.ask("GET", "api/v3/allOrders", {{"symbol", pair()}})).empty());
+    expect_refused(other.ask("GET", order_path, {{"symbol", pair()}, {"orderId", ids[0]}}), 400,
+                   -2013, "Order does not exist.");
+    expect_refused(other.ask("DELETE", order_path, {{"symbol", pair()}, {"orderId", ids[0]}}), 400,
+                   -2011, "Unknown order sent.");
+    expect_refused(program.ask("DELETE", order_path, {{"symbol", "BTCUSDT"}, {"orderId", ids[0]}}),
+                   400, -2011, "Unknown order sent.");
+}
+
+TEST_F(BinanceOrders, TestsAnOrderWithoutPlacingIt) {
+    const auto anna = person();
+    auto program = trader(anna);
+    EXPECT_EQ(program.ask("POST", "api/v3/order/test", limit_order("BUY", "95", "1")).body, "{}");
+    expect_refused(program.ask("POST", "api/v3/order/test", limit_order("BUY", "95.55", "1")), 400,
+                   -1013, "Filter failure: PRICE_FILTER");
+    EXPECT_TRUE(good(program.ask("GET", "api/v3/openOrders")).empty());
+}
+
+TEST_F(BinanceOrders, RefusesInBinancesWordsAndChangesNothing) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto refused = [&](const Query& more, int code, const std::string& text) {
+        expect_refused(program.ask("POST", order_path, limit_order("BUY", "95", "1", more)), 400,
+                       code, text);
+    };
+    const auto missing = [](const std::string& name) {
+        return "Mandatory parameter '" + name + "' was not sent, was empty/null, or malformed.";
+    };
+    const auto unwanted = [](const std::string& name) {
+        return "Parameter '" + name + "' sent when not required.";
+    };
+    for (const auto* name : {"symbol", "side", "type", "timeInForce", "price", "quantity"})
+        refused({{name, "-"}}, -1102, missing(name));
+    refused({{"symbol", "NOPE"}}, -1121, "Invalid symbol.");
+    refused({{"side", "HOLD"}}, -1117, "Invalid side.");
+    refused({{"type", "STOP_LOSS"}}, -1116, "Invalid orderType.");
+    refused({{"timeInForce", "GTX"}}, -1115, "Invalid timeInForce.");
+    refused({{"price", "0"}}, -1013, "Invalid price.");
+    refused({{"quantity", "0"}}, -1013, "Invalid quantity.");
+    refused({{"price", "1e2"}}, -1100,
+            "Illegal characters found in parameter 'price'; legal range is "
+            "'^([0-9]{1,20})(\\.[0-9]{1,20})?$'.");
+    refused({{"quantity", "1.0000000000000000001"}}, -1111,
+            "Parameter 'quantity' has too much precision.");
+    refused({{"price", "95.55"}}, -1013, "Filter failure: PRICE_FILTER");
+    refused({{"quantity", "1.0005"}}, -1013, "Filter failure: LOT_SIZE");
+    refused({{"quantity", "0.001"}}, -1013, "Filter failure: LOT_SIZE");
+    refused({{"quantity", "0.05"}}, -1013, "Filter failure: NOTIONAL");
+    refused({{"price", "1100"}}, -1013, "Filter failure: PERCENT_PRICE_BY_SIDE");
+    refused({{"price", "9"}}, -1013, "Filter failure: PERCENT_PRICE_BY_SIDE");
+    refused({{"quantity", "200"}}, -2010, "Account has insufficient balance for requested action.");
+    refused({{"stopPrice", "90"}}, -1106, unwanted("stopPrice"));
+    refused({{"quoteOrderQty", "90"}}, -1106, unwanted("quoteOrderQty"));
+    refused({{"type", "STOP_LOSS_LIMIT"}}, -1102, missing("stopPrice"));
+    refused({{"type", "MARKET"}, {"price", "-"}}, -1106, unwanted("timeInForce"));
+    refused({{"type", "MARKET"}, {"timeInForce", "-"}}, -1106, unwanted("price"));
+    refused({{"type", "MARKET"}, {"timeInForce", "-"}, {"price", "-"}, {"quantity", "-"}}, -1102,
+            missing("quantity"));
+    refused({{"type", "MARKET"},
+             {"side", "SELL"},
+             {"timeInForce", "-"},
+             {"price", "-"},
+             {"quantity", "-"},
+             {"quoteOrderQty", "100"}},
+            -1130, "Data sent for parameter 'quoteOrderQty' is not valid.");
+    for (const auto* name : {"icebergQty", "trailingDelta", "pegPriceType"})
+        refused({{name, "1"}}, -1130,
+                "Data sent for parameter '" + std::string{name} + "' is not valid.");
+    refused({{"selfTradePreventionMode", "NONE"}}, -1130,
+            "Data sent for parameter 'selfTradePreventionMode' is not valid.");
+    refused({{"newOrderRespType", "ALL"}}, -1130,
+            "Data sent for parameter 'newOrderRespType' is not valid.");
+    for (const auto& key : {std::string(37, 'a'), std::string{"a b"}, std::string{"é"}})
+        refused({{"newClientOrderId", key}}, -1100,
+                "Illegal characters found in parameter 'newClientOrderId'; legal range is "
+                "'^[a-zA-Z0-9-_]{1,36}$'.");
+    refused({{"colour", "red"}}, -1104, "Not all sent parameters were read.");
+    expect_refused(program.ask("DELETE", order_path, {{"symbol", pair()}}), 400, -1102,
+                   "Param 'origClientOrderId' or 'orderId' must be sent, but both were "
+                   "empty/null!");
+    expect_refused(program.ask("GET", order_path, {{"symbol", pair()}, {"orderId", "0"}}), 400,
+                   -1130, "Data sent for parameter 'orderId' is not valid.");
+    EXPECT_EQ(number("select count(*) as n from orders where client_id = $1", {anna.id}), 0);
+    EXPECT_EQ(anna.balance("USDT"), dec("10000"));
+}
+
+}  // namespace
+}  // namespace cambio
