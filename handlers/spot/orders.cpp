@@ -21,15 +21,6 @@ using settlement::PlaceOrder;
 /// A limit further than this many times from the last price is a slip of the finger.
 constexpr std::int64_t furthest = 10;
 
-constexpr const char* find_repeat = R"sql(
-    select * from orders where client_id = $1 and client_key = $2 and content_hash = $3
-)sql";
-
-/// Of a pair, only the limit leg carries the key.
-constexpr const char* find_second_leg = R"sql(
-    select * from orders where oco_group = $1 and id <> $1
-)sql";
-
 /// As they stand in the parameter market_type.
 enum class OrderType { market, limit, stop_limit, oco };
 
@@ -190,28 +181,13 @@ void answer(Later& later, const settlement::Outcome& outcome) {
     later.answer(Reply::raw_json(std::move(body)));
 }
 
-/// The order that was taken under this key when the market was still open and its price fresh, or
-/// both legs of the pair; nothing when there was none.
-std::vector<settlement::Order> taken_before(Request& request, const PlaceOrder& order) {
-    std::vector<settlement::Order> taken;
-    if (order.client_key.empty()) return taken;
-    auto db = request.db();
-    for (const pg::Row row :
-         db->run(find_repeat, {request.client(), order.client_key, order.content_hash})) {
-        taken.push_back(settlement::Order::from(row));
-    }
-    if (taken.empty() || taken.front().oco_group.value == 0) return taken;
-    for (const pg::Row row : db->run(find_second_leg, {taken.front().oco_group})) {
-        taken.push_back(settlement::Order::from(row));
-    }
-    return taken;
-}
-
-void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later) {
+void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later,
+            std::optional<Error> refusal = std::nullopt) {
     try {
-        engine().combiner.submit({caller, std::move(order), [later](settlement::Outcome&& outcome) {
-                                      answer(*later, outcome);
-                                  }});
+        engine().combiner.submit(
+            {caller, std::move(order),
+             [later](settlement::Outcome&& outcome) { answer(*later, outcome); },
+             std::move(refusal)});
     } catch (const Error& error) {
         later->answer(error);
     }
@@ -231,16 +207,18 @@ void my_order(Request& request, Later given_later) {
     request.params.refuse_others();
     const token::Session caller = request.session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
+    std::optional<Error> refusal;
     try {
         settlement::measure(*prices->directory->find(order.market), order);
         check_price(order, *prices, request.config().stale_after_ms);
-    } catch (const Error&) {
-        auto taken = taken_before(request, order);
-        if (taken.empty()) throw;
-        return answer(given_later, {{}, std::move(taken)});
+    } catch (const Error& error) {
+        // It may have been taken when the market was still open and its price fresh.
+        if (order.client_key.empty()) throw;
+        refusal = error;
     }
 
     const auto later = std::make_shared<Later>(std::move(given_later));
+    if (refusal) return submit(caller, std::move(order), later, std::move(refusal));
     if (engine().passwords.remembered(caller, password)) {
         return submit(caller, std::move(order), later);
     }
@@ -298,7 +276,8 @@ constexpr fcgi::Parameter order_parameters[] = {
      "is."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
-     "one order. Orders and conversions have keys of their own."},
+     "one order, and what was refused stays so under its key for ten minutes. Orders and "
+     "conversions have keys of their own."},
     {"transaction_password", Type::secret, Need::required, "The transaction password."},
 };
 
