@@ -19,6 +19,7 @@
 #include "markets/quotes.h"
 #include "notices/notices.h"
 #include "pauses/pauses.h"
+#include "settlement/refusals.h"
 #include "settlement/requests.h"
 #include "settlement/rules.h"
 
@@ -75,6 +76,7 @@ class Desk {
           directory_{markets::Directory::read(db_)},
           quotes_{markets::read_quotes(db_)} {
         settlement::forget_old_requests(db_);
+        settlement::forget_old_refusals(db_);
     }
 
     /// Asks for all orders and waits for what comes of them.

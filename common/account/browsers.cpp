@@ -18,6 +18,8 @@ constexpr const char* forget_others = R"sql(
            and id is distinct from (select device_mark_id from sessions where id = $2)
 )sql";
 
+constexpr const char* forget_all = "delete from device_marks where client_id = $1";
+
 }  // namespace
 
 std::optional<std::int64_t> browser_of(pg::Transaction& tx, SessionId session) {
@@ -30,6 +32,10 @@ void forget_browser(pg::Transaction& tx, SessionId session, SessionId own) {
 
 void forget_other_browsers(pg::Transaction& tx, ClientId client, SessionId own) {
     tx.run(forget_others, {client, own});
+}
+
+void forget_browsers(pg::Transaction& tx, ClientId client) {
+    tx.run(forget_all, {client});
 }
 
 }  // namespace cambio::account

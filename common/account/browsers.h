@@ -19,4 +19,7 @@ void forget_browser(pg::Transaction& tx, SessionId session, SessionId own);
 /// Forgets all of the client's but that of `own`.
 void forget_other_browsers(pg::Transaction& tx, ClientId client, SessionId own);
 
+/// Forgets all of the client's.
+void forget_browsers(pg::Transaction& tx, ClientId client);
+
 }  // namespace cambio::account

@@ -95,10 +95,14 @@ bool recently_used(pg::Transaction& tx, ClientId client, std::string_view passwo
     return false;
 }
 
+void end_proofs(pg::Transaction& tx, ClientId client, std::string_view email) {
+    token::end_one_time(tx, client);
+    token::end_codes(tx, client, email);
+}
+
 void set_password(pg::Transaction& tx, ClientId client, std::string_view email,
                   std::string_view password) {
-    token::end_one_time(tx, reset_token, client);
-    token::end_codes(tx, token::Purpose::reset_password, email);
+    end_proofs(tx, client, email);
     tx.change(1, remember_current, {client});
     tx.run(forget_older, {client, remembered});
     tx.change(1, update_password, {client, crypto::hash_password(password)});

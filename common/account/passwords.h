@@ -27,8 +27,12 @@ bool recently_used(pg::Transaction& tx, ClientId client, std::string_view passwo
 /// The purpose of the one-time tokens that a new password may be set with.
 constexpr const char* reset_token = "reset_password";
 
-/// Sets it and remembers the one that it replaces. Ends what was sent to reset the old one with,
-/// but no sessions. `email` is the client's.
+/// Ends every code and every one-time token of the client that is alive: whoever has them got them
+/// under a password that counts no more, or before a freeze. `email` is the client's.
+void end_proofs(pg::Transaction& tx, ClientId client, std::string_view email);
+
+/// Sets it, remembers the one that it replaces and ends the proofs that were got under it, but no
+/// sessions. `email` is the client's.
 void set_password(pg::Transaction& tx, ClientId client, std::string_view email,
                   std::string_view password);
 

@@ -1,5 +1,6 @@
 #include "error/error.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -31,6 +32,12 @@ int status_of(Code code) {
 
 std::string_view name_of(Code code) {
     return entry(code).name;
+}
+
+std::optional<Code> code_named(std::string_view name) {
+    const auto found = std::ranges::find(catalogue, name, &Entry::name);
+    if (found == std::end(catalogue)) return std::nullopt;
+    return static_cast<Code>(found - std::begin(catalogue));
 }
 
 std::string_view text_of(Code code) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,8 @@ enum class Code {
 int status_of(Code code);
 /// The name on the wire, the key of the site's catalogues.
 std::string_view name_of(Code code);
+/// The other way round; nothing: there is none of that name (any more).
+std::optional<Code> code_named(std::string_view name);
 /// One English sentence for people; the site translates by name.
 std::string_view text_of(Code code);
 

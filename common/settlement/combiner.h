@@ -93,6 +93,7 @@ class Combiner {
     void run_fast(Work& work);
     void run_locked(Work& work);
     void match(Round& round, Work& work);
+    void keep_refusals(Round& round, const Work& work);
     void finish(Round& round, Work& work, pg::Time at);
     bool may_go_fast(const Work& work);
     std::vector<std::int64_t> markets_of(const Work& work) const;

@@ -132,6 +132,7 @@ void Combiner::run_fast(Work& work) {
     Round round{markets_, accounts_, ids_, limits_};
     match(round, work);
     find_repeats(work, Keys::refused);
+    keep_refusals(round, work);
     const pg::Time at = round.empty() ? pg::now() : round.write(*connection_, true);
     finish(round, work, at);
 }
@@ -148,6 +149,7 @@ void Combiner::run_locked(Work& work) {
         lock_accounts(work);
         Round round{markets_, accounts_, ids_, limits_};
         match(round, work);
+        keep_refusals(round, work);
         const pg::Time at = round.empty() ? pg::now() : round.write(*connection_, false);
         tx.commit();
         finish(round, work, at);
@@ -211,6 +213,17 @@ void Combiner::match(Round& round, Work& work) {
     }
 }
 
+/// Whoever sends a refused order again is told the same, by whichever process. The programs' own
+/// orders come from one place, which asks anew under the same key.
+void Combiner::keep_refusals(Round& round, const Work& work) {
+    for (const Job& job : work.jobs) {
+        const PlaceOrder* ask = job.place();
+        if (job.settled || !job.error || job.same_as != nullptr || ask == nullptr) continue;
+        const bool keyed = !ask->client_key.empty() && job.command.caller.id.value != 0;
+        if (keyed && kept(*job.error)) round.keep_refusal(job);
+    }
+}
+
 void Combiner::finish(Round& round, Work& work, pg::Time at) {
     publish(round.commit(at));
     work.swept.clear();
@@ -219,8 +232,8 @@ void Combiner::finish(Round& round, Work& work, pg::Time at) {
         if (job.waits) continue;
         job.settled = true;
         const PlaceOrder* ask = job.place();
-        if (ask == nullptr || ask->client_key.empty() || job.orders.empty()) continue;
-        keys_.add(job.key());
+        if (ask == nullptr || ask->client_key.empty()) continue;
+        if (!job.orders.empty() || job.error) keys_.add(job.key());
     }
 }
 

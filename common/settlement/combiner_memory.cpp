@@ -241,6 +241,8 @@ void Combiner::restore(const std::vector<std::int64_t>& ids) {
         state.provider_offered();
     }
     restore_last_prices(array);
+    // Whoever refused an order has moved its market's sequence, so nothing is missed.
+    for (const std::string& key : refused_keys(*connection_, ids)) keys_.add(key);
 }
 
 void Combiner::restore_last_prices(const pg::Param& ids) {

@@ -17,8 +17,13 @@ constexpr const char* next_ids = R"sql(
 )sql";
 
 constexpr const char* find_keys = R"sql(
-    select o.* from unnest($1::bigint[], $2::text[]) as v (client, key)
-    join orders o on o.client_id = v.client and o.client_key = v.key
+    select v.client as key_client, v.key, o.*, r.content_hash as refused_hash, r.code, r.field,
+           r.details
+    from unnest($1::bigint[], $2::text[]) as v (client, key)
+    left join orders o on o.client_id = v.client and o.client_key = v.key
+    left join order_refusals r on r.client_id = v.client and r.client_key = v.key
+                                  and r.at > now() - interval '10 minutes'
+    where o.id is not null or r.code is not null
 )sql";
 
 constexpr const char* find_orders = R"sql(
@@ -125,12 +130,20 @@ void Combiner::find_repeats(Work& work, Keys which) {
     if (clients.empty()) return;
     for (const pg::Row row :
          connection_->run(find_keys, {pg::Param::array(clients), pg::Param::array(keys)})) {
-        const Order order = Order::from(row);
-        std::vector<Order> legs{order};
-        add_second_leg(legs);
-        for (Job* job : wanted.at(key_of(order.client, order.client_key))) {
-            if (job->place()->content_hash != order.content_hash) {
+        const bool refused = row.null("id");
+        const std::int64_t hash = row.integer(refused ? "refused_hash" : "content_hash");
+        std::vector<Order> legs;
+        if (!refused) {
+            legs.push_back(Order::from(row));
+            add_second_leg(legs);
+        }
+        for (Job* job : wanted.at(key_of(row.id<ClientId>("key_client"), row.str("key")))) {
+            if (job->place()->content_hash != hash) {
                 reject(*job, Error{Code::client_id_reused, "client_id"});
+                continue;
+            }
+            if (refused) {
+                reject(*job, refusal_from(row));
                 continue;
             }
             job->error.reset();
@@ -274,7 +287,7 @@ void Combiner::check_funds(Work& work) {
     std::unordered_map<ledger::Account*, Decimal> needs;
     for (const Job& job : work.jobs) {
         const PlaceOrder* ask = job.place();
-        if (job.settled || ask == nullptr) continue;
+        if (job.settled || ask == nullptr || job.command.refusal) continue;
         const MarketState& state = markets_.at(ask->market);
         Decimal need = ask->quantity;
         if (ask->side == Side::buy) {

@@ -54,6 +54,9 @@ struct Command {
     std::variant<PlaceOrder, CancelOrders> what;
     /// Called exactly once, from a responder thread, when the outcome is durable.
     std::function<void(Outcome&&)> done;
+    /// What the caller's own look at an order with a key came to: it is refused with this, unless
+    /// the key has been answered before.
+    std::optional<Error> refusal{};
     pg::Time at{};  ///< when it came to the combiner, which says so itself
 };
 

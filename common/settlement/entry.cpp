@@ -1,7 +1,6 @@
 #include "settlement/entry.h"
 
 #include <string>
-#include <vector>
 
 #include "crypto/crypto.h"
 #include "settlement/rules.h"
@@ -9,15 +8,6 @@
 namespace cambio::settlement {
 
 namespace {
-
-constexpr const char* find_taken = R"sql(
-    select * from orders where client_id = $1 and client_key = $2 and content_hash = $3
-)sql";
-
-/// Of a pair, only the limit leg carries the key.
-constexpr const char* find_taken_second_leg = R"sql(
-    select * from orders where oco_group = $1 and id <> $1
-)sql";
 
 void check_distance(Decimal price, std::string_view field, const markets::Quote* quote) {
     if (quote == nullptr) return;
@@ -40,22 +30,6 @@ void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_
     check_distance(order.price, "order_per_unit", quote);
     if (order.stop()) check_distance(order.stop_price, "stop_price", quote);
     if (order.oco()) check_distance(order.stop_limit_price, "stop_limit_price", quote);
-}
-
-/// The order that was taken under this key when the market was still open and its price fresh, or
-/// both legs of the pair; nothing when there was none.
-std::vector<Order> taken_before(pg::Pool& pool, ClientId client, const PlaceOrder& order) {
-    std::vector<Order> taken;
-    if (order.client_key.empty()) return taken;
-    auto db = pool.borrow();
-    for (const pg::Row row : db->run(find_taken, {client, order.client_key, order.content_hash})) {
-        taken.push_back(Order::from(row));
-    }
-    if (taken.empty() || taken.front().oco_group.value == 0) return taken;
-    for (const pg::Row row : db->run(find_taken_second_leg, {taken.front().oco_group})) {
-        taken.push_back(Order::from(row));
-    }
-    return taken;
 }
 
 }  // namespace
@@ -82,16 +56,15 @@ std::int64_t content_hash(const PlaceOrder& order) {
     return static_cast<std::int64_t>(result);
 }
 
-std::optional<Outcome> check_entry(const PlaceOrder& order, const Prices& prices,
-                                   int stale_after_ms, pg::Pool& pool, ClientId client) {
+std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices,
+                                int stale_after_ms) {
     try {
         measure(*prices.directory->find(order.market), order);
         check_price(order, prices, stale_after_ms);
         return std::nullopt;
-    } catch (const Error&) {
-        auto taken = taken_before(pool, client, order);
-        if (taken.empty()) throw;
-        return Outcome{{}, std::move(taken)};
+    } catch (const Error& error) {
+        if (order.client_key.empty()) throw;
+        return error;
     }
 }
 

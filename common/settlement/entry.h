@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "pg/pg.h"
 #include "settlement/command.h"
 #include "settlement/feed.h"
 
@@ -15,9 +14,8 @@ std::int64_t content_hash(const PlaceOrder& order);
 
 /// Checks an order against its market's rules and against the last price, early and for the
 /// client's sake. Throws what measure() does, stale_price, and price_protection naming the field.
-/// Where the same order was taken under its key when the market was still open and its price fresh,
-/// the outcome of then is returned instead of the refusal; nothing: the order may be submitted.
-std::optional<Outcome> check_entry(const PlaceOrder& order, const Prices& prices,
-                                   int stale_after_ms, pg::Pool& pool, ClientId client);
+/// For an order with an idempotency key the refusal is returned instead and goes to the combiner
+/// with it: the order may have been taken when its market was still open and its price fresh.
+std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, int stale_after_ms);
 
 }  // namespace cambio::settlement

@@ -61,6 +61,10 @@ void Round::sweep(MarketState& state) {
 }
 
 void Round::run(Job& job) {
+    if (job.command.refusal) {
+        job.error = job.command.refusal;
+        return;
+    }
     try {
         if (const PlaceOrder* ask = job.place()) {
             place(job, *ask);
@@ -71,6 +75,12 @@ void Round::run(Job& job) {
     } catch (const Error& error) {
         job.error = error;
     }
+}
+
+void Round::keep_refusal(const Job& job) {
+    const PlaceOrder& ask = *job.place();
+    touch(markets_.at(ask.market)).written = true;
+    refusals_.add(job.command.caller.client, ask, *job.error);
 }
 
 void Round::expect_caller(const token::Session& caller) {
@@ -348,6 +358,7 @@ void Round::clear() {
     touched_.clear();
     callers_.clear();
     sessions_.clear();
+    refusals_.clear();
 }
 
 }  // namespace cambio::settlement

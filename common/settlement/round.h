@@ -9,6 +9,7 @@
 #include "settlement/accounts.h"
 #include "settlement/command.h"
 #include "settlement/market_state.h"
+#include "settlement/refusals.h"
 #include "settlement/rules.h"
 
 namespace cambio::settlement {
@@ -111,8 +112,10 @@ class Round {
     void hear_price(MarketState& state, Decimal price);
     /// Sets the job's error, or the orders that it placed or cancelled.
     void run(Job& job);
+    /// The job's error becomes what its key stands for.
+    void keep_refusal(const Job& job);
 
-    bool empty() const { return placed_.empty() && changed_.empty(); }
+    bool empty() const { return placed_.empty() && changed_.empty() && refusals_.empty(); }
 
     /// The clients' part of the batch that the first statement checks.
     void expect_caller(const token::Session& caller);
@@ -214,6 +217,7 @@ class Round {
     std::vector<LiveOrderPtr> placed_;
     std::vector<Changed> changed_;
     std::vector<LiveOrderPtr> triggered_;
+    Refusals refusals_;
     std::vector<Fill> fills_;
     std::vector<std::pair<std::int64_t, std::int64_t>> callers_;  ///< client, epoch
     std::vector<std::int64_t> sessions_;

@@ -207,6 +207,7 @@ void Round::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_fills", insert_fills);
     pg::prepare(connection, "batch_notices", insert_notices);
     pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
+    Refusals::prepare(connection);
     ledger::Batch::prepare(connection);
 }
 
@@ -231,6 +232,7 @@ pg::Time Round::write(pg::Connection& connection, bool callers_too) {
     if (!triggered_.empty()) send_triggered(pipeline);
     if (!changed_.empty()) send_changes(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
+    if (!refusals_.empty()) refusals_.send(pipeline);
     if (!triggered_.empty()) send_stop_notices(pipeline);
     send_notices(pipeline);
     const std::vector<pg::Result> results = pipeline.finish();

@@ -121,9 +121,13 @@ constexpr const char* insert_try = R"sql(
 
 constexpr const char* use_code = "update one_time_codes set used_at = now() where id = $1";
 
+// The address of a code for an act begins with the act's name, but its asker is a session.
 constexpr const char* end_all = R"sql(
     update one_time_codes set used_at = now()
-     where address = $1 and purpose = $2 and used_at is null
+     where used_at is null and expires_at > now()
+       and (address = $1 or asker = any(
+            select 'session:' || id from sessions where client_id = $2 and expires_at > now()
+            union all select 'client:' || $2::bigint))
 )sql";
 
 constexpr const char* strangers_codes = R"sql(
@@ -209,9 +213,9 @@ CodeCheck check_code(pg::Transaction& tx, std::string_view key, Purpose purpose,
     return CodeCheck::right;
 }
 
-void end_codes(pg::Transaction& tx, Purpose purpose, std::string_view address) {
-    tx.one(lock_address, {address});
-    tx.run(end_all, {address, name_of(purpose)});
+void end_codes(pg::Transaction& tx, ClientId client, std::string_view email) {
+    tx.one(lock_address, {email});
+    tx.run(end_all, {email, client});
 }
 
 }  // namespace cambio::token

@@ -50,7 +50,8 @@ CodeCheck check_code(pg::Transaction& tx, std::string_view key, Purpose purpose,
                      std::string_view address, std::string_view code,
                      const Asker& asker = Asker::owner());
 
-/// Uses up the code that is alive; who wants one asks for another.
-void end_codes(pg::Transaction& tx, Purpose purpose, std::string_view address);
+/// Uses up what is alive of a client's codes, whatever for: those that were sent to the e-mail, and
+/// those that were sent elsewhere (a number) because the client asked. Who wants one asks anew.
+void end_codes(pg::Transaction& tx, ClientId client, std::string_view email);
 
 }  // namespace cambio::token

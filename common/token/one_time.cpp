@@ -35,7 +35,7 @@ constexpr const char* try_once = R"sql(
 
 constexpr const char* end_all = R"sql(
     update one_time_tokens set used_at = now()
-     where client_id = $1 and purpose = $2 and used_at is null
+     where client_id = $1 and used_at is null and expires_at > now()
 )sql";
 
 std::optional<OneTime> found(const std::optional<pg::Row>& row) {
@@ -75,8 +75,8 @@ std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpos
     return found(tx.maybe(try_once, {pg::Param::bytes(hash), purpose, most_tries}));
 }
 
-void end_one_time(pg::Transaction& tx, std::string_view purpose, ClientId client) {
-    tx.run(end_all, {client, purpose});
+void end_one_time(pg::Transaction& tx, ClientId client) {
+    tx.run(end_all, {client});
 }
 
 }  // namespace cambio::token

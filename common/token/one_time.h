@@ -34,7 +34,7 @@ std::optional<OneTime> take_one_time(pg::Transaction& tx, std::string_view purpo
 std::optional<OneTime> try_one_time(pg::Transaction& tx, std::string_view purpose,
                                     std::string_view token, int most_tries);
 
-/// Uses up all that the client has for a purpose.
-void end_one_time(pg::Transaction& tx, std::string_view purpose, ClientId client);
+/// Uses up all that stand for the client, whatever for.
+void end_one_time(pg::Transaction& tx, ClientId client);
 
 }  // namespace cambio::token

@@ -1,5 +1,7 @@
 // Clients: finding and showing them, freezing, withdrawals, levels.
+#include "account/browsers.h"
 #include "account/levels.h"
+#include "account/passwords.h"
 #include "commands.h"
 #include "notices/notices.h"
 #include "output.h"
@@ -131,6 +133,8 @@ void freeze(Control& control, const std::string& named, const std::string& reaso
     what.apply = [](pg::Transaction& tx, const Client& client) {
         if (client.status == frozen) throw Refused{client.name() + " is frozen already."};
         tx.change(1, set_status, {client.id, frozen});
+        account::end_proofs(tx, client.id, client.email);
+        account::forget_browsers(tx, client.id);
         token::revoke_all_sessions(tx, client.id);
     };
     change(control, named, reason, what);

@@ -96,6 +96,7 @@ Reply change_transaction_password(const Request& request, const Change& change) 
     if (crypto::verify_password(caller.password_hash, change.password))
         throw Error{Code::password_same, "transactionPassword"};
     expect_no_address(change.password, caller.email, "transactionPassword");
+    end_proofs(tx, caller.id, caller.email);
     tx.change(1, set_transaction_password, {caller.id, crypto::hash_password(change.password)});
     return saved(tx, request, caller, Act::change_transaction_password);
 }

@@ -1,4 +1,5 @@
 // A forgotten password: a code by e-mail, the code for a token, the token for a new password.
+#include "account/browsers.h"
 #include "account/passwords.h"
 #include "account/step_up.h"
 #include "crypto/crypto.h"
@@ -114,9 +115,8 @@ Reply set_new_password(const Request& request, const NewPassword& given) {
     const auto id = *reset->client;
     account::set_password(tx, id, client->text("email"), given.password);
     token::revoke_all_sessions(tx, id);
-    const auto visitor = visitor_of(request, tx, id);
-    forgive_sign_in(tx, visitor, client->str("email"));
-    forget_devices(tx, id, visitor);
+    account::forget_browsers(tx, id);
+    forgive_sign_in(tx, visitor_of(request, tx, id), client->str("email"));
     account::security_changed(tx, id, notices::Kind::password_changed, origin_of(request));
     account::close_other_ways(tx, id, origin_of(request));
     const auto channel = "client." + client->str("user_unique_id");

@@ -32,9 +32,6 @@ constexpr const char* forget_oldest = R"sql(
         (select id from device_marks where client_id = $1
           order by last_seen_at desc, id desc limit $2)
 )sql";
-constexpr const char* forget_others = R"sql(
-    delete from device_marks where client_id = $1 and id is distinct from $2::bigint
-)sql";
 
 /// A cookie for each client, as several may sign in in one browser. It names none of them.
 std::string cookie_name(const Request& request, ClientId client) {
@@ -93,10 +90,6 @@ Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
                          "; Path=/api; HttpOnly; SameSite=Strict; Max-Age=" + a_year;
     if (request.config().public_url.starts_with("https://")) cookie += "; Secure";
     return {id, cookie};
-}
-
-void forget_devices(pg::Transaction& tx, ClientId client, const Visitor& but) {
-    tx.run(forget_others, {client, but.device});
 }
 
 std::string work_in(fcgi::Params& params) {

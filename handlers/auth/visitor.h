@@ -34,8 +34,6 @@ struct Mark {
     std::optional<std::string> cookie;  ///< for the reply, where it was not known before
 };
 Mark mark_device(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
-/// Forgets all browsers but that one.
-void forget_devices(pg::Transaction& tx, ClientId client, const Visitor& but);
 
 constexpr fcgi::Parameter work_parameter{"work", fcgi::Type::text, fcgi::Need::optional,
                                          "The answer to the challenge of work_required."};
@@ -64,7 +62,7 @@ class SignInAttempt {
     std::string subject_, strangers_, network_;
 };
 
-/// Opens the door again for who has proved the mailbox.
+/// Opens the door again for who has proved the mailbox: from this network for any browser.
 void forgive_sign_in(pg::Transaction& tx, const Visitor& visitor, const std::string& account);
 
 }  // namespace cambio::auth

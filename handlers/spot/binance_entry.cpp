@@ -8,32 +8,35 @@ namespace cambio::spot {
 using fcgi::Later, fcgi::Reply, fcgi::Request;
 using settlement::Order, settlement::Outcome, settlement::PlaceOrder;
 
-std::optional<Outcome> check_order(const Request& request, const token::Session& caller,
-                                   const PlaceOrder& order, const settlement::Prices& prices) {
+std::optional<Error> check_order(const Request& request, const token::Session& caller,
+                                 const PlaceOrder& order, const settlement::Prices& prices) {
     token::expect_may_trade_in(caller, order.market);
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    return settlement::check_entry(order, prices, request.config().stale_after_ms,
-                                   request.services().pool, caller.client);
+    return settlement::refusal_of(order, prices, request.config().stale_after_ms);
 }
 
-void ask_engine(const token::Session& caller, Ask what, Settled settled) {
+void ask_engine(const token::Session& caller, Ask what, Settled settled,
+                std::optional<Error> refusal) {
     try {
-        engine().combiner.submit({caller, std::move(what), settled});
+        engine().combiner.submit({caller, std::move(what), settled, std::move(refusal)});
     } catch (const Error& error) {
         settled({error, {}});
     }
 }
 
-void submit(const token::Session& caller, Ask what, std::shared_ptr<Later> later, Tell tell) {
-    ask_engine(caller, std::move(what),
-               [later = std::move(later), tell = std::move(tell)](Outcome&& outcome) {
-                   try {
-                       if (outcome.error) throw Error{*outcome.error};
-                       later->answer(tell(later->request(), outcome));
-                   } catch (const std::exception& problem) {
-                       later->answer(problem);
-                   }
-               });
+void submit(const token::Session& caller, Ask what, std::shared_ptr<Later> later, Tell tell,
+            std::optional<Error> refusal) {
+    ask_engine(
+        caller, std::move(what),
+        [later = std::move(later), tell = std::move(tell)](Outcome&& outcome) {
+            try {
+                if (outcome.error) throw Error{*outcome.error};
+                later->answer(tell(later->request(), outcome));
+            } catch (const std::exception& problem) {
+                later->answer(problem);
+            }
+        },
+        std::move(refusal));
 }
 
 Json::Value view_of_placed(const Request& request, const Order& order, binance::Detail detail) {

@@ -15,20 +15,22 @@
 namespace cambio::spot {
 
 /// What an order has to pass before the engine is asked: the key's rights, the client's lock, the
-/// market's rules and price. The outcome of then where the same was asked before.
-std::optional<settlement::Outcome> check_order(const fcgi::Request& request,
-                                               const token::Session& caller,
-                                               const settlement::PlaceOrder& order,
-                                               const settlement::Prices& prices);
+/// market's rules and price. The last two are returned, for the engine to refuse it with, where the
+/// order has an idempotency key (settlement::refusal_of).
+std::optional<Error> check_order(const fcgi::Request& request, const token::Session& caller,
+                                 const settlement::PlaceOrder& order,
+                                 const settlement::Prices& prices);
 
 using Ask = std::variant<settlement::PlaceOrder, settlement::CancelOrders>;
 /// Called exactly once, from any thread, with an error or with the orders as they are stored.
 using Settled = std::function<void(settlement::Outcome&&)>;
-void ask_engine(const token::Session& caller, Ask what, Settled settled);
+void ask_engine(const token::Session& caller, Ask what, Settled settled,
+                std::optional<Error> refusal = std::nullopt);
 
 /// Answers with what `tell` makes of an outcome without an error, or with the error.
 using Tell = std::function<fcgi::Reply(const fcgi::Request&, const settlement::Outcome&)>;
-void submit(const token::Session& caller, Ask what, std::shared_ptr<fcgi::Later> later, Tell tell);
+void submit(const token::Session& caller, Ask what, std::shared_ptr<fcgi::Later> later, Tell tell,
+            std::optional<Error> refusal = std::nullopt);
 
 /// What a new order takes, beside what every signed call does.
 inline constexpr std::array new_order_parameters = {

@@ -20,13 +20,13 @@ void place(Request& request, Later given_later) {
     PlaceOrder order = binance::read_order(request, market);
     const auto detail = binance::read_detail(request, order);
     request.params.refuse_others();
-    if (auto before = check_order(request, caller, order, *prices))
-        return given_later.answer(
-            binance::answer(request, view_of_placed(request, before->orders.front(), detail)));
-    submit(caller, std::move(order), std::make_shared<Later>(std::move(given_later)),
-           [detail](const Request& asked, const Outcome& outcome) {
-               return binance::answer(asked, view_of_placed(asked, outcome.orders.front(), detail));
-           });
+    auto refusal = check_order(request, caller, order, *prices);
+    submit(
+        caller, std::move(order), std::make_shared<Later>(std::move(given_later)),
+        [detail](const Request& asked, const Outcome& outcome) {
+            return binance::answer(asked, view_of_placed(asked, outcome.orders.front(), detail));
+        },
+        std::move(refusal));
 }
 
 /// As an order, but it is not placed; whether the client can pay for it is not asked.
@@ -38,7 +38,7 @@ Reply test_order(Request& request) {
     binance::read_detail(request, order);
     request.params.optional<bool>("computeCommissionRates");
     request.params.refuse_others();
-    check_order(request, caller, order, *prices);
+    if (const auto refusal = check_order(request, caller, order, *prices)) throw Error{*refusal};
     return binance::answer(request, Json::Value{Json::objectValue});
 }
 

@@ -90,7 +90,8 @@ void replace(Request& request, Later given_later) {
     request.params.refuse_others();
     if (pair->key.empty()) pair->key = binance::make_order_key();
     // An order that does not fit the market's rules cancels nothing.
-    check_order(request, pair->caller, pair->order, *prices);
+    if (const auto refusal = check_order(request, pair->caller, pair->order, *prices))
+        throw Error{*refusal};
     const auto found =
         binance::find_order(*request.db(), pair->caller.client, market.id, pair->name);
     const auto later = std::make_shared<Later>(std::move(given_later));

@@ -135,11 +135,13 @@ void answer(Later& later, const settlement::Outcome& outcome) {
     later.answer(Reply::raw_json(std::move(body)));
 }
 
-void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later) {
+void submit(const token::Session& caller, PlaceOrder order, std::shared_ptr<Later> later,
+            std::optional<Error> refusal = std::nullopt) {
     try {
-        engine().combiner.submit({caller, std::move(order), [later](settlement::Outcome&& outcome) {
-                                      answer(*later, outcome);
-                                  }});
+        engine().combiner.submit(
+            {caller, std::move(order),
+             [later](settlement::Outcome&& outcome) { answer(*later, outcome); },
+             std::move(refusal)});
     } catch (const Error& error) {
         later->answer(error);
     }
@@ -159,11 +161,10 @@ void my_order(Request& request, Later given_later) {
     request.params.refuse_others();
     const token::Session caller = request.session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    if (auto before = settlement::check_entry(order, *prices, request.config().stale_after_ms,
-                                              request.services().pool, request.client()))
-        return answer(given_later, *before);
+    auto refusal = settlement::refusal_of(order, *prices, request.config().stale_after_ms);
 
     const auto later = std::make_shared<Later>(std::move(given_later));
+    if (refusal) return submit(caller, std::move(order), later, std::move(refusal));
     if (engine().passwords.remembered(caller, password)) {
         return submit(caller, std::move(order), later);
     }
@@ -221,7 +222,8 @@ constexpr fcgi::Parameter order_parameters[] = {
      "is."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
-     "one order. Orders and conversions have keys of their own."},
+     "one order, and what was refused stays so under its key for ten minutes. Orders and "
+     "conversions have keys of their own."},
     {"transaction_password", Type::secret, Need::required, "The transaction password."},
 };
 

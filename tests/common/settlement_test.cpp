@@ -194,7 +194,8 @@ TEST_F(Settlement, TheSameOrderSentTwiceAtOnceHasOneAnswer) {
     EXPECT_EQ(error_of(first.get()), "no_liquidity");
     EXPECT_EQ(error_of(second.get()), "no_liquidity");
     EXPECT_EQ(orders_of(anna), 0);
-    // Once it was answered, the same request is a new attempt.
+    EXPECT_EQ(error_of(submit(*engine, anna, at_once).get()), "no_liquidity") << "later, too";
+    at_once.client_key = "another";
     EXPECT_EQ(submit(*engine, anna, at_once).get().orders.front().filled, dec("0.01"));
 }
 

@@ -103,7 +103,18 @@ TEST_F(Cambioctl, ShowsAClientByAnyOfItsNames) {
 
 TEST_F(Cambioctl, FreezesAndEndsEverySession) {
     world().token(person);
+    auto& sql = world().superuser();
+    sql.run("insert into device_marks (client_id, mark_hash) values ($1, 'one'), ($1, 'two')",
+            {person.id});
+    sql.run(
+        "insert into one_time_codes (purpose, address, code_hash, expires_at) "
+        "values ('withdrawal', $1, '', now() + interval '10 minutes')",
+        {person.email});
     done({"clients", "freeze", person.email, "--reason", "Reported as stolen"});
+    EXPECT_TRUE(sql.run("select from device_marks where client_id = $1", {person.id}).empty());
+    EXPECT_TRUE(
+        sql.run("select from one_time_codes where address = $1 and used_at is null", {person.email})
+            .empty());
     EXPECT_EQ(client_column("status"), "FREEZE_ACCOUNT");
     EXPECT_EQ(client_column("epoch"), "2");
     EXPECT_EQ(done({"clients", "show", person.email})["sessions"].asString(), "0");

@@ -62,6 +62,35 @@ TEST_F(Passwords, ANewPasswordEndsEverySessionButThisDevices) {
                    "dont_match");
 }
 
+/// A code of each kind that a session can have sent: of an act, to the mailbox, to a number.
+void ask_for_codes(FastCgiClient session, const std::string& number) {
+    expect_message(session.post_json("/api/v3/step-up/send-code", {{"act", "bind_mobile"}}),
+                   "success");
+    expect_message(session.post_json("/api/v3/get-code/anti-phishing", {}), "success");
+    expect_message(
+        session.post_json("/api/v3/sendSMSCode", {{"type", "REGISTER"}, {"mobile_number", number}}),
+        "success");
+}
+
+TEST_F(Passwords, ANewOneEndsTheCodesThatWereAskedForUnderTheOldOne) {
+    const auto alive = [](const Person& person) {
+        return count(
+            "select count(*) from one_time_codes where used_at is null and (address = $1 or "
+            "address like '%:' || $1 or asker = 'client:' || $2::bigint)",
+            {person.email, person.id});
+    };
+    const auto mira = person(), noor = person();
+    ask_for_codes(as(mira), "+15550142001");
+    ask_for_codes(as(noor), "+15550142002");
+    ASSERT_EQ(alive(mira), 3);
+    expect_message(update(mira, change(password, new_password)), "saved");
+    EXPECT_EQ(alive(mira), 0);
+    EXPECT_EQ(alive(noor), 3) << "nobody else's";
+    expect_message(update_transaction(noor, change_transaction(transaction_password, "654-abc")),
+                   "saved");
+    EXPECT_EQ(alive(noor), 0);
+}
+
 /// A page of the site as its own requests come.
 FastCgiClient page_of(FastCgiClient client, ClientId shows, const std::string& token) {
     client.bearer("")

@@ -93,6 +93,27 @@ TEST_F(AuthRecovery, ALockedSignInIsOpenAgainAfterwards) {
     EXPECT_EQ(login(person, new_password).status, 200);
 }
 
+TEST_F(AuthRecovery, CodesAndTokensOfTheOldPasswordEnd) {
+    const auto person = signed_up();
+    const auto token = reset_token(person);
+    sql("insert into one_time_codes (purpose, address, code_hash, expires_at, asker) "
+        "select purpose, address, '', now() + interval '10 minutes', 'client:' || $2::bigint "
+        "from (values ('withdrawal', $1), ('bind_mobile', '+15550142003')) c (purpose, address)",
+        {person.email, id_of(person)});
+    sql("insert into one_time_tokens (token_hash, purpose, client_id, expires_at) "
+        "values (decode(md5($1), 'hex'), 'google_login', $2, now() + interval '1 minute')",
+        {person.email, id_of(person)});
+    EXPECT_EQ(reset(person.email, new_password, token).message(), "success");
+    EXPECT_EQ(count("select count(*) from one_time_codes where used_at is null "
+                    "and (address = $1 or asker = 'client:' || $2::bigint)",
+                    {person.email, id_of(person)}),
+              0);
+    EXPECT_EQ(count("select count(*) from one_time_tokens where client_id = $1 "
+                    "and used_at is null",
+                    {id_of(person)}),
+              0);
+}
+
 TEST_F(AuthRecovery, TheSecondFactorStaysInItsPlace) {
     const auto person = signed_up();
     guard(person);

@@ -426,7 +426,7 @@ TEST_F(SpotFaults, ARetryThatComesTooLateIsAnsweredAsTheFirst) {
     EXPECT_EQ(placed(client, fields)["id"], made["id"]);
     Fields other = fields;
     other["number_of_order"] = "2";
-    expect_error(place(client, other), 409, "market_closed");
+    expect_error(place(client, other), 409, "client_id_reused", "client_id");
 }
 
 }  // namespace
