@@ -47,7 +47,7 @@ class Coins {
         const auto& received = find(row.str("to_code"));
         const pg::Time asked = job_.config.house_last_look ? row.time("created_at") : pg::Time{};
         if (!ready(payer, asked) || !ready(received, asked)) return std::nullopt;
-        return convert::Terms{payer->rules, received->rules, job_.config.convert_spread};
+        return convert::terms_between(*payer, *received, job_.config.convert_spread);
     }
 
   private:
@@ -86,7 +86,7 @@ void fill(jobs::Job& job, ConversionId id, const convert::Terms& terms) {
     const convert::Exchange exchange{row->id<AssetId>("from_id"), row->id<AssetId>("to_id"),
                                      row->id<AssetId>("usdt_id"), amounts};
     convert::settle(tx, owner.id, id, exchange, true, "");
-    convert::spend_budget(tx, exchange, terms.from, terms.to, job.config.house_budget_per_minute);
+    convert::spend_budget(tx, exchange, terms, job.config.house_budget_per_minute);
     tx.change(1, mark_filled, {id, amounts.to, convert::rate(terms)});
     tell(tx, owner.id, *row, amounts.to);
     tx.commit();

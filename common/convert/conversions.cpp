@@ -23,8 +23,8 @@ constexpr const char* coin_now = R"sql(
            m.minimum_quantity, m.minimum_total, m.provider_limit,
            q.last, q.provider_at, q.received_at,
            q.held_back is not null or b.held_back is not null as held_back,
-           b.bids -> 0 ->> 0 as bid, b.asks -> 0 ->> 0 as ask,
-           b.provider_at as book_provider_at, b.received_at as book_received_at
+           b.bids::text as bids, b.asks::text as asks, b.provider_at as book_provider_at,
+           b.received_at as book_received_at
     from assets a
     left join markets m on m.pair = a.code || $2 and a.code <> $2
     left join quotes q on q.market_id = m.id
@@ -37,9 +37,8 @@ constexpr const char* find_conversion = R"sql(
 )sql";
 constexpr const char* keep_worth = "update conversions set through = $2 where id = $1";
 
-std::optional<Decimal> price_in(const pg::Row& row, const char* column) {
-    const auto text = row.maybe_str(column);
-    return text ? Decimal::parse(*text) : std::nullopt;
+std::optional<Decimal> best_of(const std::vector<markets::Level>& levels) {
+    return levels.empty() ? std::nullopt : std::optional{levels.front().price};
 }
 
 bool book_is_fresh(const pg::Row& row, pg::Time now, int stale_after_ms) {
@@ -61,13 +60,15 @@ void read_price(CoinNow& coin, const pg::Row& row, const Ages& ages) {
     if (late(ages.shown)) return;
     // A price or a book far away has come since: one of the two is wrong.
     if (row.boolean("held_back")) return;
-    const bool book = book_is_fresh(row, now, ages.house);
-    const auto bid = book ? price_in(row, "bid") : std::nullopt;
-    const auto ask = book ? price_in(row, "ask") : std::nullopt;
+    if (book_is_fresh(row, now, ages.house)) {
+        coin.bids = markets::levels_of(row.str("bids"));
+        coin.asks = markets::levels_of(row.str("asks"));
+    }
+    const auto bid = best_of(coin.bids), ask = best_of(coin.asks);
     // Without a whole book the last price is all there is, and then its age counts.
     if ((!bid || !ask) && late(ages.house)) return;
     const auto price = middle(bid, ask, *last);
-    const bool by_book = bid && ask && bid->positive() && *bid < *ask;
+    const bool by_book = bid && ask && *bid < *ask;
     coin.made = std::min(row.time(by_book ? "book_provider_at" : "provider_at"),
                          row.time(by_book ? "book_received_at" : "received_at"));
     coin.fresh = price.has_value();
@@ -123,13 +124,23 @@ std::optional<CoinNow> read_coin(pg::Connection& connection, std::string_view co
     return coin;
 }
 
+Terms terms_between(const CoinNow& from, const CoinNow& to, Decimal spread) {
+    Terms terms{from.rules, to.rules, spread};
+    const auto bound = [spread](Coin& coin, const std::vector<markets::Level>& levels) {
+        if (coin.maximum) coin.maximum = minimum(*coin.maximum, depth(levels, spread));
+    };
+    bound(terms.from, from.bids);
+    bound(terms.to, to.asks);
+    return terms;
+}
+
 Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field,
                pg::Time since) {
     if (!from.open || !to.open) throw Error{Code::market_closed, field};
     for (const CoinNow* coin : {&from, &to})
         if (!coin->fresh || (!coin->usdt && risk::made_before(coin->made, since)))
             throw Error{Code::stale_price};
-    return {from.rules, to.rules, spread};
+    return terms_between(from, to, spread);
 }
 
 Decimal inventory(pg::Transaction& tx, AssetId asset) {
@@ -162,28 +173,30 @@ void settle(pg::Transaction& tx, ClientId client, ConversionId id, const Exchang
     tx.change(1, keep_worth, {id, amounts.through});
 }
 
-void spend_budget(pg::Transaction& tx, const Exchange& exchange, const Coin& from, const Coin& to,
+void spend_budget(pg::Transaction& tx, const Exchange& exchange, const Terms& terms,
                   Decimal budget) {
-    const auto spend = [&](AssetId asset, const Coin& coin, const risk::Traded& traded) {
-        if (asset == exchange.usdt) return;
+    const auto spend = [&](AssetId asset, const Coin& coin, Decimal amount,
+                           const risk::Traded& traded) {
+        if (!coin.maximum) return;
         auto& connection = tx.connection();
-        if (coin.maximum) {
-            const auto before = risk::traded_of(connection, asset, risk::Source::convert);
-            const auto most = Decimal::multiply(*coin.maximum, coin.price, Rounding::up);
-            const auto too_much = [&](Decimal already, Decimal now) {
-                return now.positive() && already.positive() && already + now > most;
-            };
-            if (too_much(before.sold, traded.sold) || too_much(before.bought, traded.bought))
-                throw Error{Code::no_liquidity};
-        }
+        const auto before = risk::traded_of(connection, asset, risk::Source::convert);
+        const auto most = Decimal::multiply(*coin.maximum, coin.price, Rounding::up);
+        // The first of a minute is counted in coins: its worth has the spread in it.
+        const auto too_much = [&](Decimal already, Decimal now) {
+            return now.positive() && already.positive() && already + now > most;
+        };
+        if (amount > *coin.maximum || too_much(before.sold, traded.sold) ||
+            too_much(before.bought, traded.bought))
+            throw Error{Code::no_liquidity};
         risk::add_traded(connection, asset, risk::Source::convert, traded);
         const risk::Traded all = risk::traded_of(connection, asset);
         if ((traded.sold.positive() && all.sold > budget) ||
             (traded.bought.positive() && all.bought > budget))
             throw Error{Code::no_liquidity};
     };
-    spend(exchange.from, from, {{}, exchange.amounts.through});
-    spend(exchange.to, to, {exchange.amounts.through, {}});
+    const Amounts& amounts = exchange.amounts;
+    spend(exchange.from, terms.from, amounts.from, {{}, amounts.through});
+    spend(exchange.to, terms.to, amounts.to, {amounts.through, {}});
 }
 
 void hold(pg::Transaction& tx, ClientId client, ConversionId id, AssetId asset, Decimal amount,

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "config/config.h"
 #include "convert/rates.h"
@@ -28,10 +29,11 @@ struct CoinNow {
     std::string code;
     Coin rules;  ///< the price is that of the last quote, however old, where not fresh
     bool usdt = false;
-    bool open = false;    ///< the market; USDT always is
-    bool quoted = false;  ///< whether there ever was a price
-    bool fresh = false;   ///< whether there is one to convert at
-    pg::Time made{};      ///< when that was made
+    bool open = false;                       ///< the market; USDT always is
+    bool quoted = false;                     ///< whether there ever was a price
+    bool fresh = false;                      ///< whether there is one to convert at
+    pg::Time made{};                         ///< when that was made
+    std::vector<markets::Level> bids, asks;  ///< of the provider's book, where that is fresh
 };
 
 /// How old a price may be, in milliseconds: one that the house trades at, and the last price beside
@@ -56,8 +58,10 @@ inline constexpr const char* without_price_since = R"sql(
         and coalesce(least(b.provider_at, b.received_at), least(q.provider_at, q.received_at)) < $2
 )sql";
 
-/// What two coins are converted at now, at prices that were made at `since` or later. Throws
-/// market_closed and stale_price naming `field`.
+/// Both coins with what one conversion may take of them: as much as the provider's books hold now.
+Terms terms_between(const CoinNow& from, const CoinNow& to, Decimal spread);
+/// The same at prices that were made at `since` or later. Throws market_closed and stale_price
+/// naming `field`.
 Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const char* field,
                pg::Time since = {});
 
@@ -71,10 +75,10 @@ struct Exchange {
 Decimal inventory(pg::Transaction& tx, AssetId asset);
 
 /// Counts a conversion in the budget that the house has of each coin for a minute. Throws
-/// no_liquidity where it is more than what is left, or where it and those before it within the
-/// minute take more of `from` or `to` than one alone may. After settle(), whose locks let one
-/// conversion at a time come here.
-void spend_budget(pg::Transaction& tx, const Exchange& exchange, const Coin& from, const Coin& to,
+/// no_liquidity where it is more than what is left, or where it, alone or with those before it
+/// within the minute, takes more of a coin than one may at `terms`. After settle(), whose locks let
+/// one conversion at a time come here.
+void spend_budget(pg::Transaction& tx, const Exchange& exchange, const Terms& terms,
                   Decimal budget);
 
 /// Moves both legs against house:liquidity, through the client's USDT where neither coin is USDT.

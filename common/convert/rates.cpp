@@ -34,6 +34,19 @@ std::optional<Decimal> middle(std::optional<Decimal> bid, std::optional<Decimal>
     return price;
 }
 
+Decimal depth(std::span<const markets::Level> levels, Decimal spread) {
+    if (levels.empty()) return {};
+    const Decimal best = levels.front().price;
+    const Decimal furthest = Decimal::multiply(best, spread, Rounding::down);
+    Decimal sum;
+    for (const markets::Level& level : levels) {
+        const Decimal away = level.price > best ? level.price - best : best - level.price;
+        if (away > furthest) break;
+        sum += level.quantity;
+    }
+    return sum.rounded(amount_places, Rounding::down);
+}
+
 Decimal market_rate(const Terms& terms) {
     return Decimal::divide(terms.from.price, terms.to.price, Rounding::down);
 }

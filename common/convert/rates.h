@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
+#include "markets/quotes.h"
 #include "money/decimal.h"
 
 /// The rules of converting one coin into another: rates, amounts, limits. No I/O.
@@ -45,6 +47,11 @@ struct Amounts {
 /// Nothing where the two are more than a fifth apart: one of them is wrong. Clients' own orders
 /// have no part in it, or a tiny one could move the rate that the house pays.
 std::optional<Decimal> middle(std::optional<Decimal> bid, std::optional<Decimal> ask, Decimal last);
+
+/// How much of a coin one side of the provider's book, best first, holds no further than `spread`
+/// (a share) from its best price, rounded down to `amount_places`: what the house can trade on
+/// there.
+Decimal depth(std::span<const markets::Level> levels, Decimal spread);
 
 /// Rounded down to 18 places; zero where they cannot hold it.
 Decimal market_rate(const Terms& terms);

@@ -21,6 +21,23 @@ constexpr const char* write_quote = R"sql(
     returning id, expires_at
 )sql";
 
+constexpr const char* lock_client = "select id from clients where id = $1 for no key update";
+// Of the client's promises the newest count: those that what is left of the balance does not cover
+// end. A site asks for one whenever an amount is typed, and leaves the last one behind.
+constexpr const char* end_uncovered = R"sql(
+    update convert_quotes q set expires_at = now()
+    from (select id, sum(from_amount) over (order by id desc) as promised
+          from convert_quotes l
+          where client_id = $1 and from_id = $2 and expires_at > now()
+              and not exists (select from conversions c where c.quote_id = l.id)) live
+    where q.id = live.id and live.promised > $3
+)sql";
+constexpr const char* promised_by_house = R"sql(
+    select coalesce(sum(to_amount), 0) as amount from convert_quotes q
+    where to_id = $1 and expires_at > now()
+        and not exists (select from conversions c where c.quote_id = q.id)
+)sql";
+
 constexpr const char* conversions_of = R"sql(
     select * from named_conversions where client_id = $1 order by id desc limit $2 offset $3
 )sql";
@@ -68,6 +85,20 @@ Json::Value quote_view(const pg::Row& row, const convert::CoinNow& from, const c
     return view;
 }
 
+/// Lets the client and the house promise no more than they have. Throws insufficient_balance naming
+/// the field of what was `wanted`, and no_liquidity.
+void cover(pg::Transaction& tx, ClientId client, AssetId from, AssetId to,
+           const convert::Amounts& amounts, const Wanted& wanted) {
+    tx.one(lock_client, {client});
+    const auto paying = ledger::client_account(tx, client, ledger::Wallet::spot, false, from);
+    const Decimal available = ledger::balance(tx, paying);
+    if (available < amounts.from)
+        throw Error{Code::insufficient_balance, wanted.field}.with("available", available.str());
+    tx.run(end_uncovered, {client, from, available - amounts.from});
+    const Decimal promised = tx.one(promised_by_house, {to}).decimal("amount");
+    if (convert::inventory(tx, to) < promised + amounts.to) throw Error{Code::no_liquidity};
+}
+
 Reply quote(Request& request) {
     auto& params = request.params;
     auto connection = request.db();
@@ -84,7 +115,7 @@ Reply quote(Request& request) {
     const auto amounts = amounts_of(terms, wanted);
     const int seconds = request.config().quote_seconds;
     pg::Transaction tx{*connection};
-    if (convert::inventory(tx, to.id) < amounts.to) throw Error{Code::no_liquidity};
+    cover(tx, request.client(), from.id, to.id, amounts, wanted);
     const auto row =
         tx.one(write_quote, {request.client(), from.id, to.id, amounts.from, amounts.to,
                              amounts.through, convert::rate(terms), seconds});
@@ -183,8 +214,9 @@ convert::Amounts amounts_of(const convert::Terms& terms, const Wanted& wanted) {
     const bool by_from = wanted.from.has_value();
     const Decimal amount = by_from ? *wanted.from : *wanted.to;
     const Decimal most = by_from ? convert::largest_from(terms) : convert::largest_to(terms);
-    if (amount > most) throw Error{Code::above_maximum, wanted.field}.with("maximum", most.str());
     const Decimal least = by_from ? convert::smallest_from(terms) : convert::smallest_to(terms);
+    if (most < least) throw Error{Code::no_liquidity};
+    if (amount > most) throw Error{Code::above_maximum, wanted.field}.with("maximum", most.str());
     if (amount < least) {
         // Without bounds of its own: USDT.
         throw Error{Code::below_minimum, wanted.field}

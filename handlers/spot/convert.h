@@ -22,8 +22,8 @@ struct Wanted {
     const char* field = "";
 };
 
-/// Both amounts of a conversion. Throws too_many_places, below_minimum and above_maximum naming the
-/// field, with what is allowed.
+/// Both amounts of a conversion. Throws below_minimum and above_maximum naming the field, with what
+/// is allowed, and no_liquidity where no amount is.
 convert::Amounts amounts_of(const convert::Terms& terms, const Wanted& wanted);
 
 }  // namespace cambio::spot

@@ -57,6 +57,7 @@ struct Ask {
 struct Order {
     Amounts amounts;
     Decimal rate;
+    convert::Terms terms{};  ///< of the moment it is settled at
 };
 
 std::optional<Decimal> amount_given(Request& request, const char* name, int places) {
@@ -204,11 +205,12 @@ Order order_of(pg::Transaction& tx, const Request& request, const Ask& ask, pg::
     const auto terms = convert::terms_of(now(ask.from), now(ask.to),
                                          request.config().convert_spread, "name", asked);
     if (ask.quote) {
-        const auto order = quoted_order(tx, ask, request.client());
+        auto order = quoted_order(tx, ask, request.client());
         look_again(order, terms);
+        order.terms = terms;
         return order;
     }
-    return {amounts_of(terms, ask.wanted), convert::rate(terms)};
+    return {amounts_of(terms, ask.wanted), convert::rate(terms), terms};
 }
 
 Reply reply_of(const pg::Row& row) {
@@ -232,8 +234,7 @@ void settle_now(pg::Transaction& tx, const Request& request, const Ask& ask, Con
                 const Order& order) {
     const convert::Exchange exchange{ask.from.id, ask.to.id, ask.usdt, order.amounts};
     convert::settle(tx, request.client(), id, exchange, false, ask.pays);
-    convert::spend_budget(tx, exchange, ask.from.rules, ask.to.rules,
-                          request.config().house_budget_per_minute);
+    convert::spend_budget(tx, exchange, order.terms, request.config().house_budget_per_minute);
 }
 
 // The row comes first: of two equal requests at once the second waits for the first and finds it,

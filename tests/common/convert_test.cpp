@@ -120,6 +120,17 @@ TEST(Convert, IsBoundedByTheMarkets) {
     EXPECT_EQ(largest_to({btc, usdt, spread}), dec("249500"));
 }
 
+TEST(Convert, CountsOfABookWhatIsNearItsBestPrice) {
+    const std::vector<markets::Level> asks{
+        {dec("100"), dec("1.5")}, {dec("100.2"), dec("2")}, {dec("100.3"), dec("4")}};
+    const std::vector<markets::Level> bids{
+        {dec("100"), dec("1.123456789")}, {dec("99.8"), dec("2")}, {dec("99.79"), dec("4")}};
+    EXPECT_EQ(depth(asks, spread), dec("3.5"));
+    EXPECT_EQ(depth(bids, spread), dec("3.12345678"));
+    EXPECT_EQ(depth(asks, Decimal{}), dec("1.5")) << "the best price always counts";
+    EXPECT_EQ(depth({}, spread), Decimal{});
+}
+
 TEST(Convert, ReachesALimitAtItsRateOrABetterOne) {
     const Terms buy{usdt, btc, spread}, sell{btc, usdt, spread}, cross{eth, btc, spread};
     // 50000 / 0.998 = 50100.2…

@@ -270,6 +270,7 @@ TEST(ConversionPushes, TellTheOwnersPages) {
         wait_for("balance", R"("freeze_balance":"600")");
     }
     world.quote("BTCUSDT", "50000");
+    world.provider_book("BTCUSDT", {{"49990", "1"}}, {{"50010", "1"}});
     ASSERT_EQ(test::run_job("fill_conversions", world.config().path(), {"--once"}), 0);
     wait_for("conversion", "\"state\":\"APPROVED\"");
     wait_for("balance", R"("name":"BTC")");

@@ -140,6 +140,53 @@ TEST_F(Conversions, AQuoteIsGoodOnceForItsOwnerAndForItsSeconds) {
     EXPECT_EQ(ben.balance("USDT"), dec("10000"));
 }
 
+TEST_F(Conversions, LiveQuotesPromiseNoMoreThanTheClientHas) {
+    const auto anna = person(), ben = person();
+    const auto take = [](const Person& who, const std::string& id) {
+        return post(who, my_order, order("BTCUSDT", "BUY", "MARKET", {{"quote_id", id}})).message();
+    };
+    const auto ask = [](const Person& who, const char* amount) {
+        return quoted(who, "USDT", "BTC", amount)["id"].asString();
+    };
+    const auto bens = ask(ben, "9000");
+    const auto first = ask(anna, "9000"), second = ask(anna, "4000"), third = ask(anna, "6000");
+    EXPECT_EQ(take(anna, first), "quote_expired") << "the newest are those that are shown";
+    EXPECT_EQ(take(anna, second), "success");
+    EXPECT_EQ(take(anna, third), "success") << "what is covered is kept";
+    EXPECT_EQ(take(ben, bens), "success") << "each client has promises of its own";
+
+    const auto carl = person();
+    std::vector<std::string> quotes(20);
+    std::vector<std::thread> askers;
+    for (auto& id : quotes)
+        askers.emplace_back([&id, client = as(carl)]() mutable {
+            const auto answer =
+                post(client, quote_path, {{"from", "USDT"}, {"to", "BTC"}, {"amount", "9000"}});
+            id = answer.json()["quote"]["id"].asString();
+        });
+    for (auto& asker : askers) asker.join();
+    int live = 0;
+    for (const auto& id : quotes)
+        live +=
+            static_cast<int>(number("select count(*) as n from convert_quotes "
+                                    "where id = $1 and expires_at > now()",
+                                    {id}));
+    EXPECT_EQ(live, 1);
+}
+
+TEST_F(Conversions, LiveQuotesPromiseNoMoreThanTheHouseHas) {
+    const auto anna = person(), ben = person();
+    world->liquidity("XRP", "1000");
+    set_price("XRPUSDT", "2");
+    world->provider_book("XRPUSDT", {{"1.999", "9000"}}, {{"2.001", "9000"}});
+    const Fields wanted{{"from", "USDT"}, {"to", "XRP"}, {"to_amount", "600"}};
+    const auto quote = quoted(anna, "USDT", "XRP", "1300")["id"].asString();
+    expect_error(post(ben, quote_path, wanted), 409, "no_liquidity");
+    world->superuser().run("update convert_quotes set expires_at = now() where id = $1", {quote});
+    EXPECT_EQ(post(ben, quote_path, wanted).status, 200);
+    expect_error(post(anna, quote_path, wanted), 409, "no_liquidity");
+}
+
 TEST_F(Conversions, AQuoteHasToFitWhatIsOrdered) {
     const auto anna = person();
     const auto id = quoted(anna, "USDT", "BTC", "100")["id"].asString();
@@ -217,11 +264,17 @@ TEST_F(Conversions, NeverTakeMoreThanThereIs) {
     const auto sold = post(anna, my_order, sell("1.00001"));
     expect_error(sold, 409, "insufficient_balance", "number_of_order");
     EXPECT_EQ(sold.json()["details"]["available"].asString(), "1");
-    const auto quote = quoted(anna, "BTC", "USDT", "2");
+    const auto asked =
+        post(anna, quote_path, {{"from", "BTC"}, {"to", "USDT"}, {"to_amount", "100000"}});
+    expect_error(asked, 409, "insufficient_balance", "to_amount");
+    EXPECT_EQ(asked.json()["details"]["available"].asString(), "1");
+    // What was there when it was promised may be gone when it is taken.
+    const auto quote = quoted(anna, "BTC", "USDT", "1");
+    converted(anna, sell("0.5"));
     expect_error(post(anna, my_order,
                       order("BTCUSDT", "SELL", "MARKET", {{"quote_id", quote["id"].asString()}})),
                  409, "insufficient_balance", "number_of_order");
-    EXPECT_EQ(as(anna).get(history_path).json()["total"].asInt(), 0);
+    EXPECT_EQ(as(anna).get(history_path).json()["total"].asInt(), 1);
 }
 
 TEST_F(Conversions, OfAMinuteTakeNoMoreThanOneMay) {

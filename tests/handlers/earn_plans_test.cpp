@@ -98,5 +98,43 @@ TEST_F(EarnPlans, PauseGoOnAndEnd) {
     EXPECT_EQ(as(anna).get(runs_path, {{"id", id}}).json()["total"], 0);
 }
 
+/// To go on is to start anew: it asks for as much, and its owner hears of it.
+TEST_F(EarnPlans, GoOnOnlyForWhoCouldStartThem) {
+    const auto anna = person();
+    const auto id = stored(anna, plan("50", "Daily"))["id"].asString();
+    const Fields start{{"id", id}, {"state", "ACTIVE"}};
+    EXPECT_EQ(post(anna, state_path, {{"id", id}, {"state", "PAUSED"}}).status, 200);
+    const auto told = [&](const char* sql) {
+        return world->superuser().run(sql, {anna.id})[0].integer("n");
+    };
+    const auto mails = [&] {
+        return told("select count(*) as n from outgoing_mails where client_id = $1 "
+                    "and name = 'plan_started'");
+    };
+    const auto lines = [&] {
+        return told("select count(*) as n from account_activity where client_id = $1 "
+                    "and kind = 'plan_started'");
+    };
+    const auto mails_before = mails(), lines_before = lines();
+    const auto refused = [&](Fields proof, int status, const char* code, const char* field) {
+        expect_error(post(anna, state_path, with(start, proof)), status, code, field);
+        EXPECT_EQ(as(anna).get(plans_path).json()["plans"][0]["state"], "PAUSED");
+        EXPECT_EQ(mails(), mails_before);
+        EXPECT_EQ(lines(), lines_before);
+    };
+    const auto proof = proved(anna, {});
+    const std::string code = proof.at("verification_code");
+    const char* const password = World::transaction_password;
+    refused({{"verification_code", code}}, 400, "missing_parameter", "transaction_password");
+    refused({{"verification_code", code}, {"transaction_password", "nonsense"}}, 400,
+            "wrong_password", "transaction_password");
+    refused({{"transaction_password", password}}, 400, "missing_parameter", "verification_code");
+    refused({{"transaction_password", password}, {"verification_code", "000000"}}, 400,
+            "code_wrong", "verification_code");
+    EXPECT_EQ(post(anna, state_path, with(start, proof)).json()["plan"]["state"], "ACTIVE");
+    EXPECT_EQ(mails(), mails_before + 1);
+    EXPECT_EQ(lines(), lines_before + 1);
+}
+
 }  // namespace
 }  // namespace cambio

@@ -149,6 +149,53 @@ TEST_F(HouseGate, ManySmallConversionsTakeNoMoreThanOneLargeOneMay) {
     EXPECT_EQ(exchange("BUY", {{"total", "100"}}), "success");
 }
 
+TEST_F(HouseGate, ConvertsNoMoreThanTheProvidersBookHolds) {
+    const auto anna = person().with("USDT", "100000").with("SOL", "1000");
+    world->superuser().run("delete from house_trades");
+    // Within the spread of 0.2 % of the best price there are 6 for sale and 4 in demand.
+    const auto thin = [](const char* best) {
+        world->quote("SOLUSDT", "100");
+        world->provider_book("SOLUSDT", {{"99.9", "3"}, {"99.8", "1"}, {"90", "9000"}},
+                             {{"100.1", best}, {"100.3", "1"}, {"110", "9000"}});
+    };
+    const auto ask = [&](const char* from, const char* to, const char* amount) {
+        return post(anna, quote_path, {{"from", from}, {"to", to}, {"amount", amount}});
+    };
+    const auto exchange = [&](const std::string& side, const Fields& amount) {
+        return post(anna, my_order, order("SOLUSDT", side, "MARKET", amount));
+    };
+    thin("5");
+    const auto maximum = [](const Answer& answer, const char* field) {
+        expect_error(answer, 400, "above_maximum", field);
+        return answer.json()["details"]["maximum"].asString();
+    };
+    EXPECT_EQ(maximum(ask("USDT", "SOL", "601"), "amount"), "600");
+    EXPECT_EQ(maximum(ask("SOL", "USDT", "4.1"), "amount"), "4");
+    EXPECT_EQ(maximum(exchange("BUY", {{"total", "601"}}), "total"), "600");
+    EXPECT_EQ(maximum(exchange("BUY", {{"number_of_order", "9"}}), "number_of_order"), "5.988");
+    EXPECT_EQ(maximum(exchange("SELL", {{"number_of_order", "5"}}), "number_of_order"), "4");
+    EXPECT_EQ(maximum(ask("SOL", "BTC", "4.1"), "amount"), "4");
+
+    // A minute takes no more than one, and a promise no more than there is now.
+    const auto promised = quoted(anna, "USDT", "SOL", "300")["id"].asString();
+    EXPECT_EQ(exchange("BUY", {{"total", "400"}}).message(), "success");
+    EXPECT_EQ(exchange("BUY", {{"total", "300"}}).message(), "no_liquidity");
+    EXPECT_EQ(exchange("SELL", {{"number_of_order", "4"}}).message(), "success");
+    world->superuser().run("delete from house_trades");
+    thin("1");
+    EXPECT_EQ(exchange("BUY", {{"quote_id", promised}}).message(), "no_liquidity");
+    thin("5");
+    EXPECT_EQ(exchange("BUY", {{"quote_id", promised}}).message(), "success");
+
+    // A side with nothing in it gives nothing, nor does a book that is too old.
+    world->provider_book("SOLUSDT", {{"99.9", "3"}}, {});
+    expect_error(ask("USDT", "SOL", "100"), 409, "no_liquidity");
+    EXPECT_EQ(ask("SOL", "USDT", "1").status, 200);
+    world->provider_book("SOLUSDT", {{"99.9", "3"}}, {{"100.1", "3"}}, std::chrono::hours{2});
+    world->quote("SOLUSDT", "100");
+    expect_error(ask("SOL", "USDT", "1"), 409, "no_liquidity");
+}
+
 TEST_F(HouseGate, SharesTheBudgetBetweenTheOrderBookAndConvert) {
     const auto anna = person().with("USDT", "100000");
     const auto convert = [&](const std::string& total) {

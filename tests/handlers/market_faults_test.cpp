@@ -206,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(OfTheProvider, MarketFaults,
                          });
 
 /// What a market order, a conversion and a position are answered while one job finds nothing.
-/// Without a book there is nobody to trade with, but the last price still has its rate.
+/// Without a book there is nobody to trade with, and nobody knows how much could be converted.
 struct Feed {
     std::string job;
     std::string path;
@@ -245,7 +245,7 @@ INSTANTIATE_TEST_SUITE_P(
     OfTheProvider, OneFeedAway,
     testing::Values(
         Feed{"fetch_tickers", "/market/tickers", {"stale_price", "stale_price", "success"}},
-        Feed{"fetch_books", "/market/books", {"no_liquidity", "success", "success"}},
+        Feed{"fetch_books", "/market/books", {"no_liquidity", "no_liquidity", "success"}},
         Feed{"fetch_marks", "/public/mark-price", {"success", "success", "stale_price"}}),
     [](const testing::TestParamInfo<Feed>& tested) { return "Of" + tested.param.job.substr(6); });
 

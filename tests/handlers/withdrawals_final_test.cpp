@@ -25,6 +25,7 @@ class FinalWorth : public Withdrawals {
         world->fund(ledger::House::insurance, "USDT", "1000");
         world->fund(ledger::House::rewards, "USDT", "1000");
         world->provider_book("BTCUSDT", {{"50000", "10"}}, {{"50000", "10"}});
+        world->provider_book("ETHUSDT", {{"2000", "10"}}, {{"2000", "10"}});
         test::mark(*world, "BTCUSDT", "50000");
         for (const char* group : {"spot", "wallet", "futures", "rewards"})
             others[group] = std::make_unique<HandlerProcess>(group, world->config().path(),

@@ -53,6 +53,8 @@ function useSettled<Value>(value: Value): Value {
   return settled;
 }
 
+const life_of = (quote: Quote | undefined) => (quote?.seconds ?? usual_seconds) * 1000;
+
 /** A quote for what was typed, a new one before the last runs out. Null: nothing is asked. */
 export function useQuote(draft: Draft) {
   const wanted = asked_of(draft);
@@ -66,14 +68,15 @@ export function useQuote(draft: Draft) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    refetchOnWindowFocus: "always",
-    refetchInterval: ({ state }) => (state.data?.seconds ?? usual_seconds) * 1000 - early_ms,
+    // A new quote ends the one that somebody is about to take, unless the balance covers both.
+    refetchOnWindowFocus: ({ state }) => Date.now() >= state.dataUpdatedAt + life_of(state.data),
+    refetchInterval: ({ state }) => life_of(state.data) - early_ms,
     placeholderData: keepPreviousData,
   });
   const same_coins = query.data?.from === draft.from && query.data.to === draft.to;
   const known = wanted !== null && same_coins ? query.data : undefined;
   const current = JSON.stringify(wanted) === key && !query.isPlaceholderData;
-  const expires_at = query.dataUpdatedAt + (query.data?.seconds ?? usual_seconds) * 1000;
+  const expires_at = query.dataUpdatedAt + life_of(query.data);
   const quote = current && !query.isError ? known : undefined;
   const offer: Offer | undefined = quote && { quote, expires_at };
   return {

@@ -179,3 +179,34 @@ it("converts while the market of another coin is halted", async () => {
   expect(form().queryByText(/halted/)).toBeNull();
   expect(button().disabled).toBe(false);
 });
+
+it("keeps the quote that is shown when somebody comes back to the page", async () => {
+  const asked = await open({
+    "/api/v3/convert/quote": ({ body }) => [
+      200,
+      {
+        quote: {
+          id: "1",
+          from: "USDT",
+          to: "BTC",
+          from_amount: body?.amount,
+          to_amount: "0.01",
+          rate: "0.00002",
+          market_rate: "0.00002",
+          spread: "0.2",
+          fee: "0",
+          expires_at: "2030-01-01T00:00:00Z",
+          seconds: 60,
+        },
+      },
+    ],
+  });
+  const quotes = () =>
+    asked.filter(({ path }) => path === "/api/v3/convert/quote").map(({ body }) => body?.amount);
+  await type(give(), "500");
+  await waitFor(() => expect(receive().value).toBe("0.01"));
+  window.dispatchEvent(new Event("visibilitychange"));
+  await type(give(), "600");
+  await waitFor(() => expect(quotes()).toContain("600"));
+  expect(quotes()).toEqual(["500", "600"]);
+});

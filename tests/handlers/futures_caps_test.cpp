@@ -1,0 +1,116 @@
+// How much the house takes on in futures: of one client, in one contract and in all, as shares of
+// what it could pay with. The sums are those of real positions, at their marks.
+#include "futures_fixture.h"
+
+namespace cambio {
+namespace {
+
+/// Of 100,000 USDT one client may have 60,000, one contract 50,000 and all together 80,000.
+class FuturesCaps : public FuturesCalls {
+  protected:
+    static void SetUpTestSuite() {}
+    void SetUp() override {
+        world = new World{{{"STALE_AFTER_MS", "3600000"},
+                           {"FUTURES_CAP_CLIENT", "0.6"},
+                           {"FUTURES_CAP_CONTRACT", "0.5"},
+                           {"FUTURES_CAP_HOUSE", "0.8"}}};
+        world->liquidity("USDT", "70000");
+        world->fund(ledger::House::insurance, "USDT", "30000");
+        world->liquidity("BTC", "1000");  // nothing that futures are paid with
+        for (const char* coin : {"CAPA", "CAPB", "CAPC"}) {
+            test::make_contract(*world, coin);
+            test::mark(*world, std::string{coin} + "USDT", "50000");
+        }
+        futures.reset(
+            new HandlerProcess{"futures", world->config().path(), world->config().secret()});
+    }
+    void TearDown() override {
+        FuturesCalls::TearDown();
+        FuturesCalls::TearDownTestSuite();
+    }
+    static void TearDownTestSuite() {}
+
+    /// A position of ten times the margin.
+    static Answer open(const Person& person, const std::string& coin, const char* side,
+                       const char* margin) {
+        auto client = as(person);
+        return send(client, buy_more,
+                    {{"name", coin + "USDT"},
+                     {"delegate_type", side},
+                     {"margin", margin},
+                     {"leverage", "10"},
+                     {"transaction_password", World::transaction_password}});
+    }
+    static Answer rise(const Person& person, const std::string& coin, const char* margin) {
+        return open(person, coin, "BUY_MORE", margin);
+    }
+    static Answer fall(const Person& person, const std::string& coin, const char* margin) {
+        return open(person, coin, "SELL_EMPTY", margin);
+    }
+    static void expect_opened(const Answer& answer) {
+        EXPECT_EQ(answer.status, 200) << answer.body;
+    }
+    static void expect_none(const Answer& answer) { expect_error(answer, 409, "no_liquidity"); }
+};
+
+TEST_F(FuturesCaps, AContractIsHeldToItsShare) {
+    const auto anna = person(), ben = person(), carl = person(), dora = person();
+    expect_opened(rise(anna, "CAPA", "3000"));
+    expect_none(rise(ben, "CAPA", "2001"));
+    expect_opened(rise(ben, "CAPA", "2000"));
+    expect_none(rise(carl, "CAPA", "10"));
+    // Who stands on the other side makes room.
+    expect_opened(fall(carl, "CAPA", "5000"));
+    expect_opened(rise(anna, "CAPA", "2900"));
+    expect_none(rise(dora, "CAPA", "2200"));
+    // 29,000 are 34,800 at this mark.
+    test::mark(*world, "CAPAUSDT", "60000");
+    expect_none(rise(dora, "CAPA", "1521"));
+    expect_opened(rise(dora, "CAPA", "1519"));
+}
+
+TEST_F(FuturesCaps, AFallingContractIsHeldToItsShare) {
+    const auto anna = person(), ben = person();
+    expect_opened(fall(anna, "CAPA", "3000"));
+    expect_none(fall(ben, "CAPA", "2001"));
+    expect_opened(fall(ben, "CAPA", "2000"));
+}
+
+TEST_F(FuturesCaps, AllContractsAreHeldToTheHousesShare) {
+    const auto anna = person(), ben = person(), carl = person(), dora = person();
+    // What rises in one contract is not made up for by what falls in another.
+    expect_opened(rise(anna, "CAPA", "3000"));
+    expect_opened(fall(ben, "CAPB", "3000"));
+    expect_none(rise(carl, "CAPC", "2001"));
+    expect_none(fall(carl, "CAPC", "2001"));
+    expect_opened(rise(carl, "CAPC", "2000"));
+    expect_none(rise(dora, "CAPC", "10"));
+    expect_opened(fall(dora, "CAPA", "1000"));
+    expect_none(rise(dora, "CAPC", "1001"));
+    expect_opened(rise(dora, "CAPC", "1000"));
+}
+
+TEST_F(FuturesCaps, AllPositionsOfAClientCount) {
+    const auto anna = person(), ben = person();
+    expect_opened(rise(anna, "CAPA", "3000"));
+    expect_opened(fall(anna, "CAPB", "2500"));
+    const Answer more = fall(anna, "CAPA", "501");
+    expect_error(more, 400, "above_maximum", "margin");
+    EXPECT_EQ(more.json()["details"]["maximum"].asString(), "500");
+    expect_opened(fall(anna, "CAPA", "500"));
+    expect_opened(fall(ben, "CAPA", "1000"));
+}
+
+TEST_F(FuturesCaps, OnlyWhatHasEndedMakesRoomAgain) {
+    const auto anna = person(), ben = person();
+    const auto first = rise(anna, "CAPA", "5000");
+    ASSERT_EQ(first.status, 200) << first.body;
+    auto client = as(anna);
+    done(client, close_position, closing(first.json()["position"]["id"].asString()));
+    expect_none(rise(ben, "CAPA", "10"));
+    settle();
+    expect_opened(rise(ben, "CAPA", "5000"));
+}
+
+}  // namespace
+}  // namespace cambio
