@@ -10,7 +10,8 @@ int main(int argc, char** argv) {
         {account::profile_routes, account::avatar_routes, account::security_routes,
          account::password_routes, account::two_factor_routes, account::withdrawal_routes,
          account::address_routes, account::connection_routes, account::anti_phishing_routes,
-         account::session_routes, account::step_up_routes, account::activity_routes},
+         account::session_routes, account::step_up_routes, account::activity_routes,
+         account::trading_routes},
         {[](fcgi::Services& services) {
              services.token_secret_key = crypto::read_key(services.config.token_key_file, 64);
              account::start_lanes(services);
