@@ -128,6 +128,7 @@ export function ConfirmConversion(props: ConfirmProps) {
   const newer = props.newest?.quote.id === bound?.quote.id ? undefined : props.newest;
   return (
     <PasswordDialog
+      trades
       title={t("convert.confirmation")}
       refused={t("convert.refused")}
       held_back={expired}

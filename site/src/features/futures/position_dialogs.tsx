@@ -72,6 +72,7 @@ export function CloseDialog({ position, contract, on_close }: DialogProps) {
   const rate = contract && format_percent(multiply(contract.closing_fee, "100"), { signed: false });
   return (
     <PasswordDialog
+      trades
       title={t("futures.close_title")}
       look="sell"
       confirm={t("futures.close")}
@@ -112,6 +113,7 @@ export function MarginDialog({ position, contract, available, on_close }: Dialog
   const after = added && contract ? liquidation_with(position, added, contract) : null;
   return (
     <PasswordDialog
+      trades
       title={t("futures.add_margin")}
       refused={t("futures.margin_not_added")}
       check={() => {

@@ -6,11 +6,13 @@ import { clean_typing, multiply, places_of, trim_zeros, type Decimal } from "../
 import { comma_is_point, format_number, format_percent } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
+import { asks_first, useTradingLock } from "../../lib/trading_lock";
 import { Button } from "../../ui/button";
 import { Checkbox, FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Slider } from "../../ui/slider";
 import { Segment } from "../../ui/tabs";
+import { TradingLock } from "../../ui/trading_lock";
 import { ConfirmPosition } from "./confirm_position";
 import type { Contract } from "./contract";
 import styles from "./form.module.css";
@@ -238,6 +240,8 @@ export function TradeForm(props: TradeFormProps) {
   const [draft, set_draft] = props.draft;
   const [tried, set_tried] = useState(false);
   const [confirming, set_confirming] = useState<Draft | null>(null);
+  const [at_once, set_at_once] = useState(false);
+  const lock = useTradingLock();
   const stopped = usePaused(contract.name).trading;
   const form = useRef<HTMLFormElement>(null);
   const problem = tried && available ? problem_of(draft, contract, available) : null;
@@ -251,7 +255,9 @@ export function TradeForm(props: TradeFormProps) {
     event.preventDefault();
     if (!available || stopped) return;
     set_tried(true);
-    if (problem_of(draft, contract, available) === null) set_confirming(draft);
+    if (problem_of(draft, contract, available) !== null || confirming) return;
+    set_at_once(lock.open && !asks_first(lock.choices, costs_of(draft, contract)?.cost ?? null));
+    set_confirming(draft);
   };
   useEffect(() => {
     if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -281,6 +287,7 @@ export function TradeForm(props: TradeFormProps) {
         <AmountField {...part} />
         <TargetFields {...part} />
         <Said stopped={stopped} late={contract.stale} error={error(null)} />
+        <TradingLock />
         <Button
           type="submit"
           look={buying ? "buy" : "sell"}
@@ -298,6 +305,7 @@ export function TradeForm(props: TradeFormProps) {
         <ConfirmPosition
           draft={confirming}
           contract={contract}
+          at_once={at_once}
           on_close={() => set_confirming(null)}
           on_opened={() => {
             set_confirming(null);
