@@ -10,6 +10,7 @@ import { toast } from "../../ui/toast";
 import { useOpen } from "./api";
 import type { Contract } from "./contract";
 import styles from "./form.module.css";
+import { opened_text } from "./receipts";
 import { content_of, costs_of, type Draft } from "./rules";
 
 const quote = "USDT";
@@ -116,8 +117,9 @@ export function ConfirmPosition(props: ConfirmProps) {
       refused={t("futures.not_opened")}
       send={send}
       on_close={props.on_close}
-      on_done={() => {
-        toast({ tone: "success", title: t("common.success"), text: t("futures.created") });
+      on_done={(answer) => {
+        const text = "position" in answer ? opened_text(answer.position, contract) : undefined;
+        toast({ tone: "success", title: t("futures.created"), text });
         props.on_opened();
       }}
     >
