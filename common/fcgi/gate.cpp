@@ -2,11 +2,15 @@
 
 #include <algorithm>
 
+#include "token/trading_unlock.h"
+
 namespace cambio::fcgi {
 
 namespace {
 
 constexpr std::size_t longest_field = 64;
+// Argon2id takes long texts, but nobody's password is longer than this.
+constexpr std::size_t longest_password = 128;
 constexpr int most_tries = 3;
 constexpr std::int64_t most_rows = 200;
 constexpr std::int64_t last_page = 100'000;
@@ -54,14 +58,22 @@ bool given(Params& params, std::string_view name) {
     return text && !text->empty();
 }
 
+std::optional<std::string> read_trading_password(Request& request) {
+    auto password = request.params.optional<std::string>("transaction_password", longest_password);
+    if (!password && !token::unlocked_until(*request.db(), request.session()))
+        throw Error{Code::missing_parameter, "transaction_password"};
+    return password;
+}
+
 void with_transaction_password(token::TradingPasswords& passwords, Later later,
-                               std::string password, std::function<Reply(const Request&)> work) {
+                               std::optional<std::string> password,
+                               std::function<Reply(const Request&)> work) {
     const token::Session caller = later.request().session();
     if (caller.trading_locked_until > pg::now()) return later.answer(Error{Code::trading_locked});
-    if (passwords.remembered(caller, password)) return answer(later, work);
+    if (!password || passwords.remembered(caller, *password)) return answer(later, work);
     const auto waiting = std::make_shared<Later>(std::move(later));
     passwords.verify_later(
-        caller, std::move(password),
+        caller, std::move(*password),
         [waiting, work = std::move(work)](token::PasswordVerdict verdict) {
             switch (verdict) {
                 case token::PasswordVerdict::right:

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "fcgi/route.h"
@@ -17,12 +18,17 @@ std::string read_client_id(Params& params);
 /// too_long.
 bool given(Params& params, std::string_view name);
 
+/// The transaction password of a call that trades, at most 128 bytes; nothing where the session is
+/// open for trading (token/trading_unlock.h). Throws missing_parameter where it is neither.
+std::optional<std::string> read_trading_password(Request& request);
+
 /// Runs `work` when the transaction password is right, at once where it is remembered, else on the
 /// thread that checked it, and answers with what it returns or throws. A wrong one is answered with
 /// the message wrong_transaction_password. A transaction of `work` that met another one in a
-/// circle of locks is run again.
+/// circle of locks is run again. Nothing in place of a password: the session is open for trading.
 void with_transaction_password(token::TradingPasswords& passwords, Later later,
-                               std::string password, std::function<Reply(const Request&)> work);
+                               std::optional<std::string> password,
+                               std::function<Reply(const Request&)> work);
 
 /// Which part of a list is asked for: `page` from 1, `per_page` at most 200, both optional.
 struct Page {

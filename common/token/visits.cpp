@@ -15,9 +15,12 @@ namespace {
 constexpr std::chrono::seconds pace{1};
 
 // Whoever holds a row is changing the session itself; it is seen again a moment later. One that has
-// been idle for too long may have ended meanwhile, and does not come back to life.
+// been idle for too long may have ended meanwhile, and does not come back to life; nor does what
+// ten idle minutes have closed (trading_unlock.h).
 constexpr const char* write_seen = R"sql(
-    update sessions set last_seen_at = now()
+    update sessions set last_seen_at = now(),
+                        unlocked_until = case when last_seen_at > now() - interval '10 minutes'
+                                              then unlocked_until end
      where id in (select id from sessions
                    where id = any($1::bigint[]) and revoked_at is null
                      and last_seen_at <= now() - interval '1 minute'

@@ -19,5 +19,6 @@ extern const std::span<const fcgi::Route> step_up_routes;
 extern const std::span<const fcgi::Route> session_routes;
 extern const std::span<const fcgi::Route> activity_routes;
 extern const std::span<const fcgi::Route> api_key_routes;
+extern const std::span<const fcgi::Route> trading_routes;
 
 }  // namespace cambio::account

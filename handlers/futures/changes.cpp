@@ -112,7 +112,7 @@ void close(Request& request, Later later) {
     CloseWish wish;
     wish.id = request.params.required<PositionId>("future_id");
     wish.key = read_key(request);
-    auto password = request.params.required<std::string>("transaction_password", 128);
+    auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     const std::string pair = pair_of(request, wish.id);
     guarded_at_next_mark(std::move(later), std::move(password), pair,
@@ -173,7 +173,7 @@ void add_margin(Request& request, Later later) {
     addition.id = request.params.required<PositionId>("future_id");
     addition.amount = request.params.amount("amount", margin_places);
     addition.key = read_key(request);
-    auto password = request.params.required<std::string>("transaction_password", 128);
+    auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     guarded(std::move(later), std::move(password),
             [addition = std::move(addition)](const Request& asked) {
@@ -217,8 +217,9 @@ constexpr fcgi::Parameter client_id = {
     "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
     "changes once."};
 
-constexpr fcgi::Parameter password = {"transaction_password", Type::secret, Need::required,
-                                      "The transaction password."};
+constexpr fcgi::Parameter password = {
+    "transaction_password", Type::secret, Need::optional,
+    "The transaction password; needed unless the session is open for trading."};
 
 constexpr fcgi::Parameter close_parameters[] = {future_id, client_id, password};
 constexpr fcgi::Parameter margin_parameters[] = {

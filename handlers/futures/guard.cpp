@@ -38,12 +38,13 @@ void answer(Later& later, const Act& act) {
     }
 }
 
-void prove(const std::shared_ptr<Later>& later, std::string password, Act act) {
+void prove(const std::shared_ptr<Later>& later, std::optional<std::string> password, Act act) {
     const token::Session caller = later->request().session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
-    if (passwords->remembered(caller, password)) return answer(*later, act);
+    if (!password || passwords->remembered(caller, *password)) return answer(*later, act);
     passwords->verify_later(
-        caller, std::move(password), [later, act = std::move(act)](token::PasswordVerdict verdict) {
+        caller, std::move(*password),
+        [later, act = std::move(act)](token::PasswordVerdict verdict) {
             switch (verdict) {
                 case token::PasswordVerdict::right:
                     return answer(*later, act);
@@ -72,7 +73,7 @@ void stop_guard(fcgi::Services&) {
     passwords.reset();
 }
 
-void guarded(Later later, std::string password, Act act) {
+void guarded(Later later, std::optional<std::string> password, Act act) {
     const auto waiting = std::make_shared<Later>(std::move(later));
     try {
         prove(waiting, std::move(password), std::move(act));
@@ -81,7 +82,7 @@ void guarded(Later later, std::string password, Act act) {
     }
 }
 
-void guarded_at_next_mark(Later later, std::string password, const std::string& pair,
+void guarded_at_next_mark(Later later, std::optional<std::string> password, const std::string& pair,
                           PricedAct act) {
     const auto waiting = std::make_shared<Later>(std::move(later));
     const auto go = [waiting, password = std::move(password),

@@ -16,15 +16,16 @@ void start_guard(fcgi::Services& services);
 void stop_guard(fcgi::Services& services);
 
 /// Runs `act` once the transaction password has proved right, on this thread or on that of the
-/// passwords, and answers with what it returns or throws; otherwise with why not.
+/// passwords, and answers with what it returns or throws; otherwise with why not. Without a
+/// password (fcgi::read_trading_password) at once.
 using Act = std::function<fcgi::Reply(const fcgi::Request&)>;
-void guarded(fcgi::Later later, std::string password, Act act);
+void guarded(fcgi::Later later, std::optional<std::string> password, Act act);
 
 /// The same, once the pair has a mark price that was made after now: `act` gets the time which it
 /// must not be older than.
 using PricedAct = std::function<fcgi::Reply(const fcgi::Request&, pg::Time asked)>;
-void guarded_at_next_mark(fcgi::Later later, std::string password, const std::string& pair,
-                          PricedAct act);
+void guarded_at_next_mark(fcgi::Later later, std::optional<std::string> password,
+                          const std::string& pair, PricedAct act);
 
 /// Begins a transaction that changes a position: throws unauthorized or frozen_account for a caller
 /// who was signed out or frozen meanwhile, and trading_locked where the lock after wrong

@@ -219,7 +219,7 @@ Reply open_position(const Request& request, const Wish& wish, pg::Time asked) {
 
 void buy_more(Request& request, Later later) {
     Wish wish = read_wish(request);
-    auto password = request.params.required<std::string>("transaction_password", 128);
+    auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     const std::string pair = wish.pair;
     guarded_at_next_mark(std::move(later), std::move(password), pair,
@@ -244,7 +244,8 @@ constexpr fcgi::Parameter opening_parameters[] = {
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
      "opens one position."},
-    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; needed unless the session is open for trading."},
 };
 
 constexpr fcgi::Route routes[] = {

@@ -16,7 +16,6 @@ using fcgi::Later, fcgi::Reply, fcgi::Request;
 
 constexpr std::size_t longest_code = 16;
 constexpr std::size_t longest_pair = 32;
-constexpr std::size_t longest_password = 128;
 /// A limit further than this many times from the market's rate is a slip of the finger.
 constexpr std::int64_t furthest = 10;
 constexpr std::int64_t most_waiting = 100;
@@ -280,7 +279,7 @@ std::vector<std::string> pairs_of(const Ask& ask) {
 
 void place_conversion(Request& request, Later later) {
     const auto ask = read_ask(request);
-    auto password = request.params.required<std::string>("transaction_password", longest_password);
+    auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     const auto waiting = std::make_shared<Later>(std::move(later));
     const auto prove = [ask, waiting, password = std::move(password)](pg::Time asked) {

@@ -156,8 +156,7 @@ void my_order(Request& request, Later given_later) {
     if (is_conversion(request)) return place_conversion(request, std::move(given_later));
     const auto prices = engine().combiner.prices();
     PlaceOrder order = read_order(request, *prices);
-    // Argon2id takes long texts, but nobody's password is longer than this.
-    auto password = request.params.required<std::string>("transaction_password", 128);
+    auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     const token::Session caller = request.session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
@@ -165,11 +164,11 @@ void my_order(Request& request, Later given_later) {
 
     const auto later = std::make_shared<Later>(std::move(given_later));
     if (refusal) return submit(caller, std::move(order), later, std::move(refusal));
-    if (engine().passwords.remembered(caller, password)) {
+    if (!password || engine().passwords.remembered(caller, *password)) {
         return submit(caller, std::move(order), later);
     }
     engine().passwords.verify_later(
-        caller, std::move(password),
+        caller, std::move(*password),
         [caller, later, order = std::move(order)](token::PasswordVerdict verdict) mutable {
             switch (verdict) {
                 case token::PasswordVerdict::right:
@@ -224,7 +223,8 @@ constexpr fcgi::Parameter order_parameters[] = {
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one order, and what was refused stays so under its key for ten minutes. Orders and "
      "conversions have keys of their own."},
-    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; needed unless the session is open for trading."},
 };
 
 constexpr fcgi::Route routes[] = {

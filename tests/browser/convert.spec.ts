@@ -24,11 +24,12 @@ async function confirm(page: Page, secret: string) {
   await dialog.getByRole("button", { name: "Confirm" }).click();
 }
 
-/** Confirms, is told so, and is led home. */
+/** Confirms, is told so, and stays with an empty form: whoever converts often goes on from there. */
 async function convert(page: Page) {
   await confirm(page, transactionPassword);
   await expectNotice(page, "Order created successfully");
-  await expect(page).toHaveURL(/\/home$/);
+  await expect(page).toHaveURL(/\/wallet\/convert$/);
+  await expect(give(page)).toHaveValue("");
 }
 
 /** How long a quote holds: the tests' installation makes it longer than any dialog takes. */

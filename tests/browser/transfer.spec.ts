@@ -130,3 +130,30 @@ test("the funding wallet takes coins, says what it has of them and gives them on
     page.getByRole("row", { name: /Funding wallet.*Future wallet.*120\.5/ }),
   ).toBeVisible();
 });
+
+test("a dialog moves USDT where one stands, and a position opens with it", async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await newPerson(request, "stays"));
+  await page.goto("/trades/futures/LTC");
+  const ticket = page.getByRole("form", { name: "Open a position" });
+  await ticket.getByRole("link", { name: "Transfer USDT" }).click();
+  const dialog = page.getByRole("dialog", { name: "Transfer", exact: true });
+  await expect(dialog.getByLabel("Coin")).toHaveValue("USDT");
+  await expect(dialog.getByTestId("available")).toContainText("10,000");
+  await dialog.getByRole("textbox").fill("600");
+  await dialog.getByRole("button", { name: "Transfer", exact: true }).click();
+  await confirm(page, transactionPassword);
+  await expectNotice(page, "The amount is in the wallet you chose.");
+  await expect(page).toHaveURL(/\/trades\/futures\/LTC$/);
+  await expect(ticket.getByTestId("available")).toContainText("600.00");
+  await ticket.getByRole("textbox", { name: /^Amount/ }).fill("100");
+  await ticket.getByRole("button", { name: /Buy more/ }).click();
+  const position = page.getByRole("dialog", { name: "Confirm position" });
+  await position
+    .getByLabel("Transaction password", { exact: true })
+    .fill(transactionPassword);
+  await position.getByRole("button", { name: "Confirm" }).click();
+  await expectNotice(page, /Opened long [\d.,]+ LTC at [\d.,]+\. Fee: [\d.]+ USDT\./);
+});

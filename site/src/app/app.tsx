@@ -17,6 +17,7 @@ import { Layout } from "./layout";
 import styles from "./layout.module.css";
 import { useOtherClients } from "./other_clients";
 import { is_built, pages, redirects, title_of, type Page } from "./pages";
+import { TransferHost } from "./transfer_host";
 
 /** Stands beside the screen, so that it waits with it for the page's text. */
 function Title({ text }: { text: TextKey }) {
@@ -101,6 +102,7 @@ export function App() {
                 ))}
               </Routes>
             </Failure>
+            <TransferHost key={`${others}`} />
           </TitleOf>
         </Built>
         <Toasts ahead={signed_in} />

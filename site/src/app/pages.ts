@@ -241,7 +241,7 @@ export const pages: readonly Page[] = [
     path: "/settings",
     title: "shell.settings",
     screen: () => import("../features/settings/settings_screen"),
-    text: ["settings"],
+    text: ["settings", "confirm", "errors"],
   }),
   page({
     path: "/page-unavailable",

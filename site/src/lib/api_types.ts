@@ -491,6 +491,20 @@ export interface paths {
     /** Lists the orders that are done with, and the fills */
     get: operations["get_v3_trades_order_histories"];
   };
+  "/api/v3/trading-choices": {
+    /** Sets how orders ask */
+    post: operations["post_v3_trading_choices"];
+  };
+  "/api/v3/trading-lock": {
+    /** Closes this session for trading without the transaction password */
+    post: operations["post_v3_trading_lock"];
+  };
+  "/api/v3/trading-unlock": {
+    /** Says until when this session is open for trading */
+    get: operations["get_v3_trading_unlock"];
+    /** Opens this session for trading without the transaction password */
+    post: operations["post_v3_trading_unlock"];
+  };
   "/api/v3/transfers": {
     /** Lists the transfers between the client's own wallets */
     get: operations["get_v3_transfers"];
@@ -2849,6 +2863,19 @@ export interface components {
       /** @description What takers sold, in USDT. */
       sell: components["schemas"]["Decimal"];
     };
+    TradingUnlock: {
+      confirm: "always" | "above" | "never";
+      confirm_above: components["schemas"]["Decimal"];
+      /**
+       * @description for how long a session is opened; 0: orders always ask
+       */
+      minutes: 0 | 15 | 60;
+      /**
+       * Format: date-time
+       * @description this session; null: orders need the transaction password
+       */
+      unlocked_until: string | null;
+    };
     /** @description Money that moved between two wallets of the client. */
     Transfer: {
       amount: components["schemas"]["Decimal"];
@@ -3138,9 +3165,9 @@ export interface operations {
           take_profit?: components["schemas"]["Decimal"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless the session is open for trading.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -3354,9 +3381,9 @@ export interface operations {
           trade_type?: "market" | "convert";
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless the session is open for trading.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -4417,9 +4444,9 @@ export interface operations {
           future_id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless the session is open for trading.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -4524,9 +4551,9 @@ export interface operations {
           future_id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless the session is open for trading.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -5588,6 +5615,78 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["OrderHistory"];
+        };
+      };
+    };
+  };
+  post_v3_trading_choices: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description Whether the site asks before an order of an opened session: for each one, for those above an amount, or for none.
+           */
+          confirm: "always" | "above" | "never";
+          /** @description That amount, in USDT. */
+          confirm_above: components["schemas"]["Decimal"];
+          /**
+           * @description For how long a session is opened for trading; 0: orders ask for the password each time.
+           */
+          minutes: "0" | "15" | "60";
+          /**
+           * Format: password
+           * @description The transaction password; needed for more minutes than before.
+           */
+          transaction_password?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TradingUnlock"];
+        };
+      };
+    };
+  };
+  post_v3_trading_lock: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TradingUnlock"];
+        };
+      };
+    };
+  };
+  get_v3_trading_unlock: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TradingUnlock"];
+        };
+      };
+    };
+  };
+  post_v3_trading_unlock: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The transaction password.
+           */
+          transaction_password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TradingUnlock"];
         };
       };
     };

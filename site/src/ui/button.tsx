@@ -7,7 +7,7 @@ export type ButtonLook = "primary" | "secondary" | "outline" | "ghost" | "buy" |
 /** 24, 32, 40, 44 and 52 px high. */
 export type ButtonSize = "xs" | "s" | "m" | "l" | "xl";
 
-interface Look {
+export interface Look {
   look?: ButtonLook;
   size?: ButtonSize;
   /** As wide as its container. */
@@ -15,7 +15,7 @@ interface Look {
   className?: string | undefined;
 }
 
-const names = ({ look = "secondary", size = "m", wide, className }: Look) =>
+export const button_look = ({ look = "secondary", size = "m", wide, className }: Look) =>
   cx(styles.button, styles[look], styles[size], wide && styles.wide, className);
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
       type={type}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
-      className={cx(names({ look, size, wide, className }), busy && styles.busy)}
+      className={cx(button_look({ look, size, wide, className }), busy && styles.busy)}
     />
   );
 }
@@ -49,7 +49,7 @@ interface LinkButtonProps extends Look {
 /** A link that looks like a button. */
 export function LinkButton({ to, state, children, onClick, ...look }: LinkButtonProps) {
   return (
-    <Link to={to} state={state} className={names(look)} onClick={onClick}>
+    <Link to={to} state={state} className={button_look(look)} onClick={onClick}>
       {children}
     </Link>
   );

@@ -4,9 +4,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { fate_unknown, new_client_id, sent_before, sentence_of } from "../lib/api";
 import { t } from "../lib/i18n";
+import {
+  asks_for_password,
+  useFoundLocked,
+  useTradingLock,
+  useUnlockTrading,
+} from "../lib/trading_lock";
 import { Button, type ButtonLook } from "./button";
 import { Dialog, DialogActions } from "./dialog";
-import { PasswordInput } from "./input";
+import { Checkbox, PasswordInput } from "./input";
+import styles from "./password_dialog.module.css";
 import { toast } from "./toast";
 
 /** What a call that moves money takes besides its content. */
@@ -15,7 +22,10 @@ export interface Secret {
   client_id: string;
 }
 
-interface PasswordDialogProps<Answer> {
+/** Of a trade: an opened session needs no password. */
+export type TradeSecret = Pick<Secret, "client_id"> & Partial<Secret>;
+
+interface CommonProps<Answer> {
   title: string;
   /** The act and its details; fields that belong to it. */
   children: ReactNode;
@@ -30,8 +40,6 @@ interface PasswordDialogProps<Answer> {
   check?: () => boolean;
   /** Confirm waits: `children` say for what. A request without an answer may be sent again. */
   held_back?: boolean;
-  /** Until an answer comes, each press must send the same: the key is the same, too. */
-  send: (secret: Secret) => Promise<Answer>;
   on_close: () => void;
   on_done: (answer: Answer) => void;
   /** The server refused, and the dialog closes. */
@@ -39,6 +47,18 @@ interface PasswordDialogProps<Answer> {
   /** The dialog stays open after this refusal: `children` say how it goes on. */
   stays?: (error: unknown) => boolean;
 }
+
+/** Until an answer comes, each press must send the same: the key is the same, too. */
+type Sending<Answer> =
+  | { trades?: false; send: (secret: Secret) => Promise<Answer> }
+  | {
+      trades: true;
+      /** Sent without a press; what is asked is shown only where the server does not take it. */
+      at_once?: boolean;
+      send: (secret: TradeSecret) => Promise<Answer>;
+    };
+
+type PasswordDialogProps<Answer> = CommonProps<Answer> & Sending<Answer>;
 
 /** What is said of a request that did not succeed; `title` is for one that was refused. */
 export function tell_failure(
@@ -64,14 +84,20 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
   // The same key for each retry of a request whose fate is unknown; a new one after a refusal.
   const key = useRef(new_client_id());
   const [unanswered, set_unanswered] = useState(false);
+  const [shown, show] = useState(!(props.trades && props.at_once));
+  const lock = useTradingLock();
+  const needs_password = !(props.trades && lock.open);
+  const found_locked = useFoundLocked();
+  const unlock = useUnlockTrading();
   const held_back = props.held_back === true && !unanswered;
-  const sending = useMutation({ mutationFn: props.send });
+  const sending = useMutation({ mutationFn: props.send as (asked: TradeSecret) => Promise<Answer> });
   const wrong = (text: string) => {
     set_error(text);
     field.current?.focus();
   };
   const answered = (answer: Answer) => {
     if (answer.message === "success") return props.on_done(answer);
+    show(true);
     // The server has not taken the key for a request that it did not carry out.
     if (answer.message === "wrong_transaction_password") {
       toast({ tone: "error", title: t("confirm.wrong_password") });
@@ -80,6 +106,12 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     toast({ tone: "error", title: t("errors.unexpected") });
   };
   const refused = (reason: unknown) => {
+    show(true);
+    if (props.trades && asks_for_password(reason)) {
+      found_locked();
+      const text = t("confirm.locked_again_text");
+      return toast({ tone: "error", title: t("confirm.locked_again"), text });
+    }
     tell_failure(props.refused, reason, props.unknown);
     set_unanswered(fate_unknown(reason));
     if (fate_unknown(reason)) return;
@@ -88,62 +120,105 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     if (!sent_before(reason)) props.on_refused?.(reason);
     props.on_close();
   };
-  const submit = (password: string) => {
+  const keep_open = (password: string) =>
+    unlock.mutate(password, {
+      onError: (reason) =>
+        toast({ tone: "error", title: t("confirm.not_unlocked"), text: sentence_of(reason) }),
+    });
+  const submit = (password: string, keep: boolean) => {
     if (sending.isPending || held_back || props.check?.() === false) return;
-    if (password === "") return wrong(t("confirm.password_required"));
+    if (needs_password && password === "") return wrong(t("confirm.password_required"));
     set_error(undefined);
     sending.mutate(
-      { transaction_password: password, client_id: key.current },
-      { onSuccess: answered, onError: refused },
+      {
+        client_id: key.current,
+        ...(needs_password && { transaction_password: password }),
+      },
+      {
+        onSuccess: (answer) => {
+          if (keep && needs_password && answer.message === "success") keep_open(password);
+          answered(answer);
+        },
+        onError: refused,
+      },
     );
   };
-  const typed = () => set_error(undefined);
-  return { error, field, busy: sending.isPending, held_back, submit, typed };
+  const begun = useRef(shown);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    submit("", false);
+  });
+  return {
+    error,
+    field,
+    busy: sending.isPending,
+    held_back,
+    shown,
+    submit,
+    typed: () => set_error(undefined),
+    needs_password,
+    /** For how long the session can be opened with this password; 0: it cannot. */
+    minutes: props.trades && needs_password ? (lock.minutes ?? 0) : 0,
+  };
 }
 
 export function PasswordDialog<Answer extends { message: string }>(
   props: PasswordDialogProps<Answer>,
 ) {
   const [password, set_password] = useState("");
-  const { error, field, busy, held_back, submit, typed } = useConfirmation(props);
+  const [keep, set_keep] = useState(false);
+  const asking = useConfirmation(props);
+  const { field, needs_password } = asking;
+  const confirm = useRef<HTMLButtonElement>(null);
   const asks_more = props.check !== undefined;
   useEffect(() => {
     // A field of its own comes first.
-    if (!asks_more) field.current?.focus();
-  }, [asks_more, field]);
+    if (!asks_more) (field.current ?? confirm.current)?.focus();
+  }, [asks_more, field, asking.shown, needs_password]);
   return (
-    <Dialog open on_close={props.on_close} title={props.title} keep_on_scrim>
+    <Dialog open={asking.shown} on_close={props.on_close} title={props.title} keep_on_scrim>
       <form
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           event.stopPropagation();
-          submit(password);
+          asking.submit(password, keep);
         }}
       >
         {props.children}
-        <PasswordInput
-          ref={field}
-          label={t("confirm.transaction_password")}
-          layout="above"
-          value={password}
-          error={error}
-          autoComplete="off"
-          on_value={(text) => {
-            set_password(text);
-            typed();
-          }}
-        />
+        {needs_password && (
+          <div className={styles.password}>
+            <PasswordInput
+              ref={field}
+              label={t("confirm.transaction_password")}
+              layout="above"
+              value={password}
+              error={asking.error}
+              autoComplete="off"
+              on_value={(text) => {
+                set_password(text);
+                asking.typed();
+              }}
+            />
+            {asking.minutes > 0 && (
+              <Checkbox checked={keep} on_change={set_keep}>
+                {t("confirm.keep_unlocked", { n: asking.minutes })}
+              </Checkbox>
+            )}
+          </div>
+        )}
         <DialogActions>
           <Button look="outline" size="l" onClick={props.on_close}>
             {t("common.cancel")}
           </Button>
           <Button
+            ref={confirm}
             type="submit"
             look={props.look ?? "primary"}
             size="l"
-            busy={busy}
-            disabled={held_back}
+            busy={asking.busy}
+            disabled={asking.held_back}
           >
             {props.confirm ?? t("confirm.confirm")}
           </Button>

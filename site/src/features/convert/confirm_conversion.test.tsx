@@ -44,6 +44,7 @@ type Answer = () => Promise<Response>;
 const answers: Record<string, Answer[]> = {};
 const sent: Record<string, Asked[]> = {};
 const renew = vi.fn();
+const on_done = vi.fn();
 
 const reply = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
@@ -90,6 +91,7 @@ function open(first: Offer, newest: Offer | undefined = first) {
           error={null}
           renew={renew}
           on_close={() => undefined}
+          on_done={on_done}
         />
       </QueryClientProvider>
     </MemoryRouter>
@@ -134,6 +136,7 @@ it.each([
   await press();
   const title = "Order created successfully";
   await waitFor(() => expect(toast).toHaveBeenCalledWith({ tone: "success", title, text }));
+  expect(on_done).toHaveBeenCalled();
 });
 
 it("says that the quote has run out, and takes a new one by a press only", async () => {

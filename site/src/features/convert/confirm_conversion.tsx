@@ -1,7 +1,6 @@
 // What will be converted, at which rate, and the transaction password. A market conversion is bound
 // to the one quote that is shown: another one is taken only by a press.
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { ApiError, sentence_of } from "../../lib/api";
 import { useSecondsUntil } from "../../lib/countdown";
 import type { Schemas } from "../../lib/calls";
@@ -30,6 +29,7 @@ interface ConfirmProps extends Confirmed {
   error: unknown;
   renew: () => void;
   on_close: () => void;
+  on_done: () => void;
 }
 
 /** Why a quote is not taken that another one may replace. */
@@ -121,13 +121,13 @@ export function ConfirmConversion(props: ConfirmProps) {
   const [bound, bind] = useState(props.offer);
   const [refused, refuse] = useState<{ offer: Offer | undefined; why: ApiError }>();
   const convert = useConvert();
-  const navigate = useNavigate();
   const left = useSecondsUntil(bound?.expires_at ?? 0);
   const expired = bound !== undefined && (left === 0 || refused?.offer === bound);
   const draft = bound ? at_quote(props.draft, bound.quote) : props.draft;
   const newer = props.newest?.quote.id === bound?.quote.id ? undefined : props.newest;
   return (
     <PasswordDialog
+      trades
       title={t("convert.confirmation")}
       refused={t("convert.refused")}
       held_back={expired}
@@ -141,7 +141,7 @@ export function ConfirmConversion(props: ConfirmProps) {
       on_close={props.on_close}
       on_done={(answer) => {
         toast({ tone: "success", title: t("convert.created"), text: receipt(answer) });
-        void navigate("/home");
+        props.on_done();
       }}
     >
       <dl className={styles.details}>

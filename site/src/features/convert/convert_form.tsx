@@ -261,6 +261,10 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
           error={asking.error}
           renew={asking.renew}
           on_close={() => confirm(null)}
+          on_done={() => {
+            confirm(null);
+            form.change({ ...form.draft, from_amount: "", to_amount: "" });
+          }}
         />
       )}
     </>

@@ -5,6 +5,7 @@ import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
+import { TransferLink } from "../../ui/transfer_link";
 import { useMargin } from "./api";
 import type { Account, Contract } from "./contract";
 import styles from "./futures.module.css";
@@ -88,9 +89,7 @@ export function AccountPanel({ contract }: { contract: Contract }) {
           </div>
         </dl>
         <div className={styles["account-links"]}>
-          <LinkButton to="/wallet/transfer" size="s" wide>
-            {t("futures.transfer")}
-          </LinkButton>
+          <TransferLink button={{ size: "s", wide: true }}>{t("futures.transfer")}</TransferLink>
           <LinkButton to="/wallet/convert" size="s" wide>
             {t("futures.convert")}
           </LinkButton>

@@ -50,6 +50,7 @@ function open() {
       <ConfirmPosition
         draft={draft}
         contract={{ ...contract, mark_price }}
+        at_once={false}
         on_close={on_close}
         on_opened={on_opened}
       />

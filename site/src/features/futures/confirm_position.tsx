@@ -5,11 +5,12 @@ import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { CoinIcon } from "../../ui/coin";
 import { Amount, Price } from "../../ui/number";
-import { PasswordDialog, type Secret } from "../../ui/password_dialog";
+import { PasswordDialog, type TradeSecret } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { useOpen } from "./api";
 import type { Contract } from "./contract";
 import styles from "./form.module.css";
+import { opened_text } from "./receipts";
 import { content_of, costs_of, type Draft } from "./rules";
 
 const quote = "USDT";
@@ -17,6 +18,8 @@ const quote = "USDT";
 interface ConfirmProps {
   draft: Draft;
   contract: Contract;
+  /** Sent without being shown first: trading is unlocked, and the client wants no question. */
+  at_once: boolean;
   on_close: () => void;
   on_opened: () => void;
 }
@@ -95,7 +98,7 @@ export function ConfirmPosition(props: ConfirmProps) {
   const [sent, set_sent] = useState<Contract | null>(null);
   const contract = sent ?? props.contract;
   const shown = { ...props, contract };
-  const send = async (secret: Secret) => {
+  const send = async (secret: TradeSecret) => {
     set_sent(contract);
     const answer = await open.mutateAsync({
       ...content_of(draft, contract.name, contract),
@@ -107,13 +110,16 @@ export function ConfirmPosition(props: ConfirmProps) {
   };
   return (
     <PasswordDialog
+      trades
+      at_once={props.at_once}
       title={t("futures.confirm_title")}
       look={draft.side === "BUY_MORE" ? "buy" : "sell"}
       refused={t("futures.not_opened")}
       send={send}
       on_close={props.on_close}
-      on_done={() => {
-        toast({ tone: "success", title: t("common.success"), text: t("futures.created") });
+      on_done={(answer) => {
+        const text = "position" in answer ? opened_text(answer.position, contract) : undefined;
+        toast({ tone: "success", title: t("futures.created"), text });
         props.on_opened();
       }}
     >

@@ -2,8 +2,10 @@
 // Opening and closing on the futures screen: what is sent, and what is said of each answer.
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import type { Schemas } from "../../lib/calls";
 import { paused, push_to, serve, serve_streams, type Answer } from "../../lib/test_server";
+import { on_transfer_asked, usual_transfer, type TransferWish } from "../../lib/transfer";
 import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
 import { FuturesScreen, type DrawnPosition, type Parts } from "./futures_screen";
 import { long, margins, server } from "./test_contracts";
@@ -98,13 +100,50 @@ describe("opening a position", () => {
   });
 });
 
+const past: Schemas["PastPosition"] = {
+  ...long,
+  state: "CLOSED",
+  end_date: "2026-11-21T21:00:00Z",
+  closing_price: "50100.25",
+  realised: "35",
+  fee: "17.518",
+  reason: "closed",
+  liquidation: null,
+};
+
+it("says what was opened, at which price and for which fee", async () => {
+  open("BTC", { "/api/v2/buy-more": () => [200, { message: "success", position: long }] });
+  await available();
+  expect(form().getByText("Fills at the mark price")).toBeTruthy();
+  await user.type(amount(), "1750");
+  await submit();
+  await confirm();
+  await screen.findByText("Opened long 0.35 BTC at 50,000.0. Fee: 8.75 USDT.");
+});
+
+it("leads to a transfer of USDT where there is nothing to open a position with", async () => {
+  const asked: TransferWish[] = [];
+  onTestFinished(on_transfer_asked((wish) => void asked.push(wish)));
+  const nothing = margins();
+  nothing.account.available = "0";
+  open("BTC", { "/api/v2/client-margin": () => [200, nothing] });
+  await user.click(await screen.findByRole("link", { name: "Transfer USDT" }));
+  await user.type(amount(), "100");
+  await submit();
+  const error = within(await form().findByRole("alert"));
+  expect(error.getByText(/Insufficient balance/)).toBeTruthy();
+  await user.click(error.getByRole("link", { name: "Transfer USDT" }));
+  expect(asked).toEqual([usual_transfer, usual_transfer]);
+});
+
 describe("closing a position", () => {
   const path = "/api/v3/futures/close";
 
-  async function close(answer: Answer) {
+  async function close(answer: Answer, more: Record<string, Answer> = {}) {
     const { address, sent } = open("BTC", {
       "/api/v2/client-margin": () => [200, margins(long)],
       [path]: answer,
+      ...more,
     });
     const row = await positions().findByRole("row", { name: /BTC\/USDT/ });
     await user.click(within(row).getByRole("button", { name: /Close position/ }));
@@ -166,6 +205,18 @@ describe("closing a position", () => {
     const address = await close(() => [200, { message: "closeRequest" }]);
     await screen.findByText(/Your close request has been submitted/);
     expect(address()).toBe("/home");
+  });
+
+  it("says what it was closed at, as soon as it is", async () => {
+    let asked = 0;
+    await close(() => [200, { message: "closeRequest" }], {
+      "/api/v3/futures/history": () => {
+        asked += 1;
+        return [200, { positions: asked > 2 ? [past] : [], total: 0 }];
+      },
+    });
+    const text = "Closed long 0.35 BTC at 50,100.2. Profit: +35 USDT. Fees: 17.518 USDT.";
+    await screen.findByText(text, undefined, { timeout: 5_000 });
   });
 });
 

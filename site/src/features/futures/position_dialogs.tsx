@@ -23,6 +23,7 @@ import { toast } from "../../ui/toast";
 import { useAddMargin, useClose, useSetTargets } from "./api";
 import type { CloseAnswer, Contract, Position } from "./contract";
 import styles from "./form.module.css";
+import { tell_when_closed } from "./receipts";
 import { adding_problem, liquidation_with, targets_problem, usdt_places } from "./rules";
 import { sentence } from "./trade_form";
 
@@ -72,6 +73,7 @@ export function CloseDialog({ position, contract, on_close }: DialogProps) {
   const rate = contract && format_percent(multiply(contract.closing_fee, "100"), { signed: false });
   return (
     <PasswordDialog
+      trades
       title={t("futures.close_title")}
       look="sell"
       confirm={t("futures.close")}
@@ -88,7 +90,9 @@ export function CloseDialog({ position, contract, on_close }: DialogProps) {
       on_close={on_close}
       on_done={({ given }) => {
         on_close();
-        if (tell_of_closing(given)) void navigate("/home");
+        if (!tell_of_closing(given)) return;
+        void tell_when_closed(position.id, contract);
+        void navigate("/home");
       }}
     >
       <p className={styles.note}>{t("futures.close_text")}</p>
@@ -112,6 +116,7 @@ export function MarginDialog({ position, contract, available, on_close }: Dialog
   const after = added && contract ? liquidation_with(position, added, contract) : null;
   return (
     <PasswordDialog
+      trades
       title={t("futures.add_margin")}
       refused={t("futures.margin_not_added")}
       check={() => {

@@ -1,16 +1,18 @@
 // Opening a position: direction, leverage, amount, targets, and what it will cost.
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight, ChevronDown } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { Link } from "react-router";
-import { clean_typing, multiply, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { clean_typing, is_zero, multiply, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
 import { comma_is_point, format_number, format_percent } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
+import { asks_first, useTradingLock } from "../../lib/trading_lock";
 import { Button } from "../../ui/button";
 import { Checkbox, FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Slider } from "../../ui/slider";
 import { Segment } from "../../ui/tabs";
+import { TradingLock } from "../../ui/trading_lock";
+import { TransferLink } from "../../ui/transfer_link";
 import { ConfirmPosition } from "./confirm_position";
 import type { Contract } from "./contract";
 import styles from "./form.module.css";
@@ -34,12 +36,39 @@ const quote = "USDT";
 export const sentence = ({ code, n }: { code: Problem["code"]; n?: Decimal }): string =>
   t(`futures.problem_${code}`, { n: format_number(trim_zeros(n ?? "0")) });
 
+/** With the way out, where money lies in another wallet. */
+function Explained({ problem }: { problem: Problem }) {
+  return (
+    <>
+      {sentence(problem)}
+      {problem.code === "insufficient" && (
+        <>
+          {" "}
+          <TransferLink>{t("futures.transfer_usdt")}</TransferLink>
+        </>
+      )}
+    </>
+  );
+}
+
 interface PartProps {
   draft: Draft;
   contract: Contract;
   available: Decimal | undefined;
   set: (draft: Draft) => void;
-  error: (field: Problem["field"]) => string | undefined;
+  error: (field: Problem["field"]) => ReactNode;
+}
+
+/** What it is called here, and what it does. */
+function Direction({ side }: { side: Draft["side"] }) {
+  return (
+    <span className={styles.direction}>
+      <span>{t(`futures.${side}`)}</span>
+      <span className={styles["direction-does"]}>
+        {t(side === "BUY_MORE" ? "futures.open_long" : "futures.open_short")}
+      </span>
+    </span>
+  );
 }
 
 function Top({ draft, contract, set }: PartProps) {
@@ -48,9 +77,10 @@ function Top({ draft, contract, set }: PartProps) {
       <Segment
         label={t("futures.side")}
         items={[
-          { id: "BUY_MORE", label: t("futures.BUY_MORE"), tone: "buy" },
-          { id: "SELL_EMPTY", label: t("futures.SELL_EMPTY"), tone: "sell" },
+          { id: "BUY_MORE", label: <Direction side="BUY_MORE" />, tone: "buy" },
+          { id: "SELL_EMPTY", label: <Direction side="SELL_EMPTY" />, tone: "sell" },
         ]}
+        className={styles.directions}
         value={draft.side}
         on_value={(side) => set({ ...draft, side })}
       />
@@ -206,16 +236,20 @@ function Available({ available }: { available: Decimal | undefined }) {
       {t("futures.available")}
       <span className={styles["available-end"]} data-testid="available">
         <Amount value={available} places={2} unit={quote} />
-        <Link to="/wallet/transfer" aria-label={t("futures.transfer")} className={styles.transfer}>
-          <ArrowLeftRight size={14} strokeWidth={1.5} aria-hidden="true" />
-        </Link>
+        {available !== undefined && is_zero(available) ? (
+          <TransferLink className={styles["transfer-words"]}>{t("futures.transfer_usdt")}</TransferLink>
+        ) : (
+          <TransferLink aria-label={t("futures.transfer")} className={styles.transfer}>
+            <ArrowLeftRight size={14} strokeWidth={1.5} aria-hidden="true" />
+          </TransferLink>
+        )}
       </span>
     </p>
   );
 }
 
 /** What is said of the whole position: why there can be none, before what is wrong with it. */
-function Said(props: { stopped: Paused["trading"]; late: boolean; error: string | undefined }) {
+function Said(props: { stopped: Paused["trading"]; late: boolean; error: ReactNode }) {
   const text = props.stopped
     ? t(`futures.trading_${props.stopped}`)
     : props.late
@@ -238,11 +272,13 @@ export function TradeForm(props: TradeFormProps) {
   const [draft, set_draft] = props.draft;
   const [tried, set_tried] = useState(false);
   const [confirming, set_confirming] = useState<Draft | null>(null);
+  const [at_once, set_at_once] = useState(false);
+  const lock = useTradingLock();
   const stopped = usePaused(contract.name).trading;
   const form = useRef<HTMLFormElement>(null);
   const problem = tried && available ? problem_of(draft, contract, available) : null;
   const error = (field: Problem["field"]) =>
-    problem?.field === field ? sentence(problem) : undefined;
+    problem?.field === field ? <Explained problem={problem} /> : undefined;
   const change = (next: Draft) => {
     set_tried(false);
     set_draft(next);
@@ -251,7 +287,9 @@ export function TradeForm(props: TradeFormProps) {
     event.preventDefault();
     if (!available || stopped) return;
     set_tried(true);
-    if (problem_of(draft, contract, available) === null) set_confirming(draft);
+    if (problem_of(draft, contract, available) !== null || confirming) return;
+    set_at_once(lock.open && !asks_first(lock.choices, costs_of(draft, contract)?.cost ?? null));
+    set_confirming(draft);
   };
   useEffect(() => {
     if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -281,6 +319,10 @@ export function TradeForm(props: TradeFormProps) {
         <AmountField {...part} />
         <TargetFields {...part} />
         <Said stopped={stopped} late={contract.stale} error={error(null)} />
+        <div className={styles["at-button"]}>
+          <span>{t("futures.fills_at_mark")}</span>
+          <TradingLock />
+        </div>
         <Button
           type="submit"
           look={buying ? "buy" : "sell"}
@@ -290,7 +332,8 @@ export function TradeForm(props: TradeFormProps) {
           className={styles.submit}
         >
           <Arrow size={16} strokeWidth={2} aria-hidden="true" />
-          {t(buying ? "futures.buy_more" : "futures.sell_empty")}
+          {t(buying ? "futures.buy_more" : "futures.sell_empty")} ·{" "}
+          {t(buying ? "futures.open_long" : "futures.open_short")}
         </Button>
         <Costs {...part} />
       </form>
@@ -298,6 +341,7 @@ export function TradeForm(props: TradeFormProps) {
         <ConfirmPosition
           draft={confirming}
           contract={contract}
+          at_once={at_once}
           on_close={() => set_confirming(null)}
           on_opened={() => {
             set_confirming(null);

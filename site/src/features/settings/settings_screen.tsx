@@ -1,6 +1,6 @@
 // Choices that are kept in this browser; each one works at once.
-import { Eye, Languages, LogIn, Palette, SunMoon, type LucideIcon } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { Eye, Languages, LogIn, Palette, SunMoon } from "lucide-react";
+import { useState } from "react";
 import { current_language, languages, offered_languages, t, type Language } from "../../lib/i18n";
 import { choose_language } from "../../lib/language";
 import {
@@ -21,7 +21,9 @@ import type { TextKey } from "../../text/catalogue";
 import { Select } from "../../ui/input";
 import { Segment } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
+import { Setting } from "./setting";
 import styles from "./settings.module.css";
+import { TradingSettings } from "./trading_settings";
 
 const page_names: Record<StartPage, TextKey> = {
   "/wallet": "settings.start_wallet",
@@ -38,19 +40,6 @@ function useChoice<T extends string>(read: () => T, keep: (choice: T) => void) {
     set(next);
   };
   return { value, on_value };
-}
-
-function Setting(props: { icon: LucideIcon; title: string; text: string; children: ReactNode }) {
-  return (
-    <li className={styles.setting}>
-      <props.icon size={20} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
-      <div className={styles.words}>
-        <h2 className={styles.name}>{props.title}</h2>
-        <p className={styles.text}>{props.text}</p>
-      </div>
-      <div className={styles.control}>{props.children}</div>
-    </li>
-  );
 }
 
 function LanguageSetting() {
@@ -119,6 +108,7 @@ export default function SettingsScreen() {
           />
         </Setting>
       </ul>
+      <TradingSettings />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { IconButton, TextLink } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Amount } from "../../ui/number";
 import { Skeleton } from "../../ui/states";
+import { TransferLink } from "../../ui/transfer_link";
 import { useFunds, type Fund } from "./api";
 import type { Rules } from "./order";
 import styles from "./spot.module.css";
@@ -79,6 +80,9 @@ export function Assets(props: { coin: string; rules: Rules | undefined; live: bo
     <section className={styles.assets} aria-label={t("spot.assets")}>
       <div className={styles["panel-head"]}>
         <h2>{t("spot.assets")}</h2>
+        <TransferLink wish={{ from: "FUTURE", to: "SPOT" }} className={styles.wallet}>
+          {t("shell.transfer")}
+        </TransferLink>
         <TextLink to="/wallet" className={styles.wallet}>
           {t("shell.wallet")}
         </TextLink>

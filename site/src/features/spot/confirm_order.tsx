@@ -1,16 +1,11 @@
 // What will be bought or sold, and the transaction password.
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, fate_unknown, new_client_id, sent_before, sentence_of } from "../../lib/api";
-import { cx } from "../../lib/cx";
+import { ApiError, sentence_of } from "../../lib/api";
 import { is_zero, multiply, places_of, trim_zeros, typed_decimal } from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
-import { Dialog, DialogActions } from "../../ui/dialog";
-import { PasswordInput } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
-import { tell_failure } from "../../ui/password_dialog";
+import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { usePlaceOrder, type Placed } from "./api";
 import styles from "./form.module.css";
@@ -33,6 +28,8 @@ interface ConfirmProps {
   image: string | undefined;
   rules: Rules;
   market: Market;
+  /** Sent without being shown first: trading is unlocked, and the client wants no question. */
+  at_once: boolean;
   on_close: () => void;
   /** The server does not take it; `parameter` is what it is about, where it is about one. */
   on_refused: (parameter: string | undefined, sentence: string) => void;
@@ -116,93 +113,33 @@ function receipt(placed: Placed, rules: Rules, coin: string): string | undefined
   });
 }
 
-/** The same key for each retry of a request whose fate is unknown; a new one after a refusal. */
-function useKey() {
-  const key = useRef(new_client_id());
-  return { current: () => key.current, renew: () => (key.current = new_client_id()) };
-}
-
 export function ConfirmOrder(props: ConfirmProps) {
   const { draft, coin } = props;
-  const [password, set_password] = useState("");
-  const [error, set_error] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
   const place = usePlaceOrder();
-  const key = useKey();
   const buying = draft.side === "BUY";
-  useEffect(() => field.current?.focus(), []);
-
-  const failed = (text: string) => {
-    set_error(text);
-    toast({ tone: "error", title: text });
-    field.current?.focus();
-  };
-  const answered = (answer: Placed) => {
-    const { message } = answer;
-    if (message === "success") {
-      const text = receipt(answer, props.rules, coin);
-      toast({ tone: "success", title: t("spot.created"), text });
-      return props.on_placed();
-    }
-    if (message === "wrong_transaction_password") return failed(t("spot.wrong_password"));
-    toast({ tone: "error", title: t("errors.unexpected") });
-  };
-  const refused = (reason: unknown) => {
-    const parameter = reason instanceof ApiError ? reason.field : undefined;
-    if (parameter === "transaction_password") return failed(sentence_of(reason));
-    tell_failure(t("spot.refused"), reason);
-    if (fate_unknown(reason)) return;
-    if (sent_before(reason)) return props.on_close();
-    key.renew();
-    props.on_refused(parameter, sentence_of(reason));
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (place.isPending) return;
-    if (password === "") {
-      set_error(t("spot.password_required"));
-      field.current?.focus();
-      return;
-    }
-    set_error(undefined);
-    place.mutate(
-      {
-        ...content_of(draft, `${coin}${quote}`),
-        transaction_password: password,
-        client_id: key.current(),
-      },
-      { onSuccess: answered, onError: refused },
-    );
-  };
+  const field_of = (reason: unknown) => (reason instanceof ApiError ? reason.field : undefined);
   return (
-    <Dialog open on_close={props.on_close} title={t("spot.confirm_order")} keep_on_scrim>
-      <form onSubmit={submit} noValidate>
-        <Act {...props} />
-        <Details {...props} />
-        <div className={cx(styles.password)}>
-          <PasswordInput
-            ref={field}
-            label={t("spot.transaction_password")}
-            layout="above"
-            value={password}
-            error={error}
-            autoComplete="off"
-            on_value={(text) => {
-              set_password(text);
-              set_error(undefined);
-            }}
-          />
-        </div>
-        <DialogActions>
-          <Button look="outline" size="l" onClick={props.on_close}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" look={buying ? "buy" : "sell"} size="l" busy={place.isPending}>
-            {t(buying ? "spot.confirm_buy" : "spot.confirm_sell")}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <PasswordDialog
+      trades
+      at_once={props.at_once}
+      title={t("spot.confirm_order")}
+      look={buying ? "buy" : "sell"}
+      confirm={t(buying ? "spot.confirm_buy" : "spot.confirm_sell")}
+      refused={t("spot.refused")}
+      send={(secret) =>
+        place.mutateAsync({ ...content_of(draft, `${coin}${quote}`), ...secret })
+      }
+      stays={(reason) => field_of(reason) === "transaction_password"}
+      on_close={props.on_close}
+      on_refused={(reason) => props.on_refused(field_of(reason), sentence_of(reason))}
+      on_done={(answer) => {
+        const text = receipt(answer, props.rules, coin);
+        toast({ tone: "success", title: t("spot.created"), text });
+        props.on_placed();
+      }}
+    >
+      <Act {...props} />
+      <Details {...props} />
+    </PasswordDialog>
   );
 }

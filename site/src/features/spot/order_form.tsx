@@ -4,10 +4,12 @@ import { multiply, places_of, to_step, trim_zeros, type Decimal } from "../../li
 import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
+import { asks_first, useTradingLock } from "../../lib/trading_lock";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Tabs } from "../../ui/tabs";
+import { TradingLock } from "../../ui/trading_lock";
 import { ConfirmOrder } from "./confirm_order";
 import styles from "./form.module.css";
 import {
@@ -241,6 +243,8 @@ export function OrderForm(props: FormProps) {
   const [tried, set_tried] = useState(false);
   const [refused, set_refused] = useState<Refused | null>(null);
   const [confirming, set_confirming] = useState<Draft | null>(null);
+  const [at_once, set_at_once] = useState(false);
+  const lock = useTradingLock();
   const form = useRef<HTMLFormElement>(null);
   const kinds = useId();
   // What was typed as one field of a market order is worth more or less with each price.
@@ -259,7 +263,9 @@ export function OrderForm(props: FormProps) {
     event.preventDefault();
     if (!props.rules || stopped) return;
     set_tried(true);
-    if (problem_of(shown, rules, market) === null) set_confirming(shown);
+    if (problem_of(shown, rules, market) !== null || confirming) return;
+    set_at_once(lock.open && !asks_first(lock.choices, estimate(shown, rules, market).total));
+    set_confirming(shown);
   };
   useEffect(() => {
     if (!tried && !refused) return;
@@ -287,6 +293,7 @@ export function OrderForm(props: FormProps) {
         />
         <div className={styles.terms}>
           {draft.kind !== "MARKET" && <Advanced draft={draft} set={change} />}
+          <TradingLock />
           <Said
             stopped={stopped}
             late={draft.kind === "MARKET" && props.market?.stale === true}
@@ -310,6 +317,7 @@ export function OrderForm(props: FormProps) {
           image={props.image}
           rules={rules}
           market={market}
+          at_once={at_once}
           on_close={() => set_confirming(null)}
           on_refused={(parameter, text) => {
             set_confirming(null);

@@ -1,7 +1,8 @@
 // Between which wallets coins move, and what makes a transfer possible; plain rules without React.
 import { compare, is_zero, typed_decimal, type Decimal } from "../../lib/decimal";
+import type { Wallet } from "../../lib/transfer";
 
-export type Wallet = "SPOT" | "FUTURE" | "FUNDING";
+export type { Wallet };
 
 /** The wallets of a transfer; each way goes in both directions. */
 export const ways = [

@@ -11,6 +11,7 @@ import { Checkbox, SearchInput } from "../../ui/input";
 import { Amount, Change, Price } from "../../ui/number";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
+import { TransferLink } from "../../ui/transfer_link";
 import type { Holding } from "./api";
 import { Balance } from "./balance";
 import { by_address, shown_holdings, total_of } from "./holdings";
@@ -76,7 +77,10 @@ function Actions({ name, look }: { name: string; look: AssetsLook }) {
       {trade}
       {look === "spot" && (
         <>
-          {act("/wallet/transfer", t("wallet.transfer"), name)}
+          <TransferLink wish={{ coin: name }}>
+            {t("wallet.transfer")}
+            <span className="hidden-but-read"> {name}</span>
+          </TransferLink>
           {act(`/wallet/${name}`, t("wallet.view"), name)}
         </>
       )}

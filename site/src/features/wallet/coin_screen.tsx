@@ -17,6 +17,7 @@ import { usePages } from "../../ui/pages";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { Segment } from "../../ui/tabs";
+import { TransferLink } from "../../ui/transfer_link";
 import { Balance, HiddenBalances } from "./balance";
 import styles from "./coin.module.css";
 import { useCoin, useCoinPnl, type CoinMovement, type SingleCoin } from "./coin_api";
@@ -126,7 +127,9 @@ function TradingTile({ data }: { data: SingleCoin }) {
             <LinkButton to={`/wallet/withdraw?coin=${name}`}>{t("wallet.withdraw")}</LinkButton>
           </>
         )}
-        <LinkButton to="/wallet/transfer">{t("wallet.transfer")}</LinkButton>
+        <TransferLink button={{}} wish={{ coin: name }}>
+          {t("wallet.transfer")}
+        </TransferLink>
       </div>
     </section>
   );

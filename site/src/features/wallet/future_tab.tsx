@@ -9,6 +9,7 @@ import { Amount, Change } from "../../ui/number";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
+import { TransferLink } from "../../ui/transfer_link";
 import { AccountHead } from "./account_head";
 import { useFutureWallet, type FutureHolding } from "./api";
 import { Coin } from "./assets";
@@ -105,9 +106,7 @@ export function FutureTab(props: { total: Decimal | undefined; Positions: Compon
   return (
     <>
       <AccountHead label={t("wallet.future_total")} total={props.total}>
-        <LinkButton look="primary" to="/wallet/transfer">
-          {t("wallet.transfer")}
-        </LinkButton>
+        <TransferLink button={{ look: "primary" }}>{t("wallet.transfer")}</TransferLink>
         <LinkButton to="/wallet/convert">{t("wallet.convert")}</LinkButton>
       </AccountHead>
       <section className={styles.assets} aria-label={t("wallet.future")}>

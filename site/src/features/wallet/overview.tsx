@@ -15,6 +15,7 @@ import { useAllPairs } from "../../lib/pairs";
 import { cx } from "../../lib/cx";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
+import { TransferLink } from "../../ui/transfer_link";
 import { usePnl, type Overview } from "./api";
 import { Balance } from "./balance";
 import { HideButton } from "./hide_button";
@@ -37,14 +38,29 @@ const actions = [
 function Actions() {
   return (
     <nav className={styles.acts} aria-label={t("wallet.money")}>
-      {actions.map(({ to, text, icon: Icon }, index) => (
-        <Link key={to} to={to} className={cx(styles.act, index === 0 && styles["act-first"])}>
-          <span className={styles["act-icon"]}>
-            <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
-          </span>
-          {t(text)}
-        </Link>
-      ))}
+      {actions.map(({ to, text, icon: Icon }, index) => {
+        const look = cx(styles.act, index === 0 && styles["act-first"]);
+        const content = (
+          <>
+            <span className={styles["act-icon"]}>
+              <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+            </span>
+            {t(text)}
+          </>
+        );
+        if (to === "/wallet/transfer") {
+          return (
+            <TransferLink key={to} className={look}>
+              {content}
+            </TransferLink>
+          );
+        }
+        return (
+          <Link key={to} to={to} className={look}>
+            {content}
+          </Link>
+        );
+      })}
     </nav>
   );
 }

@@ -1,0 +1,132 @@
+// How orders ask. The server keeps it, for all browsers: what holds a password back is the account's.
+import { KeyRound, MessageSquareCheck } from "lucide-react";
+import { useState } from "react";
+import { sentence_of } from "../../lib/api";
+import { clean_typing, compare, typed_decimal } from "../../lib/decimal";
+import { comma_is_point } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import { useTradingChoices, useTradingLock, type Choices } from "../../lib/trading_lock";
+import { Input, Select } from "../../ui/input";
+import { PasswordDialog } from "../../ui/password_dialog";
+import { Segment } from "../../ui/tabs";
+import { toast } from "../../ui/toast";
+import { Setting } from "./setting";
+import styles from "./settings.module.css";
+
+const quote = "USDT";
+const amount_places = 2;
+const minutes = ["0", "15", "60"] as const;
+const confirms = ["always", "above", "never"] as const;
+
+const numbers: Record<(typeof minutes)[number], Choices["minutes"]> = { "0": 0, "15": 15, "60": 60 };
+
+function LongerDialog(props: { choices: Choices; on_close: () => void }) {
+  const { choices } = props;
+  const save = useTradingChoices();
+  return (
+    <PasswordDialog
+      title={t("settings.unlock")}
+      refused={t("settings.not_saved")}
+      send={async ({ transaction_password }) => {
+        await save.mutateAsync({ ...choices, transaction_password });
+        return { message: "success" };
+      }}
+      stays={() => true}
+      on_close={props.on_close}
+      on_done={props.on_close}
+    >
+      <p className={styles.longer}>{t("settings.unlock_longer", { n: choices.minutes })}</p>
+    </PasswordDialog>
+  );
+}
+
+/** Saved when it is left, or by Enter. */
+function AboveField({ now, on_value }: { now: string; on_value: (amount: string) => void }) {
+  const [text, set_text] = useState(now);
+  const [bad, set_bad] = useState(false);
+  const save = () => {
+    const amount = typed_decimal(text);
+    if (amount === null || compare(amount, "0") <= 0) return set_bad(true);
+    if (compare(amount, now) !== 0) on_value(amount);
+  };
+  return (
+    <Input
+      label={t("settings.confirm_amount")}
+      layout="inside"
+      inputMode="decimal"
+      unit={quote}
+      value={text}
+      error={bad ? t("settings.amount_required") : undefined}
+      onBlur={save}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") save();
+      }}
+      on_value={(typed) => {
+        set_bad(false);
+        set_text(clean_typing(typed, amount_places, comma_is_point(current_language())));
+      }}
+    />
+  );
+}
+
+/** Nothing for guests, and until the server has answered. */
+export function TradingSettings() {
+  const { choices } = useTradingLock();
+  const [longer, set_longer] = useState<Choices | null>(null);
+  const save = useTradingChoices();
+  if (!choices) return null;
+  const keep = (next: Choices) =>
+    save.mutate(next, {
+      onError: (reason) =>
+        toast({ tone: "error", title: t("settings.not_saved"), text: sentence_of(reason) }),
+    });
+  const { confirm, confirm_above } = choices;
+  const now: Choices = { minutes: choices.minutes, confirm, confirm_above };
+  return (
+    <section aria-labelledby="settings-trading">
+      <h2 id="settings-trading" className={styles.section}>
+        {t("settings.trading")}
+      </h2>
+      <p className={styles.kept}>{t("settings.trading_kept")}</p>
+      <ul className={styles.card}>
+        <Setting icon={KeyRound} title={t("settings.unlock")} text={t("settings.unlock_text")}>
+          <Segment
+            label={t("settings.unlock")}
+            items={minutes.map((id) => ({ id, label: t(`settings.unlock_${id}`) }))}
+            value={minutes.find((id) => numbers[id] === now.minutes) ?? "15"}
+            on_value={(id) => {
+              const next = { ...now, minutes: numbers[id] };
+              if (next.minutes > now.minutes) set_longer(next);
+              else keep(next);
+            }}
+          />
+        </Setting>
+        <Setting
+          icon={MessageSquareCheck}
+          title={t("settings.confirm")}
+          text={t("settings.confirm_text")}
+        >
+          <div className={styles.controls}>
+            <Select
+              label={t("settings.confirm")}
+              layout="hidden"
+              value={confirm}
+              options={confirms.map((id) => ({ value: id, label: t(`settings.confirm_${id}`) }))}
+              on_value={(id) =>
+                keep({ ...now, confirm: confirms.find((one) => one === id) ?? confirm })
+              }
+            />
+            {confirm === "above" && (
+              <AboveField
+                key={confirm_above}
+                now={confirm_above}
+                on_value={(amount) => keep({ ...now, confirm_above: amount })}
+              />
+            )}
+          </div>
+        </Setting>
+      </ul>
+      {longer && <LongerDialog choices={longer} on_close={() => set_longer(null)} />}
+    </section>
+  );
+}

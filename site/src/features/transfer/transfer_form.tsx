@@ -1,0 +1,220 @@
+// The form that moves coins between a client's own wallets.
+import { ArrowLeftRight } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { ApiError } from "../../lib/api";
+import {
+  clean_typing,
+  compare,
+  round,
+  trim_zeros,
+  typed_decimal,
+  type Decimal,
+} from "../../lib/decimal";
+import { comma_is_point, format_number } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import type { TransferWish } from "../../lib/transfer";
+import { Button, IconButton, TextButton } from "../../ui/button";
+import { Input, Select } from "../../ui/input";
+import { Amount } from "../../ui/number";
+import { PasswordDialog } from "../../ui/password_dialog";
+import { Segment } from "../../ui/tabs";
+import { toast } from "../../ui/toast";
+import { useTransfer, useWallet } from "./api";
+import {
+  content_of,
+  empty_draft,
+  problem_of,
+  swapped,
+  way_of,
+  ways,
+  with_way,
+  type Draft,
+  type Wallet,
+} from "./rules";
+import styles from "./transfer.module.css";
+
+const wallets: readonly Wallet[] = ["SPOT", "FUTURE", "FUNDING"];
+const places = 8;
+/** Long enough to read two sentences. */
+const success_ms = 8_000;
+
+function Wallets({ draft, set }: { draft: Draft; set: (draft: Draft) => void }) {
+  const options = wallets.map((value) => ({ value, label: t(`transfer.${value}`) }));
+  const select = (side: "from" | "to") => (
+    <Select
+      label={t(`transfer.${side}`)}
+      size="l"
+      value={draft[side]}
+      options={options}
+      on_value={() => undefined}
+      disabled
+    />
+  );
+  return (
+    <>
+      <Segment
+        label={t("transfer.route")}
+        items={ways.map(({ id }) => ({ id, label: t(`transfer.route_${id}`) }))}
+        value={way_of(draft)}
+        on_value={(way) => set(with_way(draft, way))}
+        className={styles.ways}
+      />
+      <div className={styles.between}>
+        {select("from")}
+        <IconButton
+          label={t("transfer.swap")}
+          className={styles.swap}
+          onClick={() => set(swapped(draft))}
+        >
+          <ArrowLeftRight size={18} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
+        {select("to")}
+      </div>
+    </>
+  );
+}
+
+function AmountField(props: {
+  draft: Draft;
+  available: Decimal | undefined;
+  error: string | undefined;
+  set: (amount: string) => void;
+}) {
+  const { draft, available, error, set } = props;
+  const max = () => {
+    const most = trim_zeros(round(available ?? "0", places, "down"));
+    set(compare(most, "0") > 0 ? most : "");
+  };
+  return (
+    <Input
+      label={t("transfer.amount")}
+      size="l"
+      inputMode="decimal"
+      value={draft.amount}
+      error={error}
+      unit={draft.coin}
+      on_value={(text) => set(clean_typing(text, places, comma_is_point(current_language())))}
+      label_end={
+        <span className={styles.available} data-testid="available">
+          {t("transfer.available")}
+          <Amount value={available} places={places} unit={draft.coin} />
+        </span>
+      }
+      end={
+        <TextButton onClick={max} disabled={available === undefined}>
+          {t("transfer.max")}
+        </TextButton>
+      }
+    />
+  );
+}
+
+function Confirmation(props: {
+  draft: Draft;
+  on_close: () => void;
+  on_done: () => void;
+  on_refused: (error: unknown) => void;
+}) {
+  const { draft } = props;
+  const transfer = useTransfer();
+  return (
+    <PasswordDialog
+      title={t("transfer.confirmation")}
+      refused={t("transfer.refused")}
+      send={(secret) => transfer.mutateAsync({ ...content_of(draft), ...secret })}
+      on_close={props.on_close}
+      on_refused={props.on_refused}
+      on_done={() => {
+        toast({
+          tone: "success",
+          title: t("common.success"),
+          text: t("transfer.success"),
+          for_ms: success_ms,
+        });
+        props.on_done();
+      }}
+    >
+      <dl className={styles.details}>
+        <div>
+          <dt>{t("transfer.from")}</dt>
+          <dd>{t(`transfer.${draft.from}`)}</dd>
+        </div>
+        <div>
+          <dt>{t("transfer.to")}</dt>
+          <dd>{t(`transfer.${draft.to}`)}</dd>
+        </div>
+        <div className={styles["details-total"]}>
+          <dt>{t("transfer.amount")}</dt>
+          <dd>{`${format_number(typed_decimal(draft.amount))} ${draft.coin}`}</dd>
+        </div>
+      </dl>
+    </PasswordDialog>
+  );
+}
+
+export function TransferForm(props: { wish?: TransferWish; on_done: () => void }) {
+  const [draft, set_draft] = useState<Draft>({ ...empty_draft(), ...props.wish });
+  const [tried, set_tried] = useState(false);
+  const [refused, set_refused] = useState(false);
+  const [confirming, set_confirming] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { available: of, names } = useWallet(draft.from);
+  const available = of(draft.coin);
+  const problem = problem_of(draft, available);
+  const short = t(`transfer.problem_insufficient_${draft.from}`);
+  const error = refused || problem?.code === "insufficient" ? short : undefined;
+  const missing = tried && problem?.code === "amount_required";
+  const change = (next: Draft) => {
+    set_tried(false);
+    set_refused(false);
+    set_draft(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    set_tried(true);
+    if (problem === null) set_confirming(true);
+  };
+  useEffect(() => {
+    if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tried]);
+  const coins = names?.includes(draft.coin) === false ? [draft.coin, ...names] : names;
+  return (
+    <>
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={submit}
+        noValidate
+        aria-label={t("transfer.title")}
+      >
+        <Wallets draft={draft} set={change} />
+        <Select
+          label={t("transfer.coin")}
+          size="l"
+          value={draft.coin}
+          options={(coins ?? [draft.coin]).map((value) => ({ value, label: value }))}
+          on_value={(coin) => change({ ...draft, coin, amount: "" })}
+        />
+        <AmountField
+          draft={draft}
+          available={available}
+          error={missing ? t("transfer.problem_amount_required") : error}
+          set={(amount) => change({ ...draft, amount })}
+        />
+        <Button type="submit" look="primary" size="xl" wide>
+          {t("transfer.transfer")}
+        </Button>
+      </form>
+      {confirming && (
+        <Confirmation
+          draft={draft}
+          on_close={() => set_confirming(false)}
+          on_done={props.on_done}
+          on_refused={(reason) =>
+            set_refused(reason instanceof ApiError && reason.code === "insufficient_balance")
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+// Says whether trading is unlocked and until when, and locks or unlocks it. Shows the words of the
+// area "confirm".
+import { Lock, LockOpen } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { ApiError, sentence_of } from "../lib/api";
+import { format_time } from "../lib/format";
+import { t } from "../lib/i18n";
+import { useLockTrading, useTradingLock, useUnlockTrading } from "../lib/trading_lock";
+import { Button } from "./button";
+import { Dialog, DialogActions } from "./dialog";
+import { PasswordInput } from "./input";
+import { toast } from "./toast";
+import styles from "./trading_lock.module.css";
+
+/** "14:35 UTC". */
+const clock_of = (at: number) => `${format_time(new Date(at), "clock").slice(0, 5)} UTC`;
+
+function UnlockDialog({ minutes, on_close }: { minutes: number; on_close: () => void }) {
+  const [password, set_password] = useState("");
+  const [error, set_error] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const unlock = useUnlockTrading();
+  useEffect(() => field.current?.focus(), []);
+  const wrong = (text: string) => {
+    set_error(text);
+    field.current?.focus();
+  };
+  const refused = (reason: unknown) => {
+    const about_it = reason instanceof ApiError && reason.field === "transaction_password";
+    if (about_it) return wrong(t("confirm.wrong_password"));
+    toast({ tone: "error", title: t("confirm.not_unlocked"), text: sentence_of(reason) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (unlock.isPending) return;
+    if (password === "") return wrong(t("confirm.password_required"));
+    unlock.mutate(password, { onSuccess: on_close, onError: refused });
+  };
+  return (
+    <Dialog open on_close={on_close} title={t("confirm.unlock")} keep_on_scrim>
+      <form noValidate onSubmit={submit}>
+        <p className={styles.text}>{t("confirm.unlock_text", { n: minutes })}</p>
+        <PasswordInput
+          ref={field}
+          label={t("confirm.transaction_password")}
+          layout="above"
+          value={password}
+          error={error}
+          autoComplete="off"
+          on_value={(text) => {
+            set_password(text);
+            set_error(undefined);
+          }}
+        />
+        <DialogActions>
+          <Button look="outline" size="l" onClick={on_close}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" look="primary" size="l" busy={unlock.isPending}>
+            {t("confirm.unlock")}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Locks it, and says so: for a press and for the key. */
+export function useLocking() {
+  const lock = useLockTrading();
+  return () =>
+    lock.mutate(undefined, {
+      onSuccess: () => toast({ tone: "info", title: t("confirm.now_locked") }),
+      onError: (reason) =>
+        toast({ tone: "error", title: t("confirm.not_locked"), text: sentence_of(reason) }),
+    });
+}
+
+/** Nothing where orders always ask, and until the server has answered. */
+export function TradingLock() {
+  const { open, until, minutes } = useTradingLock();
+  const [asking, ask] = useState(false);
+  const lock = useLocking();
+  if (open) {
+    return (
+      <div className={styles.open}>
+        <LockOpen size={14} strokeWidth={1.5} aria-hidden="true" />
+        <span>{t("confirm.unlocked_until", { time: clock_of(until) })}</span>
+        <Button look="ghost" size="xs" aria-label={t("confirm.lock_trading")} onClick={lock}>
+          {t("confirm.lock")}
+        </Button>
+      </div>
+    );
+  }
+  if (!minutes) return null;
+  return (
+    <>
+      <button type="button" className={styles.locked} onClick={() => ask(true)}>
+        <Lock size={14} strokeWidth={1.5} aria-hidden="true" />
+        {t("confirm.unlock")}
+      </button>
+      {asking && <UnlockDialog minutes={minutes} on_close={() => ask(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+// Leads to a transfer between wallets: a dialog where one stands; a tab of its own where the link is
+// opened so.
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "react-router";
+import { ask_transfer, usual_transfer, type TransferWish } from "../lib/transfer";
+import { button_look, type Look } from "./button";
+import link_styles from "./button.module.css";
+import { cx } from "../lib/cx";
+
+interface TransferLinkProps {
+  wish?: Partial<TransferWish>;
+  /** A button's; without it a link inside text. */
+  button?: Look;
+  className?: string | undefined;
+  "aria-label"?: string;
+  children: ReactNode;
+}
+
+export function TransferLink({ wish, button, className, ...rest }: TransferLinkProps) {
+  const press = (event: MouseEvent) => {
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+    if (!elsewhere && ask_transfer({ ...usual_transfer, ...wish })) event.preventDefault();
+  };
+  const look = button ? button_look({ ...button, className }) : cx(link_styles.link, className);
+  return <Link to="/wallet/transfer" aria-haspopup="dialog" {...rest} className={look} onClick={press} />;
+}
