@@ -113,7 +113,7 @@ it("says when the e-mail is wrong, unknown, or the password too short or wrong",
   const email = screen.getByLabelText("Email", { selector: "[name=username]" });
   await user.type(email, "mira");
   await user.click(screen.getByRole("button", { name: "Next" }));
-  await screen.findByText("E-mail must be valid");
+  await screen.findByText("Email must be valid");
   expect(asked()).toEqual([]);
   await user.type(email, "@nowhere");
   await user.click(screen.getByRole("button", { name: "Next" }));
@@ -152,7 +152,7 @@ it("asks for the second factor and takes a recovery code in its place", async ()
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await user.type(await screen.findByLabelText("Digit 1 of 6"), "123456");
-  await screen.findByText("The code of the authenticator app is not right.");
+  await screen.findByText("The authenticator code is incorrect.");
   await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
   await user.type(screen.getByLabelText("Recovery code"), "abcd-2345");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
@@ -319,7 +319,7 @@ it("says that the e-mail was not found when no code can be sent to it", async ()
   await user.type(screen.getByLabelText("Email"), " ");
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Next" }));
-  await screen.findByText("E-mail is required");
+  await screen.findByText("Email is required");
   await user.type(screen.getByLabelText("Email"), "new@mail.com");
   await user.click(screen.getByRole("button", { name: "Next" }));
   await screen.findByText("Error!");
