@@ -146,7 +146,7 @@ void require_fitting(const Config& config, const std::vector<Network>& networks)
     for (const auto& [name, account] : config.xpubs) {
         const auto key = name + "_XPUB";
         if (user(key, name).kind != Kind::bitcoin && !account.starts_with("xpub"))
-            fail(key, "should start with xpub");
+            fail(key, "must start with xpub");
         require_node(key, name);
     }
     const auto require_address = [&](const std::string& key, const Network& network,

@@ -57,7 +57,7 @@ void hide(Control& control, std::int64_t id, const std::string& reason) {
 
 std::string web_address(const std::string& text) {
     const bool web = text.starts_with("https://") || text.starts_with("http://");
-    return web ? "" : "should start with https://";
+    return web ? "" : "must start with https://";
 }
 
 }  // namespace

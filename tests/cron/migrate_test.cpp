@@ -234,7 +234,7 @@ TEST_F(Migrate, RefusesSettingsThatBelongToNoNetwork) {
     refused("BSC_XPUB", key, "BSC_XPUB belongs to no network");
     refused("HOT_BSC_ADDRESS", "0x1", "HOT_BSC_ADDRESS belongs to no network");
     refused("COLD_BSC_ADDRESS", "0x1", "COLD_BSC_ADDRESS belongs to no network");
-    refused("ETHEREUM_XPUB", std::string{"z"} + (key + 1), "ETHEREUM_XPUB should start with xpub");
+    refused("ETHEREUM_XPUB", std::string{"z"} + (key + 1), "ETHEREUM_XPUB must start with xpub");
     refused("HOT_TRON_ADDRESS", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
             "HOT_TRON_ADDRESS is no address of Tron (TRC20)");
     refused("COLD_TRON_ADDRESS", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,0x02",
