@@ -152,7 +152,7 @@ void require_fitting(const Config& config, const std::vector<Network>& networks)
     const auto require_address = [&](const std::string& key, const Network& network,
                                      const std::string& address) {
         if (check_address(network, address) != AddressFault::none)
-            fail(key, "is no address of " + network.title);
+            fail(key, "is not an address of " + network.title);
     };
     for (const auto& [name, address] : config.hot_addresses) {
         const auto key = "HOT_" + name + "_ADDRESS";

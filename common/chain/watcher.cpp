@@ -133,7 +133,7 @@ bool Watcher::roll_back(Progress& progress) {
     for (;; --common) {
         const auto read = db_.run(hash_at, {network_.id, common});
         if (read.empty())
-            throw std::runtime_error{"a reorganisation goes deeper than the " +
+            throw std::runtime_error{"a reorganization goes deeper than the " +
                                      std::to_string(blocks_kept) + " blocks that are kept"};
         const auto now = source_->block_hash(common);
         if (!now) return false;
