@@ -58,7 +58,7 @@ std::string state_of(const pg::Row& row) {
                    "automatically when another block contains it";
         case DepositState::reversed:
             return "credited at " + pg::iso(row.time("credited_at")) +
-                   " and taken back, because a reorganisation took its block away; " +
+                   " and taken back, because a reorganization removed its block; " +
                    row.decimal("credited").str() + " could not be taken back";
         case DepositState::ignored:
             return why_not(row);

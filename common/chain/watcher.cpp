@@ -149,7 +149,7 @@ bool Watcher::roll_back(Progress& progress) {
     tx.run(forget_above, {network_.id, common});
     tx.commit();
     progress.rolled_back = static_cast<int>(last->height - common);
-    log::warn("chain_reorganised", {{"network", network_.name},
+    log::warn("chain_reorganized", {{"network", network_.name},
                                     {"blocks", std::to_string(progress.rolled_back)},
                                     {"deposits", std::to_string(taken.changed.size())}});
     announce(db_, push_, taken.changed);

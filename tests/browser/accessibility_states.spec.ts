@@ -27,7 +27,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill("nobody");
   await button(page, "Next").click();
   await expect(page.getByText("Email must be valid")).toBeVisible();
-  await look(page, "sign-up, refused e-mail");
+  await look(page, "sign-up, refused email");
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("checkbox").check();
   await button(page, "Next").click();

@@ -214,7 +214,7 @@ test("ways to add funds, of which two are still to come", async ({
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
-test("the account menu shows the e-mail and that it is unverified", async ({
+test("the account menu shows the email and that it is unverified", async ({
   page,
   request,
 }) => {

@@ -68,7 +68,7 @@ test("somebody new signs up with Google and is signed in with it afterwards", as
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
-test("from sign-in, somebody new begins sign-up with the e-mail filled in", async ({
+test("from sign-in, somebody new begins sign-up with the email filled in", async ({
   page,
 }) => {
   const email = newEmail("googler");
@@ -80,7 +80,7 @@ test("from sign-in, somebody new begins sign-up with the e-mail filled in", asyn
   await expect(page.getByRole("checkbox")).not.toBeChecked();
 });
 
-test("an account with the same e-mail is not connected silently", async ({
+test("an account with the same email is not connected silently", async ({
   page,
   request,
 }) => {

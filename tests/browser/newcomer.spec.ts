@@ -319,7 +319,7 @@ test("coins come in, earn, move, are traded and leave for the chain", async ({
 test("ether comes and leaves to the last unit", async ({ page, request }) => {
   const person = await newPerson(request, "ether");
   await signInAs(page, person);
-  // The faucet sends to an e-mail whose owner has an address.
+  // The faucet sends to an email whose owner has an address.
   await page.goto("/wallet/deposit");
   await choose(page);
   await expect(page.getByTestId("deposit-address")).toHaveText(/^0x/);

@@ -68,7 +68,7 @@ async function to_password(user: ReturnType<typeof userEvent.setup>): Promise<vo
   await screen.findByLabelText("Password");
 }
 
-it("signs in with an e-mail and goes to the wallet", async () => {
+it("signs in with an email and goes to the wallet", async () => {
   const user = userEvent.setup();
   server({ "/api/v2/username-check": exists, "/api/v3/login": signed_in });
   open("/signin");
@@ -105,7 +105,7 @@ it("waits a moment after a sign-in with a phone number before it goes on", async
   }
 });
 
-it("says when the e-mail is wrong, unknown, or the password too short or wrong", async () => {
+it("says when the email is wrong, unknown, or the password too short or wrong", async () => {
   const user = userEvent.setup();
   const login: Answer = () => [401, { message: "invalid_credentials", status: 401 }];
   const asked = server({ "/api/v2/username-check": exists, "/api/v3/login": login });
@@ -297,7 +297,7 @@ it("signs in by hand, and still goes where it was going, when the automatic way 
   await screen.findByText("the market of ETH");
 });
 
-it("asks for the agreement, and knows an e-mail that is taken", async () => {
+it("asks for the agreement, and knows an email that is taken", async () => {
   const user = userEvent.setup();
   server({ "/api/v2/username-check": exists });
   open("/signup");
@@ -309,7 +309,7 @@ it("asks for the agreement, and knows an e-mail that is taken", async () => {
   expect((await screen.findAllByText("This email already has an account")).length).toBe(2);
 });
 
-it("says that the e-mail was not found when no code can be sent to it", async () => {
+it("says that the email was not found when no code can be sent to it", async () => {
   const user = userEvent.setup();
   server({
     "/api/v2/username-check": exists,
