@@ -51,7 +51,7 @@ struct Alarms {
 /// True: nobody has to be told any more.
 bool tell(const Config& config, const Alarms& news, const Alarms& over) {
     for (const auto& subject : news.subjects) log::error("alarm", {{"subject", subject}});
-    for (const auto& subject : over.subjects) log::info("alarm_over", {{"subject", subject}});
+    for (const auto& subject : over.subjects) log::info("alarm_resolved", {{"subject", subject}});
     if (config.support_email.empty()) return true;
     std::string text;
     if (!news.empty()) text += "This is critical:\n\n" + news.sentences + '\n';

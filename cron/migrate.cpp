@@ -47,7 +47,7 @@ constexpr const char* has_real_money = R"sql(
 void require_no_demonstration(pg::Connection& owner) {
     if (!owner.run(is_demonstration)[0].boolean("yes")) return;
     throw ConfigError{
-        "configuration: DEMO=no and DATABASE_URL contradict each other: people in this database "
+        "configuration: DEMO=no and DATABASE_URL contradict each other: clients in this database "
         "were given play money, so real money needs a database of its own"};
 }
 
@@ -57,9 +57,8 @@ void require_no_real_money(pg::Connection& owner) {
     if (owner.run(is_demonstration)[0].boolean("yes")) return;
     if (!owner.run(has_real_money)[0].boolean("yes")) return;
     throw ConfigError{
-        "configuration: DEMO=yes and DATABASE_URL contradict each other: this database has "
-        "people's "
-        "own money, so a demonstration needs a database of its own"};
+        "configuration: DEMO=yes and DATABASE_URL contradict each other: this database holds "
+        "clients' real money, so a demo needs a database of its own"};
 }
 
 struct Arguments {
@@ -87,7 +86,7 @@ std::optional<Arguments> parse(int argc, char** argv) {
 void migrate(const Config& config, const Arguments& arguments) {
     if (config.database_owner_url.empty()) {
         throw ConfigError{
-            "configuration: DATABASE_OWNER_URL is missing; migrate works as the owner"};
+            "configuration: DATABASE_OWNER_URL is missing; migrate runs as the owner"};
     }
     pg::Connection owner{config.database_owner_url};
     for (const std::string& name : pg::migrate(owner, arguments.migrations)) {
@@ -122,7 +121,8 @@ void migrate(const Config& config, const Arguments& arguments) {
     if (markets::fund_demo_rewards(owner)) std::printf("house:rewards: funded for the demo\n");
     if (markets::fund_demo_insurance(owner)) std::printf("house:insurance: funded for the demo\n");
     const int earning = earn::load_demo_products(owner);
-    if (earning > 0) std::printf("house:earn: %d products made and funded for the demo\n", earning);
+    if (earning > 0)
+        std::printf("house:earn: %d products created and funded for the demo\n", earning);
     if (arguments.demo_news.empty()) return;
     const int published = news::publish_demo_news(owner, arguments.demo_news);
     if (published > 0) std::printf("news: %d items published for the demo\n", published);

@@ -62,7 +62,7 @@ bool follow(jobs::Job& job, Followed& followed) {
     }
     if (trouble != followed.trouble) {
         if (trouble.empty())
-            log::info("network_back", {{"network", followed.network.name}});
+            log::info("network_recovered", {{"network", followed.network.name}});
         else
             log::warn("network_trouble", {{"network", followed.network.name}, {"reason", trouble}});
     }

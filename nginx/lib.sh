@@ -274,8 +274,8 @@ install_node_modules() {
 lock() {
     exec 8>"$pids/lock"
     flock -n 8 && return
-    say "Waiting for another nginx/up or nginx/down."
-    flock -w 900 8 || die "It is still at work after 15 minutes." "fuser $pids/lock names it"
+    say "Waiting for another nginx/up or nginx/down to finish."
+    flock -w 900 8 || die "It is still running after 15 minutes." "fuser $pids/lock names it"
 }
 
 # -- Configuration
@@ -307,7 +307,7 @@ load_config() {
                 "mend $key"
         [[ $known == *" $key "* || $key =~ ^$network_key$ ]] ||
             die "$1, line $number: there is no key $key." "nginx/cambio.conf.sample lists them"
-        [[ -z ${seen[$key]:-} ]] || die "$1, line $number: $key is there twice." "leave one"
+        [[ -z ${seen[$key]:-} ]] || die "$1, line $number: $key is given twice." "remove one"
         seen[$key]=1
         value=${line#*=}
         [[ $value != \"* ]] || value=${value:1:-1}
@@ -318,7 +318,7 @@ load_config() {
 # check KEY PATTERN MEANING
 check() {
     [[ ${conf[$1]} =~ ^($2)$ ]] ||
-        die "$config: $1 is \"${conf[$1]}\", but it should be $3." "change it there"
+        die "$config: $1 is \"${conf[$1]}\", but it must be $3." "change it there"
 }
 
 # -- Programs that are watched

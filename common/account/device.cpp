@@ -11,7 +11,7 @@ struct Sign {
     std::string_view name;
 };
 
-// The first sign that stands there decides: browsers name those that they are like, too.
+// The first match decides: browsers also name the ones that they imitate.
 constexpr std::array browsers = {
     Sign{"Edg", "Edge"},
     Sign{"OPR/", "Opera"},

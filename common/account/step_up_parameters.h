@@ -8,11 +8,11 @@ namespace cambio::account {
 
 inline constexpr fcgi::Parameter mailed_code_parameter{
     "verification_code", fcgi::Type::secret, fcgi::Need::optional,
-    "The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where "
-    "two-factor is off."};
+    "The code sent by email for this change (POST /api/v3/step-up/send-code); required if "
+    "two-factor authentication is off."};
 inline constexpr fcgi::Parameter two_factor_code_parameter{
     "two_factor_code", fcgi::Type::secret, fcgi::Need::optional,
-    "The code of the authenticator app, or a recovery code; needed where two-factor is on."};
+    "The authenticator code, or a recovery code; required if two-factor authentication is on."};
 
 /// Reads the two above; a call that has a `verification_code` of its own names the mailed one
 /// otherwise.

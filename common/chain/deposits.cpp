@@ -92,7 +92,7 @@ constexpr const char* insert_log = R"sql(
     insert into operator_log (operator, act, subject, reason, data)
     values ('watch_deposits', 'deposit reversed', $1, $2, $3::jsonb)
 )sql";
-constexpr const char* restriction = "until customer service has looked at your deposit";
+constexpr const char* restriction = "until customer service has reviewed your deposit";
 
 std::string compact(const Json::Value& value) {
     Json::StreamWriterBuilder builder;
@@ -187,7 +187,7 @@ std::string take_back_one(pg::Transaction& tx, const pg::Row& row) {
     tell(tx, client, notices::Kind::deposit_reversed, row, credited);
     const std::string sentence = "Deposit " + row.str("id") + " of " + credited.str() + " " +
                                  row.str("code") + " (" + row.str("network") + ", " +
-                                 row.str("txid") + ") was taken away by a reorganisation; " +
+                                 row.str("txid") + ") was removed by a reorganization; " +
                                  taken.str() + " could be taken back from " +
                                  row.str("user_unique_id") + ", whose withdrawals are stopped.";
     Json::Value data;

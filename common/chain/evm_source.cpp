@@ -167,7 +167,7 @@ std::optional<ScannedBlock> EvmSource::scan(std::int64_t height, const Known& kn
         if (transaction.to.empty() || transaction.value == "0") continue;
         const auto to = crypto::checksum_address(transaction.to);
         const auto from = crypto::checksum_address(transaction.from);
-        if (!to || !from) inconsistent("an address that is none");
+        if (!to || !from) inconsistent("an invalid address");
         add({transaction.hash, native_position, *to, {}, transaction.value, false, 0}, nullptr,
             *from);
     }

@@ -54,11 +54,11 @@ std::string state_of(const pg::Row& row) {
                               " confirmations and has " + row.str("confirmations")
                         : "; it can be withdrawn");
         case DepositState::orphaned:
-            return "not credited, because a reorganisation took its block away; it comes back by "
-                   "itself when another block holds it";
+            return "not credited, because a reorganization removed its block; it comes back "
+                   "automatically when another block contains it";
         case DepositState::reversed:
             return "credited at " + pg::iso(row.time("credited_at")) +
-                   " and taken back, because a reorganisation took its block away; " +
+                   " and taken back, because a reorganization removed its block; " +
                    row.decimal("credited").str() + " could not be taken back";
         case DepositState::ignored:
             return why_not(row);
@@ -78,12 +78,13 @@ class Examination {
         for (const auto& coin : network_.coins) known = known || coin.contract == contract;
         const std::string start = network_.name + ": it pays " + to;
         if (!known)
-            return start + (contract ? " by the contract " + *contract +
-                                           ", which is no coin here: not credited, whatever it "
-                                           "calls itself"
-                                     : " with the network's own coin, which is not taken here");
+            return start +
+                   (contract
+                        ? " by the contract " + *contract +
+                              ", which is not a listed coin: not credited, whatever it calls itself"
+                        : " with the network's own coin, which is not taken here");
         const auto owner = connection_.run(owner_of, {name_of(network_.kind), to});
-        if (owner.empty()) return start + ", which is no client's address";
+        if (owner.empty()) return start + ", which is not a client's address";
         const auto until = connection_.run(read_until, {network_.id})[0].integer("height");
         const auto whose = start + ", the address of " + owner[0].str("user_unique_id");
         const auto block = std::to_string(height);
@@ -93,16 +94,17 @@ class Examination {
                    "at " +
                    std::to_string(until);
         return whose + ", in block " + block +
-               ", which was read before the address was made: "
-               "cambioctl networks rescan " +
+               ", which was read before the address was created: cambioctl networks rescan " +
                network_.name + " --from " + block + " --to " + block;
     }
     std::string nothing() const {
         return network_.name +
-               ": its node does not know it: never sent, dropped, or of another "
+               ": its node does not know it: it was never sent, was dropped, or belongs to another "
                "network";
     }
-    std::string waiting() const { return network_.name + ": it waits to be put into a block"; }
+    std::string waiting() const {
+        return network_.name + ": it is waiting to be included in a block";
+    }
 
   private:
     pg::Connection& connection_;
@@ -127,8 +129,8 @@ Sentences ask_evm(const Examination& examine, const Network& network, const std:
         said.push_back(examine.payment(*to, {}, receipt->block_height));
     if (said.empty())
         said.push_back(network.name +
-                       ": it holds no transfer that counts; what contracts pay inside it is not "
-                       "seen, so compare the address's balance");
+                       ": it contains no transfer that counts; payments by contracts inside it are "
+                       "not seen, so compare the address's balance");
     return said;
 }
 
@@ -176,7 +178,7 @@ std::vector<std::string> explain(pg::Connection& connection, const Config& confi
     for (const auto& network : networks(connection)) {
         const auto settings = settings_of(config, network);
         if (!settings.open()) {
-            said.push_back(network.name + ": closed, nobody watches it");
+            said.push_back(network.name + ": closed and not watched");
             continue;
         }
         const Examination examine{connection, network};
@@ -186,7 +188,7 @@ std::vector<std::string> explain(pg::Connection& connection, const Config& confi
                             : ask_evm(examine, network, settings.node_url, "0x" + bare);
             said.insert(said.end(), more.begin(), more.end());
         } catch (const RpcError& error) {
-            said.push_back(network.name + ": its node gives no answer (" +
+            said.push_back(network.name + ": its node does not answer (" +
                            std::string{name_of(error.fault)} + ")");
         }
     }

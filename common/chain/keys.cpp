@@ -38,7 +38,7 @@ const unsigned char* unsigned_bytes(std::string_view text) {
 secp256k1_pubkey point_of(std::string_view key) {
     secp256k1_pubkey point;
     if (secp256k1_ec_pubkey_parse(curve(), &point, unsigned_bytes(key), key.size()) != 1)
-        throw KeyError{"holds no point of the curve"};
+        throw KeyError{"is not a point on the curve"};
     return point;
 }
 
@@ -54,12 +54,12 @@ std::string serialized(const secp256k1_pubkey& point, bool compressed) {
 
 AccountKey::AccountKey(std::string_view text) {
     const auto raw = from_base58check(text);
-    if (!raw || raw->size() != key_size) throw KeyError{"is no extended key, or mistyped"};
+    if (!raw || raw->size() != key_size) throw KeyError{"is not an extended key, or is mistyped"};
     const auto version = std::string_view{*raw}.substr(0, 4);
     if (std::find(public_versions.begin(), public_versions.end(), version) == public_versions.end())
-        throw KeyError{"is no extended public key (xpub, zpub, tpub, vpub)"};
+        throw KeyError{"is not an extended public key (xpub, zpub, tpub, vpub)"};
     if ((*raw)[depth_at] != account_depth)
-        throw KeyError{"is not the key of an account (m/purpose'/coin'/account')"};
+        throw KeyError{"is not an account key (m/purpose'/coin'/account')"};
     chain_code_ = raw->substr(chain_code_at, point_at - chain_code_at);
     key_ = raw->substr(point_at);
     point_of(key_);

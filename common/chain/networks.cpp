@@ -146,13 +146,13 @@ void require_fitting(const Config& config, const std::vector<Network>& networks)
     for (const auto& [name, account] : config.xpubs) {
         const auto key = name + "_XPUB";
         if (user(key, name).kind != Kind::bitcoin && !account.starts_with("xpub"))
-            fail(key, "should start with xpub");
+            fail(key, "must start with xpub");
         require_node(key, name);
     }
     const auto require_address = [&](const std::string& key, const Network& network,
                                      const std::string& address) {
         if (check_address(network, address) != AddressFault::none)
-            fail(key, "is no address of " + network.title);
+            fail(key, "is not an address of " + network.title);
     };
     for (const auto& [name, address] : config.hot_addresses) {
         const auto key = "HOT_" + name + "_ADDRESS";

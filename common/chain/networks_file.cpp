@@ -172,7 +172,7 @@ std::string settings_name(const Entry& entry, const char* field, const std::stri
     if (!entry.has(field)) return otherwise;
     auto name = entry.text(field);
     if (name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != std::string::npos)
-        entry.fail(field, "should be capital letters");
+        entry.fail(field, "must be capital letters");
     return name;
 }
 
@@ -194,9 +194,9 @@ void require_names_apart(const std::vector<Entry>& entries) {
     for (const auto& entry : entries) {
         const auto keys = settings_name(entry, "keys", usual_keys(kind_named(entry)));
         if (!nodes.emplace(settings_name(entry, "node", keys), "").second)
-            entry.fail("node", "is that of another network");
+            entry.fail("node", "belongs to another network");
         if (kinds.emplace(keys, entry.text("kind")).first->second != entry.text("kind"))
-            entry.fail("keys", "are those of another kind of network");
+            entry.fail("keys", "belong to another kind of network");
     }
 }
 
@@ -218,7 +218,7 @@ void load_network(pg::Transaction& tx, const Entry& entry, int position, Network
                 entry.maybe_text("explorer_tx"), position, network.node, network.keys});
     const auto row = tx.one(find_network_row, {network.name});
     if (row.text("kind") != name_of(network.kind))
-        entry.fail("kind", "cannot change: addresses were made by the old one");
+        entry.fail("kind", "cannot change: addresses were derived from the old one");
     network.id = row.id<NetworkId>("id");
     changes.networks_changed += static_cast<int>(changed.affected());
     changes.coins_changed += load_coins(tx, network, entry);

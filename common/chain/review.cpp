@@ -79,20 +79,21 @@ std::string objection(const pg::Row& row) {
     switch (static_cast<DepositState>(row.integer("state"))) {
         case DepositState::seen:
         case DepositState::confirming:
-            return "will be credited by itself";
+            return "will be credited automatically";
         case DepositState::credited:
-            return "is credited already";
+            return "is already credited";
         case DepositState::orphaned:
         case DepositState::reversed:
-            return "is in no block any more; it comes back by itself when another one holds it";
+            return "is no longer in a block; it comes back automatically when another block "
+                   "contains it";
         case DepositState::ignored:
             break;
     }
     const auto reason = row.str("reason");
     if (row.null("amount")) return "is more than a balance can hold";
     if (reason == "own_transfer" && !row.boolean("withdrawn"))
-        return "was sent by the house itself: nothing came in by it";
-    if (row.boolean("replaced")) return "is in a block that another one has replaced";
+        return "was sent by the house itself: it brought nothing in";
+    if (row.boolean("replaced")) return "is in a block that was replaced";
     if (row.null("depth") || row.integer("depth") < row.integer("confirmations_needed"))
         return "has too few confirmations: it needs " + row.str("confirmations_needed");
     return {};
@@ -126,14 +127,14 @@ struct Place {
 Place place_of(pg::Transaction& tx, const Network& network, EvmNode& node,
                const std::string& txid) {
     const auto receipt = node.receipt(txid);
-    if (!receipt) throw NotCredited{"The node has no such transaction in a block."};
+    if (!receipt) throw NotCredited{"The node does not have that transaction in a block."};
     if (!receipt->succeeded) throw NotCredited{"That transaction failed, so it paid nothing."};
     Place place{receipt->block_height, 0, receipt->block_hash};
     const auto read = tx.one(last_read, {network.id}).integer("height");
     place.depth = read - place.height + 1;
     const auto known = tx.maybe(hash_at, {network.id, place.height});
     if (node.block_hash(place.height) != place.hash || (known && known->str("hash") != place.hash))
-        throw NotCredited{"Its block is no part of the chain."};
+        throw NotCredited{"Its block is not part of the chain."};
     if (place.depth < network.confirmations)
         throw NotCredited{"It has too few confirmations: it needs " +
                           std::to_string(network.confirmations) + "."};
@@ -160,7 +161,8 @@ std::vector<Credited> credit_recorded(pg::Transaction& tx, const std::string& tx
     }
     if (!credited.empty()) return credited;
     if (objections.empty())
-        throw NotCredited{"Nothing of that transaction was recorded: cambioctl deposits explain"};
+        throw NotCredited{
+            "Nothing of that transaction was recorded: see cambioctl deposits explain"};
     objections.pop_back();
     throw NotCredited{objections};
 }
@@ -168,13 +170,13 @@ std::vector<Credited> credit_recorded(pg::Transaction& tx, const std::string& tx
 Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPayment& payment) {
     const auto network = find_network(tx.connection(), payment.network);
     if (!network || network->kind != Kind::evm)
-        throw NotCredited{"Payments inside transactions are known of EVM networks alone."};
+        throw NotCredited{"Payments inside transactions exist only on EVM networks."};
     const auto& coin = carried(*network, payment.coin);
     const auto url = settings_of(config, *network).node_url;
     if (url.empty()) throw NotCredited{"Name the node of " + network->name + "."};
     const auto address = normal_address(*network, payment.address);
     const auto owner = tx.maybe(owner_of, {name_of(network->kind), address});
-    if (!owner) throw NotCredited{"That is no client's address."};
+    if (!owner) throw NotCredited{"That is not a client's address."};
     tx.one(lock_network, {network->id});
 
     EvmNode node{url};
@@ -193,7 +195,7 @@ Credited credit_inner(pg::Transaction& tx, const Config& config, const InnerPaym
                  {network->id, coin.asset, owner->id<ClientId>("client_id"), owner->integer("id"),
                   txid, digits_of(*units), payment.amount, place.height, place.hash, place.depth,
                   network->confirmations, network->unlock_confirmations});
-    if (!made) throw NotCredited{"That payment of the transaction is recorded already."};
+    if (!made) throw NotCredited{"That payment of the transaction is already recorded."};
     const auto id = made->id<DepositId>("id");
     credit(tx, id, place.depth);
     return {id, owner->str("user_unique_id"), network->name, coin.code, payment.amount};

@@ -43,12 +43,12 @@ Json::Value call_of(const std::string& method, Json::Value parameters, std::size
 
 Json::Value parsed(const std::string& method, const std::string& body) {
     auto value = json::parse(body);
-    if (!value) fail(RpcFault::broken, method, "the answer is no JSON-RPC");
+    if (!value) fail(RpcFault::broken, method, "the answer is not JSON-RPC");
     return *std::move(value);
 }
 
 const Json::Value& result_of(const std::string& method, const Json::Value& reply) {
-    if (!reply.isObject()) fail(RpcFault::broken, method, "the answer is no JSON-RPC");
+    if (!reply.isObject()) fail(RpcFault::broken, method, "the answer is not JSON-RPC");
     if (const auto& error = reply["error"]; !error.isNull()) {
         const bool usual = error.isObject() && error["message"].isString();
         fail(RpcFault::refused, method, usual ? error["message"].asString() : text_of(error),
@@ -134,7 +134,7 @@ std::vector<Json::Value> Rpc::calls(const std::string& method,
             const auto& result = result_of(method, reply);
             const auto& id = reply["id"];
             if (!id.isUInt64() || id.asUInt64() >= count)
-                fail(RpcFault::broken, method, "the answer is of no call");
+                fail(RpcFault::broken, method, "the answer belongs to no call");
             results[first + id.asUInt64()] = result;
             answered[id.asUInt64()] = true;
         }

@@ -133,7 +133,7 @@ bool Watcher::roll_back(Progress& progress) {
     for (;; --common) {
         const auto read = db_.run(hash_at, {network_.id, common});
         if (read.empty())
-            throw std::runtime_error{"a reorganisation goes deeper than the " +
+            throw std::runtime_error{"a reorganization goes deeper than the " +
                                      std::to_string(blocks_kept) + " blocks that are kept"};
         const auto now = source_->block_hash(common);
         if (!now) return false;
@@ -149,7 +149,7 @@ bool Watcher::roll_back(Progress& progress) {
     tx.run(forget_above, {network_.id, common});
     tx.commit();
     progress.rolled_back = static_cast<int>(last->height - common);
-    log::warn("chain_reorganised", {{"network", network_.name},
+    log::warn("chain_reorganized", {{"network", network_.name},
                                     {"blocks", std::to_string(progress.rolled_back)},
                                     {"deposits", std::to_string(taken.changed.size())}});
     announce(db_, push_, taken.changed);

@@ -55,14 +55,14 @@ class Reader {
 
     std::string needed(const std::string& key, const char* meaning) {
         std::string value = text(key);
-        if (value.empty()) fail(key, std::string{"is missing; it should be "} + meaning);
+        if (value.empty()) fail(key, std::string{"is missing; it must be "} + meaning);
         return value;
     }
 
     bool yes(const std::string& key, bool otherwise) {
         const std::string value = text(key);
         if (value.empty()) return otherwise;
-        if (value != "yes" && value != "no") fail(key, "should be yes or no");
+        if (value != "yes" && value != "no") fail(key, "must be yes or no");
         return value == "yes";
     }
 
@@ -73,7 +73,7 @@ class Reader {
         const char* end = value.data() + value.size();
         const auto [stop, problem] = std::from_chars(value.data(), end, number);
         if (problem != std::errc{} || stop != end || number < least || number > most)
-            fail(key, "should be a whole number from " + std::to_string(least) + " to " +
+            fail(key, "must be a whole number from " + std::to_string(least) + " to " +
                           std::to_string(most));
         return number;
     }
@@ -82,7 +82,7 @@ class Reader {
         const std::string value = text(key);
         const auto number = Decimal::parse(value.empty() ? otherwise : value);
         if (!number || number->negative() || *number > *Decimal::parse(most))
-            fail(key, std::string{"should be a decimal number from 0 to "} + most);
+            fail(key, std::string{"must be a decimal number from 0 to "} + most);
         return *number;
     }
 
@@ -94,7 +94,7 @@ class Reader {
             if (value.starts_with(start) && value.size() > start.size()) return value;
             choices += (choices.empty() ? "" : " or ") + std::string{start};
         }
-        fail(key, "should start with " + choices);
+        fail(key, "must start with " + choices);
     }
 
     /// What stands between commas.
@@ -138,7 +138,8 @@ class Reader {
 };
 
 void read_services(Config& config, Reader& reader) {
-    config.database_url = reader.needed("DATABASE_URL", "a libpq address of the app role");
+    config.database_url =
+        reader.needed("DATABASE_URL", "a libpq connection string of the app role");
     config.database_owner_url = reader.text("DATABASE_OWNER_URL");
     config.redis_url =
         reader.starting("REDIS_URL", reader.needed("REDIS_URL", "unix:/path or tcp://host:port"),
@@ -159,15 +160,15 @@ void read_messages(Config& config, Reader& reader) {
     config.smtp_password = reader.text("SMTP_PASSWORD");
     config.mail_from = reader.text("MAIL_FROM");
     if (!config.smtp_url.empty() && config.mail_from.find('@') == std::string::npos)
-        Reader::fail("MAIL_FROM", "should be an e-mail address where SMTP_URL is given");
+        Reader::fail("MAIL_FROM", "must be an email address when SMTP_URL is set");
     config.sms_url = reader.starting("SMS_URL", reader.text("SMS_URL"), {"http://", "https://"});
     config.sms_token = reader.text("SMS_TOKEN");
     if (!config.sms_url.empty() && config.sms_token.empty())
-        Reader::fail("SMS_TOKEN", "is missing; it should be the gateway's token");
+        Reader::fail("SMS_TOKEN", "is missing; it must be the gateway's token");
     config.outbox_dir = reader.text("OUTBOX_DIR");
     if (config.outbox_dir.empty() && (config.smtp_url.empty() || config.sms_url.empty()))
         Reader::fail("OUTBOX_DIR",
-                     "is missing; it should be a folder for messages while SMTP_URL "
+                     "is missing; it must be a folder for messages while SMTP_URL "
                      "or SMS_URL is empty");
 }
 
@@ -181,7 +182,7 @@ void read_content(Config& config, Reader& reader) {
     constexpr std::array kinds = {"", "coindesk", "cryptocompare", "rss"};
     const bool known = std::find(kinds.begin(), kinds.end(), config.news_kind) != kinds.end();
     if (!known || (!config.news_url.empty() && config.news_kind.empty()))
-        Reader::fail("NEWS_KIND", "should be coindesk, cryptocompare or rss");
+        Reader::fail("NEWS_KIND", "must be coindesk, cryptocompare or rss");
     config.coin_facts_url = web("COIN_FACTS_URL");
     config.coin_facts_api_key = reader.text("COIN_FACTS_API_KEY");
     config.download_ios_url = web("DOWNLOAD_IOS_URL");
@@ -189,14 +190,14 @@ void read_content(Config& config, Reader& reader) {
     config.operator_name = reader.text("OPERATOR_NAME");
     config.support_email = reader.text("SUPPORT_EMAIL");
     if (!config.support_email.empty() && config.support_email.find('@') == std::string::npos)
-        Reader::fail("SUPPORT_EMAIL", "should be an e-mail address");
+        Reader::fail("SUPPORT_EMAIL", "must be an email address");
 }
 
 void read_sign_in(Config& config, Reader& reader) {
     config.google_client_id = reader.text("GOOGLE_CLIENT_ID");
     config.google_client_secret = reader.text("GOOGLE_CLIENT_SECRET");
     if (config.google_client_id.empty() != config.google_client_secret.empty())
-        Reader::fail("GOOGLE_CLIENT_SECRET", "belongs to GOOGLE_CLIENT_ID: give both or neither");
+        Reader::fail("GOOGLE_CLIENT_SECRET", "belongs to GOOGLE_CLIENT_ID: set both or neither");
     config.google_issuer =
         reader.starting("GOOGLE_ISSUER", reader.text("GOOGLE_ISSUER"), {"http://", "https://"});
     if (config.google_issuer.empty()) config.google_issuer = "https://accounts.google.com";
@@ -206,7 +207,7 @@ void read_sign_in(Config& config, Reader& reader) {
 void read_futures(Config& config, Reader& reader) {
     const std::string closing = reader.text("FUTURES_CLOSING");
     if (!closing.empty() && closing != "auto" && closing != "manual")
-        Reader::fail("FUTURES_CLOSING", "should be auto or manual");
+        Reader::fail("FUTURES_CLOSING", "must be auto or manual");
     config.futures_closing_manual = closing == "manual";
     config.futures_minimum_days = reader.integer("FUTURES_MINIMUM_DAYS", 0, 0, 3650);
     config.futures_close_target = reader.decimal("FUTURES_CLOSE_TARGET", "0", "100");
@@ -241,8 +242,8 @@ void read_withdrawals(Config& config, Reader& reader) {
     if (config.withdrawals_two_people_from.positive() &&
         config.withdrawals_approve_up_to >= config.withdrawals_two_people_from)
         Reader::fail("WITHDRAWALS_TWO_PEOPLE_FROM",
-                     "should be more than WITHDRAWALS_APPROVE_UP_TO: what two people have to "
-                     "approve cannot leave by itself");
+                     "must be more than WITHDRAWALS_APPROVE_UP_TO: what two people have to "
+                     "approve cannot be sent automatically");
     config.fraudulent_addresses_file = reader.text("FRAUDULENT_ADDRESSES_FILE");
     for (const auto& name : reader.names("HOT_", "_ADDRESS"))
         config.hot_addresses[name] = reader.text("HOT_" + name + "_ADDRESS");
@@ -259,7 +260,7 @@ void read_program(Config& config, Reader& reader) {
     config.hash_key_file = reader.needed("HASH_KEY_FILE", "the path of the hash key");
     config.fastcgi_secret_file =
         reader.needed("FASTCGI_SECRET_FILE", "the path of the secret shared with nginx");
-    config.kyc_key_file = reader.needed("KYC_KEY_FILE", "the path of the key of KYC photos");
+    config.kyc_key_file = reader.needed("KYC_KEY_FILE", "the path of the KYC photo key");
     config.worker_threads = reader.integer("WORKER_THREADS", 4, 1, 256);
     config.rate_limit_factor = reader.integer("RATE_LIMIT_FACTOR", 1, 1, 1'000'000);
     config.key_budget.weight_per_minute =
@@ -273,7 +274,7 @@ void read_program(Config& config, Reader& reader) {
     if (config.log_level.empty()) config.log_level = "info";
     constexpr std::array levels = {"trace", "debug", "info", "warn", "error"};
     if (std::find(levels.begin(), levels.end(), config.log_level) == levels.end())
-        Reader::fail("LOG_LEVEL", "should be trace, debug, info, warn or error");
+        Reader::fail("LOG_LEVEL", "must be trace, debug, info, warn or error");
     config.log_dir = reader.text("LOG_DIR");
 }
 
@@ -293,10 +294,10 @@ std::map<std::string, std::string> parse_config(std::string_view text) {
         const auto key = line.substr(0, equals);
         if (equals == std::string_view::npos || !key_like(key))
             throw ConfigError{"configuration: line " + std::to_string(number) +
-                              " should be KEY=value"};
+                              " must be KEY=value"};
         const auto value = unquoted(trimmed(line.substr(equals + 1)));
         if (!values.emplace(key, value).second)
-            throw ConfigError{"configuration: " + std::string{key} + " stands there twice"};
+            throw ConfigError{"configuration: " + std::string{key} + " is given twice"};
     }
     return values;
 }
@@ -350,7 +351,7 @@ Config Config::parse(std::string_view text) {
 Config Config::from_environment() {
     const char* path = std::getenv("CAMBIO_CONFIG");
     if (path == nullptr || *path == '\0')
-        throw ConfigError{"configuration: CAMBIO_CONFIG should name the configuration file"};
+        throw ConfigError{"configuration: CAMBIO_CONFIG must name the configuration file"};
     return read(path);
 }
 

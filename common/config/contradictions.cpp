@@ -37,11 +37,11 @@ void refuse_beside_demo(const Config& config) {
                                                                 {"SMS_URL", config.sms_url}};
     for (const auto& [name, url] : config.node_urls) servers.emplace_back(name + "_NODE_URL", url);
     for (const auto& [key, url] : servers) {
-        if (elsewhere(url))
-            fail("DEMO=yes", key, "a demonstration reaches no server outside this machine");
+        if (elsewhere(url)) fail("DEMO=yes", key, "a demo reaches no server outside this machine");
     }
     if (config.public_url.starts_with("https://") && elsewhere(config.public_url))
-        fail("DEMO=yes", "the https of PUBLIC_URL", "real people would take play money for real");
+        fail("DEMO=yes", "the https of PUBLIC_URL",
+             "real people would mistake play money for real money");
 
     constexpr const char* no_node = "it has no node on this machine, so its coins would be real";
     for (const auto& [name, key] : config.xpubs)
@@ -63,13 +63,13 @@ bool on_this_machine(std::string_view url) {
 void refuse_contradictions(const Config& config) {
     if (config.demo) refuse_beside_demo(config);
     if (!config.demo && config.provider_simulated)
-        fail("DEMO=no", "the market simulator", "real money is not traded at invented prices");
+        fail("DEMO=no", "the market simulator", "real money is never traded at simulated prices");
     if (config.rate_limit_factor > 1 && config.public_url.starts_with("https://"))
         fail("RATE_LIMIT_FACTOR", "the https of PUBLIC_URL",
-             "limits are lifted for tests alone, not where strangers call");
+             "limits are raised for tests only, not where strangers can call");
     if (config.smtp_url.empty() && elsewhere(config.public_url))
         fail("PUBLIC_URL", "an empty SMTP_URL",
-             "codes for people elsewhere would end in a folder of this machine");
+             "codes for people elsewhere would only end up in a folder on this machine");
 }
 
 }  // namespace cambio

@@ -49,7 +49,8 @@ std::string read_small_file(const std::string& path) {
     // The group may read it (nginx's workers share one); nobody else may, and only the owner
     // writes.
     if (!known || (status.st_mode & 0027) != 0)
-        throw std::runtime_error{"the key file " + path + " is open to others; chmod 0600 it"};
+        throw std::runtime_error{"the key file " + path +
+                                 " is readable by others; chmod it to 0600"};
     if (length < 0) throw std::runtime_error{"the key file " + path + " cannot be read"};
     std::string contents{text, static_cast<std::size_t>(length)};
     sodium_memzero(text, sizeof text);
@@ -211,7 +212,7 @@ std::string read_key(const std::string& path, std::size_t size) {
     auto raw = from_base64(text);
     sodium_memzero(text.data(), text.size());
     if (!raw || raw->size() != size)
-        throw std::runtime_error{"the key file " + path + " should hold " + std::to_string(size) +
+        throw std::runtime_error{"the key file " + path + " must hold " + std::to_string(size) +
                                  " bytes in base64"};
     return *std::move(raw);
 }

@@ -121,7 +121,7 @@ std::string seal(std::string_view public_key, std::string_view plain, std::strin
     const StreamKey key;
     std::string box(box_size, '\0');
     if (crypto_box_seal(bytes(box), bytes(key.text()), key_size, bytes(public_key)) != 0)
-        throw std::logic_error{"this is no public key"};
+        throw std::logic_error{"this is not a public key"};
     std::string sealed{boxed};
     sealed.reserve(1 + box_size + header_size + plain.size() +
                    (plain.size() / piece_size + 1) * more);

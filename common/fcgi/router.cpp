@@ -38,7 +38,7 @@ std::string_view methods_of(Method method) {
     return "GET POST";
 }
 
-/// Whether a frozen client may call concerns nobody who reads the tables.
+/// The tables do not tell whether a frozen client may call.
 std::string_view name_of(Access access) {
     switch (access) {
         case Access::guest:
@@ -85,24 +85,27 @@ void check_parameters(const Route& route) {
     std::set<std::string_view> names;
     for (const Parameter& parameter : route.parameters) {
         const auto about = "the parameter " + std::string{parameter.name} + " of " + path;
-        if (!names.insert(parameter.name).second) throw std::logic_error{about + " stands twice"};
-        if (parameter.meaning.empty()) throw std::logic_error{about + " has no meaning"};
+        if (!names.insert(parameter.name).second)
+            throw std::logic_error{about + " is listed twice"};
+        if (parameter.meaning.empty()) throw std::logic_error{about + " has no description"};
         if ((parameter.type == Type::choice) == parameter.choices.empty())
-            throw std::logic_error{about + " is a choice or it is not"};
+            throw std::logic_error{about +
+                                   " must list choices if, and only if, its type is choice"};
         if (parameter.type == Type::secret && route.effect != Effect::changes_secretly)
-            throw std::logic_error{about + " is secret, so the call should change secretly"};
+            throw std::logic_error{about + " is secret, so the effect must be changes_secretly"};
     }
 }
 
 void check(const Route& route) {
     const std::string path{route.path};
     if ((route.function == nullptr) == (route.deferred == nullptr))
-        throw std::logic_error{"the route " + path + " should have one function"};
+        throw std::logic_error{"the route " + path + " must have exactly one function"};
     if ((route.access == Access::internal) != path.starts_with("/internal/"))
-        throw std::logic_error{"the route " + path + " is internal or it is not"};
+        throw std::logic_error{"the route " + path +
+                               " must be internal if, and only if, its path is below /internal/"};
     if (route.largest_body > usual_body &&
         (route.access == Access::guest || route.method != Method::post))
-        throw std::logic_error{"the route " + path + " takes large bodies from anybody or by GET"};
+        throw std::logic_error{"the route " + path + " takes large bodies from guests or by GET"};
     // Addresses stay in histories and in the logs of whatever stands in between.
     if (route.method == Method::get_or_post &&
         std::ranges::any_of(route.parameters, [](const Parameter& parameter) {
@@ -110,9 +113,9 @@ void check(const Route& route) {
         }))
         throw std::logic_error{"the route " + path + " takes a secret by GET"};
     if (route.cache_seconds > 0 && route.effect != Effect::reads)
-        throw std::logic_error{"the route " + path + " changes something and cannot be cached"};
+        throw std::logic_error{"the route " + path + " changes something, so it cannot be cached"};
     if (route.described() && route.reply.empty())
-        throw std::logic_error{"the route " + path + " does not say what it gives"};
+        throw std::logic_error{"the route " + path + " does not name its reply"};
     check_parameters(route);
 }
 
@@ -181,7 +184,7 @@ void append_parameter(std::string& to, const Parameter& parameter) {
 
 /// A thrown thing that is no std::exception is a bug like any other.
 Reply reply_for_unknown(const Request& request) {
-    return reply_for(std::logic_error{"something that is no exception was thrown"}, request);
+    return reply_for(std::logic_error{"something other than an exception was thrown"}, request);
 }
 
 void append_counter(std::string& to, const std::string& labels, const StatusCounts& counts) {
@@ -218,7 +221,7 @@ void Router::add(const Route& route) {
 
 void Router::claim(Entry*& slot, Entry& entry) {
     if (slot != nullptr)
-        throw std::logic_error{"the route " + std::string{entry.route->path} + " stands twice"};
+        throw std::logic_error{"the route " + std::string{entry.route->path} + " is listed twice"};
     slot = &entry;
 }
 

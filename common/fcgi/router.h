@@ -33,9 +33,9 @@ class Router {
     /// Hands a reply to the connection.
     using Send = std::function<void(Connection&, const Reply&, std::string_view cache_control)>;
 
-    /// Throws std::logic_error naming a route that stands twice, has no function or two, is
-    /// internal outside /internal/ (or the other way round), does not say what it gives, or
-    /// declares a parameter wrongly.
+    /// Throws std::logic_error naming a route that is listed twice, does not have exactly one
+    /// function, is internal outside /internal/ (or the other way around), does not name its
+    /// reply, or declares a parameter wrongly.
     Router(std::string group, Tables tables, Services& services, Send send);
 
     void handle(Connection& connection, Incoming&& incoming);

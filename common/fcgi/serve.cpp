@@ -37,7 +37,7 @@ std::string read_secret(const std::string& path) {
     std::string secret;
     if (!(file >> secret) || secret.size() < 16)
         throw std::runtime_error{"the file " + path +
-                                 " should hold a secret of 16 letters or more"};
+                                 " must hold a secret of at least 16 characters"};
     return secret;
 }
 

@@ -158,7 +158,7 @@ class WebSocket::Core::Over : public Connection, public std::enable_shared_from_
             tls.set_verify_mode(asio::ssl::verify_peer);
             tls.set_verify_callback(asio::ssl::host_name_verification{host});
             if (SSL_set_tlsext_host_name(tls.native_handle(), host.c_str()) != 1) {
-                return core_->end("the host's name is none for TLS");
+                return core_->end("the host name is not valid for TLS");
             }
             tls.async_handshake(asio::ssl::stream_base::client,
                                 then([](Over& self) { self.upgrade(); }));
@@ -185,7 +185,7 @@ class WebSocket::Core::Over : public Connection, public std::enable_shared_from_
                 core.messages.push_back(beast::buffers_to_string(self.buffer_.data()));
                 self.buffer_.consume(self.buffer_.size());
                 if (core.messages.size() > core.limits.most_messages) {
-                    return core.end("more messages than anybody could take");
+                    return core.end("more messages than can be handled");
                 }
                 self.read();
             }));
@@ -232,7 +232,7 @@ void WebSocket::open() {
     core_->end({});
     core_->messages.clear();
     if (!core_->address) {
-        core_->reason = "the address is none of a WebSocket";
+        core_->reason = "the address is not a WebSocket address";
         return;
     }
     try {

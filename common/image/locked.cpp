@@ -126,7 +126,7 @@ void lock_in(const Allowance& allowance) {
     const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
     if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
         ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
-        throw std::runtime_error{"the kernel takes no filter of system calls"};
+        throw std::runtime_error{"the kernel does not accept a system call filter"};
 }
 
 }  // namespace cambio::image

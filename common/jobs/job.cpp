@@ -56,7 +56,7 @@ class Run {
             } catch (const pg::Failure& failure) {
                 if (!failure.connection_lost() || ended(connect_retry)) throw;
                 if (!std::exchange(told, true))
-                    log::warn("database_away", {{"reason", failure.what()}});
+                    log::warn("database_unavailable", {{"reason", failure.what()}});
             }
         }
     }
@@ -125,9 +125,9 @@ void attempt(Job& job, std::int64_t id, const std::function<void()>& work) {
     } catch (const pg::Failure& failure) {
         if (failure.connection_lost()) throw;
         if (failure.serialization()) return;
-        log::error("one_was_left_out", {{"id", std::to_string(id)}, {"reason", failure.what()}});
+        log::error("row_failed", {{"id", std::to_string(id)}, {"reason", failure.what()}});
     } catch (const std::exception& problem) {
-        log::error("one_was_left_out", {{"id", std::to_string(id)}, {"reason", problem.what()}});
+        log::error("row_failed", {{"id", std::to_string(id)}, {"reason", problem.what()}});
     }
     job.failed();
 }
@@ -144,7 +144,7 @@ int run(int argc, char** argv, const std::string& name, std::chrono::millisecond
         log::open(name, config.log_level, config.log_dir);
         auto db = this_run.connect(config.database_url);
         if (!db) {
-            log::info("another_runner_has_the_job");
+            log::info("job_already_running");
             return 0;
         }
         Job job{std::move(config), *std::move(db)};

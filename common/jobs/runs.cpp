@@ -101,7 +101,7 @@ std::vector<Scheduled> parse_crontab(std::string_view text) {
         words >> hour >> day >> month >> weekday >> name;
         const auto period = period_of(minute, hour);
         if (!period || day != "*" || month != "*" || weekday != "*" || name.empty())
-            throw std::invalid_argument{"the crontab has a line of no plain period: " + line};
+            throw std::invalid_argument{"the crontab has a line without a plain period: " + line};
         jobs.push_back({name, *period});
     }
     return jobs;

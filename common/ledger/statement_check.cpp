@@ -50,7 +50,7 @@ class Check {
         if (what == "opening") return open(account, *stated);
         if (what == "movement") return move(account, (*fields)[amount], *stated);
         if (what == "closing") return close(account, *stated);
-        find("is no opening, movement or closing");
+        find("is not an opening, movement or closing");
     }
 
     StatementCheck finish() {
@@ -85,7 +85,7 @@ class Check {
             return nullptr;
         }
         if (found->second.closed) {
-            find("names " + name + ", which is closed already");
+            find("names " + name + ", which is already closed");
             return nullptr;
         }
         return &found->second;

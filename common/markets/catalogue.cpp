@@ -148,7 +148,7 @@ class Catalogue {
             throw CatalogueError{path + ": " + (file.is_open() ? problem : "cannot be read")};
         }
         if (!root_.isObject() || !root_["quote"].isString() || !root_["coins"].isArray()) {
-            throw CatalogueError{path + ": holds no quote and coins"};
+            throw CatalogueError{path + ": does not hold quote and coins"};
         }
         for (const Json::Value& coin : root_["coins"]) coins_.emplace_back(path, coin);
     }

@@ -109,7 +109,7 @@ Instant PushedRow::at() const {
 StreamMessage message_of(Channel channel, std::string_view text) {
     if (text == "pong") return {Kind::pong, {}, {}, {}};
     const auto root = json::parse_object(text);
-    if (!root) return malformed({}, "no JSON object");
+    if (!root) return malformed({}, "not a JSON object");
     if ((*root).isMember("event")) return answer_of(channel, *root);
     const std::string instrument = instrument_of(channel, *root);
     if (instrument.empty()) return malformed({}, "arg");

@@ -57,7 +57,7 @@ Reply reply_of(const http::Answer& answer) {
         const auto said = news::plain_text(code + " " + text_in(root, "msg"), longest_word);
         return {outcome, {}, "HTTP " + std::to_string(answer.status) + " " + said};
     }
-    if (!root["data"].isArray()) return {ProviderOutcome::malformed, {}, "data is no array"};
+    if (!root["data"].isArray()) return {ProviderOutcome::malformed, {}, "data is not an array"};
     return {outcome, root["data"], {}};
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t latest_ms = 253'402'300'799'999;
 
 std::string text(const Json::Value& row, const char* field) {
-    if (!row.isObject()) throw Malformed{"a row is no object"};
+    if (!row.isObject()) throw Malformed{"a row is not an object"};
     const Json::Value& value = row[field];
     if (!value.isString()) throw Malformed{field};
     return value.asString();
@@ -111,7 +111,7 @@ ProviderTicker ticker(const Json::Value& row) {
 }
 
 ProviderBook book(const Json::Value& row) {
-    if (!row.isObject()) throw Malformed{"a row is no object"};
+    if (!row.isObject()) throw Malformed{"a row is not an object"};
     ProviderBook value;
     value.bids = side(row["bids"], false, "bids");
     value.asks = side(row["asks"], true, "asks");

@@ -77,7 +77,7 @@ void ProviderStream::State::tend(Clock::time_point now) {
     if (socket.state() == WebSocket::State::open) {
         if (seen != WebSocket::State::open) greet(now);
         if (now - socket.heard_at() >= options.give_up_after) {
-            socket.close("the server says nothing");
+            socket.close("the server is silent");
         } else {
             subscribe(now);
             subscribe_singly(now);

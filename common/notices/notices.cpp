@@ -44,7 +44,7 @@ bool has_mail(Kind kind) {
 
 Json::Value parsed(std::string_view text) {
     auto value = json::parse_object(text);
-    if (!value) throw std::logic_error{"a file of notices' texts is no JSON object"};
+    if (!value) throw std::logic_error{"a file of notice texts is not a JSON object"};
     return *std::move(value);
 }
 

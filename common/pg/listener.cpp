@@ -67,7 +67,7 @@ void Listener::listen() {
     Connection connection{conninfo_};
     connection.run(name_listener);
     connection.script("listen " + channel_);
-    if (std::exchange(away_, false)) log::info("listener_back", {{"channel", channel_}});
+    if (std::exchange(away_, false)) log::info("listener_recovered", {{"channel", channel_}});
     calls_.connected();
     for (;;) {
         switch (wait(stop_, PQsocket(connection.raw()), ask_ms)) {

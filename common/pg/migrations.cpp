@@ -96,7 +96,7 @@ std::size_t compare_applied(const Result& applied, const std::vector<Migration>&
         }
         if (migrations[count].name < name) {
             throw MigrationError{migrations[count].name + " comes before " + name +
-                                 ", which is applied already: give it a higher number"};
+                                 ", which is already applied: give it a higher number"};
         }
         if (migrations[count].checksum != row.text("checksum")) {
             throw MigrationError{name +
@@ -113,10 +113,10 @@ void apply(Connection& connection, const Migration& migration) {
     try {
         connection.script(migration.sql);
     } catch (const Failure& failure) {
-        throw MigrationError{migration.name + " failed and left nothing behind: " + failure.what()};
+        throw MigrationError{migration.name + " failed and was rolled back: " + failure.what()};
     }
     if (PQtransactionStatus(connection.raw()) != PQTRANS_INTRANS) {
-        throw MigrationError{migration.name + " ends its transaction by itself"};
+        throw MigrationError{migration.name + " ends its own transaction"};
     }
     tx.change(1, record, {migration.name, migration.checksum});
     tx.commit();

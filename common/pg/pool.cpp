@@ -40,7 +40,7 @@ struct Pool::State {
         std::unique_lock lock{mutex};
         if (!returned.wait_for(lock, longest_wait,
                                [&] { return !idle.empty() || existing < size; })) {
-            throw Failure{"08001", "", "no connection came free within five seconds"};
+            throw Failure{"08001", "", "no connection became free within five seconds"};
         }
         if (idle.empty()) {
             ++existing;

@@ -126,9 +126,9 @@ struct Push::State {
         if (sent == away) {
             away = !sent;
             if (away)
-                log::warn("push_away");
+                log::warn("push_unavailable");
             else
-                log::info("push_back");
+                log::info("push_recovered");
         }
         if (away) closed_until = std::chrono::steady_clock::now() + pause_after_failure;
     }

@@ -147,7 +147,7 @@ struct Redis::State {
 
     void give_back(Context context) {
         const std::lock_guard lock{mutex};
-        if (away) log::info("redis_back");
+        if (away) log::info("redis_recovered");
         away = false;
         pause = shortest_pause;
         closed_until = {};
@@ -156,7 +156,7 @@ struct Redis::State {
 
     void failed() {
         const std::lock_guard lock{mutex};
-        if (!away) log::warn("redis_away");
+        if (!away) log::warn("redis_unavailable");
         pause = away ? std::min(pause * 2, longest_pause) : shortest_pause;
         away = true;
         idle.clear();

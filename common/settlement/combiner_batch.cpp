@@ -31,10 +31,10 @@ void Combiner::process(Work& work) {
             deliver(work);
             return;
         } catch (const Spoiled& spoiled) {
-            log::error("settlement.spoiled", {{"error", spoiled.what()}});
+            log::error("settlement.poisoned", {{"error", spoiled.what()}});
             ++surprises;
         } catch (const pg::Failure& failure) {
-            log::warn("settlement.again", {{"state", failure.state},
+            log::warn("settlement.retry", {{"state", failure.state},
                                            {"constraint", failure.constraint},
                                            {"error", failure.what()}});
             if (still_connected(failure)) {

@@ -31,7 +31,7 @@ std::vector<std::string> read_public_keys(const std::string& path) {
         const std::string key = crypto::from_base64(line).value_or(std::string{});
         if (key.size() != crypto_sign_PUBLICKEYBYTES)
             throw std::runtime_error{"the file " + path +
-                                     " should hold public keys of 32 bytes in base64, one a line"};
+                                     " must hold public keys of 32 bytes in base64, one per line"};
         keys.push_back(key);
     }
     return keys;

@@ -108,7 +108,8 @@ std::string assertion_of(ClientId client) {
 
 std::string unsealed(std::string_view key, ClientId client, const pg::Row& row) {
     auto opened = unseal(sealing_key(key), row.bytes("secret_sealed"), assertion_of(client));
-    if (!opened) throw std::runtime_error{"a two-factor secret does not open with this hash key"};
+    if (!opened)
+        throw std::runtime_error{"a two-factor secret cannot be decrypted with this hash key"};
     return std::move(opened->payload);
 }
 

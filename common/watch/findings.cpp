@@ -67,7 +67,7 @@ class Findings {
                 return critical(
                     "audit", "The audit of the books failed at " + pg::iso(*last.at) + '.', true);
             case ledger::Proof::overdue:
-                return critical("audit", "The last audit of the books is of " + pg::iso(*last.at) +
+                return critical("audit", "The last audit of the books was at " + pg::iso(*last.at) +
                                              ", which is too long ago.");
         }
     }
@@ -100,10 +100,9 @@ class Findings {
         const auto tell = [this](const char* subject, const char* what, std::int64_t number) {
             if (number > 0) warning(subject, what + std::to_string(number) + '.');
         };
-        tell("futures", "Closings of futures that wait for money of the house: ", waiting.closings);
-        tell("earn",
-             "Earn subscriptions that wait for interest from house:earn: ", waiting.interest);
-        tell("fees", "Charges that wait for money of house:fees: ", waiting.charges);
+        tell("futures", "Futures closings waiting for the house's money: ", waiting.closings);
+        tell("earn", "Earn subscriptions waiting for interest from house:earn: ", waiting.interest);
+        tell("fees", "Fee refunds waiting for money of house:fees: ", waiting.charges);
     }
 
     void withdrawals() {
@@ -117,7 +116,8 @@ class Findings {
     void mails() {
         const auto number = db_.run(count_mails)[0].integer("number");
         if (number == 0) return;
-        warning("mails", "Mails that have waited for 10 minutes: " + std::to_string(number) + '.');
+        warning("mails",
+                "Emails waiting for more than 10 minutes: " + std::to_string(number) + '.');
     }
 
     void stopped() {

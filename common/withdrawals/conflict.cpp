@@ -20,8 +20,8 @@ constexpr const char* versions_of = R"sql(
 void require_other_receiver(bool pays_the_same) {
     if (pays_the_same)
         throw NotPossible{
-            "That transaction pays the receiver of this withdrawal. Do not release "
-            "the money: look at the chain."};
+            "That transaction pays the receiver of this withdrawal. Do not release the money: "
+            "check the chain."};
 }
 
 void require_evm_conflict(const Json::Value& form, chain::EvmNode& node, const std::string& txid,
@@ -31,7 +31,7 @@ void require_evm_conflict(const Json::Value& form, chain::EvmNode& node, const s
     const auto found = node.rpc().call("eth_getTransactionByHash", parameters);
     const auto receipt = node.receipt(txid);
     if (!found.isObject() || !receipt)
-        throw NotPossible{"The node has no such transaction in a block."};
+        throw NotPossible{"The node does not have that transaction in a block."};
     const auto text = [&found](const char* name) { return found[name].asString(); };
     const auto from = chain::from_hex(text("from")).value_or("");
     const auto nonce = chain::from_quantity(text("nonce")).value_or("");
@@ -96,7 +96,7 @@ void require_conflict(pg::Transaction& tx, const Config& config, const Withdrawa
     const auto network = chain::find_network(tx.connection(), withdrawal.network);
     const auto* coin = network ? network->coin(withdrawal.coin) : nullptr;
     if (coin == nullptr || !coin->withdrawal)
-        throw NotPossible{"The network does not carry the coin any more."};
+        throw NotPossible{"The network no longer carries the coin."};
     const auto url = chain::settings_of(config, *network).node_url;
     const auto needed = std::max(coin->withdrawal->confirmations, network->unlock_confirmations);
     for (const auto row : versions)

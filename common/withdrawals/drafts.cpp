@@ -27,7 +27,7 @@ constexpr std::uint64_t usual_fee_rate = 10;  ///< satoshi for each virtual byte
 
 uint128 number(const std::string& digits) {
     const auto value = chain::number_of(digits);
-    if (!value) throw NotPossible{"The node answers with a number that makes no sense."};
+    if (!value) throw NotPossible{"The node returned a number that makes no sense."};
     return *value;
 }
 
@@ -43,7 +43,7 @@ std::uint64_t gas_limit(chain::EvmNode& node, const Json::Value& form) {
     parameters.append(call);
     const auto answer = node.rpc().call("eth_estimateGas", parameters);
     const auto estimated = chain::from_quantity(answer.asString());
-    if (!estimated) throw NotPossible{"The node cannot say how much gas the transaction takes."};
+    if (!estimated) throw NotPossible{"The node cannot estimate the gas of the transaction."};
     // Some room, since the state of the contract may be another one by then.
     return static_cast<std::uint64_t>(number(*estimated) * 5 / 4);
 }
@@ -63,7 +63,7 @@ EvmFees fees_at(chain::EvmNode& node, const Order& order, const std::optional<Ev
         const auto amount = chain::amount_of(wei, 9);
         return amount ? amount->str() : "more than can be counted";
     };
-    std::string why = "The network asks for " + gwei(price) + " gwei for each unit of gas";
+    std::string why = "The network asks for " + gwei(price) + " gwei per unit of gas";
     if (replaced) why += ", and " + gwei(replaced->max) + " were offered last";
     throw NotPossible{why + "; MAX_FEE_PER_GAS does not allow more than " +
                       order.config.max_fee_per_gas.str() + '.'};
@@ -90,8 +90,8 @@ Draft evm_replacement(const Order& order, const Json::Value& last) {
     const auto nonce = std::stoll(last["nonce"].asString());
     if (node.transaction_count(order.sender, false) > nonce)
         throw NotPossible{
-            "A block has taken a transaction with its nonce already. If it is one of these, the "
-            "job send_withdrawals follows it."};
+            "A block already contains a transaction with its nonce. If it is one of these, the job "
+            "send_withdrawals follows it."};
     const auto fees = fees_at(node, order,
                               EvmFees{number(last["max_fee_per_gas"].asString()),
                                       number(last["max_priority_fee_per_gas"].asString())});
@@ -106,8 +106,7 @@ std::uint64_t allowed(const Order& order, std::uint64_t rate) {
     const auto ceiling = static_cast<std::uint64_t>(order.config.max_fee_per_byte);
     if (rate > ceiling)
         throw NotPossible{"It would take " + std::to_string(rate) +
-                          " satoshi for each virtual byte; MAX_FEE_PER_BYTE does not allow more "
-                          "than " +
+                          " satoshi per virtual byte; MAX_FEE_PER_BYTE does not allow more than " +
                           std::to_string(ceiling) + '.'};
     return rate;
 }
@@ -135,7 +134,7 @@ class FreeCoins {
 };
 
 constexpr const char* too_few =
-    "The hot address has too few coins that are in a block and not spent.";
+    "The hot address has too few coins that are in a block and unspent.";
 
 Draft bitcoin_draft(pg::Transaction& tx, const Order& order, const SigningTerms& terms) {
     std::vector<Payee> payees;
@@ -166,8 +165,8 @@ std::vector<Coin> coins_of(const Json::Value& form, chain::BitcoinNode& node) {
                   std::stoull(input["value"].asString())};
         if (!node.unspent_in_blocks(coin.txid, coin.position))
             throw NotPossible{
-                "A block has taken a transaction that spends one of its coins already. If it is "
-                "one of these, the job send_withdrawals follows it."};
+                "A block already contains a transaction that spends one of its coins. If it is one "
+                "of these, the job send_withdrawals follows it."};
         coins.push_back(std::move(coin));
     }
     return coins;
@@ -182,7 +181,7 @@ Draft bitcoin_replacement(pg::Transaction& tx, const Order& order, const Json::V
         allowed(order, terms.bitcoin_fee_rate.value_or(usual_replacing_rate(replaced)));
     if (rate <= replaced.rate())
         throw NotPossible{"It offers " + std::to_string(replaced.rate()) +
-                          " satoshi for each virtual byte already: name more by --fee-rate."};
+                          " satoshi per virtual byte already: set a higher --fee-rate."};
     chain::BitcoinNode node{order.node_url};
     auto coins = coins_of(last, node);
     const auto payees = payees_of(last);
@@ -240,8 +239,8 @@ Draft replacement_of(pg::Transaction& tx, const Order& order, const Json::Value&
             return evm_replacement(order, last);
         case chain::Kind::tron:
             throw NotPossible{
-                "Tron replaces no transaction: this one goes through, or it expires and can be "
-                "rejected."};
+                "Tron does not replace transactions: this one goes through, or it expires and can "
+                "be rejected."};
         case chain::Kind::bitcoin:
             break;
     }

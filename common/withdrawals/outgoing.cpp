@@ -23,7 +23,7 @@ std::string hex_of(std::string_view raw) {
 
 std::string bytes_of(chain::Kind kind, const std::string& address) {
     const auto raw = chain::account_bytes(kind, address);
-    if (!raw) throw std::logic_error{"an address that was checked is none"};
+    if (!raw) throw std::logic_error{"a checked address is not valid"};
     return *raw;
 }
 
@@ -33,7 +33,7 @@ void require(bool same, const char* what) {
 
 Fitting fit_evm(const Json::Value& form, std::string_view raw) {
     const auto read = chain::decode_evm(raw);
-    if (!read) throw Mismatch{"the bytes are no signed transaction of an EVM network"};
+    if (!read) throw Mismatch{"the bytes are not a signed transaction of an EVM network"};
     const auto same = [&form](const char* name, const std::string& found) {
         require(form[name].asString() == found, name);
     };
@@ -53,7 +53,7 @@ Fitting fit_evm(const Json::Value& form, std::string_view raw) {
 
 Fitting fit_bitcoin(const Json::Value& form, std::string_view raw) {
     const auto read = chain::decode_bitcoin(raw);
-    if (!read) throw Mismatch{"the bytes are no transaction of Bitcoin"};
+    if (!read) throw Mismatch{"the bytes are not a Bitcoin transaction"};
     const auto script = [](const Json::Value& text) {
         return chain::from_hex(text.asString()).value_or("");
     };
@@ -83,7 +83,7 @@ Fitting fit_bitcoin(const Json::Value& form, std::string_view raw) {
 
 Fitting fit_tron(const Json::Value& form, std::string_view raw) {
     const auto read = chain::decode_tron(raw);
-    if (!read) throw Mismatch{"the bytes are no signed transaction of Tron"};
+    if (!read) throw Mismatch{"the bytes are not a signed Tron transaction"};
     require(chain::account_address(chain::Kind::tron, read->sender) == form["from"].asString(),
             "from");
     require(crypto::hex(read->raw_data) == form["raw_data"].asString(), "raw_data");
@@ -100,7 +100,7 @@ Json::Value start_form(const chain::Network& network, const std::string& sender)
 
 uint128 units(Decimal amount, const chain::NetworkCoin& coin) {
     const auto counted = chain::units_of(amount, coin.decimals);
-    if (!counted) throw std::logic_error{"an amount that was checked is no number of units"};
+    if (!counted) throw std::logic_error{"a checked amount is not a number of units"};
     return *counted;
 }
 
@@ -121,7 +121,7 @@ Json::Value read_form(const std::string& text) {
     Json::Value form;
     const std::unique_ptr<Json::CharReader> reader{Json::CharReaderBuilder{}.newCharReader()};
     if (!reader->parse(text.data(), text.data() + text.size(), &form, nullptr))
-        throw std::logic_error{"a stored form is no JSON"};
+        throw std::logic_error{"a stored form is not JSON"};
     return form;
 }
 
@@ -162,7 +162,7 @@ std::optional<Json::Value> bitcoin_form(const chain::Network& network, const std
     constexpr std::uint64_t least_change = 1000;  ///< satoshi; less costs more than it is worth
     const auto script_of = [&network](const std::string& address) {
         const auto script = chain::script_pubkey(address, network.hrp);
-        if (!script) throw std::logic_error{"an address that was checked is none"};
+        if (!script) throw std::logic_error{"a checked address is not valid"};
         return *script;
     };
     const auto back = script_of(sender);

@@ -280,10 +280,10 @@ void require_index(const std::string& url) {
     if (asked.contains(url)) return;
     chain::BitcoinNode node{url};
     if (!node.finds_transactions())
-        throw chain::RpcError{chain::RpcFault::refused, 0,
-                              "the node does not find transactions of old blocks: start it with "
-                              "txindex=1 (and wait until the index is built); nothing is sent "
-                              "over it before"};
+        throw chain::RpcError{
+            chain::RpcFault::refused, 0,
+            "the node does not find transactions of old blocks: start it with txindex=1 and wait "
+            "until the index is built; nothing is sent over it until then"};
     asked.insert(url);
 }
 

@@ -53,7 +53,7 @@ std::string name_of(WithdrawalId id) {
 std::optional<std::string> why_not(pg::Transaction& tx, const std::vector<Withdrawal>& all) {
     for (const auto& each : all)
         if (const auto why = held_back(tx, each.owner.id))
-            return "nothing may leave for withdrawal " + std::to_string(each.id.value) +
+            return "nothing may be sent for withdrawal " + std::to_string(each.id.value) +
                    " now: " + *why;
     return {};
 }
@@ -99,10 +99,10 @@ struct Way {
 Way way_of(pg::Transaction& tx, const Config& config, const Withdrawal& withdrawal) {
     auto network = chain::find_network(tx.connection(), withdrawal.network);
     if (!network || network->coin(withdrawal.coin) == nullptr)
-        throw NotPossible{"The network does not carry the coin any more."};
+        throw NotPossible{"The network no longer carries the coin."};
     if (keeps_play_money(tx, *network))
-        throw NotPossible{"This is a demonstration: its play money never leaves over " +
-                          network->title + "."};
+        throw NotPossible{"This is a demo: its play money never leaves over " + network->title +
+                          "."};
     auto settings = chain::settings_of(config, *network);
     if (settings.hot_address.empty() || settings.node_url.empty())
         throw NotPossible{"Name the node and the hot address of " + network->name +
@@ -128,12 +128,12 @@ Json::Value write(pg::Transaction& tx, const Order& order, const Draft& draft,
 pg::Row last_sent(const pg::Result& versions, WithdrawalId id) {
     for (const auto row : versions)
         if (row.integer("confirmations") > 0)
-            throw NotPossible{name_of(id) + " is in a block already."};
+            throw NotPossible{name_of(id) + " is already in a block."};
     const auto last = versions[0];
     if (static_cast<Sending>(last.integer("stage")) == Sending::exported)
         throw NotPossible{"Transaction " + last.str("id") +
-                          " replaces the one before and waits for its signature: sign and import "
-                          "it first (export --again writes it once more)."};
+                          " replaces the one before and is waiting for its signature: sign and "
+                          "import it first (export --again writes it again)."};
     if (last.null("sent_at")) throw NotPossible{name_of(id) + " has not been sent yet."};
     return last;
 }
@@ -175,8 +175,9 @@ Json::Value give_out_again(pg::Transaction& tx, const Config& config, Withdrawal
     if (all.empty()) throw NotPossible{"There is no withdrawal " + std::to_string(id.value) + '.'};
     const auto& first = all.front();
     if (first.stage != Stage::broadcast && first.stage != Stage::unknown)
-        throw NotPossible{name_of(id) + " is " + std::string{name_of(first.stage)} +
-                          ": only what was sent and is not final can be sent with a higher fee."};
+        throw NotPossible{
+            name_of(id) + " is " + std::string{name_of(first.stage)} +
+            ": only a withdrawal that was sent and is not final can be sent with a higher fee."};
     if (const auto why = why_not(tx, all)) throw NotPossible{*why};
     const auto versions = tx.run(versions_of, {first.id});
     const auto last = last_sent(versions, id);
@@ -210,10 +211,10 @@ bool take_back(pg::Transaction& tx, TransactionId id, std::string_view raw) {
     const auto row = tx.one(lock_transaction, {id});
     if (!row.null("raw")) {
         if (row.bytes("raw") == raw) return false;
-        throw NotPossible{name + " was imported already, with other bytes."};
+        throw NotPossible{name + " was already imported, with other bytes."};
     }
     if (static_cast<Sending>(row.integer("stage")) != Sending::exported)
-        throw NotPossible{name + " is not waiting for a signature any more."};
+        throw NotPossible{name + " is no longer waiting for a signature."};
     const auto fitting = fit(read_form(row.str("form")), raw);
     tx.change(1, store_signed, {id, pg::Param::bytes(fitting.raw), fitting.txid});
     // A replacement changes nothing of a withdrawal that is on its way.

@@ -30,7 +30,7 @@ bool second_of_two(const Control& control, pg::Transaction& tx, const Approval& 
                    const std::string& reason) {
     const Operator& who = control.who;
     if (!who.doubt.empty())
-        throw Refused{"This needs two operators, and it cannot be told who you are: " + who.doubt +
+        throw Refused{"This needs two operators, and it is unclear who you are: " + who.doubt +
                       '.'};
     Json::StreamWriterBuilder compact;
     compact["indentation"] = "";
@@ -45,10 +45,10 @@ bool second_of_two(const Control& control, pg::Transaction& tx, const Approval& 
         return false;
     }
     const auto found = tx.maybe(find_first, {approval.act, approval.subject, content});
-    if (!found) throw Refused{"Somebody else has just approved the same. Look at it again."};
+    if (!found) throw Refused{"Another operator has just approved the same. Check it again."};
     if (found->integer("operator_uid") == who.uid)
         throw Refused{"You (" + who.name +
-                      ") have approved this already. It waits for another operator."};
+                      ") have already approved this. It is waiting for another operator."};
     tx.change(1, write_second, {found->integer("id"), who.name, who.uid});
     return true;
 }

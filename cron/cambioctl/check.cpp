@@ -38,7 +38,7 @@ void check(Control& control) {
         }
         return print_card(card, {}, true);
     }
-    if (findings.empty()) std::puts("OK: There is nothing to look after.");
+    if (findings.empty()) std::puts("OK: nothing needs attention.");
     for (const auto& finding : findings)
         std::printf("%s: %s\n", std::string{watch::name_of(finding.severity)}.c_str(),
                     finding.sentence.c_str());
@@ -47,7 +47,7 @@ void check(Control& control) {
 }  // namespace
 
 void add_check(Commands& commands) {
-    commands.verb(commands.app, "check", "Say what somebody has to look after", check);
+    commands.verb(commands.app, "check", "Report what needs attention", check);
 }
 
 }  // namespace cambio::control

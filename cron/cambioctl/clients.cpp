@@ -131,7 +131,7 @@ void freeze(Control& control, const std::string& named, const std::string& reaso
                 "signed_out"};
     what.told["reason"] = reason;
     what.apply = [](pg::Transaction& tx, const Client& client) {
-        if (client.status == frozen) throw Refused{client.name() + " is frozen already."};
+        if (client.status == frozen) throw Refused{client.name() + " is already frozen."};
         tx.change(1, set_status, {client.id, frozen});
         account::end_proofs(tx, client.id, client.email);
         account::forget_browsers(tx, client.id);
@@ -141,7 +141,7 @@ void freeze(Control& control, const std::string& named, const std::string& reaso
 }
 
 void unfreeze(Control& control, const std::string& named, const std::string& reason) {
-    Change what{"clients unfreeze", "is open again", notices::Kind::account_unfrozen, {}, {}};
+    Change what{"clients unfreeze", "is no longer frozen", notices::Kind::account_unfrozen, {}, {}};
     what.apply = [](pg::Transaction& tx, const Client& client) {
         if (client.status != frozen) throw Refused{client.name() + " is not frozen."};
         tx.change(1, set_status, {client.id, "ACTIVE"});
@@ -152,14 +152,14 @@ void unfreeze(Control& control, const std::string& named, const std::string& rea
 void restrict_withdrawals(Control& control, const std::string& named, const std::string& period,
                           const std::string& reason) {
     Change what{"clients restrict-withdrawals",
-                "cannot withdraw; transfers between own wallets stay possible",
+                "cannot withdraw, but can still transfer between own wallets",
                 notices::Kind::withdrawals_restricted,
                 {},
                 {}};
     what.told["period"] = period;
     what.apply = [&period](pg::Transaction& tx, const Client& client) {
         if (tx.run(set_withdrawals, {client.id, "NOT_ALLOWED", period}).affected() == 0)
-            throw Refused{"Withdrawals of " + client.name() + " are restricted already."};
+            throw Refused{"Withdrawals of " + client.name() + " are already restricted."};
     };
     change(control, named, reason, what);
 }
@@ -186,7 +186,7 @@ void level(Control& control, const std::string& named, const std::string& name,
         tx.change(1, level_by_volume, {client.id});
         control.record(tx, "clients level", client.name(), reason, Json::Value{Json::objectValue});
         tx.commit();
-        print_done("The level of " + client.name() + " follows the volume again.", {},
+        print_done("The level of " + client.name() + " depends on the trading volume again.", {},
                    control.json);
         return;
     }
@@ -210,16 +210,17 @@ void add_clients(Commands& commands) {
     const auto given = std::make_shared<Options>();
     auto& noun = commands.noun("clients", "Clients: find, show, freeze, restrict");
     const auto client = [given](CLI::App& verb) {
-        verb.add_option("client", given->client, "E-mail, user ID or number")
+        verb.add_option("client", given->client, "Email, user ID or number")
             ->required()
             ->type_name("CLIENT");
     };
 
     auto& searching =
-        commands.verb(noun, "find", "Find clients by a part of e-mail, name, number",
+        commands.verb(noun, "find", "Find clients by part of an email, name or number",
                       [given](Control& control) { find(control, given->text, given->most); });
-    searching.add_option("text", given->text, "A part of what is known")->required();
-    searching.add_option("--limit", given->most, "So many at most")
+    searching.add_option("text", given->text, "Part of an email, name, user ID or number")
+        ->required();
+    searching.add_option("--limit", given->most, "At most this many")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     client(commands.verb(noun, "show", "Show one client",
@@ -227,17 +228,17 @@ void add_clients(Commands& commands) {
     client(commands.act(
         noun, "freeze", "Freeze a client and end all its sessions",
         [given, &commands](Control& control) { freeze(control, given->client, commands.reason); }));
-    client(commands.act(noun, "unfreeze", "Open a frozen account again",
-                        [given, &commands](Control& control) {
-                            unfreeze(control, given->client, commands.reason);
-                        }));
+    client(
+        commands.act(noun, "unfreeze", "Unfreeze a client", [given, &commands](Control& control) {
+            unfreeze(control, given->client, commands.reason);
+        }));
     auto& restricting = commands.act(
-        noun, "restrict-withdrawals", "Stop withdrawals, also those not sent yet",
+        noun, "restrict-withdrawals", "Stop withdrawals, including those not sent yet",
         [given, &commands](Control& control) {
             restrict_withdrawals(control, given->client, given->period, commands.reason);
         });
     client(restricting);
-    restricting.add_option("--period", given->period, "For how long, as the client reads it")
+    restricting.add_option("--period", given->period, "For how long, as shown to the client")
         ->required()
         ->type_name("TEXT");
     client(commands.act(noun, "allow-withdrawals", "Allow withdrawals again",
@@ -249,7 +250,7 @@ void add_clients(Commands& commands) {
                                        level(control, given->client, given->level, commands.reason);
                                    });
     client(levelling);
-    levelling.add_option("level", given->level, "The level's name, or auto: by volume")
+    levelling.add_option("level", given->level, "The level's name, or auto: by trading volume")
         ->required()
         ->type_name("LEVEL");
 }

@@ -11,7 +11,7 @@
 namespace cambio::control {
 
 struct Commands {
-    CLI::App app{"Does what the operator of a Cambio exchange must do."};
+    CLI::App app{"Operates a Cambio exchange."};
     std::function<void(Control&)> chosen;
 
     /// A noun, which needs one of its verbs.

@@ -10,7 +10,7 @@ constexpr const char* insert_log = R"sql(
     values ($1, $2, $3, $4, $5::jsonb)
 )sql";
 
-// An e-mail has an @ and a user ID begins with a letter or is not all digits; where a user ID looks
+// An email has an @ and a user ID begins with a letter or is not all digits; where a user ID looks
 // like a number, it goes first.
 constexpr const char* client_named = R"sql(
     select id, user_unique_id, email, status, account_status from clients

@@ -71,7 +71,7 @@ void credit(Control& control, const Given& given, const std::string& reason) {
         credited = explained([&] { return chain::credit_recorded(tx, given.txid); });
     } else {
         const auto amount = Decimal::parse(given.amount);
-        if (!amount) throw Refused{given.amount + " is no amount."};
+        if (!amount) throw Refused{given.amount + " is not an amount."};
         credited.push_back(explained([&] {
             return chain::credit_inner(
                 tx, control.config,
@@ -123,15 +123,13 @@ void surplus(Control& control) {
 
 void add_credit(Commands& commands, CLI::App& noun, const std::shared_ptr<Given>& given) {
     auto& crediting = commands.act(
-        noun, "credit", "Credit what the watcher leaves to a person",
+        noun, "credit", "Credit a deposit that the watcher left out",
         [given, &commands](Control& control) { credit(control, *given, commands.reason); });
-    crediting.add_option("txid", given->txid, "The transaction's id")
-        ->required()
-        ->type_name("TXID");
+    crediting.add_option("txid", given->txid, "The transaction ID")->required()->type_name("TXID");
     auto* network = crediting.add_option("--network", given->network,
-                                         "For a payment that a contract made inside it");
-    auto* address = crediting.add_option("--address", given->address, "Whom it paid");
-    auto* coin = crediting.add_option("--coin", given->coin, "Which coin");
+                                         "For a payment made by a contract inside the transaction");
+    auto* address = crediting.add_option("--address", given->address, "The address that it paid");
+    auto* coin = crediting.add_option("--coin", given->coin, "The coin");
     auto* amount = crediting.add_option("--amount", given->amount, "How much");
     for (auto* option : {network, address, coin, amount})
         for (auto* other : {network, address, coin, amount})
@@ -144,19 +142,19 @@ void add_credit(Commands& commands, CLI::App& noun, const std::shared_ptr<Given>
 void add_deposits(Commands& commands) {
     const auto given = std::make_shared<Given>();
     auto& noun = commands.noun("deposits", "Deposits: list, explain, credit, surplus");
-    auto& listing = commands.verb(noun, "list", "List deposits, the newest first",
+    auto& listing = commands.verb(noun, "list", "List deposits, newest first",
                                   [given](Control& control) { list(control, *given); });
     listing.add_option("--state", given->state, "Only these")
         ->check(
             CLI::IsMember({"SEEN", "CONFIRMING", "CREDITED", "ORPHANED", "REVERSED", "IGNORED"}));
-    listing.add_option("--client", given->client, "E-mail, user ID or number");
+    listing.add_option("--client", given->client, "Email, user ID or number");
     listing.add_option("--limit", given->limit, "How many")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
     commands
-        .verb(noun, "explain", "Say why a transaction has or has not been credited",
+        .verb(noun, "explain", "Explain why a transaction was or was not credited",
               [given](Control& control) { explain(control, given->txid); })
-        .add_option("txid", given->txid, "The transaction's id")
+        .add_option("txid", given->txid, "The transaction ID")
         ->required()
         ->type_name("TXID");
     add_credit(commands, noun, given);

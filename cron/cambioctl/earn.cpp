@@ -38,7 +38,7 @@ std::optional<Decimal> amount_of(const std::string& text) {
 
 std::string plain_amount(const std::string& text) {
     const auto amount = Decimal::parse(text);
-    return amount && amount->positive() ? "" : "should be a number above 0, like 3.25";
+    return amount && amount->positive() ? "" : "must be a number above 0, such as 3.25";
 }
 
 earn::ProductChange change_of(const Words& words) {
@@ -46,7 +46,7 @@ earn::ProductChange change_of(const Words& words) {
                                amount_of(words.maximum), std::nullopt, std::nullopt};
     if (!words.risk.empty()) change.high_risk = words.risk == "high";
     if (change.apr && *change.apr > Decimal::of(1000))
-        throw Refused{"A rate is at most 1000 % a year."};
+        throw Refused{"The rate must be at most 1000 % a year."};
     return change;
 }
 
@@ -71,7 +71,7 @@ void write(Control& control, const std::string& act, const Words& words,
         if (error.code() == Code::unknown_asset)
             throw Refused{"There is no coin " + words.coin + "."};
         if (error.code() == Code::missing_parameter)
-            throw Refused{"There is no product of " + words.coin + " yet. A new one needs --" +
+            throw Refused{"There is no product for " + words.coin + " yet. A new product needs --" +
                           error.field() + "."};
         throw;
     } catch (const pg::Failure& failure) {
@@ -90,7 +90,7 @@ void set_open(Control& control, const Words& words, bool open, const std::string
 
 void add_earn(Commands& commands) {
     const auto words = std::make_shared<Words>();
-    auto& noun = commands.noun("earn", "Products of Earn: list, set, open, close");
+    auto& noun = commands.noun("earn", "Earn products: list, set, open, close");
     commands.verb(noun, "list", "List the products, and what the house owes", [](Control& control) {
         print_list(control.db.run(list_products),
                    {"coin", "apr", "highest", "minimum", "maximum", "risk", "state",
@@ -98,10 +98,10 @@ void add_earn(Commands& commands) {
                    control.json);
     });
     const auto named = [words](CLI::App& verb) -> CLI::App& {
-        verb.add_option("coin", words->coin, "Its code: BTC")->required()->type_name("COIN");
+        verb.add_option("coin", words->coin, "The coin's code: BTC")->required()->type_name("COIN");
         return verb;
     };
-    auto& set = named(commands.act(noun, "set", "Make a product or change its rate and limits",
+    auto& set = named(commands.act(noun, "set", "Create a product, or change its rate and limits",
                                    [words, &commands](Control& control) {
                                        write(control, "earn set", *words, change_of(*words),
                                              commands.reason);
@@ -109,15 +109,16 @@ void add_earn(Commands& commands) {
     const auto amount = [&set](const char* name, std::string& into, const char* meaning) {
         set.add_option(name, into, meaning)->type_name("AMOUNT")->check(plain_amount);
     };
-    amount("--apr", words->apr, "The flexible rate, percent a year");
-    amount("--minimum", words->minimum, "The least of one subscription");
-    amount("--maximum", words->maximum, "The most of one subscription");
-    set.add_option("--risk", words->risk, "Under which tab it stands")
+    amount("--apr", words->apr, "The flexible rate in percent a year");
+    amount("--minimum", words->minimum, "The minimum subscription");
+    amount("--maximum", words->maximum, "The maximum subscription");
+    set.add_option("--risk", words->risk, "The tab that shows it")
         ->check(CLI::IsMember({"low", "high"}));
     named(commands.act(noun, "open", "Let clients subscribe", [words, &commands](Control& control) {
         set_open(control, *words, true, commands.reason);
     }));
-    named(commands.act(noun, "close", "Let nobody subscribe any more; what runs goes on",
+    named(commands.act(noun, "close",
+                       "Close a product to new subscriptions; existing ones continue",
                        [words, &commands](Control& control) {
                            set_open(control, *words, false, commands.reason);
                        }));

@@ -131,7 +131,7 @@ void add_futures(Commands& commands) {
     const auto id = std::make_shared<std::int64_t>(0);
     auto& noun = commands.noun("futures", "Futures positions: list, show, close");
     auto& listing =
-        commands.verb(noun, "list", "List positions that wait to be closed", [=](Control& control) {
+        commands.verb(noun, "list", "List positions waiting to be closed", [=](Control& control) {
             print_list(control.db.run(list_positions, {*which, *limit}),
                        {"id", "client", "pair", "side", "leverage", "quantity", "opening_price",
                         "margin", "liquidation_price", "state", "requested_price", "requested_at"},
@@ -152,7 +152,7 @@ void add_futures(Commands& commands) {
     named(commands.verb(noun, "show", "Show one position",
                         [id](Control& control) { print_position(control, *id); }));
     named(
-        commands.act(noun, "close", "Close a position at the price of its owner's request",
+        commands.act(noun, "close", "Close a position at the price of the client's request",
                      [id, &commands](Control& control) { close(control, *id, commands.reason); }));
 }
 

@@ -65,13 +65,13 @@ void spare_unsettled(pg::Transaction& tx, AccountId fees, AccountId world, Asset
     const Decimal held = ledger::lock(tx, {fees, world}).at(fees);
     const Decimal unsettled = rewards::unsettled_fees(tx, asset);
     if (unsettled.positive() && held - unsettled < amount)
-        throw Refused{"house:fees has less than that besides " + unsettled.str() +
+        throw Refused{"house:fees has less than that, apart from " + unsettled.str() +
                       " in fees that are not settled yet."};
 }
 
 void move(Control& control, const Order& order, bool in, const std::string& reason) {
     const auto amount = Decimal::parse(order.amount);
-    if (!amount || !amount->positive()) throw Refused{"The amount should be a number above zero."};
+    if (!amount || !amount->positive()) throw Refused{"The amount must be a number above zero."};
     pg::Transaction tx{control.db};
     const auto asset = asset_named(tx, order.coin);
     const auto house = ledger::house_account(tx, house_named(order.house), asset);
@@ -86,7 +86,7 @@ void move(Control& control, const Order& order, bool in, const std::string& reas
     if (needs_two && !second_of_two(control, tx, approval, reason)) {
         tx.commit();
         data["waits_for"] = "a second operator";
-        print_done("Nothing was moved yet: a second operator has to ask for the same.", data,
+        print_done("Nothing was moved yet: a second operator must make the same call.", data,
                    control.json);
         return;
     }
@@ -189,11 +189,10 @@ void show_exposure(Control& control) {
 void add_house(Commands& commands) {
     auto& noun = commands.noun("house", "The house's accounts: list, exposure, fund, withdraw");
     const auto order = std::make_shared<Order>();
-    commands.verb(noun, "list", "List what the house has", [](Control& control) {
+    commands.verb(noun, "list", "List the house's balances", [](Control& control) {
         print_list(control.db.run(list_houses), {"account", "coin", "balance"}, control.json);
     });
-    commands.verb(noun, "exposure", "Show what the house has at stake, and its profit",
-                  show_exposure);
+    commands.verb(noun, "exposure", "Show the house's exposure and profit", show_exposure);
     const auto moves = [&](const char* name, const char* meaning, const char* side, bool in) {
         auto& verb = commands.act(noun, name, meaning, [=, &commands](Control& control) {
             move(control, *order, in, commands.reason);
@@ -202,12 +201,12 @@ void add_house(Commands& commands) {
             ->required();
         verb.add_option("coin", order->coin, "Its code")->required();
         verb.add_option("amount", order->amount, "How much")->required();
-        verb.add_option(side, order->network, "The network outside, or demo")
+        verb.add_option(side, order->network, "The network, or demo")
             ->required()
             ->type_name("NETWORK");
     };
-    moves("fund", "Book money that came from outside", "--from", true);
-    moves("withdraw", "Book money that went outside", "--to", false);
+    moves("fund", "Book the house's own money that came in", "--from", true);
+    moves("withdraw", "Book the house's own money that went out", "--to", false);
 }
 
 }  // namespace cambio::control

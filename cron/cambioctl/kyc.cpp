@@ -77,15 +77,16 @@ std::string others_with(pg::Transaction& tx, const Client& client) {
 Record record_of(pg::Transaction& tx, const Client& client) {
     kyc::lock_record(tx, client.id);
     auto record = kyc::find(tx, client.id);
-    if (!record) throw Refused{client.name() + " has sent nothing for a verification."};
+    if (!record) throw Refused{client.name() + " has not submitted a verification."};
     return *std::move(record);
 }
 
 Record reviewed(pg::Transaction& tx, const Client& client) {
     auto record = record_of(tx, client);
-    if (record.approved()) throw Refused{client.name() + " is verified already."};
-    if (!record.complete()) throw Refused{client.name() + " has not sent all three photos yet."};
-    if (!record.any("PENDING")) throw Refused{client.name() + " has nothing to be reviewed."};
+    if (record.approved()) throw Refused{client.name() + " is already verified."};
+    if (!record.complete())
+        throw Refused{client.name() + " has not uploaded all three photos yet."};
+    if (!record.any("PENDING")) throw Refused{client.name() + " has nothing to review."};
     return record;
 }
 
@@ -105,7 +106,7 @@ void write_file(const std::string& path, std::string_view bytes) {
     }
     if (::close(fd) != 0 || !bytes.empty()) {
         ::unlink(path.c_str());
-        throw Refused{path + " could not be written whole."};
+        throw Refused{path + " could not be written completely."};
     }
 }
 
@@ -117,7 +118,7 @@ std::vector<std::string> write_photos(const Control& control, const Client& clie
     const auto key = crypto::read_key(control.config.kyc_key_file, 32);
     pg::Connection owner{control.config.database_owner_url};
     if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-        throw Refused{folder + " cannot be made: " + std::strerror(errno) + "."};
+        throw Refused{folder + " cannot be created: " + std::strerror(errno) + "."};
     std::vector<std::string> files;
     for (const Photo photo : kyc::photos) {
         const auto& state = record.of(photo);
@@ -190,12 +191,12 @@ void approve(Control& control, const std::string& named, bool again, const std::
     const auto client = find_client(tx, named);
     const auto record = reviewed(tx, client);
     if (record.any("DISSAPROVED"))
-        throw Refused{client.name() + " still has to send a rejected photo again."};
+        throw Refused{client.name() + " still has to upload a rejected photo again."};
     tx.one(lock_document, {record.id_type});
     const auto others = others_with(tx, client);
     if (!others.empty() && !again)
         throw Refused{"The same document has verified " + others +
-                      ". --same-document approves it all the same."};
+                      ". To approve it anyway, use --same-document."};
     Json::Value data;
     if (!others.empty()) data["same_document"] = others;
     tx.run(approve_pending, {client.id});
@@ -227,7 +228,7 @@ void reject(Control& control, const std::string& named, std::vector<std::string>
     control.record(tx, "kyc reject", client.name(), reason, data);
     const auto now = kyc::find(tx, client.id).value();
     tx.commit();
-    finish(control, client, client.name() + " has to send photos again.", now);
+    finish(control, client, client.name() + " has to upload photos again.", now);
 }
 
 }  // namespace
@@ -242,16 +243,16 @@ void add_kyc(Commands& commands) {
     const auto given = std::make_shared<Options>();
     auto& noun = commands.noun("kyc", "Verifications: list, show, approve, reject");
     const auto client = [given](CLI::App& verb) {
-        verb.add_option("client", given->client, "E-mail, user ID or number")
+        verb.add_option("client", given->client, "Email, user ID or number")
             ->required()
             ->type_name("CLIENT");
     };
 
     auto& listing =
-        commands.verb(noun, "list", "List who waits for a review, the longest first",
+        commands.verb(noun, "list", "List clients waiting for review, longest wait first",
                       [given](Control& control) { list(control, given->all, given->most); });
-    listing.add_flag("--all", given->all, "Everybody who has sent a photo");
-    listing.add_option("--limit", given->most, "So many at most")
+    listing.add_flag("--all", given->all, "Everyone who has uploaded a photo");
+    listing.add_option("--limit", given->most, "At most this many")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
     auto& showing = commands.verb(noun, "show", "Show a verification", [given](Control& control) {
@@ -267,7 +268,7 @@ void add_kyc(Commands& commands) {
                      });
     client(approving);
     approving.add_flag("--same-document", given->again,
-                       "Although the document has verified somebody else");
+                       "Approve although the same document has verified another client");
     auto& rejecting =
         commands.act(noun, "reject", "Reject photos; the client reads the reason",
                      [given, &commands](Control& control) {
@@ -275,7 +276,7 @@ void add_kyc(Commands& commands) {
                      });
     client(rejecting);
     rejecting
-        .add_option("--photo", given->photos, "Only this one, several times for several; else all")
+        .add_option("--photo", given->photos, "Only this photo (can be repeated); all by default")
         ->check(CLI::IsMember({"selfie", "front", "back"}))
         ->allow_extra_args(false);
 }

@@ -21,9 +21,9 @@ std::string plain_text(const std::string& text) {
     const bool blank = text.find_first_not_of(' ') == std::string::npos;
     for (const char c : text)
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
-            return "should be one line of plain text";
+            return "must be one line of plain text";
     if (blank || text.size() > longest_reason)
-        return "should have 1 to " + std::to_string(longest_reason) + " letters";
+        return "must have 1 to " + std::to_string(longest_reason) + " letters";
     return {};
 }
 
@@ -76,7 +76,7 @@ CLI::App& Commands::verb(CLI::App& parent, const std::string& name, const std::s
 CLI::App& Commands::act(CLI::App& parent, const std::string& name, const std::string& meaning,
                         std::function<void(Control&)> run) {
     CLI::App& added = verb(parent, name, meaning, std::move(run));
-    added.add_option("--reason", reason, "Why; the log keeps it")
+    added.add_option("--reason", reason, "Why; it is kept in the log")
         ->required()
         ->type_name("TEXT")
         ->check(plain_text);

@@ -52,12 +52,12 @@ void halt(Control& control, const std::string& pair, bool halted, const std::str
     if (!found) throw Refused{"There is no market " + pair + "."};
     if (found->text("state") != "open") throw Refused{"The market " + pair + " is closed."};
     if (tx.run(set_halted, {pair, halted}).affected() == 0)
-        throw Refused{"The market " + pair + (halted ? " is halted already." : " is not halted.")};
+        throw Refused{"The market " + pair + (halted ? " is already halted." : " is not halted.")};
     Json::Value data;
     data["market"] = pair;
     control.record(tx, halted ? "markets halt" : "markets open", pair, reason, data);
     tx.commit();
-    print_done(halted ? "The market " + pair + " is halted: orders can be cancelled there alone."
+    print_done(halted ? "The market " + pair + " is halted: orders can only be cancelled."
                       : "The market " + pair + " is open again.",
                data, control.json);
 }
@@ -82,8 +82,7 @@ void pause(Control& control, std::span<const Pause> all, bool stops, const std::
         data[act].append(name);
     }
     tx.commit();
-    if (data.isNull())
-        throw Refused{stops ? "That is paused already." : "Nothing of that is paused."};
+    if (data.isNull()) throw Refused{stops ? "That is already paused." : "That is not paused."};
     std::string names;
     for (const auto& name : data[act]) names += (names.empty() ? "" : ", ") + name.asString();
     print_done((stops ? "Paused: " : "Resumed: ") + names + ".", data, control.json);
@@ -99,21 +98,21 @@ void add_markets(Commands& commands) {
         verb.add_option("market", *pair, "Such as BTCUSDT")->required()->type_name("MARKET");
     };
     of_market(commands.act(
-        noun, "halt", "Trade nothing there; orders can be cancelled",
+        noun, "halt", "Stop trading there; orders can be cancelled",
         [pair, &commands](Control& control) { halt(control, *pair, true, commands.reason); }));
-    of_market(commands.act(noun, "open", "Trade there again", [pair, &commands](Control& control) {
-        halt(control, *pair, false, commands.reason);
-    }));
+    of_market(commands.act(
+        noun, "open", "Resume trading there",
+        [pair, &commands](Control& control) { halt(control, *pair, false, commands.reason); }));
 }
 
 void add_pauses(Commands& commands) {
-    auto& stop = commands.noun("pause", "Stop for everybody: trading, deposits, withdrawals, all");
+    auto& stop = commands.noun("pause", "Pause for everyone: trading, deposits, withdrawals, all");
     commands.verb(stop, "list", "List what is paused", list_pauses);
-    auto& resume = commands.noun("resume", "Go on with what is paused");
+    auto& resume = commands.noun("resume", "Resume what is paused");
     for (const bool stops : {true, false}) {
         auto& noun = stops ? stop : resume;
         const auto add = [&](const std::string& name, std::span<const Pause> what) {
-            commands.act(noun, name, (stops ? "Stop " : "Go on with ") + name,
+            commands.act(noun, name, (stops ? "Stop " : "Resume ") + name,
                          [what, stops, &commands](Control& control) {
                              pause(control, what, stops, commands.reason);
                          });

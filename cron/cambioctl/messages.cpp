@@ -38,26 +38,26 @@ void add_messages(Commands& commands) {
         std::string to, title, text;
     };
     const auto given = std::make_shared<Options>();
-    auto& noun = commands.noun("messages", "Messages to clients, by bell and e-mail");
+    auto& noun = commands.noun("messages", "Messages to clients, by notification and email");
     auto& sending =
         commands.act(noun, "send", "Send a message to a client, or to \"all\"",
                      [given, &commands](Control& control) {
                          send(control, given->to, given->title, given->text, commands.reason);
                      });
-    sending.add_option("client", given->to, "E-mail, user ID or number, or all")
+    sending.add_option("client", given->to, "Email, user ID or number, or all")
         ->required()
         ->type_name("CLIENT");
     const auto some = [](std::size_t most) {
         return [most](const std::string& text) -> std::string {
             if (!text.empty() && text.size() <= most) return {};
-            return "should have 1 to " + std::to_string(most) + " letters";
+            return "must have 1 to " + std::to_string(most) + " letters";
         };
     };
     sending.add_option("--title", given->title, "The subject")
         ->required()
         ->type_name("TEXT")
         ->check([some](const std::string& text) {
-            return text.find('\n') == std::string::npos ? some(120)(text) : "should be one line";
+            return text.find('\n') == std::string::npos ? some(120)(text) : "must be one line";
         });
     sending.add_option("--text", given->text, "The message")
         ->required()

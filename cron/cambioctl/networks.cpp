@@ -92,7 +92,7 @@ void rescan(Control& control, const Span& given, const std::string& reason) {
     const auto network = named(control, given.network);
     const auto state = control.db.run(read_until, {network.id, chain::name_of(network.kind)});
     const auto last = state[0].maybe_integer("height");
-    if (!last) throw Refused{"Nothing of " + network.name + " has been read yet."};
+    if (!last) throw Refused{"No block of " + network.name + " has been read yet."};
     const auto to = given.to < 0 ? *last : std::min(given.to, *last);
     if (given.from > to)
         throw Refused{"Blocks have been read up to " + std::to_string(*last) + "."};
@@ -122,7 +122,7 @@ void add_networks(Commands& commands) {
     auto& listing =
         of_network(commands.verb(noun, "addresses", "List clients' addresses",
                                  [given](Control& control) { addresses(control, *given); }));
-    listing.add_option("--client", given->client, "E-mail, user ID or number");
+    listing.add_option("--client", given->client, "Email, user ID or number");
     listing.add_option("--limit", given->limit, "How many")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
@@ -132,7 +132,7 @@ void add_networks(Commands& commands) {
     again.add_option("--from", given->from, "The first block")
         ->required()
         ->check(CLI::NonNegativeNumber);
-    again.add_option("--to", given->to, "The last block; the last one read unless given")
+    again.add_option("--to", given->to, "The last block; by default the last one read")
         ->check(CLI::NonNegativeNumber);
 }
 

@@ -45,7 +45,7 @@ void hide(Control& control, std::int64_t id, const std::string& reason) {
     pg::Transaction tx{control.db};
     const auto row = tx.maybe(hide_item, {id});
     const auto number = std::to_string(id);
-    if (!row) throw Refused{"There is no news " + number + " that is shown."};
+    if (!row) throw Refused{"There is no news " + number + " on the site."};
     Json::Value data;
     data["title"] = row->str("title");
     control.record(tx, "news hide", number, reason, data);
@@ -57,7 +57,7 @@ void hide(Control& control, std::int64_t id, const std::string& reason) {
 
 std::string web_address(const std::string& text) {
     const bool web = text.starts_with("https://") || text.starts_with("http://");
-    return web ? "" : "should start with https://";
+    return web ? "" : "must start with https://";
 }
 
 }  // namespace
@@ -70,9 +70,9 @@ void add_news(Commands& commands) {
     };
     const auto given = std::make_shared<Options>();
     auto& noun = commands.noun("news", "News: list, add, hide");
-    auto& listing = commands.verb(noun, "list", "List news, the newest first",
+    auto& listing = commands.verb(noun, "list", "List news, newest first",
                                   [given](Control& control) { list(control, given->most); });
-    listing.add_option("--limit", given->most, "So many at most")
+    listing.add_option("--limit", given->most, "At most this many")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     auto& adding = commands.act(noun, "add", "Publish news", [given, &commands](Control& control) {
@@ -81,7 +81,7 @@ void add_news(Commands& commands) {
     const auto letters = [](std::size_t most) {
         return [most](const std::string& text) -> std::string {
             if (!text.empty() && text.size() <= most) return {};
-            return "should have 1 to " + std::to_string(most) + " letters";
+            return "must have 1 to " + std::to_string(most) + " letters";
         };
     };
     adding.add_option("--title", given->item.title, "The headline")
@@ -98,7 +98,7 @@ void add_news(Commands& commands) {
         ->type_name("URL")
         ->check(web_address);
     auto& hiding = commands.act(
-        noun, "hide", "Show a piece of news no more",
+        noun, "hide", "Hide a news item",
         [given, &commands](Control& control) { hide(control, given->id, commands.reason); });
     hiding.add_option("id", given->id, "Its number")->required();
 }

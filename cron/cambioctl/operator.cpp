@@ -38,7 +38,7 @@ Operator who_asks() {
     if (login && *login != uid)
         return {name_of(uid), uid,
                 name_of(*login) + " logged in and acts as " + name_of(uid) +
-                    ": call it as yourself, or as root by sudo"};
+                    ": run this as yourself, or as root with sudo"};
     return {name_of(uid), uid, ""};
 }
 

@@ -54,7 +54,7 @@ void prove(const pg::Row& row, Chain& chain) {
     if (row.bytes("previous") != chain.hash)
         throw Refused{"The " + row_name(id) + " does not follow " +
                       (chain.last == 0 ? "the beginning" : row_name(chain.last)) +
-                      ": what stood before it was changed or removed."};
+                      ": a row before it was changed or removed."};
     if (crypto::sha256(chain.hash + row.str("content")) != hash)
         throw Refused{"The " + row_name(id) + " was changed."};
     ++chain.rows;
@@ -78,11 +78,11 @@ void verify_log(Control& control, const std::string& known) {
     if (end.integer("id") != chain.last || end.bytes("hash") != chain.hash)
         throw Refused{"Rows are missing after the " + row_name(chain.last) + "."};
     if (!known.empty() && !chain.met)
-        throw Refused{"No row has that hash: the log was written anew from somewhere before it."};
+        throw Refused{"No row has that hash: the log was rewritten from an earlier row on."};
     Json::Value data;
     data["rows"] = std::to_string(chain.rows);
     data["hash"] = crypto::hex(chain.hash);
-    print_done("The log is whole: " + std::to_string(chain.rows) + " rows, up to the hash " +
+    print_done("The log is intact: " + std::to_string(chain.rows) + " rows, up to the hash " +
                    data["hash"].asString() + '.',
                data, control.json);
 }
@@ -107,24 +107,26 @@ void add_records(Commands& commands) {
         int most = 50;
     };
     const auto given = std::make_shared<Options>();
-    auto& noun = commands.noun("log", "The log of the operators' acts");
+    auto& noun = commands.noun("log", "The log of operators' actions");
     auto& listing =
-        commands.verb(noun, "list", "List acts, the newest first",
+        commands.verb(noun, "list", "List actions, newest first",
                       [given](Control& control) { list(control, given->subject, given->most); });
-    listing.add_option("--subject", given->subject, "Only acts on what has this in its name")
+    listing.add_option("--subject", given->subject, "Only actions whose subject contains this")
         ->type_name("TEXT");
-    listing.add_option("--limit", given->most, "So many at most")
+    listing.add_option("--limit", given->most, "At most this many")
         ->check(CLI::Range(1, 10'000))
         ->capture_default_str();
-    commands.verb(noun, "waiting", "List what waits for a second operator", [](Control& control) {
-        print_list(control.db.run(waiting_acts),
-                   {"id", "at", "operator", "act", "subject", "reason", "content"}, control.json);
-    });
+    commands.verb(noun, "waiting", "List what is waiting for a second operator",
+                  [](Control& control) {
+                      print_list(control.db.run(waiting_acts),
+                                 {"id", "at", "operator", "act", "subject", "reason", "content"},
+                                 control.json);
+                  });
     const auto known = std::make_shared<std::string>();
     commands
         .verb(noun, "verify", "Prove that no row of the log was changed or removed",
               [known](Control& control) { verify_log(control, *known); })
-        .add_option("--known", *known, "A hash of before, which has to be in the log still")
+        .add_option("--known", *known, "An earlier hash that must still be in the log")
         ->type_name("HASH");
     commands.verb(commands.app, "audit", "Prove that the books balance",
                   [](Control& control) { audit(control); });

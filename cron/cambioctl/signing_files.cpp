@@ -24,7 +24,7 @@ constexpr const char* signed_format = "cambio-signed-1";
 void write_file(const std::string& path, const std::string& text) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file < 0)
-        throw Refused{"The file " + path + " cannot be made: " + std::strerror(errno) + '.'};
+        throw Refused{"The file " + path + " cannot be created: " + std::strerror(errno) + '.'};
     std::string_view rest = text;
     while (!rest.empty()) {
         const auto written = ::write(file, rest.data(), rest.size());
@@ -57,7 +57,7 @@ Json::Value read_signed(const std::string& path) {
     if (!Json::parseFromStream(Json::CharReaderBuilder{}, file, &document, &problem) ||
         !document.isObject() || document["format"] != signed_format ||
         !document["transactions"].isArray())
-        throw Refused{"The file " + path + " is not of the format " + signed_format + '.'};
+        throw Refused{"The file " + path + " does not have the format " + signed_format + '.'};
     return document["transactions"];
 }
 

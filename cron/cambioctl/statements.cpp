@@ -22,7 +22,7 @@ void check(Control& control, const std::string& file) {
     card["findings"] = Json::arrayValue;
     for (const auto& finding : result.findings) card["findings"].append(finding);
     print_card(card, {"passed", "accounts", "movements", "findings"}, control.json);
-    if (!result.passed()) throw Refused{"The statement does not follow from itself."};
+    if (!result.passed()) throw Refused{"The statement is not consistent."};
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ void add_statements(Commands& commands) {
     const auto file = std::make_shared<std::string>();
     auto& noun = commands.noun("statement", "Account statements of clients");
     auto& checking = commands.verb(
-        noun, "check", "Prove that a statement's closing balances follow from its opening ones",
+        noun, "check", "Check that each balance in a statement follows from the one before",
         [file](Control& control) { check(control, *file); });
     checking.add_option("file", *file, "The CSV file that the client downloaded")
         ->required()

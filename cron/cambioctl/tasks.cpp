@@ -90,7 +90,7 @@ void add(Control& control, const Task& task, const std::string& reason) {
 
 void change(Control& control, const Task& task, const std::string& reason) {
     const auto data = written(task);
-    if (data.empty()) throw Refused{"Say what to change: --description, --rules, --amount, …"};
+    if (data.empty()) throw Refused{"Name what to change: --description, --rules, --amount, …"};
     pg::Transaction tx{control.db};
     const auto changed = tx.run(update, {task.name, task.description, task.rules, task.amount,
                                          task.reward, task.position, task.reopen});
@@ -111,11 +111,11 @@ void close(Control& control, const std::string& name, const std::string& reason)
 
 std::string positive_decimal(const std::string& text) {
     const auto value = Decimal::parse(text);
-    return value && value->positive() ? "" : "should be a number above zero, such as 12.5";
+    return value && value->positive() ? "" : "must be a number above zero, such as 12.5";
 }
 
 void add_changeable(CLI::App& verb, const std::shared_ptr<Task>& task, bool needed) {
-    verb.add_option("name", task->name, "Its name, by which the site finds its translation")
+    verb.add_option("name", task->name, "The task's name; the site uses it to find the translation")
         ->required()
         ->type_name("NAME");
     verb.add_option("--description", task->description, "What to do, in English")
@@ -126,11 +126,11 @@ void add_changeable(CLI::App& verb, const std::shared_ptr<Task>& task, bool need
         ->required(needed)
         ->check(positive_decimal)
         ->type_name("NUMBER");
-    verb.add_option("--reward", task->reward, "What it pays")
+    verb.add_option("--reward", task->reward, "The reward")
         ->required(needed)
         ->check(positive_decimal)
         ->type_name("NUMBER");
-    verb.add_option("--position", task->position, "Its place in the list, 0 first")
+    verb.add_option("--position", task->position, "The position in the list; 0 is first")
         ->check(CLI::Range(0, 32767));
 }
 
@@ -146,7 +146,7 @@ void add_tasks(Commands& commands) {
             {"id", "name", "kind", "measure", "amount", "reward", "state", "claims", "description"},
             control.json);
     });
-    listing.add_flag("--all", *all, "The closed ones, too");
+    listing.add_flag("--all", *all, "Include closed tasks");
     auto& adding =
         commands.act(noun, "add", "Open a new task",
                      [task, &commands](Control& control) { add(control, *task, commands.reason); });
@@ -154,16 +154,16 @@ void add_tasks(Commands& commands) {
     adding.add_option("--kind", task->kind, "How often it can be done")
         ->check(CLI::IsMember({"once", "daily", "weekly"}))
         ->capture_default_str();
-    adding.add_option("--measure", task->measure, "What is counted")
+    adding.add_option("--measure", task->measure, "What to count")
         ->required()
         ->check(
             CLI::IsMember({"verification", "deposits", "trading_volume", "trades", "referrals"}));
-    adding.add_option("--coin", task->coin, "The coin that it pays in")->capture_default_str();
+    adding.add_option("--coin", task->coin, "The coin of the reward")->capture_default_str();
     auto& changing = commands.act(
-        noun, "change", "Change a task for everybody who has not claimed",
+        noun, "change", "Change a task for everyone who has not claimed it",
         [task, &commands](Control& control) { change(control, *task, commands.reason); });
     add_changeable(changing, task, false);
-    changing.add_flag("--reopen", task->reopen, "Open it again");
+    changing.add_flag("--reopen", task->reopen, "Reopen the task");
     auto& closing = commands.act(
         noun, "close", "Close a task",
         [task, &commands](Control& control) { close(control, task->name, commands.reason); });

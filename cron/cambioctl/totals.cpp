@@ -56,7 +56,7 @@ Addresses checked(const chain::Network& network, const Addresses& list) {
     Addresses addresses;
     for (const auto& address : list) {
         if (chain::check_address(network, address) != chain::AddressFault::none)
-            throw Refused{address + " is no address of " + network.title + '.'};
+            throw Refused{address + " is not an address of " + network.title + '.'};
         addresses.push_back(chain::normal_address(network, address));
     }
     return addresses;
@@ -67,7 +67,7 @@ std::optional<Decimal> held_by(chain::EvmNode& node, const chain::Network& netwo
                                const chain::NetworkCoin& coin, const Addresses& addresses) {
     const auto as_ethereum = [&network](const std::string& address) {
         const auto raw = chain::account_bytes(network.kind, address);
-        if (!raw) throw Refused{address + " is no address of " + network.title + '.'};
+        if (!raw) throw Refused{address + " is not an address of " + network.title + '.'};
         return "0x" + crypto::hex(*raw);
     };
     Decimal sum;
@@ -188,7 +188,7 @@ void totals(Control& control) {
 }  // namespace
 
 void add_totals(Commands& commands) {
-    commands.verb(commands.app, "totals", "Compare what lies on the chains with what is owed",
+    commands.verb(commands.app, "totals", "Compare what is on the chains with what is owed",
                   totals);
 }
 

@@ -103,7 +103,7 @@ void print_withdrawal(Control& control, std::int64_t id) {
     const auto text = [&row](const char* column) { return row.maybe_str(column).value_or(""); };
     auto card = withdrawals::view_of(row);
     card["client"] = row.str("user_unique_id") + " <" + row.str("email") + ">";
-    card["client_status"] = held_back ? "nothing may leave: " + *held_back : "ALLOWED";
+    card["client_status"] = held_back ? "withdrawals are not allowed: " + *held_back : "ALLOWED";
     card["coin"] = row.str("coin");
     card["amount"] = card["withdraw_amount"];
     card["worth"] = row.decimal("worth").str();
@@ -149,7 +149,7 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
     pg::Transaction tx{control.db};
     auto withdrawal = find(tx, id);
     if (withdrawal.stage != Stage::requested)
-        throw Refused{"The " + name_of(id) + " does not wait for a review."};
+        throw Refused{"The " + name_of(id) + " is not waiting for review."};
     if (const auto why = withdrawals::held_back(tx, withdrawal.owner.id))
         throw Refused{"The " + name_of(id) + " cannot be approved: " + *why + "."};
     Approval approval{approve_act, withdrawal.owner.unique_id + ' ' + name_of(id), {}};
@@ -157,7 +157,7 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
     if (needs_two(tx, control, withdrawal) && !second_of_two(control, tx, approval, reason)) {
         tx.commit();
         approval.content["waits_for"] = "a second operator";
-        print_done("The " + name_of(id) + " waits for the approval of a second operator.",
+        print_done("The " + name_of(id) + " is waiting for the approval of a second operator.",
                    approval.content, control.json);
         return;
     }
@@ -192,7 +192,7 @@ void reject(Control& control, std::int64_t id, const std::string& conflict, bool
     if (found == all.end()) throw Refused{"There is no " + name_of(id) + "."};
     auto& withdrawal = *found;
     if (withdrawals::ended(withdrawal.stage))
-        throw Refused{"The " + name_of(id) + " has ended already."};
+        throw Refused{"The " + name_of(id) + " has already ended."};
     const bool may_be_signed = !withdrawals::can_be_cancelled(withdrawal.stage);
     if (may_be_signed) {
         if (conflict.empty())
@@ -212,7 +212,7 @@ void reject(Control& control, std::int64_t id, const std::string& conflict, bool
     control.record(tx, "withdrawals reject", subject, reason, data);
     tx.commit();
     for (const auto& each : all) withdrawals::announce(control.db, control.push, each);
-    print_done(again && may_be_signed ? "The " + name_of(id) + " waits for a review again."
+    print_done(again && may_be_signed ? "The " + name_of(id) + " is waiting for review again."
                                       : "The " + name_of(id) + " was rejected; the money is back.",
                data, control.json);
 }
@@ -222,8 +222,8 @@ void require_may_give_out(Control& control, const std::string& path) {
     if (::access(path.c_str(), F_OK) == 0) throw Refused{"The file " + path + " is there already."};
     if (withdrawals::frozen_by_audit(control.db))
         throw Refused{
-            "The books are not proved (cambioctl audit, and the job audit_ledger): nothing "
-            "leaves."};
+            "The books have not passed an audit (see cambioctl audit and the job audit_ledger): "
+            "nothing is sent."};
     if (paused(control.db, Pause::withdrawals))
         throw Refused{"Withdrawals are paused (cambioctl resume withdrawals): nothing leaves."};
 }
@@ -307,9 +307,8 @@ void give_out(Control& control, const Export& asked, const std::string& reason) 
     write_forms(asked.file, forms);
     Json::Value data;
     data["transactions"] = std::to_string(forms.size());
-    print_done(
-        std::to_string(forms.size()) + " transactions to be signed are in " + asked.file + '.',
-        data, control.json);
+    print_done(std::to_string(forms.size()) + " transactions to sign are in " + asked.file + '.',
+               data, control.json);
 }
 
 struct Bump {
@@ -335,7 +334,7 @@ void bump(Control& control, const Bump& asked, const std::string& reason) {
     data["transaction"] = form["id"];
     print_done("Transaction " + form["id"].asString() + ", which replaces " +
                    form["replaces"].asString() + " of " + name_of(asked.id) +
-                   " with a higher fee, is in " + asked.file + " to be signed.",
+                   " with a higher fee, is in " + asked.file + " to sign.",
                data, control.json);
 }
 
@@ -346,7 +345,7 @@ bool take_back_one(Control& control, const Json::Value& one, const std::string& 
     const auto digits = formed ? one["id"].asString() : "";
     if (!raw || digits.empty() || digits.size() > 18 ||
         digits.find_first_not_of("0123456789") != std::string::npos)
-        throw Refused{"A transaction needs an id and its signed bytes, raw, in hexadecimal."};
+        throw Refused{"A transaction needs an id and its signed bytes (raw) in hexadecimal."};
     const withdrawals::TransactionId id{std::stoll(digits)};
     pg::Transaction tx{control.db};
     const bool fresh = explained([&] { return withdrawals::take_back(tx, id, *raw); });
@@ -371,8 +370,8 @@ void take_back(Control& control, const std::string& path, const std::string& rea
     data["known"] = std::to_string(known);
     data["refused"] = std::to_string(refused);
     const auto sentence = std::to_string(taken) + " transactions were stored and will be sent, " +
-                          std::to_string(known) + " were known, " + std::to_string(refused) +
-                          " were refused.";
+                          std::to_string(known) + " were already known, " +
+                          std::to_string(refused) + " were refused.";
     if (refused > 0) throw Refused{sentence};
     print_done(sentence, data, control.json);
 }
@@ -383,8 +382,8 @@ void add_reviews(Commands& commands, CLI::App& noun) {
     const auto id = std::make_shared<std::int64_t>(0);
     const auto conflict = std::make_shared<std::string>();
     const auto again = std::make_shared<bool>(false);
-    auto& listing = commands.verb(
-        noun, "list", "List withdrawals that wait for a review", [=](Control& control) {
+    auto& listing =
+        commands.verb(noun, "list", "List withdrawals waiting for review", [=](Control& control) {
             print_list(control.db.run(list_withdrawals, {*which, *limit}),
                        {"id", "client", "client_status", "coin", "network", "amount", "fee",
                         "worth", "address", "stage", "requested_at", "approved_by"},
@@ -403,17 +402,17 @@ void add_reviews(Commands& commands, CLI::App& noun) {
     };
     named(commands.verb(noun, "show", "Show one withdrawal",
                         [id](Control& control) { print_withdrawal(control, *id); }));
-    named(commands.act(noun, "approve", "Let a withdrawal go", [id, &commands](Control& control) {
+    named(commands.act(noun, "approve", "Approve a withdrawal", [id, &commands](Control& control) {
         approve(control, *id, commands.reason);
     }));
     auto& rejecting =
-        named(commands.act(noun, "reject", "Stop a withdrawal and give the money back",
+        named(commands.act(noun, "reject", "Reject a withdrawal and return the money",
                            [=, &commands](Control& control) {
                                reject(control, *id, *conflict, *again, commands.reason);
                            }));
     rejecting.add_option("--conflict", *conflict, "The final transaction that excludes it")
         ->type_name("TXID");
-    rejecting.add_flag("--again", *again, "Do not give the money back: review it once more");
+    rejecting.add_flag("--again", *again, "Do not return the money: review it again");
 }
 
 }  // namespace
@@ -424,31 +423,32 @@ void add_withdrawals(Commands& commands) {
     add_reviews(commands, noun);
     const auto asked = std::make_shared<Export>();
     auto& exporting = commands.act(
-        noun, "export", "Write what is to be signed into a file",
+        noun, "export", "Write the transactions to sign into a file",
         [=, &commands](Control& control) { give_out(control, *asked, commands.reason); });
-    exporting.add_option("file", asked->file, "A file that is not there yet")->required();
+    exporting.add_option("file", asked->file, "A file that does not exist yet")->required();
     exporting.add_option("--id", asked->ids, "Only these")->type_name("ID");
-    exporting.add_flag("--again", asked->again, "What was exported before and has not come back");
+    exporting.add_flag("--again", asked->again,
+                       "What was exported before and has not been imported");
     exporting.add_option("--fee-rate", asked->terms.bitcoin_fee_rate, "Bitcoin: satoshi per byte")
         ->check(CLI::Range(1, 10'000));
     const auto path = std::make_shared<std::string>();
     commands
-        .act(noun, "import", "Take back what was signed; the job sends it",
+        .act(noun, "import", "Import signed transactions; the job sends them",
              [=, &commands](Control& control) { take_back(control, *path, commands.reason); })
-        .add_option("file", *path, "The file of the signer")
+        .add_option("file", *path, "The signer's file")
         ->required();
     const auto again = std::make_shared<Bump>();
     auto& bumping =
-        commands.act(noun, "bump", "Write what was sent into a file once more, with a higher fee",
+        commands.act(noun, "bump", "Write a sent transaction into a file again, with a higher fee",
                      [=, &commands](Control& control) { bump(control, *again, commands.reason); });
     bumping.add_option("id", again->id, "Its number")
         ->required()
         ->type_name("ID")
         ->check(CLI::PositiveNumber);
-    bumping.add_option("file", again->file, "A file that is not there yet")->required();
+    bumping.add_option("file", again->file, "A file that does not exist yet")->required();
     bumping.add_option("--fee-rate", again->fee_rate, "Bitcoin: satoshi per byte")
         ->check(CLI::Range(1, 10'000));
-    commands.verb(noun, "status", "Count what is on its way", [](Control& control) {
+    commands.verb(noun, "status", "Count what is in progress", [](Control& control) {
         print_list(control.db.run(counts),
                    {"stage", "network", "coin", "number", "amount", "oldest"}, control.json);
     });

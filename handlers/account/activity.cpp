@@ -41,15 +41,15 @@ Reply list(Request& request) {
     return Reply::json(reply);
 }
 
-constexpr Parameter pages[] = {
-    {"page", Type::integer, Need::optional, "From 1; ten entries each, the newest first."}};
+constexpr Parameter pages[] = {{"page", Type::integer, Need::optional,
+                                "The page, starting at 1; ten entries each, newest first."}};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/account-activity", Access::client, Limit::reads, Effect::reads,
           list}
         .takes(pages)
         .gives("AccountActivity")
-        .means("Lists what happened to the account"),
+        .means("Lists the account's activity"),
 };
 
 }  // namespace

@@ -141,11 +141,11 @@ void remove(Request& request, Later later) {
 constexpr Parameter password{"transaction_password", Type::secret, Need::required,
                              "The transaction password."};
 constexpr Parameter new_address[] = {
-    {"label", Type::text, Need::required, "What the client calls it; at most 40 bytes."},
+    {"label", Type::text, Need::required, "The client's name for it; at most 40 bytes."},
     {"coin", Type::text, Need::required, "The code of the coin."},
     {"network", Type::text, Need::required, "The network that the address belongs to: ERC20."},
     {"address", Type::text, Need::required,
-     "The address itself. While the whitelist is on, a new one needs a code, too."},
+     "The address. While the whitelist is on, adding one also needs a code."},
     password,
     mailed_code_parameter,
     two_factor_code_parameter};

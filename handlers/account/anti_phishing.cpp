@@ -52,13 +52,13 @@ Reply set_anti_phishing(Request& request) {
 
 constexpr Parameter with_code[] = {
     {"anti_phishing_code", Type::text, Need::required, "4 to 20 letters (a-z, A-Z) and digits."},
-    {"verification_code", Type::secret, Need::required, "The code that was mailed."}};
+    {"verification_code", Type::secret, Need::required, "The code sent by email."}};
 
 constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v3/get-code/anti-phishing", Access::client, Limit::codes,
           Effect::changes, nullptr, send_code}
         .gives("CodeSent")
-        .means("Sends a code for the anti-phishing code"),
+        .means("Sends a code to confirm an anti-phishing code"),
     Route{Method::post, "/api/v3/anti-phishing", Access::client, Limit::changes,
           Effect::changes_secretly, set_anti_phishing}
         .takes(with_code)

@@ -141,22 +141,22 @@ Reply verify_mobile(Request& request) {
 }
 
 constexpr Parameter number{"mobile_number", Type::phone, Need::required,
-                           "The number, best in its international form."};
+                           "The number, preferably in international format."};
 constexpr Parameter for_code[] = {
     {"type", Type::choice, Need::required, "What the code is for.", "REGISTER"}, number};
 constexpr Parameter with_code[] = {
-    {"verification_code", Type::secret, Need::required, "The code that was sent to the number."},
+    {"verification_code", Type::secret, Need::required, "The code sent to the number."},
     number,
     {"email_code", Type::secret, Need::optional,
-     "The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where "
-     "two-factor is off."},
+     "The code sent by email for this change (POST /api/v3/step-up/send-code); required if "
+     "two-factor authentication is off."},
     two_factor_code_parameter};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/bind-accounts", Access::client, Limit::reads, Effect::reads,
           bind_accounts}
         .gives("BindAccounts")
-        .means("Lists what the account is connected to"),
+        .means("Lists the account's connections"),
     Route{Method::get_or_post, "/api/v3/sendSMSCode", Access::client, Limit::texts,
           Effect::changes_secretly, nullptr, send_sms_code}
         .takes(for_code)

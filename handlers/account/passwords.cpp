@@ -110,18 +110,17 @@ void update_transaction_password(Request& request, Later later) {
 }
 
 constexpr Parameter login[] = {
-    {"oldLoginPassword", Type::secret, Need::required, "The login password that stands."},
+    {"oldLoginPassword", Type::secret, Need::required, "The current login password."},
     {"password", Type::secret, Need::required,
-     "The new one: at least 9 characters, none of the most used, and none of the last "
-     "five."},
+     "The new password: at least 9 characters, not a common password, and none of the last five."},
     mailed_code_parameter,
     two_factor_code_parameter};
-constexpr Parameter transaction[] = {{"oldTransactionPassword", Type::secret, Need::required,
-                                      "The transaction password that stands."},
-                                     {"transactionPassword", Type::secret, Need::required,
-                                      "The new one: at least 6 bytes, and not the login password."},
-                                     mailed_code_parameter,
-                                     two_factor_code_parameter};
+constexpr Parameter transaction[] = {
+    {"oldTransactionPassword", Type::secret, Need::required, "The current transaction password."},
+    {"transactionPassword", Type::secret, Need::required,
+     "The new password: at least 6 bytes, and not the login password."},
+    mailed_code_parameter,
+    two_factor_code_parameter};
 
 constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v2/get-code-for-password", Access::client, Limit::codes,

@@ -187,10 +187,9 @@ Reply set_language(Request& request) {
     return Reply::message("saved");
 }
 
-constexpr Parameter own_id{"client_id", Type::id, Need::optional, "The caller's own id."};
+constexpr Parameter own_id{"client_id", Type::id, Need::optional, "The caller's own ID."};
 constexpr Parameter name{"name", Type::text, Need::required, "At most 100 bytes; may be empty."};
-constexpr Parameter gender{"gender", Type::choice, Need::required,
-                           "Empty where the client would rather not say.", "Male|Female|"};
+constexpr Parameter gender{"gender", Type::choice, Need::required, "May be empty.", "Male|Female|"};
 constexpr Parameter date_of_birth{"date_of_birth", Type::text, Need::required,
                                   "YYYY-MM-DD, before today; may be empty."};
 constexpr Parameter address{"address", Type::text, Need::required,
@@ -201,14 +200,13 @@ constexpr Parameter confirmed[] = {
     own_id,        name,    gender,
     date_of_birth, address, {"password", Type::secret, Need::required, "The login password."}};
 constexpr Parameter language[] = {{"language", Type::choice, Need::required,
-                                   "What the exchange's mails are written in.",
-                                   "en|zh|de|ja|es|vi"}};
+                                   "The language of the exchange's emails.", "en|zh|de|ja|es|vi"}};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/clients", Access::client, Limit::reads, Effect::reads, clients}
         .takes(only_id)
         .gives("Clients")
-        .means("Shows one's own client and whether it is verified"),
+        .means("Shows the client and whether it is verified"),
     Route{Method::get, "/api/v3/profile", Access::client, Limit::reads, Effect::reads, profile}
         .gives("Profile")
         .means("Shows the profile"),
@@ -221,12 +219,12 @@ constexpr Route routes[] = {
           Effect::changes_secretly, nullptr, update}
         .takes(confirmed)
         .gives("SavedProfile")
-        .means("Changes the profile with the password"),
+        .means("Changes the profile, confirmed with the password"),
     Route{Method::post, "/api/v3/language", Access::client, Limit::changes, Effect::changes,
           set_language}
         .takes(language)
         .gives("Message")
-        .means("Sets the language of messages"),
+        .means("Sets the language of emails and text messages"),
 };
 
 }  // namespace

@@ -58,7 +58,7 @@ Reply overview(Request& request) {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/security", Access::client, Limit::reads, Effect::reads, overview}
         .gives("Security")
-        .means("Shows what protects the account"),
+        .means("Shows the account's security settings"),
 };
 
 }  // namespace

@@ -90,7 +90,7 @@ constexpr Parameter one[] = {
     {"session_id", Type::id, Need::required, "The session's id in the list."}};
 constexpr Parameter which[] = {
     {"which", Type::choice, Need::required,
-     "Whether the session that asks is signed out too; then API keys end as well.", "others|all"}};
+     "Whether to sign out the calling session too, which also ends API keys.", "others|all"}};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/sessions", Access::client, Limit::reads, Effect::reads, list}

@@ -57,7 +57,7 @@ constexpr std::string_view names =
 #undef X
     ;
 constexpr Parameter acts[] = {{"act", Type::choice, Need::required,
-                               "What the code is for; it is good for that alone.",
+                               "What the code is for; it works for nothing else.",
                                names.substr(1)}};
 
 constexpr Route routes[] = {
@@ -65,7 +65,7 @@ constexpr Route routes[] = {
           nullptr, send_code}
         .takes(acts)
         .gives("StepUpCodeSent")
-        .means("Mails a code for an act that changes what guards the account"),
+        .means("Sends a code for a change of security settings by email"),
 };
 
 }  // namespace

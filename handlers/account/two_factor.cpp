@@ -138,36 +138,36 @@ void recovery_codes(Request& request, Later later) {
 
 constexpr Parameter password{"password", Type::secret, Need::required, "The login password."};
 constexpr Parameter code{"code", Type::secret, Need::required,
-                         "Six digits of the authenticator app, or a recovery code."};
+                         "The six-digit authenticator code, or a recovery code."};
 constexpr Parameter to_begin[] = {password, mailed_code_parameter};
 constexpr Parameter only_code[] = {
-    {"code", Type::secret, Need::required, "Six digits of the authenticator app."}};
+    {"code", Type::secret, Need::required, "The six-digit authenticator code."}};
 constexpr Parameter both[] = {password, code};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/two-factor", Access::client, Limit::reads, Effect::reads, state}
         .gives("TwoFactor")
-        .means("Shows whether an authenticator app guards the account"),
+        .means("Shows whether two-factor authentication is on"),
     Route{Method::post, "/api/v3/two-factor/begin", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, begin}
         .takes(to_begin)
         .gives("TwoFactorSetup")
-        .means("Begins to set up an authenticator app"),
+        .means("Starts setting up an authenticator app"),
     Route{Method::post, "/api/v3/two-factor/confirm", Access::client, Limit::changes,
           Effect::changes_secretly, confirm}
         .takes(only_code)
         .gives("RecoveryCodes")
-        .means("Turns two-factor on"),
+        .means("Turns on two-factor authentication"),
     Route{Method::post, "/api/v3/two-factor/remove", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, remove}
         .takes(both)
         .gives("Message")
-        .means("Turns two-factor off"),
+        .means("Turns off two-factor authentication"),
     Route{Method::post, "/api/v3/two-factor/recovery-codes", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, recovery_codes}
         .takes(both)
         .gives("RecoveryCodes")
-        .means("Makes new recovery codes"),
+        .means("Creates new recovery codes"),
 };
 
 }  // namespace

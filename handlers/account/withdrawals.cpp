@@ -121,15 +121,15 @@ void whitelist(Request& request, Later later) {
 
 constexpr Parameter limit[] = {
     {"withdraw_limit", Type::choice, Need::required,
-     "What may be withdrawn in a day, in USDT; 8000000 only for who is verified.",
+     "The daily withdrawal limit in USDT; 8000000 only for verified clients.",
      "500|1000|1500|8000000"},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; needed to raise the limit, as is a code."},
+     "The transaction password; raising the limit requires it and a code."},
     mailed_code_parameter,
     two_factor_code_parameter};
 constexpr Parameter enabled[] = {
     {"enabled", Type::boolean, Need::required,
-     "Whether it is to be on. What weakens the protection needs a code, too."},
+     "Whether to turn it on. Weakening the protection also needs a code."},
     {"transaction_password", Type::secret, Need::required, "The transaction password."},
     mailed_code_parameter,
     two_factor_code_parameter};

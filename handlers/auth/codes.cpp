@@ -1,4 +1,4 @@
-// The second step of sign-up: a code by e-mail.
+// The second step of sign-up: a code by email.
 #include "token/codes.h"
 
 #include "fcgi/serve.h"
@@ -58,7 +58,7 @@ void send_sign_up_code(Request& request, Later later) {
 }
 
 constexpr Parameter parameters[] = {
-    {"email", Type::email, Need::required, "Where the code goes."},
+    {"email", Type::email, Need::required, "The email address that gets the code."},
     work_parameter,
 };
 
@@ -67,7 +67,7 @@ constexpr Route routes[] = {
           Effect::changes_secretly, nullptr, send_sign_up_code}
         .takes(parameters)
         .gives("CodeSent")
-        .means("Sends a code to an e-mail for signing up"),
+        .means("Sends a sign-up code by email"),
 };
 
 }  // namespace

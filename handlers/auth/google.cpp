@@ -107,20 +107,20 @@ void return_from_google(Request& request, Later later) {
 }
 
 constexpr Parameter return_parameters[] = {
-    {"state", Type::secret, Need::optional, "What the walk began with."},
-    {"code", Type::secret, Need::optional, "The provider's code; missing when it was refused."},
+    {"state", Type::secret, Need::optional, "The state that the sign-in started with."},
+    {"code", Type::secret, Need::optional, "The provider's code; missing if the user declined."},
 };
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/auth/google", Access::guest, Limit::logins,
           Effect::changes_secretly, nullptr, send_to_google}
         .gives("Redirect")
-        .means("Leads to Google's sign-in"),
+        .means("Redirects to Google sign-in"),
     Route{Method::get, "/api/v3/auth/google/callback", Access::guest, Limit::logins,
           Effect::changes_secretly, nullptr, return_from_google}
         .takes(return_parameters)
         .gives("Redirect")
-        .means("Where Google sends the browser back to"),
+        .means("Receives the browser back from Google"),
 };
 
 }  // namespace

@@ -51,7 +51,7 @@ void announce(const Request& request, const std::string& unique_id) {
     request.push().publish("client." + unique_id, "client", "{}", R"("type":"notification")");
 }
 
-/// Who has no account yet goes on with sign-up, where the e-mail is proved once more by a code.
+/// Who has no account yet goes on with sign-up, where the email is proved once more by a code.
 Reply to_sign_up(pg::Transaction& tx, const Json::Value& identity) {
     Json::Value reply;
     reply["status"] = 404;
@@ -127,7 +127,7 @@ void unbind(Request& request, Later later) {
 }
 
 constexpr Parameter login_parameters[] = {
-    {"username", Type::secret, Need::required, "The data parameter of the page's address."},
+    {"username", Type::secret, Need::required, "The data parameter of the page's URL."},
 };
 constexpr Parameter password_parameters[] = {
     {"password", Type::secret, Need::required, "The login password."},
@@ -145,7 +145,7 @@ constexpr Route routes[] = {
           Effect::changes_secretly, nullptr, start_binding}
         .takes(password_parameters)
         .gives("GoogleStart")
-        .means("Begins to connect a Google account"),
+        .means("Starts connecting a Google account"),
     Route{Method::post, "/api/v3/google/unbind", Access::client, Limit::logins,
           Effect::changes_secretly, nullptr, unbind}
         .takes(password_parameters)

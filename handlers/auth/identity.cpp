@@ -1,4 +1,4 @@
-// The first step of sign-in and sign-up: is this e-mail or phone somebody's?
+// The first step of sign-in and sign-up: is this email or phone somebody's?
 #include "parameters.h"
 #include "routes.h"
 
@@ -34,7 +34,7 @@ Reply check_phone(Request& request) {
 }
 
 constexpr Parameter email_parameters[] = {
-    {"username", Type::email, Need::required, "The e-mail."},
+    {"username", Type::email, Need::required, "The email address."},
 };
 constexpr Parameter phone_parameters[] = {
     {"username", Type::phone, Need::required, "The mobile number."},
@@ -45,12 +45,12 @@ constexpr Route routes[] = {
           check_email}
         .takes(email_parameters)
         .gives("Existence")
-        .means("Tells whether an e-mail has an account"),
+        .means("Tells whether an email address has an account"),
     Route{Method::get, "/api/v2/mobile-check", Access::guest, Limit::checks, Effect::reads,
           check_phone}
         .takes(phone_parameters)
         .gives("Existence")
-        .means("Tells whether a proved phone number has an account"),
+        .means("Tells whether a verified phone number has an account"),
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Sign-in with a password, by e-mail or by phone.
+// Sign-in with a password, by email or by phone.
 #include "crypto/crypto.h"
 #include "entry.h"
 #include "fcgi/serve.h"
@@ -25,7 +25,7 @@ constexpr const char* client_by_phone = R"sql(
 
 struct Credentials {
     const char* find_client;
-    std::string identifier;  ///< normal e-mail or phone
+    std::string identifier;  ///< normal email or phone
     std::string password, work;
 };
 
@@ -80,15 +80,15 @@ void log_in_by_phone(Request& request, Later later) {
 }
 
 constexpr Parameter email_parameters[] = {
-    {"username", Type::email, Need::required, "The e-mail."},
+    {"username", Type::email, Need::required, "The email address."},
     {"password", Type::secret, Need::required, "The login password."},
-    {"mobile", Type::phone, Need::optional, "Without effect."},
+    {"mobile", Type::phone, Need::optional, "Has no effect."},
     work_parameter,
 };
 constexpr Parameter phone_parameters[] = {
-    {"username", Type::phone, Need::required, "The mobile number, once it is proved."},
+    {"username", Type::phone, Need::required, "The mobile number, once verified."},
     {"password", Type::secret, Need::required, "The login password."},
-    {"mobile", Type::phone, Need::optional, "Without effect."},
+    {"mobile", Type::phone, Need::optional, "Has no effect."},
     work_parameter,
 };
 
@@ -97,7 +97,7 @@ constexpr Route routes[] = {
           nullptr, log_in_by_email}
         .takes(email_parameters)
         .gives("Entered")
-        .means("Signs in with an e-mail"),
+        .means("Signs in with an email address"),
     Route{Method::post, "/api/v3/mobile-login", Access::guest, Limit::logins,
           Effect::changes_secretly, nullptr, log_in_by_phone}
         .takes(phone_parameters)

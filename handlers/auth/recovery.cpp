@@ -1,4 +1,4 @@
-// A forgotten password: a code by e-mail, the code for a token, the token for a new password.
+// A forgotten password: a code by email, the code for a token, the token for a new password.
 #include "account/browsers.h"
 #include "account/passwords.h"
 #include "account/step_up.h"
@@ -138,18 +138,18 @@ void reset_password(Request& request, Later later) {
 }
 
 constexpr Parameter send_parameters[] = {
-    {"email", Type::email, Need::required, "The account's e-mail."},
+    {"email", Type::email, Need::required, "The account's email address."},
     work_parameter,
 };
 constexpr Parameter verify_parameters[] = {
-    {"email", Type::email, Need::required, "The account's e-mail."},
-    {"code", Type::secret, Need::required, "The six digits that were sent."},
+    {"email", Type::email, Need::required, "The account's email address."},
+    {"code", Type::secret, Need::required, "The six-digit code that was sent."},
 };
 constexpr Parameter reset_parameters[] = {
-    {"email", Type::email, Need::required, "The account's e-mail."},
+    {"email", Type::email, Need::required, "The account's email address."},
     {"password", Type::secret, Need::required,
-     "The new password: at least 9 characters, none of the most used, and none of the last five."},
-    {"token", Type::secret, Need::required, "What the check of the code answered."},
+     "The new password: at least 9 characters, not a common password, and none of the last five."},
+    {"token", Type::secret, Need::required, "The token that the check of the code returned."},
 };
 
 constexpr Route routes[] = {
@@ -162,7 +162,7 @@ constexpr Route routes[] = {
           Effect::changes_secretly, verify_code}
         .takes(verify_parameters)
         .gives("ResetToken")
-        .means("Turns a right code into a token for a new password"),
+        .means("Exchanges a correct code for a password reset token"),
     Route{Method::post, "/api/v3/reset-password", Access::guest, Limit::logins,
           Effect::changes_secretly, nullptr, reset_password}
         .takes(reset_parameters)

@@ -1,4 +1,4 @@
-// The last step of sign-up: the account, proved by the code that went to its e-mail.
+// The last step of sign-up: the account, proved by the code that went to its email.
 #include "account/passwords.h"
 #include "crypto/crypto.h"
 #include "fcgi/serve.h"
@@ -74,7 +74,7 @@ std::optional<ClientId> referrer(pg::Transaction& tx, const Application& given) 
     return row->id<ClientId>("id");
 }
 
-/// Who came from Google is connected with it, when the e-mail is still the one that Google named.
+/// Who came from Google is connected with it, when the email is still the one that Google named.
 std::optional<std::string> google_subject(pg::Transaction& tx, const Application& given) {
     if (!given.social) return std::nullopt;
     const auto found = token::take_one_time(tx, "google_sign_up", *given.social);
@@ -141,17 +141,17 @@ void register_client(Request& request, Later later) {
 }
 
 constexpr Parameter parameters[] = {
-    {"code", Type::secret, Need::required, "The six digits that send-code sent to the e-mail."},
-    {"username", Type::email, Need::required, "The e-mail."},
+    {"code", Type::secret, Need::required, "The six-digit code that send-code sent by email."},
+    {"username", Type::email, Need::required, "The email address."},
     {"mobile_number", Type::phone, Need::required,
-     "The mobile number; it counts once verify-mobile has proved it."},
-    {"referral", Type::text, Need::optional, "The referral code of whoever recommended us."},
-    {"social", Type::secret, Need::optional, "What google-login answered to somebody new."},
+     "The mobile number; it takes effect once verify-mobile has verified it."},
+    {"referral", Type::text, Need::optional, "The referral code of whoever invited the client."},
+    {"social", Type::secret, Need::optional, "The token that google-login returned to a new user."},
     {"password", Type::secret, Need::required,
-     "The login password: at least 9 characters, none of the most used."},
-    {"password_confirmation", Type::secret, Need::required, "The same again."},
+     "The login password: at least 9 characters, and not a common password."},
+    {"password_confirmation", Type::secret, Need::required, "The same password again."},
     {"transaction_password", Type::secret, Need::required,
-     "Another, of at least 6 characters, for everything that moves money."},
+     "A second password, of at least 6 characters, for everything that moves money."},
 };
 
 constexpr Route routes[] = {

@@ -53,8 +53,8 @@ Reply check_second_factor(Request& request) {
 }
 
 constexpr Parameter parameters[] = {
-    {"challenge", Type::secret, Need::required, "What the first step answered."},
-    {"code", Type::secret, Need::required, "Six digits of the app, or a recovery code."},
+    {"challenge", Type::secret, Need::required, "The token that the first step returned."},
+    {"code", Type::secret, Need::required, "The six-digit authenticator code, or a recovery code."},
 };
 
 constexpr Route routes[] = {

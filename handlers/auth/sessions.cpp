@@ -61,7 +61,7 @@ constexpr Route routes[] = {
     Route{Method::post, "/api/v3/forget-session", Access::guest, Limit::changes, Effect::changes,
           forget_session}
         .gives("Message")
-        .means("Takes the cookie of an ended session away"),
+        .means("Clears the cookie of an ended session"),
 };
 
 }  // namespace

@@ -162,16 +162,20 @@ void unbind(Request& request, Later later) {
 }
 
 constexpr Parameter nonce_parameters[] = {
-    {"address", Type::text, Need::optional, "The wallet's, to get it with its checksum."},
+    {"address", Type::text, Need::optional,
+     "The wallet's address, to get it back with its checksum."},
 };
 constexpr Parameter login_parameters[] = {
-    {"message", Type::text, Need::required, "The EIP-4361 message, its lines parted by \\n."},
-    {"signature", Type::secret, Need::required, "personal_sign's: 0x and 130 digits."},
-    {"username", Type::text, Need::optional, "The wallet's address; the message has it already."},
+    {"message", Type::text, Need::required, "The EIP-4361 message, lines separated by \\n."},
+    {"signature", Type::secret, Need::required,
+     "The signature from personal_sign: 0x and 130 hex digits."},
+    {"username", Type::text, Need::optional,
+     "The wallet's address; optional, because the message contains it."},
 };
 constexpr Parameter bind_parameters[] = {
-    {"message", Type::text, Need::required, "The EIP-4361 message, its lines parted by \\n."},
-    {"signature", Type::secret, Need::required, "personal_sign's: 0x and 130 digits."},
+    {"message", Type::text, Need::required, "The EIP-4361 message, lines separated by \\n."},
+    {"signature", Type::secret, Need::required,
+     "The signature from personal_sign: 0x and 130 hex digits."},
     {"password", Type::secret, Need::required, "The login password."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
@@ -187,7 +191,7 @@ constexpr Route routes[] = {
           give_nonce}
         .takes(nonce_parameters)
         .gives("WalletNonce")
-        .means("Gives what a browser wallet signs"),
+        .means("Issues the nonce that a browser wallet signs"),
     Route{Method::post, "/api/v3/web3-login", Access::guest, Limit::logins,
           Effect::changes_secretly, log_in}
         .takes(login_parameters)

@@ -152,15 +152,15 @@ using fcgi::Type;
 constexpr fcgi::Parameter history_parameters[] = {
     {"symbol", Type::text, Need::required, "BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT."},
     {"resolution", Type::text, Need::optional,
-     "How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it "
-     "goes before."},
-    {"from", Type::integer, Need::optional, "The first moment, in seconds since 1970."},
+     "The candle interval: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. A path that names the "
+     "interval takes precedence."},
+    {"from", Type::integer, Need::optional, "The start, in seconds since 1970."},
     {"to", Type::integer, Need::optional, "The end, exclusive, in seconds since 1970."},
     {"countback", Type::integer, Need::optional,
-     "The number of candles before the end, 1 to 5000; goes before the first moment."},
+     "The number of candles before the end, 1 to 5000; takes precedence over from."},
 };
 constexpr fcgi::Parameter quotes_parameters[] = {
-    {"symbols", Type::text, Need::required, "Up to 100 symbols with commas between them."},
+    {"symbols", Type::text, Need::required, "Up to 100 symbols, separated by commas."},
 };
 
 constexpr fcgi::Route bars_feed(std::string_view path, fcgi::Function function) {
@@ -168,17 +168,17 @@ constexpr fcgi::Route bars_feed(std::string_view path, fcgi::Function function) 
 }
 
 constexpr fcgi::Route routes[] = {
-    bars_feed("/udf/history", history).means("Gives candles"),
-    bars_feed("/udf/history/five-min", five_minutes).means("Gives candles of five minutes"),
-    bars_feed("/udf/history/one-hour", one_hour).means("Gives candles of an hour"),
-    bars_feed("/udf/history/four-hour", four_hours).means("Gives candles of four hours"),
-    bars_feed("/udf/history/one-day", one_day).means("Gives candles of a day"),
-    bars_feed("/udf/history/ticker", history).means("Gives candles (another address)"),
+    bars_feed("/udf/history", history).means("Returns candles"),
+    bars_feed("/udf/history/five-min", five_minutes).means("Returns 5-minute candles"),
+    bars_feed("/udf/history/one-hour", one_hour).means("Returns hourly candles"),
+    bars_feed("/udf/history/four-hour", four_hours).means("Returns 4-hour candles"),
+    bars_feed("/udf/history/one-day", one_day).means("Returns daily candles"),
+    bars_feed("/udf/history/ticker", history).means("Returns candles (alternative path)"),
     feed("/udf/quotes", quotes)
         .takes(quotes_parameters)
         .gives("FeedQuotes")
-        .means("Gives the prices of several symbols"),
-    feed("/udf/time", server_time, 0).gives("FeedTime").means("Gives the server's time"),
+        .means("Returns quotes of several symbols"),
+    feed("/udf/time", server_time, 0).gives("FeedTime").means("Returns the server time"),
 };
 
 }  // namespace

@@ -90,9 +90,9 @@ Reply timescale_marks(Request&) {
 
 constexpr fcgi::Parameter marks_parameters[] = {
     {"symbol", Type::text, Need::required, "BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT."},
-    {"from", Type::integer, Need::optional, "The first moment, in seconds since 1970."},
-    {"to", Type::integer, Need::optional, "The last moment, in seconds since 1970."},
-    {"resolution", Type::text, Need::optional, "How long a candle is; changes nothing."},
+    {"from", Type::integer, Need::optional, "The start, in seconds since 1970."},
+    {"to", Type::integer, Need::optional, "The end, in seconds since 1970."},
+    {"resolution", Type::text, Need::optional, "The candle interval; has no effect."},
 };
 
 // Nobody's trades are kept in nginx: there is no copy of these.
@@ -100,10 +100,10 @@ constexpr fcgi::Route routes[] = {
     feed("/udf/marks", marks, 0)
         .takes(marks_parameters)
         .gives("FeedMarks")
-        .means("Marks the client's own trades on the candles"),
+        .means("Returns the client's own trades as marks on the candles"),
     feed("/udf/timescale_marks", timescale_marks)
         .gives("FeedTimescaleMarks")
-        .means("Gives the marks on the time axis"),
+        .means("Returns the marks on the time axis"),
 };
 
 }  // namespace

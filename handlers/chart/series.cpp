@@ -61,12 +61,11 @@ Reply chart_series(Request& request) {
 
 constexpr fcgi::Parameter series_parameters[] = {
     {"symbol", fcgi::Type::text, fcgi::Need::required, "A pair or its coin: BTCUSDT, BTC."},
-    {"timeframe", fcgi::Type::choice, fcgi::Need::optional,
-     "How long a candle is; 1min unless given.",
+    {"timeframe", fcgi::Type::choice, fcgi::Need::optional, "The candle interval; 1min by default.",
      "1min|5min|1hr|4hr|1D|1W|1M|1|5|15|30|60|240|D|W|M"},
-    {"limit", fcgi::Type::integer, fcgi::Need::optional, "From 1 to 1000; 500 unless given."},
+    {"limit", fcgi::Type::integer, fcgi::Need::optional, "1 to 1000; 500 by default."},
     {"before", fcgi::Type::integer, fcgi::Need::optional,
-     "Candles that open before this moment, in milliseconds since 1970."},
+     "Only candles that open before this time, in milliseconds since 1970."},
 };
 
 constexpr fcgi::Route routes[] = {
@@ -79,7 +78,7 @@ constexpr fcgi::Route routes[] = {
                 .cache_seconds = 1}
         .takes(series_parameters)
         .gives("ChartSeries")
-        .means("Gives candles for a chart"),
+        .means("Returns candles for a chart"),
 };
 
 }  // namespace

@@ -211,17 +211,17 @@ constexpr fcgi::Parameter symbol_parameters[] = {
     {"symbol", Type::text, Need::required, "BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT."},
 };
 constexpr fcgi::Parameter group_parameters[] = {
-    {"group", Type::text, Need::optional, "The exchange; there is one only: Cambio."},
+    {"group", Type::text, Need::optional, "The exchange; the only one is Cambio."},
 };
 constexpr fcgi::Parameter search_parameters[] = {
     {"query", Type::text, Need::optional, "Part of a name."},
-    {"limit", Type::integer, Need::optional, "The most matches; 30 unless given."},
-    {"type", Type::text, Need::optional, "The kind of symbol; there is one only: crypto."},
-    {"exchange", Type::text, Need::optional, "The exchange; there is one only: Cambio."},
+    {"limit", Type::integer, Need::optional, "The maximum number of matches; 30 by default."},
+    {"type", Type::text, Need::optional, "The symbol type; the only one is crypto."},
+    {"exchange", Type::text, Need::optional, "The exchange; the only one is Cambio."},
 };
 
 constexpr fcgi::Route routes[] = {
-    feed("/udf/config", config).gives("FeedConfig").means("Tells what the datafeed offers"),
+    feed("/udf/config", config).gives("FeedConfig").means("Returns the datafeed configuration"),
     feed("/udf/symbols", symbols)
         .takes(symbol_parameters)
         .gives("FeedSymbol")

@@ -26,11 +26,11 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/download-ios", Access::guest, Limit::reads, Effect::reads,
           download_ios}
         .gives("Redirect")
-        .means("Leads to the app for iOS"),
+        .means("Redirects to the iOS app"),
     Route{Method::get, "/api/v3/download-apk", Access::guest, Limit::reads, Effect::reads,
           download_apk}
         .gives("Redirect")
-        .means("Leads to the app for Android"),
+        .means("Redirects to the Android app"),
 };
 
 }  // namespace

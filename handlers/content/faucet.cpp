@@ -35,7 +35,7 @@ std::optional<chain::Network> demo_network(const Request& request) {
     return network;
 }
 
-/// An address as it is; for an e-mail, the address that its client was shown.
+/// An address as it is; for an email, the address that its client was shown.
 std::string receiver(Request& request, const chain::Network& network) {
     const auto to = request.params.required<std::string>("to", longest_receiver);
     if (to.find('@') == std::string::npos) {
@@ -98,14 +98,14 @@ Reply send(Request& request) {
 
 constexpr Parameter parameters_of_send[] = {
     {"coin", Type::text, Need::required, "The coin's code."},
-    {"amount", Type::amount, Need::required, "How much; at most a million."},
-    {"to", Type::text, Need::required, "An address, or the e-mail of a client who was shown one."},
+    {"amount", Type::amount, Need::required, "The amount; at most a million."},
+    {"to", Type::text, Need::required, "An address, or the email of a client who has one."},
 };
 
 constexpr Route routes[] = {
     Route{Method::post, "/dev/faucet", Access::guest, Limit::changes, Effect::changes, send}
         .takes(parameters_of_send)
-        .means("Sends coins of the demonstration's chain to a client"),
+        .means("Sends coins of the demo chain to a client"),
 };
 
 }  // namespace
@@ -115,13 +115,13 @@ std::string faucet_form(const Request& request) {
     if (!network) return {};
     std::string form = R"html(<form method="post" action="/dev/faucet">
 <h2>Send test coins</h2>
-<p class="sent">On the demonstration's own chain (ERC20). They arrive after some blocks.
-A client has an address once the page Deposit showed one.</p>
+<p class="sent">On the demo's own chain (ERC20). They arrive after a few blocks.
+A client has an address once the Deposit page has shown one.</p>
 <label>Coin <select name="coin">)html";
     for (const auto& coin : network->coins) form += "<option>" + coin.code + "</option>";
     form += R"html(</select></label>
 <label>Amount <input name="amount" value="100" inputmode="decimal" required></label>
-<label>To <input name="to" placeholder="E-mail of a client, or an address" required></label>
+<label>To <input name="to" placeholder="Email of a client, or an address" required></label>
 <button>Send test coins</button>
 </form>
 )html";

@@ -1,4 +1,4 @@
-// What would have been sent: e-mails and text messages of an installation without a mail server.
+// What would have been sent: emails and text messages of an installation without a mail server.
 #include "outbox.h"
 
 #include <algorithm>
@@ -103,8 +103,8 @@ button { background: #D8B4E8; color: #17171B; font-weight: 600; cursor: pointer;
 <body>
 <header>
 <h1>Outbox</h1>
-<p>No mail server is configured, so messages to clients end here. Only this machine can see this
-page; load it again to see what is new. The same as data:
+<p>No mail server is configured, so messages to clients end up here. Only this machine can see this
+page; reload it to see new ones. As JSON:
 <a href="/dev/outbox.json">outbox.json</a></p>
 </header>
 <main>
@@ -145,9 +145,9 @@ Reply outbox_data(Request& request) {
 
 constexpr Route routes[] = {
     Route{Method::get, "/dev/outbox", Access::guest, Limit::reads, Effect::reads, outbox_page}
-        .means("Shows the mails and text messages that left no further than a folder"),
+        .means("Shows emails and text messages that were only saved to a folder"),
     Route{Method::get, "/dev/outbox.json", Access::guest, Limit::reads, Effect::reads, outbox_data}
-        .means("Lists the same for programs"),
+        .means("Lists the same as JSON"),
 };
 
 }  // namespace

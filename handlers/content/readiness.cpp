@@ -41,7 +41,7 @@ Reply readyz(Request& request) {
 constexpr Route routes[] = {
     Route{Method::get, "/readyz", Access::guest, Limit::reads, Effect::reads, readyz}
         .gives("Ready")
-        .means("Tells a load balancer whether to send people here"),
+        .means("Tells a load balancer whether to send traffic here"),
 };
 
 }  // namespace

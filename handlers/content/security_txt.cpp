@@ -27,7 +27,7 @@ Reply security_txt(Request& request) {
 constexpr Route routes[] = {
     Route{Method::get, path, Access::guest, Limit::reads, Effect::reads, security_txt}
         .gives("SecurityTxt")
-        .means("Tells whom to write to about a hole"),
+        .means("Tells where to report a vulnerability"),
 };
 
 }  // namespace

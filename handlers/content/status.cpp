@@ -130,7 +130,7 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/status", Access::guest, Limit::reads, Effect::reads, status,
           nullptr, 1}
         .gives("Status")
-        .means("Tells how the exchange is"),
+        .means("Shows the state of the exchange"),
 };
 
 }  // namespace

@@ -104,7 +104,7 @@ Reply analysis(Request& request) {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/analysis", Access::client, Limit::reads, Effect::reads, analysis}
         .gives("EarnAnalysis")
-        .means("Shows what Earn holds and has brought, by day"),
+        .means("Shows Earn balances and interest by day"),
 };
 
 }  // namespace

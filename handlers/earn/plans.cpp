@@ -186,15 +186,16 @@ void change_state(Request& request, Later later) {
 
 constexpr Parameter run_parameters[] = {
     {"id", Type::id, Need::required, "The plan."},
-    {"page", Type::integer, Need::optional, "From 1, which is the newest."},
-    {"per_page", Type::integer, Need::optional, "From 1 to 200; 20 unless given."},
+    {"page", Type::integer, Need::optional, "The page, starting at 1; newest first."},
+    {"per_page", Type::integer, Need::optional, "1 to 200; 20 by default."},
 };
 constexpr Parameter state_parameters[] = {
     {"id", Type::id, Need::required, "The plan."},
-    {"state", Type::choice, Need::required, "Paused, active again from now on, or ended for good.",
+    {"state", Type::choice, Need::required,
+     "PAUSED: paused; ACTIVE: active again from now on; ENDED: ended for good.",
      "ACTIVE|PAUSED|ENDED"},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; needed to make it active, as is a code."},
+     "The transaction password; activating the plan requires it and a code."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
 };
@@ -203,12 +204,12 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/earn/auto-invest", Access::client, Limit::reads, Effect::reads,
           plans}
         .gives("EarnPlans")
-        .means("Lists the client's plans of Auto Invest"),
+        .means("Lists the client's Auto Invest plans"),
     Route{Method::get, "/api/v3/earn/auto-invest/runs", Access::client, Limit::reads, Effect::reads,
           runs}
         .takes(run_parameters)
         .gives("EarnRuns")
-        .means("Lists what came of a plan's due times"),
+        .means("Lists the runs of an Auto Invest plan"),
     Route{Method::post, "/api/v3/earn/auto-invest/state", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, change_state}
         .takes(state_parameters)

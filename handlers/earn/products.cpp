@@ -61,7 +61,7 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/earn/view", Access::guest, Limit::reads, Effect::reads,
           list_products}
         .gives("EarnProducts")
-        .means("Lists the products of Earn"),
+        .means("Lists the Earn products"),
 };
 
 }  // namespace

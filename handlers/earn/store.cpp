@@ -228,29 +228,30 @@ void store(Request& request, Later later) {
 
 constexpr Parameter store_parameters[] = {
     {"earn_id", Type::id, Need::optional,
-     "The product; of a plan the one whose coin it buys. Only a plan with coins does without."},
+     "The product; for a plan, the one whose coin it buys. Required unless coins is given."},
     {"amount", Type::amount, Need::required,
-     "How much of the coin is subscribed; of a plan the USDT that it spends each time."},
+     "The amount of the coin to subscribe; for a plan, the USDT spent on each purchase."},
     {"status", Type::choice, Need::optional,
-     "Flexible, or for a term; needed to subscribe, of no meaning for a plan.",
+     "FLEXI_LOCK: flexible; STAKE_LOCK: for a term. Required to subscribe; ignored for a plan.",
      "FLEXI_LOCK|STAKE_LOCK"},
     {"days", Type::integer, Need::optional,
-     "The term: 5, 10, 15, 30, 60, 120 or 180, and 5 unless given; 0 is flexible."},
+     "The term in days: 5, 10, 15, 30, 60, 120 or 180; 5 by default; 0 is flexible."},
     {"auto_renew", Type::boolean, Need::optional,
-     "Whether the term begins anew when it is over; false unless given."},
-    {"cycles", Type::choice, Need::optional, "Makes a plan that buys so often.",
+     "Whether a new term starts when this one ends; false by default."},
+    {"cycles", Type::choice, Need::optional, "Creates a plan that buys at this interval.",
      "Daily|Weekly|Bi-Weekly|Monthly|1 Hour|4 Hours|8 Hours|12 Hours"},
-    {"day", Type::choice, Need::optional, "The day of weekly cycles.",
+    {"day", Type::choice, Need::optional, "The day of the week, for weekly cycles.",
      "Mon|Tue|Wed|Thu|Fri|Sat|Sun"},
     {"date", Type::integer, Need::optional,
-     "The day of the month, 1 to 31; the last one where a month is shorter."},
+     "The day of the month, 1 to 31; in shorter months, the last day."},
     {"coins", Type::text, Need::optional,
-     "Of a plan for several coins: each with its share in percent, BTC:60,ETH:40, 100 in all."},
+     "For a plan with several coins: each coin with its share in percent, BTC:60,ETH:40; the "
+     "shares add up to 100."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one subscription or plan."},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; needed to make a plan, as is a code."},
+     "The transaction password; creating a plan requires it and a code."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
 };
@@ -260,7 +261,7 @@ constexpr Route routes[] = {
           Effect::changes_secretly, nullptr, store}
         .takes(store_parameters)
         .gives("EarnStored")
-        .means("Subscribes a product, or makes a plan that buys"),
+        .means("Subscribes to a product, or creates an Auto Invest plan"),
 };
 
 }  // namespace

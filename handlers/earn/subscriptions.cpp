@@ -133,19 +133,19 @@ Reply auto_renew(Request& request) {
 }
 
 constexpr Parameter redeem_parameters[] = {
-    {"id", Type::id, Need::required, "The subscription."},
+    {"id", Type::id, Need::required, "The subscription's ID."},
     {"amount", Type::amount, Need::optional,
-     "Of a flexible one: how much; all of it unless given. A term is only paid back whole, and "
-     "before its end without its interest."},
+     "For a flexible subscription: the amount; all of it by default. A term can only be redeemed "
+     "in full, and loses its interest if it has not ended."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one redemption."},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; needed to end a term before its time."},
+     "The transaction password; required to redeem a term early."},
 };
 constexpr Parameter renew_parameters[] = {
-    {"id", Type::id, Need::required, "The subscription; it needs a term."},
-    {"enabled", Type::boolean, Need::required, "Whether the term begins anew when it is over."},
+    {"id", Type::id, Need::required, "The subscription's ID; it must have a term."},
+    {"enabled", Type::boolean, Need::required, "Whether a new term starts when this one ends."},
 };
 
 constexpr Route routes[] = {
@@ -156,12 +156,12 @@ constexpr Route routes[] = {
           Effect::changes_secretly, nullptr, take_out}
         .takes(redeem_parameters)
         .gives("StakeChanged")
-        .means("Takes money out of a subscription"),
+        .means("Redeems a subscription"),
     Route{Method::post, "/api/v3/earn/auto-renew", Access::client, Limit::changes, Effect::changes,
           auto_renew}
         .takes(renew_parameters)
         .gives("StakeChanged")
-        .means("Says whether a term begins anew"),
+        .means("Turns auto-renewal of a term on or off"),
 };
 
 }  // namespace

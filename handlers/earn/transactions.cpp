@@ -126,19 +126,19 @@ Reply transactions(Request& request) {
 }
 
 constexpr Parameter filter_parameters[] = {
-    {"product", Type::choice, Need::optional, "Of one kind of product.",
+    {"product", Type::choice, Need::optional, "Only products of this kind.",
      "flexible|locked|auto_invest"},
-    {"direction", Type::choice, Need::optional, "What went into Earn, or out of it.",
-     "spot_to_earn|earn_to_spot"},
+    {"direction", Type::choice, Need::optional,
+     "spot_to_earn: into Earn; earn_to_spot: out of Earn.", "spot_to_earn|earn_to_spot"},
     {"type", Type::choice, Need::optional,
-     "Interest is INCOME, SETTLEMENT a term that was over, REFUND the interest of a term that was "
-     "broken off, TRADE what Auto Invest bought.",
+     "INCOME: interest. SETTLEMENT: a term that ended. REFUND: the interest of a term that was "
+     "redeemed early. TRADE: what Auto Invest bought.",
      "SUBSCRIPTION|REDEMPTION|INCOME|TRADE|SETTLEMENT|REFUND"},
     {"coin", Type::text, Need::optional, "The coin's code: BTC."},
     {"from", Type::text, Need::optional, "The first day, UTC: 2026-03-01."},
     {"to", Type::text, Need::optional, "The last day, UTC."},
-    {"page", Type::integer, Need::optional, "From 1, which is the newest."},
-    {"per_page", Type::integer, Need::optional, "From 1 to 200; 20 unless given."},
+    {"page", Type::integer, Need::optional, "The page, starting at 1; newest first."},
+    {"per_page", Type::integer, Need::optional, "1 to 200; 20 by default."},
 };
 
 constexpr Route routes[] = {
@@ -146,7 +146,7 @@ constexpr Route routes[] = {
           transactions}
         .takes(filter_parameters)
         .gives("EarnTransactions")
-        .means("Lists what Earn has moved"),
+        .means("Lists Earn transactions"),
 };
 
 }  // namespace

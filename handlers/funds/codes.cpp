@@ -55,7 +55,7 @@ constexpr Route routes[] = {
     Route{Method::post, "/api/v3/otp", Access::client, Limit::codes, Effect::changes, nullptr,
           send_code}
         .gives("WithdrawalCodeSent")
-        .means("Mails a code for a withdrawal"),
+        .means("Sends a withdrawal code by email"),
 };
 
 }  // namespace

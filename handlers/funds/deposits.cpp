@@ -96,11 +96,11 @@ constexpr Parameter address_parameters[] = {
     {"wallet_type", Type::text, Need::required, "The network: TRC20, ERC20, BTC …"},
 };
 constexpr Parameter history_parameters[] = {
-    {"page", Type::integer, Need::optional, "From 1, which is the newest."},
-    {"per_page", Type::integer, Need::optional, "From 1 to 200; 10 unless given."},
+    {"page", Type::integer, Need::optional, "The page, starting at 1; newest first."},
+    {"per_page", Type::integer, Need::optional, "1 to 200; 10 by default."},
     {"coin", Type::text, Need::optional, "Only this coin: USDT."},
-    {"from", Type::text, Need::optional, "Only from this day on: 2026-03-01, UTC."},
-    {"to", Type::text, Need::optional, "Only until the end of this day."},
+    {"from", Type::text, Need::optional, "The first day, UTC: 2026-03-01."},
+    {"to", Type::text, Need::optional, "The last day, UTC."},
     {"status", Type::choice, Need::optional, "Only these.", "APPROVED|PENDING|DECLINED"},
 };
 
@@ -109,11 +109,11 @@ constexpr Route routes[] = {
           Effect::changes, generate}
         .takes(address_parameters)
         .gives("DepositAddress")
-        .means("Makes the client's address on a network, or shows it"),
+        .means("Creates the client's deposit address on a network, or shows it"),
     Route{Method::get, "/api/v3/fetch/address", Access::client, Limit::reads, Effect::reads, fetch}
         .takes(address_parameters)
         .gives("KnownDepositAddress")
-        .means("Shows the client's address on a network"),
+        .means("Shows the client's deposit address on a network"),
     Route{Method::get, "/api/v3/deposit-history", Access::client, Limit::reads, Effect::reads,
           history}
         .takes(history_parameters)

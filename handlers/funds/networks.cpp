@@ -71,7 +71,7 @@ Reply list(Request& request) {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/networks", Access::client, Limit::reads, Effect::reads, list}
         .gives("Networks")
-        .means("Lists the coins that come and go, and their networks"),
+        .means("Lists the coins for deposits and withdrawals, and their networks"),
 };
 
 }  // namespace

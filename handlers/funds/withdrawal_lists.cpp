@@ -134,13 +134,14 @@ Reply list(Request& request) {
 }
 
 constexpr Parameter list_parameters[] = {
-    {"page", Type::integer, Need::optional, "From 1, which is the newest."},
-    {"per_page", Type::integer, Need::optional, "From 1 to 200; 10 unless given."},
-    {"coin", Type::text, Need::optional, "Only of this coin: its code."},
-    {"from", Type::text, Need::optional, "Not before this day, UTC: 2026-11-21."},
-    {"to", Type::text, Need::optional, "Not after this day, UTC: 2026-11-21."},
+    {"page", Type::integer, Need::optional, "The page, starting at 1; newest first."},
+    {"per_page", Type::integer, Need::optional, "1 to 200; 10 by default."},
+    {"coin", Type::text, Need::optional, "Only this coin: BTC."},
+    {"from", Type::text, Need::optional, "The first day, UTC: 2026-11-21."},
+    {"to", Type::text, Need::optional, "The last day, UTC: 2026-11-21."},
     {"status", Type::choice, Need::optional,
-     "Only in this state: on its way, waiting for review, settled, stopped.",
+     "Only this state. FLOATING: submitted; ONHOLD: waiting for review; PROCEED: completed; "
+     "FREEZE: stopped.",
      "FLOATING|ONHOLD|PROCEED|FREEZE"},
 };
 
@@ -148,7 +149,7 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/withdrawal-limits", Access::client, Limit::reads, Effect::reads,
           limits}
         .gives("WithdrawalLimits")
-        .means("Says what may be withdrawn now"),
+        .means("Shows how much can be withdrawn now"),
     Route{Method::get, "/api/v3/withdraw-history", Access::client, Limit::reads, Effect::reads,
           list}
         .takes(list_parameters)

@@ -266,7 +266,7 @@ constexpr Parameter coin_parameter{"coin", Type::text, Need::required, "The coin
 constexpr Parameter network_parameter{"bchain_name", Type::text, Need::required,
                                       "The network: TRC20, ERC20, BTC."};
 constexpr Parameter address_parameter{"withdraw_address", Type::text, Need::required,
-                                      "Who receives it."};
+                                      "The recipient's address."};
 
 constexpr Parameter check_parameters[] = {coin_parameter, network_parameter, address_parameter};
 constexpr Parameter withdraw_parameters[] = {
@@ -274,14 +274,14 @@ constexpr Parameter withdraw_parameters[] = {
     network_parameter,
     address_parameter,
     {"withdraw_amount", Type::amount, Need::required,
-     "What leaves the wallet; the receiver gets it less the fee."},
+     "The amount taken from the wallet; the recipient gets it minus the fee."},
     {"gasfee", Type::amount, Need::required,
-     "The network's fee as it was shown; refused when it is another one now."},
+     "The network fee that was shown; the request is refused if the fee has changed."},
     {"verification", Type::secret, Need::optional,
-     "The code by mail (POST /api/v3/otp); not needed under one-step withdrawal, up to 10,000 USDT "
-     "in 24 hours."},
+     "The code sent by email (POST /api/v3/otp); not needed with one-step withdrawal, up to 10,000 "
+     "USDT in 24 hours."},
     {"two_factor_code", Type::secret, Need::optional,
-     "The code of the authenticator app, or a recovery code, where two-factor is on."},
+     "The authenticator code, or a recovery code; required if two-factor authentication is on."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one withdrawal."},
@@ -291,7 +291,7 @@ constexpr Parameter withdraw_parameters[] = {
 constexpr Parameter cancel_parameters[] = {
     {"id", Type::id, Need::required, "The withdrawal's id in the history."},
     {"client_id", Type::text, Need::optional,
-     "Taken and not needed: cancelled twice is cancelled once."},
+     "Optional and without effect: cancelling twice is the same as cancelling once."},
 };
 
 // By POST, although it changes nothing: whom somebody pays stands in no log of addresses.
@@ -300,17 +300,17 @@ constexpr Route routes[] = {
           Effect::reads, check_address}
         .takes(check_parameters)
         .gives("Message")
-        .means("Says whether an address can be withdrawn to"),
+        .means("Tells whether an address can receive withdrawals"),
     Route{Method::post, "/api/v3/withdrawals", Access::trading, Limit::changes,
           Effect::changes_secretly, nullptr, withdraw}
         .takes(withdraw_parameters)
         .gives("WithdrawalDone")
-        .means("Asks for a withdrawal"),
+        .means("Requests a withdrawal"),
     Route{Method::post, "/api/v3/withdrawals/cancel", Access::client, Limit::changes,
           Effect::changes, cancel}
         .takes(cancel_parameters)
         .gives("WithdrawalDone")
-        .means("Takes a withdrawal back that nobody has signed"),
+        .means("Cancels a withdrawal that has not been signed"),
 };
 
 }  // namespace

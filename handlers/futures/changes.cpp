@@ -211,11 +211,10 @@ Reply set(Request& request) {
 using fcgi::Need;
 using fcgi::Type;
 
-constexpr fcgi::Parameter future_id = {"future_id", Type::id, Need::required, "The position."};
-constexpr fcgi::Parameter client_id = {
-    "client_id", Type::text, Need::optional,
-    "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
-    "changes once."};
+constexpr fcgi::Parameter future_id = {"future_id", Type::id, Need::required, "The position's ID."};
+constexpr fcgi::Parameter client_id = {"client_id", Type::text, Need::optional,
+                                       "The idempotency key, up to 64 letters, digits, '_' and "
+                                       "'-': the same request sent twice makes one change."};
 
 constexpr fcgi::Parameter password = {
     "transaction_password", Type::secret, Need::optional,
@@ -224,7 +223,7 @@ constexpr fcgi::Parameter password = {
 constexpr fcgi::Parameter close_parameters[] = {future_id, client_id, password};
 constexpr fcgi::Parameter margin_parameters[] = {
     future_id,
-    {"amount", Type::amount, Need::required, "USDT of the FUTURE wallet."},
+    {"amount", Type::amount, Need::required, "USDT from the FUTURE wallet."},
     client_id,
     password,
 };
@@ -232,7 +231,8 @@ constexpr fcgi::Parameter target_parameters[] = {
     future_id,
     {"take_profit", Type::amount, Need::optional,
      "Closes the position at this mark price; empty or absent removes the target."},
-    {"stop_loss", Type::amount, Need::optional, "Likewise, with a loss."},
+    {"stop_loss", Type::amount, Need::optional,
+     "Closes the position at this mark price, with a loss; empty or absent removes it."},
     client_id,
 };
 
@@ -245,7 +245,7 @@ constexpr fcgi::Route routes[] = {
                 .deferred = close}
         .takes(close_parameters)
         .gives("CloseRequested")
-        .means("Asks for a futures position to be closed at the mark price of this moment"),
+        .means("Requests closing a futures position at the current mark price"),
     fcgi::Route{.method = fcgi::Method::post,
                 .path = "/api/v3/futures/margin",
                 .access = fcgi::Access::trading,
@@ -263,7 +263,7 @@ constexpr fcgi::Route routes[] = {
                 .function = set}
         .takes(target_parameters)
         .gives("TargetsSet")
-        .means("Sets or removes the targets of a futures position"),
+        .means("Sets or removes the take-profit and stop-loss of a futures position"),
 };
 
 }  // namespace

@@ -163,28 +163,28 @@ using fcgi::Need;
 using fcgi::Type;
 
 constexpr fcgi::Parameter page = {"page", Type::integer, Need::optional,
-                                  "From 1, which is the newest."};
+                                  "The page, starting at 1; newest first."};
 constexpr fcgi::Parameter per_page = {"per_page", Type::integer, Need::optional,
-                                      "From 1 to 200; 50 unless given."};
+                                      "1 to 200; 50 by default."};
 constexpr fcgi::Parameter history_parameters[] = {page, per_page};
 constexpr fcgi::Parameter funding_parameters[] = {
     page,
     per_page,
-    {"name", Type::text, Need::optional, "Of this contract only: BTCUSDT."},
+    {"name", Type::text, Need::optional, "Only this contract: BTCUSDT."},
 };
 
 constexpr fcgi::Route routes[] = {
     reads("/api/v2/client-margin", client_margin)
         .gives("Margins")
-        .means("Lists the open futures positions, and what the futures account is worth"),
+        .means("Lists the open futures positions and the value of the futures account"),
     reads("/api/v3/futures/history", history)
         .takes(history_parameters)
         .gives("PositionHistory")
-        .means("Lists the futures positions that have ended"),
+        .means("Lists the closed futures positions"),
     reads("/api/v3/futures/funding", funding)
         .takes(funding_parameters)
         .gives("FundingPayments")
-        .means("Lists what positions paid and received as funding"),
+        .means("Lists the funding that positions paid and received"),
 };
 
 }  // namespace

@@ -233,14 +233,17 @@ using fcgi::Type;
 
 constexpr fcgi::Parameter opening_parameters[] = {
     {"name", Type::text, Need::required, "The contract: BTCUSDT."},
-    {"delegate_type", Type::choice, Need::required, "Long or short.", "BUY_MORE|SELL_EMPTY"},
+    {"delegate_type", Type::choice, Need::required, "BUY_MORE: long; SELL_EMPTY: short.",
+     "BUY_MORE|SELL_EMPTY"},
     {"margin", Type::amount, Need::required,
-     "USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it."},
+     "USDT from the FUTURE wallet, rounded down to whole lots; the rest stays in the wallet. The "
+     "fee is charged on top."},
     {"leverage", Type::integer, Need::required, "10, 15 or 20."},
     {"opening_price", Type::amount, Need::optional,
-     "The price that the client saw; refused where the mark price is much worse by now."},
+     "The price that the client saw; the request is refused if the mark price is now much worse."},
     {"take_profit", Type::amount, Need::optional, "Closes the position at this mark price."},
-    {"stop_loss", Type::amount, Need::optional, "Likewise, with a loss."},
+    {"stop_loss", Type::amount, Need::optional,
+     "Closes the position at this mark price, with a loss."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
      "opens one position."},

@@ -132,7 +132,7 @@ void upload(Request& request, Later later) {
 constexpr Parameter upload_parameters[] = {
     {"id_type", Type::choice, Need::required, "The kind of document.",
      "Driver's License|Government ID|Passport|Others"},
-    {"id_number", Type::text, Need::required, "The document's number, at most 64 letters."},
+    {"id_number", Type::text, Need::required, "The document's number, at most 64 characters."},
     {"img_type", Type::choice, Need::required, "Which photo this is.", "SELFIE|FRONTID|BACKID"},
     {"image", Type::image, Need::required,
      "The photo as a data URL: JPEG, PNG or WebP of at most 8 MB and 40 megapixels."},
@@ -142,7 +142,7 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v2/upload/check-kyc", Access::client, Limit::reads, Effect::reads,
           check_kyc}
         .gives("Verification")
-        .means("Shows how far the verification is"),
+        .means("Shows the verification status"),
     Route{Method::post, "/api/v2/upload/kyc", Access::client, Limit::changes,
           Effect::changes_secretly, nullptr, upload}
         .takes(upload_parameters)

@@ -48,7 +48,7 @@ constexpr fcgi::Route routes[] = {
                 .function = add_favorite}
         .takes(favorite_parameters)
         .gives("FavoriteChanged")
-        .means("Stars a coin, or takes the star away"),
+        .means("Adds a coin to the favorites, or removes it"),
 };
 
 }  // namespace

@@ -113,7 +113,7 @@ using fcgi::Method;
 
 constexpr fcgi::Parameter type_parameters[] = {
     {"pair_type", fcgi::Type::choice, fcgi::Need::optional,
-     "Another type than the one that the call lists.", "MAIN|ETH|ALT"},
+     "Overrides the type that the call lists.", "MAIN|ETH|ALT"},
 };
 
 constexpr fcgi::Route routes[] = {
@@ -125,7 +125,7 @@ constexpr fcgi::Route routes[] = {
                 .function = market_all_pairs,
                 .cache_seconds = 1}
         .gives("PairList")
-        .means("Lists all pairs, without favourites"),
+        .means("Lists all pairs, without favorites"),
     fcgi::Route{.method = Method::get,
                 .path = "/api/v1/home/coins",
                 .access = Access::guest,
@@ -177,7 +177,7 @@ constexpr fcgi::Route routes[] = {
                 .effect = Effect::reads,
                 .function = favorites}
         .gives("PairList")
-        .means("Lists the pairs that the client has starred"),
+        .means("Lists the client's favorite pairs"),
 };
 
 }  // namespace

@@ -146,7 +146,7 @@ constexpr fcgi::Route routes[] = {
                 .cache_seconds = 10}
         .takes(profile_parameters)
         .gives("CoinProfile")
-        .means("Shows what a coin is, and its trades of a day by size"),
+        .means("Shows a coin's profile, and its trades of the last 24 hours by size"),
 };
 
 }  // namespace

@@ -81,7 +81,7 @@ constexpr fcgi::Route routes[] = {
                 .cache_seconds = 1}
         .takes(trade_parameters)
         .gives("RecentTrades")
-        .means("Shows one pair's order book and latest trades (older address)"),
+        .means("Shows one pair's order book and latest trades (older path)"),
     fcgi::Route{.method = fcgi::Method::get,
                 .path = "/api/v3/recent-trades",
                 .access = fcgi::Access::guest,

@@ -82,7 +82,7 @@ Reply fee_rates(Request& request) {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/fee-rates", Access::guest, Limit::reads, Effect::reads, fee_rates}
         .gives("FeeRates")
-        .means("Lists the fee levels and one's own"),
+        .means("Lists the fee levels and the client's own level"),
 };
 
 }  // namespace

@@ -97,13 +97,13 @@ Reply read(Request& request) {
 }
 
 constexpr Parameter list_parameters[] = {
-    {"page", Type::integer, Need::optional, "The page, from 1; the newest come first."},
-    {"per_page", Type::integer, Need::optional, "Rows on a page: 1 to 50, 10 by default."},
+    {"page", Type::integer, Need::optional, "The page, starting at 1; newest first."},
+    {"per_page", Type::integer, Need::optional, "Rows per page: 1 to 50; 10 by default."},
 };
 
 constexpr Parameter read_parameters[] = {
-    {"id", Type::id, Need::optional, "The one that was read. Either this or all."},
-    {"all", Type::boolean, Need::optional, "True: all of them were read."},
+    {"id", Type::id, Need::optional, "The notification to mark as read. Give either this or all."},
+    {"all", Type::boolean, Need::optional, "True marks all of them as read."},
 };
 
 constexpr Route routes[] = {

@@ -101,8 +101,8 @@ Reply get_referral(Request& request) {
 }
 
 constexpr Parameter parameters[] = {
-    {"page", Type::integer, Need::optional, "The page of the friends' list, from 1."},
-    {"per_page", Type::integer, Need::optional, "Friends on a page: 1 to 50, 10 by default."},
+    {"page", Type::integer, Need::optional, "The page of the list of friends, starting at 1."},
+    {"per_page", Type::integer, Need::optional, "Friends per page: 1 to 50; 10 by default."},
 };
 
 constexpr Route routes[] = {
@@ -110,7 +110,7 @@ constexpr Route routes[] = {
           get_referral}
         .takes(parameters)
         .gives("Referral")
-        .means("Shows what inviting friends has brought"),
+        .means("Shows the client's referrals and what they earned"),
 };
 
 }  // namespace

@@ -197,13 +197,13 @@ Reply claim_task(Request& request) {
 }
 
 constexpr Parameter claim_parameters[] = {
-    {"task_center_id", Type::id, Need::required, "The task whose reward is claimed."},
+    {"task_center_id", Type::id, Need::required, "The task whose reward to claim."},
 };
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/task/view", Access::client, Limit::reads, Effect::reads, view_tasks}
         .gives("Tasks")
-        .means("Lists tasks and how far they are"),
+        .means("Lists tasks and their progress"),
     Route{Method::get_or_post, "/api/v3/claim-task", Access::client, Limit::changes,
           Effect::changes, claim_task}
         .takes(claim_parameters)

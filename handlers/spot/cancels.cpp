@@ -59,11 +59,12 @@ void cancel_order(Request& request, Later given_later) {
 }
 
 constexpr fcgi::Parameter cancel_parameters[] = {
-    {"order_id", fcgi::Type::id, fcgi::Need::optional, "The order; needed unless all are meant."},
-    {"all", fcgi::Type::boolean, fcgi::Need::optional, "All open orders instead of one."},
-    {"name", fcgi::Type::text, fcgi::Need::optional, "Those of this pair only."},
+    {"order_id", fcgi::Type::id, fcgi::Need::optional,
+     "The order's ID; required unless all is given."},
+    {"all", fcgi::Type::boolean, fcgi::Need::optional, "Cancels all open orders instead of one."},
+    {"name", fcgi::Type::text, fcgi::Need::optional, "Only this pair."},
     {"client_id", fcgi::Type::text, fcgi::Need::optional,
-     "Given, an order that was cancelled before is a success again."},
+     "If given, cancelling an order that is already cancelled succeeds again."},
 };
 
 constexpr fcgi::Route routes[] = {

@@ -168,19 +168,19 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::P
     fcgi::Route, fcgi::Type;
 
 constexpr Parameter quote_parameters[] = {
-    {"from", Type::text, Need::required, "The code of the coin that is paid: USDT."},
-    {"to", Type::text, Need::required, "The code of the coin that is received: BTC."},
-    {"amount", Type::amount, Need::optional, "How much is paid; or else to_amount."},
-    {"to_amount", Type::amount, Need::optional, "How much is received; or else amount."},
+    {"from", Type::text, Need::required, "The coin paid: USDT."},
+    {"to", Type::text, Need::required, "The coin received: BTC."},
+    {"amount", Type::amount, Need::optional, "The amount paid. Give either this or to_amount."},
+    {"to_amount", Type::amount, Need::optional, "The amount received. Give either this or amount."},
 };
 constexpr Parameter page_parameters[] = {
-    {"page", Type::integer, Need::optional, "From 1, which is the newest."},
-    {"per_page", Type::integer, Need::optional, "From 1 to 200; 10 unless given."},
+    {"page", Type::integer, Need::optional, "The page, starting at 1; newest first."},
+    {"per_page", Type::integer, Need::optional, "1 to 200; 10 by default."},
 };
 constexpr Parameter cancel_parameters[] = {
-    {"id", Type::id, Need::required, "The conversion."},
+    {"id", Type::id, Need::required, "The conversion's ID."},
     {"client_id", Type::text, Need::optional,
-     "Given, one that was cancelled before is a success again."},
+     "If given, cancelling one that is already cancelled succeeds again."},
 };
 
 constexpr Route routes[] = {
@@ -188,7 +188,7 @@ constexpr Route routes[] = {
           quote}
         .takes(quote_parameters)
         .gives("ConvertQuote")
-        .means("Promises a rate for some seconds"),
+        .means("Quotes a rate that is good for a few seconds"),
     Route{Method::get, "/api/v3/convert/history", Access::client, Limit::reads, Effect::reads,
           history}
         .takes(page_parameters)
@@ -198,7 +198,7 @@ constexpr Route routes[] = {
           cancel}
         .takes(cancel_parameters)
         .gives("ConversionCancelled")
-        .means("Takes back a conversion that waits for its rate"),
+        .means("Cancels a pending conversion"),
 };
 
 }  // namespace

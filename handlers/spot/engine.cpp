@@ -33,7 +33,7 @@ void start_engine(fcgi::Services& services) {
             return;
         } catch (const pg::Failure& failure) {
             if (!failure.connection_lost() || std::chrono::steady_clock::now() > deadline) throw;
-            log::warn("database_away", {{"state", failure.state}});
+            log::warn("database_unavailable", {{"state", failure.state}});
             running.reset();
             std::this_thread::sleep_for(pause);
         }

@@ -140,17 +140,17 @@ using fcgi::Type;
 constexpr fcgi::Parameter rules_parameters[] = {
     {"symbol", Type::text, Need::required, "A pair or its coin: BTCUSDT, BTC."},
     {"price", Type::amount, Need::optional,
-     "The limit that minimum_sell is reckoned at; without it, the last price."},
+     "The limit price that minimum_sell is calculated at; the last price by default."},
 };
 
 constexpr fcgi::Route routes[] = {
     reads("/api/v3/getOrder", get_order)
         .takes(rules_parameters)
         .gives("OrderRules")
-        .means("Shows a pair's rules and fees, and what the client has to trade there"),
+        .means("Shows a pair's rules and fees, and the client's balances for it"),
     reads("/api/v3/trades/funds", funds)
         .gives("Funds")
-        .means("Lists the coins that the client has in the spot wallet"),
+        .means("Lists the client's coins in the spot wallet"),
 };
 
 }  // namespace

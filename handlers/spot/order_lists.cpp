@@ -261,18 +261,18 @@ using fcgi::Need;
 using fcgi::Type;
 
 constexpr fcgi::Parameter page_parameters[] = {
-    {"name", Type::text, Need::optional, "Those of this pair only: BTCUSDT."},
-    {"side", Type::choice, Need::optional, "Those of this side only.", "BUY|SELL"},
-    {"type", Type::choice, Need::optional, "Those of this type only; OCO means the legs of pairs.",
+    {"name", Type::text, Need::optional, "Only this pair: BTCUSDT."},
+    {"side", Type::choice, Need::optional, "Only this side.", "BUY|SELL"},
+    {"type", Type::choice, Need::optional, "Only this type; OCO means the legs of OCO pairs.",
      "LIMIT|MARKET|STOP_LIMIT|OCO"},
-    {"from", Type::text, Need::optional, "Not before this day, UTC: 2026-11-21."},
-    {"to", Type::text, Need::optional, "Not after this day, UTC."},
+    {"from", Type::text, Need::optional, "The first day, UTC: 2026-11-21."},
+    {"to", Type::text, Need::optional, "The last day, UTC."},
     {"sort", Type::choice, Need::optional,
-     "By what; by created_at unless given. Fills, where they lack it, by their time.",
+     "The column to sort by; created_at by default. Fills without that column are sorted by time.",
      "created_at|updated_at|name|side|type|price|quantity|filled|total"},
-    {"direction", Type::choice, Need::optional, "desc unless given.", "desc|asc"},
-    {"page", Type::integer, Need::optional, "From 1, which is the first in that order."},
-    {"per_page", Type::integer, Need::optional, "From 1 to 200; 50 unless given."},
+    {"direction", Type::choice, Need::optional, "desc by default.", "desc|asc"},
+    {"page", Type::integer, Need::optional, "The page, starting at 1."},
+    {"per_page", Type::integer, Need::optional, "1 to 200; 50 by default."},
 };
 
 constexpr fcgi::Route routes[] = {
@@ -283,7 +283,7 @@ constexpr fcgi::Route routes[] = {
     reads("/api/v3/trades/order-histories", order_histories)
         .takes(page_parameters)
         .gives("OrderHistory")
-        .means("Lists the orders that are done with, and the fills"),
+        .means("Lists the filled and cancelled orders, and the fills"),
 };
 
 }  // namespace

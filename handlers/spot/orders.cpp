@@ -190,35 +190,37 @@ constexpr fcgi::Parameter order_parameters[] = {
     {"name", Type::text, Need::required, "The pair: BTCUSDT."},
     {"delegate_type", Type::choice, Need::required, "Which side.", "BUY|SELL"},
     {"market_type", Type::choice, Need::required,
-     "At the market's price; at one's own; at one's own once the last price has reached the stop "
-     "price; or a pair of the last two, of which one ends the other.",
+     "MARKET: at the market price. LIMIT: at the given price. STOP_LIMIT: at the given price once "
+     "the last price has reached the stop price. OCO: a limit order and a stop order, one of which "
+     "cancels the other.",
      "MARKET|LIMIT|STOP_LIMIT|OCO"},
     {"trade_type", Type::choice, Need::optional,
-     "An order in the book (market, unless given) or a conversion against the house.",
+     "market: an order in the book (the default); convert: a conversion against the house.",
      "market|convert"},
     {"to_coin", Type::text, Need::optional,
-     "Of a conversion that sells: the coin that is received; USDT unless given."},
+     "For a conversion that sells: the coin received; USDT by default."},
     {"quote_id", Type::id, Need::optional,
-     "Of a conversion at the market: the quote whose rate it uses."},
+     "For a MARKET conversion: the quote whose rate it uses."},
     {"order_per_unit", Type::amount, Need::optional,
-     "The limit; all but market orders need it. Of a stop order it holds once it is triggered, of "
-     "a pair it is that of the leg that rests."},
+     "The limit price; required for all but MARKET orders. For STOP_LIMIT, it applies once the "
+     "order is triggered; for OCO, it is the price of the limit leg."},
     {"stop_price", Type::amount, Need::optional,
-     "The last price that triggers a stop order, or a pair's stop leg; they need it."},
+     "The last price that triggers a STOP_LIMIT order, or the stop leg of an OCO pair; required "
+     "for both."},
     {"stop_limit_price", Type::amount, Need::optional,
-     "The limit of a pair's stop leg once it is triggered; a pair needs it."},
+     "The limit price of an OCO pair's stop leg once it is triggered; required for OCO."},
     {"number_of_order", Type::amount, Need::optional,
-     "The quantity in the coin; needed unless a total stands for it."},
+     "The quantity in the coin; required unless total is given."},
     {"total", Type::amount, Need::optional,
-     "What to spend, in the quote coin: instead of the quantity when buying at the market's price "
-     "or at a limit, else price times quantity, which is checked at a limit."},
+     "The amount to spend, in the quote coin. It replaces the quantity of a MARKET or LIMIT buy; "
+     "otherwise it is price times quantity, which is checked for LIMIT orders."},
     {"time_in_force", Type::choice, Need::optional,
-     "Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop "
-     "order after it was triggered.",
+     "GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it "
+     "applies after the trigger.",
      "GTC|IOC|FOK"},
     {"post_only", Type::boolean, Need::optional,
-     "Refused rather than traded at once; for limit orders that rest. A pair's limit leg always "
-     "is."},
+     "If true, the order is refused instead of trading at once; for limit orders that rest in the "
+     "book. The limit leg of an OCO pair is always post-only."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one order, and what was refused stays so under its key for ten minutes. Orders and "

@@ -58,7 +58,7 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/future-wallet", Access::client, Limit::reads, Effect::reads,
           nullptr, future_wallet}
         .gives("FutureWallet")
-        .means("Lists every coin of the futures wallet (older address)"),
+        .means("Lists every coin of the futures wallet (older path)"),
     Route{Method::get, "/api/v3/wallet-balance", Access::client, Limit::reads, Effect::reads,
           nullptr, wallet_balance}
         .takes(balance_parameters)
@@ -67,11 +67,11 @@ constexpr Route routes[] = {
     Route{Method::get, "/api/v3/overview", Access::client, Limit::reads, Effect::reads, nullptr,
           overview}
         .gives("WalletOverview")
-        .means("Shows what the wallets are worth in USDT"),
+        .means("Shows the value of the wallets in USDT"),
     Route{Method::get, "/api/v3/top-assets", Access::client, Limit::reads, Effect::reads, nullptr,
           top_assets}
         .gives("TopAssets")
-        .means("Lists the coins that a client holds most of"),
+        .means("Lists the client's largest holdings"),
 };
 
 }  // namespace

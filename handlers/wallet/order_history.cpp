@@ -124,41 +124,36 @@ Reply sell_history(Request& request) {
 }
 
 constexpr Parameter name{"name", Type::text, Need::optional,
-                         "Those of this coin or pair only: BTC, BTCUSDT."};
-constexpr Parameter from{"from", Type::text, Need::optional,
-                         "Not before this day, UTC: 2026-11-21."};
-constexpr Parameter to{"to", Type::text, Need::optional, "Not after this day, UTC."};
-constexpr Parameter page{"page", Type::integer, Need::optional, "From 1, which is the newest."};
-constexpr Parameter per_page{"per_page", Type::integer, Need::optional,
-                             "From 1 to 200; 10 unless given."};
+                         "Only this coin or pair: BTC, BTCUSDT."};
+constexpr Parameter from{"from", Type::text, Need::optional, "The first day, UTC: 2026-11-21."};
+constexpr Parameter to{"to", Type::text, Need::optional, "The last day, UTC."};
+constexpr Parameter page{"page", Type::integer, Need::optional,
+                         "The page, starting at 1; newest first."};
+constexpr Parameter per_page{"per_page", Type::integer, Need::optional, "1 to 200; 10 by default."};
 
 constexpr Parameter buy_parameters[] = {
     name,
-    {"status", Type::choice, Need::optional, "Those in this state only.",
-     "PENDING|APPROVED|DISSAPROVED"},
+    {"status", Type::choice, Need::optional, "Only this state.", "PENDING|APPROVED|DISSAPROVED"},
     from,
     to,
     page,
     per_page};
-constexpr Parameter sell_parameters[] = {name,
-                                         {"status", Type::choice, Need::optional,
-                                          "Those in this state only.", "PENDING|APPROVED|DECLINED"},
-                                         from,
-                                         to,
-                                         page,
-                                         per_page};
+constexpr Parameter sell_parameters[] = {
+    name, {"status", Type::choice, Need::optional, "Only this state.", "PENDING|APPROVED|DECLINED"},
+    from, to,
+    page, per_page};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/buy-history", Access::client, Limit::reads, Effect::reads,
           buy_history}
         .takes(buy_parameters)
         .gives("BuyHistory")
-        .means("Lists the orders to buy, the newest first"),
+        .means("Lists the buy orders, newest first"),
     Route{Method::get, "/api/v3/sell-history", Access::client, Limit::reads, Effect::reads,
           sell_history}
         .takes(sell_parameters)
         .gives("SellHistory")
-        .means("Lists the orders to sell, the newest first"),
+        .means("Lists the sell orders, newest first"),
 };
 
 }  // namespace

@@ -46,7 +46,7 @@ void minings(Request& request, Later later) {
 }
 
 constexpr Parameter portfolio_parameters[] = {
-    {"days", Type::choice, Need::optional, "How far it goes back, today included; 30 by default.",
+    {"days", Type::choice, Need::optional, "The number of days, including today; 30 by default.",
      "7|30|90"},
 };
 
@@ -55,11 +55,11 @@ constexpr Route routes[] = {
           nullptr, portfolio}
         .takes(portfolio_parameters)
         .gives("Portfolio")
-        .means("Shows what the wallets were worth day by day"),
+        .means("Shows the value of the wallets by day"),
     Route{Method::get, "/api/v3/minings", Access::client, Limit::reads, Effect::reads, nullptr,
           minings}
         .gives("Miners")
-        .means("Lists the coins that are mined, with what the spot wallet has of them"),
+        .means("Lists the mineable coins with their balances in the spot wallet"),
 };
 
 }  // namespace

@@ -162,15 +162,15 @@ Reply pnl(Request& request) {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/pnl", Access::client, Limit::reads, Effect::reads, pnl}
         .gives("Pnl")
-        .means("Shows profit and loss since the day began"),
+        .means("Shows today's profit and loss"),
     Route{Method::get, "/api/v3/coin-spot-pnl", Access::client, Limit::reads, Effect::reads,
           coin_spot_pnl}
         .gives("SpotPnl")
-        .means("Shows the spot wallet's profit and loss since the day began"),
+        .means("Shows the spot wallet's profit and loss today"),
     Route{Method::get, "/api/v3/coin-future-pnl", Access::client, Limit::reads, Effect::reads,
           coin_future_pnl}
         .gives("FuturePnl")
-        .means("Shows the futures wallet's profit and loss since the day began"),
+        .means("Shows the futures wallet's profit and loss today"),
 };
 
 }  // namespace

@@ -259,8 +259,8 @@ Reply single_coin_pnl(Request& request) {
 constexpr Parameter coin_parameter{"name", Type::text, Need::required, "The coin's code: BTC."};
 constexpr Parameter coin_parameters[] = {
     coin_parameter,
-    {"page", Type::integer, Need::optional, "Of the lists, from 1, which is the newest."},
-    {"per_page", Type::integer, Need::optional, "From 1 to 200; 20 unless given."},
+    {"page", Type::integer, Need::optional, "The page of the lists, starting at 1; newest first."},
+    {"per_page", Type::integer, Need::optional, "1 to 200; 20 by default."},
 };
 constexpr Parameter pnl_parameters[] = {coin_parameter};
 
@@ -269,12 +269,12 @@ constexpr Route routes[] = {
           single_coin}
         .takes(coin_parameters)
         .gives("SingleCoin")
-        .means("Shows one coin of the spot wallet with what was deposited and withdrawn"),
+        .means("Shows one coin of the spot wallet with its deposits and withdrawals"),
     Route{Method::get, "/api/v3/wallet-single-coin-pnl", Access::client, Limit::reads,
           Effect::reads, single_coin_pnl}
         .takes(pnl_parameters)
         .gives("SingleCoinPnl")
-        .means("Shows what one coin has cost and what it won or lost"),
+        .means("Shows one coin's average cost, and its profit and loss"),
 };
 
 }  // namespace

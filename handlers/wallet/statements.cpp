@@ -103,12 +103,11 @@ Reply statement(Request& request) {
 
 constexpr Parameter parameters[] = {
     {"from", Type::text, Need::required, "The first day, UTC: 2026-11-01."},
-    {"to", Type::text, Need::required, "The last day, UTC; at most 366 days are one statement."},
-    {"wallet", Type::choice, Need::optional, "This wallet only.",
+    {"to", Type::text, Need::required, "The last day, UTC; a statement covers at most 366 days."},
+    {"wallet", Type::choice, Need::optional, "Only this wallet.",
      "SPOT|FUTURE|FUNDING|EARN|FEE_CREDIT"},
-    {"coin", Type::text, Need::optional, "This coin only: BTC."},
-    {"format", Type::choice, Need::optional, "json unless given; csv answers with a file.",
-     "json|csv"},
+    {"coin", Type::text, Need::optional, "Only this coin: BTC."},
+    {"format", Type::choice, Need::optional, "json by default; csv returns a file.", "json|csv"},
 };
 
 constexpr Route routes[] = {
@@ -116,7 +115,7 @@ constexpr Route routes[] = {
           statement}
         .takes(parameters)
         .gives("Statement")
-        .means("Lists every movement of a period with opening and closing balances"),
+        .means("Lists every movement in a period, with opening and closing balances"),
 };
 
 }  // namespace

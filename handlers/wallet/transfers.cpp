@@ -156,16 +156,16 @@ Reply transfers(Request& request) {
 
 constexpr Parameter transfer_parameters[] = {
     {"coin_name", Type::text, Need::required, "The coin's code: BTC."},
-    {"state", Type::choice, Need::optional, "What a new transfer is.", "PENDING"},
+    {"state", Type::choice, Need::optional, "The state of a new transfer.", "PENDING"},
     {"draw_type", Type::choice, Need::required,
-     "Out of the spot wallet (DRAW_IN, to FUTURE unless said otherwise) or out of another one "
-     "(DRAW_OUT, from FUTURE to SPOT unless said otherwise).",
+     "DRAW_IN: from the spot wallet, to FUTURE by default. DRAW_OUT: from another wallet, from "
+     "FUTURE to SPOT by default.",
      "DRAW_IN|DRAW_OUT"},
-    {"from", Type::choice, Need::optional, "The wallet that pays; it has to fit draw_type.",
+    {"from", Type::choice, Need::optional, "The wallet that pays; it must match draw_type.",
      "SPOT|FUTURE|FUNDING"},
     {"to", Type::choice, Need::optional, "The wallet that receives.", "SPOT|FUTURE|FUNDING"},
     {"transfer_amount", Type::amount, Need::required,
-     "How much, with at most the places that the coin is shown or traded with."},
+     "The amount, with no more decimal places than the coin is shown or traded with."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one transfer."},
@@ -173,8 +173,8 @@ constexpr Parameter transfer_parameters[] = {
 };
 
 constexpr Parameter page_parameters[] = {
-    {"page", Type::integer, Need::optional, "From 1, which is the newest."},
-    {"per_page", Type::integer, Need::optional, "From 1 to 200; 10 unless given."},
+    {"page", Type::integer, Need::optional, "The page, starting at 1; newest first."},
+    {"per_page", Type::integer, Need::optional, "1 to 200; 10 by default."},
 };
 
 constexpr Route routes[] = {

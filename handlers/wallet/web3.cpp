@@ -128,11 +128,12 @@ Reply web3_disconnect(Request& request) {
 
 constexpr Parameter connect_parameters[] = {
     {"provider", Type::choice, Need::required, "The kind of wallet.", "MetaMask"},
-    {"uid", Type::text, Need::optional, "The client's user ID; it has to be the caller's."},
+    {"uid", Type::text, Need::optional, "The client's user ID; it must be the caller's own."},
     {"web3_wallet", Type::text, Need::required, "The wallet's address."},
     {"message", Type::text, Need::required,
-     "The EIP-4361 message with a nonce of web3-nonce, its lines parted by \\n."},
-    {"signature", Type::secret, Need::required, "personal_sign's: 0x and 130 digits."},
+     "The EIP-4361 message with a nonce of web3-nonce, lines separated by \\n."},
+    {"signature", Type::secret, Need::required,
+     "The signature from personal_sign: 0x and 130 hex digits."},
 };
 
 constexpr Route routes[] = {
@@ -140,10 +141,10 @@ constexpr Route routes[] = {
           Effect::changes_secretly, web3_connect}
         .takes(connect_parameters)
         .gives("Web3Connected")
-        .means("Connects a browser wallet with the wallet page"),
+        .means("Connects a browser wallet to the wallet page"),
     Route{Method::get, "/api/v3/web3", Access::client, Limit::reads, Effect::reads, web3}
         .gives("Web3")
-        .means("Shows the connected browser wallet and what was connected before"),
+        .means("Shows the connected browser wallet and its history"),
     Route{Method::post, "/api/v3/web3-disconnect", Access::client, Limit::changes, Effect::changes,
           web3_disconnect}
         .gives("Message")

@@ -26,8 +26,8 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/signup");
   await page.getByRole("textbox", { name: "Email" }).fill("nobody");
   await button(page, "Next").click();
-  await expect(page.getByText("E-mail must be valid")).toBeVisible();
-  await look(page, "sign-up, refused e-mail");
+  await expect(page.getByText("Email must be valid")).toBeVisible();
+  await look(page, "sign-up, refused email");
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("checkbox").check();
   await button(page, "Next").click();
@@ -111,7 +111,7 @@ async function authenticator(page: Page, email: string): Promise<void> {
   await typeCode(page, new TOTP({ secret: key.replace(/\s/g, "") }).generate());
   await expect(dialog(page).locator("ol li")).toHaveCount(10);
   await look(page, "authenticator, recovery codes");
-  await button(page, "I have kept them").click();
+  await button(page, "I have saved them").click();
   for (const act of ["New recovery codes", "Remove the app"]) {
     await button(row(page, "Authenticator app"), "Manage").click();
     await expect(button(page, act)).toBeVisible();

@@ -34,7 +34,7 @@ test("personal information is saved with the login password", async ({
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByLabel("Login password").fill("not the password");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("The password is not right.")).toBeVisible();
+  await expect(page.getByText("The password is incorrect.")).toBeVisible();
   await page.getByLabel("Login password").fill(password);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Mira Voss")).toBeVisible();
@@ -43,7 +43,7 @@ test("personal information is saved with the login password", async ({
 
 test("a picture is shown, and removed again", async ({ page, request }) => {
   await open(page, await newPerson(request, "avatar"), "/profile");
-  await page.getByRole("button", { name: /Change your picture/ }).click();
+  await page.getByRole("button", { name: /Change profile picture/ }).click();
   const picture = await page.screenshot({
     type: "png",
     clip: { x: 0, y: 0, width: 300, height: 200 },
@@ -52,8 +52,8 @@ test("a picture is shown, and removed again", async ({ page, request }) => {
     .getByLabel("Choose a picture")
     .setInputFiles({ name: "me.png", mimeType: "image/png", buffer: picture });
   await expect(page.locator("main img")).toBeVisible();
-  await page.getByRole("button", { name: /Change your picture/ }).click();
-  await page.getByRole("button", { name: "Remove the picture" }).click();
+  await page.getByRole("button", { name: /Change profile picture/ }).click();
+  await page.getByRole("button", { name: "Remove picture" }).click();
   await expect(page.locator("main img")).toHaveCount(0);
 });
 
@@ -85,7 +85,7 @@ test("the password changes, this device stays in and the other is out", async ({
     .click();
   await expectNotice(page, "Password changed successfully");
   await expect(page).toHaveURL(/\/account\/security$/);
-  await expect(page.getByText(/^Withdrawals rest until/)).toBeVisible();
+  await expect(page.getByText(/^Withdrawals are paused until/)).toBeVisible();
   const reply = await request.post("/api/v3/language", {
     data: { language: "en" },
     headers: { Authorization: `Bearer ${person.token}` },
@@ -116,7 +116,7 @@ test("a mobile number is bound by its code", async ({ page, request }) => {
   await page.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Code from your e-mail")).toBeVisible();
+  await expect(page.getByText("Code from your email")).toBeVisible();
   await proveByMail(page, request, person);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(`••• ${number.slice(-3)}`)).toBeVisible();

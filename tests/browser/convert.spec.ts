@@ -10,7 +10,7 @@ import {
   transactionPassword,
 } from "./support/people";
 
-const give = (page: Page) => form(page).getByLabel("Amount to give");
+const give = (page: Page) => form(page).getByLabel("Amount to pay");
 const receive = (page: Page) => form(page).getByLabel("Amount to receive");
 const press = (page: Page) =>
   form(page).getByRole("button", { name: "Convert", exact: true }).click();
@@ -137,7 +137,7 @@ test("the coins and the amounts change places, and Max takes all", async ({
   await expect(give(page)).toHaveValue("10000");
   await expect(receive(page)).not.toHaveValue("");
   await form(page)
-    .getByRole("button", { name: /Exchange the coins/ })
+    .getByRole("button", { name: /Swap the coins/ })
     .click();
   await expect(receive(page)).toHaveValue("10000");
   await expect(
@@ -163,7 +163,7 @@ test("what cannot be converted is refused with its sentence", async ({
     form(page).getByText("Insufficient balance (10,000)"),
   ).toBeVisible();
   await form(page)
-    .getByRole("button", { name: /Exchange the coins/ })
+    .getByRole("button", { name: /Swap the coins/ })
     .click();
   await give(page).fill("0.000001");
   await press(page);

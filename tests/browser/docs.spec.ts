@@ -15,7 +15,7 @@ test("the API's page shows its calls", async ({ page, baseURL }) => {
   await page.goto("/docs");
   await expect(page).toHaveTitle(/API/);
   const menu = page.getByRole("navigation").first();
-  await expect(menu.getByText("Signs in with an e-mail")).toBeVisible();
+  await expect(menu.getByText("Signs in with an email address")).toBeVisible();
   await menu.getByText("Places an order", { exact: true }).click();
   await expect(
     page.getByRole("heading", { name: "Places an order", exact: true }),

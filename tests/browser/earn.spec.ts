@@ -26,7 +26,7 @@ test("the earn page tells low risk from high yield", async ({
   await expect(
     page.getByText("High Yield products involve higher risks."),
   ).toBeVisible();
-  await page.getByRole("link", { name: "Auto-Invest" }).click();
+  await page.getByRole("link", { name: "Auto Invest" }).click();
   await expect(page).toHaveURL(/\/wallet\/auto_invest$/);
 });
 
@@ -34,13 +34,13 @@ test("coins are subscribed, and redeemed again", async ({ page, request }) => {
   const person = await newPerson(request, "saver");
   await signInAs(page, person);
   await page.goto("/wallet/simple_earn");
-  await page.getByRole("button", { name: "Subscribe USDT" }).click();
+  await page.getByRole("button", { name: "Subscribe to USDT" }).click();
   await page.getByRole("dialog").getByText("Flexible").click();
   await subscribe(page).click();
   await expect(page.getByText("Amount is required")).toBeVisible();
   await amount(page).fill("0.5");
   await expect(
-    page.getByText("Amount must be greater than or equal minimum (1)"),
+    page.getByText("Amount must be greater than or equal to minimum (1)"),
   ).toBeVisible();
   await amount(page).fill("100001");
   await expect(
@@ -79,7 +79,7 @@ test("a stake's button opens its coin", async ({ page, request }) => {
   await page.goto("/wallet/stake");
   await page.getByRole("link", { name: "Stake ETH" }).click();
   await expect(
-    page.getByRole("dialog", { name: "Subscribe ETH" }),
+    page.getByRole("dialog", { name: "Subscribe to ETH" }),
   ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -94,7 +94,7 @@ test("a plan is made, paused, resumed and ended", async ({ page, request }) => {
   await page.getByLabel("Cycle").selectOption("Weekly");
   await expect(page.getByLabel("Day of the week")).toHaveValue("Mon");
   await page.getByLabel("Cycle").selectOption("Monthly");
-  await expect(page.getByLabel("Date of the month")).toHaveValue("1");
+  await expect(page.getByLabel("Day of the month")).toHaveValue("1");
   await expect(page.getByTestId("first-run")).toContainText("00:00:00 UTC");
   const create = page
     .getByRole("dialog")
@@ -104,7 +104,7 @@ test("a plan is made, paused, resumed and ended", async ({ page, request }) => {
   const secret = page.getByLabel("Transaction password");
   await secret.fill("not the password");
   await create.click();
-  await expect(page.getByText("The password is not right.")).toBeVisible();
+  await expect(page.getByText("The password is incorrect.")).toBeVisible();
   await secret.fill(transactionPassword);
   await create.click();
   await expectNotice(page, "Investment successful");
@@ -123,7 +123,7 @@ test("a plan is made, paused, resumed and ended", async ({ page, request }) => {
   await page.getByRole("button", { name: "Pause: BTC" }).click();
   await expect(page.getByRole("cell", { name: "Paused" })).toBeVisible();
   await page.getByRole("button", { name: "History: BTC" }).click();
-  await expect(page.getByText("Nothing bought yet")).toBeVisible();
+  await expect(page.getByText("No purchases yet")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "End: BTC" }).click();
   await page

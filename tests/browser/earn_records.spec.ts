@@ -127,8 +127,8 @@ test("the analysis shows what Earn was worth and what it brought, by 7 and 30 da
 
   await signInAs(page, person);
   await page.goto("/wallet/analysis");
-  const worth = page.getByRole("table", { name: /^What Earn was worth/ });
-  const brought = page.getByRole("table", { name: /^Interest of each day/ });
+  const worth = page.getByRole("table", { name: /^Earn balance at the start/ });
+  const brought = page.getByRole("table", { name: /^Interest for each completed day/ });
   const of = (table: typeof worth, ago: number) =>
     table.getByRole("row").filter({ hasText: day(ago) });
   await expect(worth.getByRole("row")).toHaveCount(7);
@@ -140,7 +140,7 @@ test("the analysis shows what Earn was worth and what it brought, by 7 and 30 da
   await expect(of(worth, 10)).toContainText("1,234.50");
 
   await page.getByRole("tab", { name: "Rewards" }).click();
-  await expect(page.getByText("All interest so far")).toBeVisible();
+  await expect(page.getByText("Total interest")).toBeVisible();
   await expect(brought.getByRole("row")).toHaveCount(30);
   await page.getByText("7D", { exact: true }).click();
   await expect(brought.getByRole("row")).toHaveCount(7);
@@ -185,7 +185,7 @@ test("what can be staked is found by name, and by what the client has", async ({
   await expect(row("ETH")).toBeVisible();
   await expect(row("BTC")).toHaveCount(0);
   await search.fill("no such coin");
-  await expect(page.getByText("No product matches")).toBeVisible();
+  await expect(page.getByText("No products match")).toBeVisible();
   await search.fill("");
   await expect(row("BTC")).toBeVisible();
   await page.getByText("Match my assets").click();
@@ -203,24 +203,24 @@ test("a term begins anew or not, and is broken off for its principal", async ({
   await subscribe(request, person, "300", 5);
   await signInAs(page, person);
   await page.goto("/wallet/simple_earn");
-  const renews = page.getByRole("checkbox", { name: "Auto-renew of USDT" });
+  const renews = page.getByRole("checkbox", { name: "Auto-renew USDT" });
   await expect(renews).not.toBeChecked();
   const press = () => renews.dispatchEvent("click");
   await press();
-  await expectNotice(page, "The term begins anew when it is over.");
+  await expectNotice(page, "A new term starts when this one ends.");
   await expect(renews).toBeChecked();
   expect(await stakes(request, person)).toMatchObject([{ auto_renew: true }]);
   await page.reload();
   await expect(renews).toBeChecked();
   await press();
-  await expectNotice(page, "The term is paid out when it is over.");
+  await expectNotice(page, "The term is paid out when it ends.");
   await expect(renews).not.toBeChecked();
   expect(await stakes(request, person)).toMatchObject([{ auto_renew: false }]);
 
   await page.getByRole("button", { name: "Redeem USDT" }).click();
   await expect(
     dialog(page).getByText(
-      /You get your 300 USDT back at once, without the interest of this term/,
+      /you get your 300 USDT back at once, without the interest for this term/,
     ),
   ).toBeVisible();
   await dialog(page)
@@ -248,7 +248,7 @@ test("a plan buys several coins: chosen ones by shares, or a basket", async ({
     page.getByRole("button", { name, exact: true });
   const make = async (amount: string) => {
     await dialog(page)
-      .getByRole("textbox", { name: "Amount each time" })
+      .getByRole("textbox", { name: "Amount per purchase" })
       .fill(amount);
     const send = dialog(page).getByRole("button", { name: "Create plan" });
     await send.click();
@@ -281,7 +281,7 @@ test("a plan buys several coins: chosen ones by shares, or a basket", async ({
   await share("BTC").fill("70");
   await expect(
     dialog(page).getByText(
-      "The shares have to be 100 percent in all. They are 120.",
+      "The shares must add up to 100 percent. They add up to 120.",
     ),
   ).toBeVisible();
   await share("ETH").fill("30");

@@ -92,14 +92,14 @@ test("settings work at once and are kept", async ({ page, request }) => {
     .click();
   await expect(root(page)).toHaveClass(/\blight\b/);
   await page
-    .getByRole("radiogroup", { name: "Up and down" })
-    .getByText("Blue, orange")
+    .getByRole("radiogroup", { name: "Price colors" })
+    .getByText("Blue and orange")
     .click();
   await expect(root(page)).toHaveClass(/\bcb\b/);
   // The class changes these colours and nothing else.
   await expect(root(page)).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await page
-    .getByRole("combobox", { name: "First page" })
+    .getByRole("combobox", { name: "Start page" })
     .selectOption("Markets");
   await page
     .getByRole("radiogroup", { name: "Balances" })
@@ -207,14 +207,14 @@ test("ways to add funds, of which two are still to come", async ({
   await dialog.getByRole("link", { name: /P2P Trading/ }).click();
   await expect(
     page.getByRole("heading", {
-      name: "This service is not offered by this exchange",
+      name: "This service is not available on this exchange",
     }),
   ).toBeVisible();
   await page.getByRole("link", { name: "Go back to Wallet" }).click();
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
-test("the account menu shows the e-mail and that it is unverified", async ({
+test("the account menu shows the email and that it is unverified", async ({
   page,
   request,
 }) => {

@@ -132,7 +132,7 @@ test("the address is checked as it is typed", async ({ page, request }) => {
   ).toBeVisible();
   await button.click();
   await expect(
-    page.getByText("Address and Network does not match."),
+    page.getByText("The address and the network do not match."),
   ).toBeVisible();
   await recipient(page).fill("");
   await expect(page.getByText("Please enter Recipient Address")).toBeVisible();
@@ -152,7 +152,7 @@ test("the address is checked as it is typed", async ({ page, request }) => {
   await expect(page.getByTestId("receive")).toContainText("9,999");
   // Before any code is sent: nobody may take out more than the day's limit.
   const above = page.getByText(
-    "This is more than what is left of your daily withdrawal limit.",
+    "This exceeds what is left of your daily withdrawal limit.",
   );
   await expect(above).toBeVisible();
   await button.click();
@@ -261,7 +261,7 @@ test("one-step withdrawal asks for no mailed code, the authenticator's all the s
   await amount(page).fill("250");
   await press(page);
   const dialog = confirmation(page);
-  const code = dialog.getByLabel("Code of your authenticator app");
+  const code = dialog.getByLabel("Code from your authenticator app");
   const act = dialog.getByRole("button", { name: "Confirm withdrawal" });
   await dialog
     .getByLabel("Transaction password", { exact: true })
@@ -272,7 +272,7 @@ test("one-step withdrawal asks for no mailed code, the authenticator's all the s
   await code.fill(used);
   await act.click();
   await expect(
-    dialog.getByText("The code of the authenticator app is not right."),
+    dialog.getByText("The authenticator code is incorrect."),
   ).toBeVisible();
   expect(await balance(request, person)).toBe("10000");
   aStepLater(person.email);

@@ -50,7 +50,7 @@ test("a position is opened, guarded, given margin and closed", async ({
   test.setTimeout(180_000);
   await trader(page, request, "futures");
   await page.goto("/trades/futures/SOL");
-  await expect(positions(page).getByText("no margins")).toBeVisible();
+  await expect(positions(page).getByText("No open positions")).toBeVisible();
   await expect(page.getByTestId("available")).toContainText("2,000.00");
 
   await form(page).getByLabel("Leverage").selectOption("20");
@@ -143,7 +143,7 @@ test("what cannot be opened is refused with its sentence", async ({
   await expect(
     form(page).getByText(/Amount must be greater than minimum sell amount \(/),
   ).toBeVisible();
-  await form(page).getByLabel("Unit of the amount").selectOption("COIN");
+  await form(page).getByLabel("Amount unit").selectOption("COIN");
   await amount(page).fill("5000");
   await submit(page);
   await expect(form(page).getByText(/Insufficient balance \(/)).toBeVisible();
@@ -176,7 +176,7 @@ test("an amount of the coin is sent as a margin the server takes", async ({
   await trader(page, request, "coins");
   await page.goto("/trades/futures/ETH");
   await expect(page.getByTestId("available")).toContainText("2,000.00");
-  await form(page).getByLabel("Unit of the amount").selectOption("COIN");
+  await form(page).getByLabel("Amount unit").selectOption("COIN");
   await amount(page).fill("0.03333333");
   await expect(form(page).getByText(/^Margin: \d+\.\d+ USDT$/)).toBeVisible();
   const sent = page.waitForRequest("**/api/v2/buy-more");
@@ -193,7 +193,7 @@ test("a position that is opened elsewhere appears without a reload", async ({
 }) => {
   const person = await trader(page, request, "pushed");
   await page.goto("/trades/futures/BTC");
-  await expect(positions(page).getByText("no margins")).toBeVisible();
+  await expect(positions(page).getByText("No open positions")).toBeVisible();
   await open(request, person, "BTCUSDT", "50");
   await expect(row(page, "BTC")).toContainText("Long");
   await expect(
@@ -215,7 +215,7 @@ test("what is done in one browser is seen in the client's other one", async ({
   await signInAs(other, person);
   for (const open of [page, other]) {
     await open.goto("/trades/futures/ETH");
-    await expect(positions(open).getByText("no margins")).toBeVisible();
+    await expect(positions(open).getByText("No open positions")).toBeVisible();
     await expect(open.getByTestId("available")).toContainText("2,000.00");
   }
   await amount(page).fill("100");
@@ -230,7 +230,7 @@ test("what is done in one browser is seen in the client's other one", async ({
   // And back: the other browser closes it.
   await expect(row(page, "ETH")).toBeVisible();
   await closePosition(other, "ETH");
-  await expect(positions(page).getByText("no margins")).toBeVisible({
+  await expect(positions(page).getByText("No open positions")).toBeVisible({
     timeout: 30_000,
   });
   await other.context().close();
@@ -248,7 +248,7 @@ test("a liquidation is explained to its owner", async ({ page, request }) => {
   await expect(row(page, coin)).toBeVisible();
   await pinPrice(instrument, at(93));
   await pinMark(instrument, at(93));
-  await expect(positions(page).getByText("no margins")).toBeVisible();
+  await expect(positions(page).getByText("No open positions")).toBeVisible();
   await positions(page).getByRole("tab", { name: "Position history" }).click();
   await expect(row(page, coin)).toContainText("Liquidated");
   await page.getByRole("button", { name: "Why was I liquidated?" }).click();
@@ -264,7 +264,7 @@ test("a liquidation is explained to its owner", async ({ page, request }) => {
     `the mark price reached ${Number(at(93))} USDT`,
   );
   await expect(dialog).toContainText(/Margin of the position(99|100)\.\d{4}/);
-  await expect(dialog).toContainText("Maintenance margin needed");
+  await expect(dialog).toContainText("Maintenance margin required");
   const formula = dialog.getByText("How it was calculated").locator("~ p");
   await expect(formula).toHaveText(/\d.* ≤ \d/);
 });

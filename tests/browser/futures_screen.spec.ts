@@ -15,7 +15,7 @@ async function expectAtRest(page: Page) {
   await expect(level).toBeVisible();
   await expect(page.getByTestId("available")).toContainText(/\d/);
   await expect(page.getByTestId("mark-price")).toContainText(/\d/);
-  await expect(positions(page).getByText("no margins")).toBeVisible();
+  await expect(positions(page).getByText("No open positions")).toBeVisible();
   await expect(
     page.getByRole("region", { name: "Markets" }).getByRole("link").first(),
   ).toBeVisible();
@@ -230,7 +230,7 @@ test("leaving closes the sockets and asks for positions no longer", async ({
   await expect.poll(() => markets().length).toBeGreaterThan(0);
   await expect.poll(() => asked).toBeGreaterThan(0);
   // The first answer has come: it is asked for again when its time is up.
-  await expect(positions(page).getByText("no margins")).toBeVisible();
+  await expect(positions(page).getByText("No open positions")).toBeVisible();
   const first = asked;
   await page.clock.runFor(5_000);
   await expect.poll(() => asked).toBeGreaterThan(first);

@@ -68,7 +68,7 @@ test("somebody new signs up with Google and is signed in with it afterwards", as
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
-test("from sign-in, somebody new begins sign-up with the e-mail filled in", async ({
+test("from sign-in, somebody new begins sign-up with the email filled in", async ({
   page,
 }) => {
   const email = newEmail("googler");
@@ -80,7 +80,7 @@ test("from sign-in, somebody new begins sign-up with the e-mail filled in", asyn
   await expect(page.getByRole("checkbox")).not.toBeChecked();
 });
 
-test("an account with the same e-mail is not connected silently", async ({
+test("an account with the same email is not connected silently", async ({
   page,
   request,
 }) => {
@@ -89,7 +89,7 @@ test("an account with the same e-mail is not connected silently", async ({
   await page.goto("/signin");
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   await expect(
-    page.getByText("An account with this e-mail exists already."),
+    page.getByText("An account with this email already exists."),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/signin$/);
 });
@@ -132,7 +132,7 @@ test("Google is connected and disconnected in the security centre", async ({
   await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill("not the password");
   await dialog.getByRole("button", { name: "Connect" }).click();
-  await expect(dialog.getByText("The password is not right.")).toBeVisible();
+  await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
   await dialog.getByLabel("Login password").fill(password);
   await dialog.getByRole("button", { name: "Connect" }).click();
   await expect(row.getByText(person.email)).toBeVisible();
@@ -148,7 +148,7 @@ test("Google is connected and disconnected in the security centre", async ({
   await expect(row.getByRole("button", { name: "Connect" })).toBeVisible();
   await signIn();
   await expect(
-    fresh.getByText("An account with this e-mail exists already."),
+    fresh.getByText("An account with this email already exists."),
   ).toBeVisible();
 });
 

@@ -90,7 +90,7 @@ async function setAuthenticatorUp(page: Page, code: () => Promise<string>) {
     await tabTo(page, field(dialog, "Digit 1 of 6"));
     await page.keyboard.type(new TOTP({ secret }).generate());
     await expect(dialog.locator("ol li")).toHaveCount(10);
-    await press(page, button(dialog, "I have kept them"));
+    await press(page, button(dialog, "I have saved them"));
   });
   return secret;
 }
@@ -103,7 +103,7 @@ async function changePassword(page: Page, code: () => string) {
     await write(page, field(dialog, "Confirm new password"), "another horse 9");
     await press(page, button(dialog, "Change password"));
     const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
-    const asked = field(proof, "Code of the app, or a recovery code");
+    const asked = field(proof, "Authenticator code or recovery code");
     await expect(asked).toBeFocused();
     await page.keyboard.type(code());
     await page.keyboard.press("Enter");

@@ -109,7 +109,7 @@ test("what is missing is said, and what is no picture is not taken", async ({
     mimeType: "image/png",
     buffer: Buffer.from("no picture at all"),
   });
-  await expect(page.getByText("This file is not a picture")).toBeVisible();
+  await expect(page.getByText("This picture cannot be read")).toBeVisible();
 });
 
 test("a huge photo is made smaller before it is sent", async ({
@@ -206,7 +206,7 @@ test.describe("with a camera", () => {
     await page.getByRole("button", { name: "Use the camera" }).click();
     await page.getByRole("button", { name: "Take photo" }).click();
     await expect(
-      page.getByRole("img", { name: "The selfie that you chose" }),
+      page.getByRole("img", { name: "The selfie you chose" }),
     ).toBeVisible();
     await page.getByRole("button", { name: "Replace" }).click();
     await expect(

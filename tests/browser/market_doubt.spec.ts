@@ -76,7 +76,7 @@ test("what is open outlasts a fault: an order rests, a position is closed afterw
   await Promise.all([
     expect(
       futures.getByText(
-        "Prices are delayed at the moment. Nothing was done; please try again shortly.",
+        "Prices are delayed at the moment. Nothing was changed. Please try again shortly.",
       ),
     ).toBeVisible(),
     closePosition(futures, coin),

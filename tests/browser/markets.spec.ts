@@ -34,11 +34,11 @@ test("a star puts a pair among the favorites and takes it away again", async ({
   await page.goto("/markets/favorites");
   await expect(page.getByText("No favorites yet")).toBeVisible();
   await page.goto("/markets/prices");
-  await page.getByRole("button", { name: "Add SOL to favourites" }).click();
+  await page.getByRole("button", { name: "Add SOL to favorites" }).click();
   await page.getByRole("link", { name: "FAVORITES" }).click();
   await expect(page.getByRole("row", { name: /SOL/ })).toBeVisible();
   await page
-    .getByRole("button", { name: "Remove SOL from favourites" })
+    .getByRole("button", { name: "Remove SOL from favorites" })
     .click();
   await expect(page.getByText("No favorites yet")).toBeVisible();
 });
@@ -93,7 +93,7 @@ test.describe("on a phone", () => {
   test("the overview's table has its stars", async ({ page, request }) => {
     await signInAs(page, await newPerson(request, "stargazer"));
     await page.goto("/markets/trading_data");
-    await page.getByRole("button", { name: "Add BTC to favourites" }).click();
+    await page.getByRole("button", { name: "Add BTC to favorites" }).click();
     await page.goto("/markets/favorites");
     await expect(page.getByRole("row", { name: /BTC/ })).toBeVisible();
   });
@@ -101,7 +101,7 @@ test.describe("on a phone", () => {
 
 test("a guest who presses a star is asked to sign in", async ({ page }) => {
   await page.goto("/markets/prices");
-  await page.getByRole("button", { name: "Add SOL to favourites" }).click();
+  await page.getByRole("button", { name: "Add SOL to favorites" }).click();
   await expect(page).toHaveURL(/\/signin$/);
 });
 

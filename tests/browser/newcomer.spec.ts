@@ -113,7 +113,7 @@ async function deposit(page: Page, request: APIRequestContext, person: Person) {
   await expect(recentDeposit(page, "250 USDT")).toContainText("Completed");
   expect(await spot(request, person)).toBe("10250");
   await recentDeposit(page, "250 USDT").click();
-  const locked = dialog(page).getByText("It can be withdrawn after");
+  const locked = dialog(page).getByText("You can withdraw it after");
   await expect(dialog(page).getByText("Completed")).toBeVisible();
   await expect(locked).toBeVisible();
   await mine(6);
@@ -122,7 +122,7 @@ async function deposit(page: Page, request: APIRequestContext, person: Person) {
 
 async function earn(page: Page) {
   await page.goto("/wallet/simple_earn");
-  await page.getByRole("button", { name: "Subscribe USDT" }).click();
+  await page.getByRole("button", { name: "Subscribe to USDT" }).click();
   await dialog(page).getByText("Flexible").click();
   await dialog(page)
     .getByRole("textbox", { name: /amount/i })
@@ -137,7 +137,7 @@ async function transfer(page: Page, from: "SPOT" | "FUTURE") {
   await page.goto("/wallet/transfer");
   const fields = page.getByRole("form", { name: "Transfer" });
   if (from === "FUTURE")
-    await fields.getByRole("button", { name: "Exchange the wallets" }).click();
+    await fields.getByRole("button", { name: "Swap the wallets" }).click();
   await expect(fields.getByLabel("From")).toHaveValue(from);
   await fields.getByLabel("Coin").selectOption("USDT");
   await fields.getByRole("textbox").fill("400");
@@ -319,7 +319,7 @@ test("coins come in, earn, move, are traded and leave for the chain", async ({
 test("ether comes and leaves to the last unit", async ({ page, request }) => {
   const person = await newPerson(request, "ether");
   await signInAs(page, person);
-  // The faucet sends to an e-mail whose owner has an address.
+  // The faucet sends to an email whose owner has an address.
   await page.goto("/wallet/deposit");
   await choose(page);
   await expect(page.getByTestId("deposit-address")).toHaveText(/^0x/);

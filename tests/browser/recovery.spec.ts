@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { expectNotice, test } from "./support/notices";
 import { aMinuteLater, codeFor, newPerson, password } from "./support/people";
 
-test("a forgotten password is replaced by a code from the e-mail", async ({
+test("a forgotten password is replaced by a code from the email", async ({
   page,
   request,
 }) => {

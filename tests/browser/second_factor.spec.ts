@@ -38,7 +38,7 @@ test("it is asked for after the password, and a wrong code is refused", async ({
   await expectAsked(page);
   await page.keyboard.type(wrongCode(person));
   await expect(
-    page.getByText("The code of the authenticator app is not right."),
+    page.getByText("The authenticator code is incorrect."),
   ).toBeVisible();
   await expect(page.getByLabel("Digit 1 of 6")).toBeFocused();
   await answer(page, person);
@@ -57,7 +57,7 @@ test("a recovery code signs in once", async ({ browser, page, request }) => {
   await expectAsked(again);
   await useRecoveryCode(again, person.recovery);
   await expect(
-    again.getByText("The code of the authenticator app is not right."),
+    again.getByText("The authenticator code is incorrect."),
   ).toBeVisible();
   await expect(again).toHaveURL(/\/signin$/);
 });

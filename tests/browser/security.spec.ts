@@ -45,19 +45,19 @@ test("an authenticator app is set up with its QR code, gets new recovery codes, 
   expect((await download).suggestedFilename()).toBe(
     "cambio-recovery-codes.txt",
   );
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await expect(page.getByText("4 of 7 on.", { exact: false })).toBeVisible();
 
-  const either = page.getByLabel("Code of the app, or a recovery code");
+  const either = page.getByLabel("Authenticator code or recovery code");
   await page.getByRole("button", { name: "Manage" }).click();
   await expect(page.getByText("10 recovery codes left")).toBeVisible();
   await page.getByRole("button", { name: "New recovery codes" }).click();
   await page.getByLabel("Login password").fill(password);
   await either.fill(kept[0] ?? "");
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   await expect(codes).toHaveCount(10);
   const renewed = await codes.allTextContents();
-  await page.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
 
   // One of the old ones that was never used: none of them is good any more.
   await page.getByRole("button", { name: "Manage" }).click();
@@ -66,7 +66,7 @@ test("an authenticator app is set up with its QR code, gets new recovery codes, 
   await either.fill(kept[1] ?? "");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(
-    page.getByText("The code of the authenticator app is not right."),
+    page.getByText("The authenticator code is incorrect."),
   ).toBeVisible();
   await either.fill(renewed[0] ?? "");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -136,14 +136,14 @@ test("an address is saved and the whitelist turned on; off again, and the addres
   await proveByMail(page, request, person);
   await page.getByLabel("Transaction password").fill(password);
   await dialog.getByRole("button", { name: "Turn off" }).click();
-  await expect(dialog.getByText("The password is not right.")).toBeVisible();
+  await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
   await page.getByLabel("Transaction password").fill(transactionPassword);
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(dialog.getByText("Off", { exact: true })).toBeVisible();
   await dialog.getByRole("button", { name: "Remove Cold wallet" }).click();
   await page.getByLabel("Transaction password").fill(transactionPassword);
   await dialog.getByRole("button", { name: "Remove", exact: true }).click();
-  await expect(dialog.getByText("No address saved yet")).toBeVisible();
+  await expect(dialog.getByText("No saved addresses yet")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(row.getByText("Off", { exact: true })).toBeVisible();
 });
@@ -156,13 +156,13 @@ test("one-step withdrawal and a new login password are kept, and stand in the ac
   await open(page, person);
   const rowOf = (text: string) =>
     page.getByRole("listitem").filter({ hasText: text });
-  const oneStep = rowOf("Without a code up to 10,000 USDT in 24 hours");
+  const oneStep = rowOf("No code needed up to 10,000 USDT in 24 hours");
   await oneStep.getByRole("button", { name: "Turn on" }).click();
   const dialog = page.getByRole("dialog");
   await proveByMail(page, request, person);
   await dialog.getByLabel("Transaction password").fill(password);
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByText("The password is not right.")).toBeVisible();
+  await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
   await dialog.getByLabel("Transaction password").fill(transactionPassword);
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(oneStep.getByText("On", { exact: true })).toBeVisible();
@@ -185,7 +185,7 @@ test("one-step withdrawal and a new login password are kept, and stand in the ac
   await proof.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code === "000000" ? "111111" : "000000");
   await proof.getByRole("button", { name: "Change password" }).click();
-  await expect(proof.getByText(/code is not right/)).toBeVisible();
+  await expect(proof.getByText(/code is incorrect/)).toBeVisible();
   await proof.getByLabel("Digit 1 of 6").click();
   await page.keyboard.type(code);
   await proof.getByRole("button", { name: "Change password" }).click();
@@ -206,7 +206,7 @@ test("one-step withdrawal and a new login password are kept, and stand in the ac
   await expect(oneStep.getByText("On", { exact: true })).toBeVisible();
   const activity = page.getByRole("table", { name: "Account activity" });
   for (const what of [
-    "One-step withdrawal on",
+    "One-step withdrawal turned on",
     "Login password changed",
     "Sign-in failed",
   ])

@@ -33,7 +33,7 @@ test("a newcomer signs up, sees the demo money, signs out and in again", async (
   const firstSteps = page.getByRole("region", { name: "First steps" });
   await expect(firstSteps).toContainText("You have 10,000 USDT of play money");
   await firstSteps
-    .getByRole("button", { name: "Close the first steps" })
+    .getByRole("button", { name: "Close first steps" })
     .click();
   await expect(firstSteps).toHaveCount(0);
 

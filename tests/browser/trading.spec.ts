@@ -340,7 +340,7 @@ test("the header leads to Convert, to the chart and to the trading data", async 
 }) => {
   await signInAs(page, await newPerson(request, "ways"));
   await page.goto("/trades/spot/ETH");
-  const ways = page.getByRole("navigation", { name: "Way of trading" });
+  const ways = page.getByRole("navigation", { name: "Trading mode" });
   await expect(ways.getByText("Spot")).toHaveAttribute("aria-current", "page");
   await expect(ways.getByRole("link", { name: "Convert" })).toHaveAttribute(
     "href",
@@ -389,7 +389,7 @@ for (const { width, together } of [
       await expect(toggle).toHaveCount(0);
     } else {
       await toggle.click();
-      await expect(page.getByRole("button", { name: /Levels of/ })).toHaveCount(
+      await expect(page.getByRole("button", { name: /Price steps of/ })).toHaveCount(
         0,
       );
     }

@@ -31,7 +31,7 @@ test("a level of the book fills the form, and depth and overview know the market
   });
   await views.getByText("Depth").click();
   await expect(page.getByRole("figure")).toContainText(
-    /Depth of the book: [\d,.]+ BTC bid, [\d,.]+ BTC asked/,
+    /Order book depth: [\d,.]+ BTC bid, [\d,.]+ BTC asked/,
   );
   await views.getByText("Overview").click();
   const about = page.getByRole("region", { name: "About BTC" });

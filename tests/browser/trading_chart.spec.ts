@@ -36,7 +36,7 @@ test.beforeEach(async ({ page, request }) => {
 const chart = (page: Page) =>
   page.getByRole("region", { name: "Chart of BTCUSDT" });
 const canvas = (page: Page) =>
-  chart(page).getByRole("group", { name: /^Drawn candles of BTCUSDT/ });
+  chart(page).getByRole("group", { name: /^Candlestick chart of BTCUSDT/ });
 
 async function open(page: Page): Promise<string[]> {
   const complaints: string[] = [];
@@ -112,14 +112,14 @@ test("drawings stay with their pair until they are removed", async ({
     }).toPass({ timeout: 30_000 });
   };
   await draw("Horizontal line");
-  await expect(chart(page).getByText("Press at the price")).toBeVisible();
+  await expect(chart(page).getByText("Choose a price")).toBeVisible();
   await press(1, [200, 150]);
-  await expect(chart(page).getByText("Press at the price")).toHaveCount(0);
+  await expect(chart(page).getByText("Choose a price")).toHaveCount(0);
   await draw("Rectangle");
   await press(2, [150, 120], [300, 200]);
   await draw("Text");
   await page.getByRole("textbox", { name: "Text" }).fill("support");
-  await page.getByRole("button", { name: "Place it" }).click();
+  await page.getByRole("button", { name: "Place text" }).click();
   await press(3, [250, 180]);
   expect(JSON.parse((await kept()) ?? "[]")).toMatchObject([
     { tool: "horizontal" },
@@ -211,7 +211,7 @@ test("a datafeed that fails for a moment hides no chart", async ({ page }) => {
   await expect(canvas(page).locator("canvas").first()).toBeVisible();
   // Tried again at once as every call is, and later.
   await expect.poll(() => asked).toBeGreaterThan(3);
-  await expect(chart(page).getByText("There is no chart of")).toHaveCount(0);
+  await expect(chart(page).getByText("There is no chart for")).toHaveCount(0);
   broken = false;
   await expect(
     chart(page).getByRole("button", { name: "Find a symbol: Bitcoin / USDT" }),

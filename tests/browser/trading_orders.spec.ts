@@ -135,7 +135,7 @@ test("an order that may only rest is refused where it would trade", async ({
   await expectRefused(
     page,
     { ...buying(100.1, 1), terms: "Post only" },
-    "A post-only order would have traded at once, so it was not placed.",
+    "This post-only order would have traded at once, so it was not placed.",
   );
   await place(page, buying(100, 1));
   await expect(orders(page).getByRole("row", { name: at(100) })).toContainText(
@@ -165,7 +165,7 @@ test("nobody trades with themselves", async ({ page, request }) => {
   await expectRefused(
     page,
     buying(100, 1),
-    "The order would have met your own order.",
+    "The order would have traded with your own order.",
   );
   await expect(orders(page).getByRole("row", { name: at(100) })).toContainText(
     "Pending",
@@ -204,7 +204,7 @@ test("a market order that nobody answers is refused", async ({
   await expectRefused(
     page,
     { side: "Buy", coin, kind: "Market", amount: lots(1) },
-    "There is nobody to trade with at this price. Nothing was bought or sold.",
+    "There is no liquidity at this price. Nothing was bought or sold.",
   );
 });
 

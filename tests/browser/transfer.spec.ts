@@ -34,7 +34,7 @@ test("it begins with BTC from spot to futures, and the wallets are fixed", async
   await expect(form(page).getByLabel("From")).toBeDisabled();
   await expect(form(page).getByLabel("To", { exact: true })).toBeDisabled();
   await form(page)
-    .getByRole("button", { name: "Exchange the wallets" })
+    .getByRole("button", { name: "Swap the wallets" })
     .click();
   await expect(form(page).getByLabel("From")).toHaveValue("FUTURE");
 });
@@ -67,16 +67,16 @@ test("coins move to the futures wallet and back", async ({ page, request }) => {
 
   await page.goto("/wallet/transfer");
   await expect(
-    page.getByRole("row", { name: /Spot wallet.*Future wallet.*1,500/ }),
+    page.getByRole("row", { name: /Spot wallet.*Futures wallet.*1,500/ }),
   ).toBeVisible();
   await form(page)
-    .getByRole("button", { name: "Exchange the wallets" })
+    .getByRole("button", { name: "Swap the wallets" })
     .click();
   await form(page).getByLabel("Coin").selectOption("USDT");
   await expect(page.getByTestId("available")).toContainText("1,500");
   await amount(page).fill("1500.1");
   await expect(
-    form(page).getByText("Insufficient balance in future wallet"),
+    form(page).getByText("Insufficient balance in futures wallet"),
   ).toBeVisible();
   await amount(page).fill("500");
   await press(page);
@@ -127,7 +127,7 @@ test("the funding wallet takes coins, says what it has of them and gives them on
   await expect(page).toHaveURL(/\/wallet$/);
   await page.goto("/wallet/transfer");
   await expect(
-    page.getByRole("row", { name: /Funding wallet.*Future wallet.*120\.5/ }),
+    page.getByRole("row", { name: /Funding wallet.*Futures wallet.*120\.5/ }),
   ).toBeVisible();
 });
 

@@ -62,7 +62,7 @@ test("the overview tells the total, the accounts and the ways to move money", as
 }) => {
   await opened(page, request, "overview", "/wallet");
   await expect(page.getByTestId("wallet-total")).toContainText("10,000");
-  await expect(page.getByText("The chart begins")).toBeVisible();
+  await expect(page.getByText("The chart starts")).toBeVisible();
   const money = page.getByRole("navigation", { name: "Move money" });
   for (const [name, to] of [
     ["Deposit", "/wallet/deposit"],
@@ -114,7 +114,7 @@ test("the spot tab searches, hides small balances and leads on", async ({
 
 test("the future tab has positions and assets", async ({ page, request }) => {
   await opened(page, request, "future", "/wallet#future");
-  await expect(page.getByText("no margins")).toBeVisible();
+  await expect(page.getByText("No open positions")).toBeVisible();
   await tab(page, "Assets").click();
   await page
     .getByRole("tabpanel", { name: "Future" })
@@ -159,7 +159,7 @@ test("orders stand in the history, filtered, and in its file", async ({
   ).toBeVisible();
   const filters = page.getByRole("group", { name: "Filters" });
   await filters.getByLabel("Status").selectOption("Cancelled");
-  await expect(page.getByText("Nothing fits these filters.")).toBeVisible();
+  await expect(page.getByText("Nothing matches these filters.")).toBeVisible();
   await filters.getByRole("button", { name: "Reset" }).click();
   await filters.getByLabel("Coin").selectOption("ETH");
   await expect(page.getByText("No Transactions")).toBeVisible();
@@ -189,7 +189,7 @@ test("the statement comes as a file that reaches the balance", async ({
   await page.getByRole("button", { name: "Account statement" }).click();
   const dialog = page.getByRole("dialog", { name: "Account statement" });
   await dialog.getByLabel("From").fill("2999-01-01");
-  await expect(dialog.getByText("The last day lies before")).toBeVisible();
+  await expect(dialog.getByText("The end date is before")).toBeVisible();
   await dialog.getByLabel("From").fill(new Date().toISOString().slice(0, 10));
   const saved = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download CSV" }).click();
@@ -225,7 +225,7 @@ test("a coin has its balance, its cost, its movements and its pair", async ({
   ).toHaveAttribute("href", "/trades/trade-chart/BTC");
   for (const chip of ["Deposit", "Withdraw"]) {
     await page
-      .getByRole("radiogroup", { name: "Movements of this coin" })
+      .getByRole("radiogroup", { name: "Transactions in this coin" })
       .getByText(chip, { exact: true })
       .click();
     await expect(page.getByText("No Records Found")).toBeVisible();
@@ -254,7 +254,7 @@ test("the mining pages say what they are", async ({ page, request }) => {
   const miner = page.getByRole("region", { name: "N2 (Experience)" });
   await expect(miner.getByText("Example", { exact: true })).toBeVisible();
   await expect(miner.getByRole("term")).toHaveText([
-    "Least term",
+    "Minimum term",
     "Upper limit",
     "Days remaining",
     "Output",
@@ -274,9 +274,9 @@ test("the mining pages say what they are", async ({ page, request }) => {
 
 test("without a browser wallet it is said so", async ({ page, request }) => {
   await opened(page, request, "nowallet", "/wallet#web3");
-  await page.getByRole("button", { name: "Connect to Wallet" }).click();
+  await page.getByRole("button", { name: "Connect wallet" }).click();
   await page
-    .getByRole("dialog", { name: "Connect to Wallet" })
+    .getByRole("dialog", { name: "Connect wallet" })
     .getByRole("button", { name: "MetaMask" })
     .click();
   await expect(page.getByText("MetaMask not found")).toBeVisible();
@@ -289,9 +289,9 @@ test("a browser wallet is connected by its signature, shows its ether and leaves
   const wallet = Wallet.createRandom();
   await install(page, wallet, { balance: "0x1bc16d674ec80000" });
   await opened(page, request, "web3", "/wallet#web3");
-  await page.getByRole("button", { name: "Connect to Wallet" }).click();
+  await page.getByRole("button", { name: "Connect wallet" }).click();
   await page
-    .getByRole("dialog", { name: "Connect to Wallet" })
+    .getByRole("dialog", { name: "Connect wallet" })
     .getByRole("button", { name: "MetaMask" })
     .click();
   await expect(page.getByText(wallet.address)).toBeVisible();
@@ -314,14 +314,14 @@ test("a balance on another network is not called ether", async ({
   const wallet = Wallet.createRandom();
   await install(page, wallet, { balance: "0x1bc16d674ec80000", chain: "0x38" });
   await opened(page, request, "web3bsc", "/wallet#web3");
-  await page.getByRole("button", { name: "Connect to Wallet" }).click();
+  await page.getByRole("button", { name: "Connect wallet" }).click();
   await page
-    .getByRole("dialog", { name: "Connect to Wallet" })
+    .getByRole("dialog", { name: "Connect wallet" })
     .getByRole("button", { name: "MetaMask" })
     .click();
   await expect(page.getByText(wallet.address)).toBeVisible();
   await expect(page.getByTestId("eth-balance")).toHaveText(
-    "Your wallet is set to another network. Switch it to Ethereum to see its ETH.",
+    "Your wallet is on another network. Switch it to Ethereum to see its ETH balance.",
   );
 });
 
@@ -331,12 +331,12 @@ test("whoever refuses in the wallet connects nothing", async ({
 }) => {
   await install(page, Wallet.createRandom(), { refuses: true });
   await opened(page, request, "refuses", "/wallet#web3");
-  await page.getByRole("button", { name: "Connect to Wallet" }).click();
+  await page.getByRole("button", { name: "Connect wallet" }).click();
   await page
-    .getByRole("dialog", { name: "Connect to Wallet" })
+    .getByRole("dialog", { name: "Connect wallet" })
     .getByRole("button", { name: "MetaMask" })
     .click();
   await expect(
-    page.getByText("The request was refused in your wallet."),
+    page.getByText("The request was rejected in your wallet."),
   ).toBeVisible();
 });

@@ -47,7 +47,7 @@ test("a wallet is connected and disconnected in the security centre", async ({
   await proveByMail(page, request, person);
   await dialog.getByLabel("Login password").fill("not the password");
   await dialog.getByRole("button", { name: "Connect" }).click();
-  await expect(dialog.getByText("The password is not right.")).toBeVisible();
+  await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
   await dialog.getByLabel("Login password").fill(password);
   await dialog.getByRole("button", { name: "Connect" }).click();
   await expect(row.getByText(`••• ${wallet.address.slice(-3)}`)).toBeVisible();
@@ -73,7 +73,7 @@ test("whoever refuses in the wallet stays outside", async ({ page }) => {
   await page.goto("/signin");
   await signInWithWallet(page);
   await expect(
-    page.getByText("The request was refused in your wallet."),
+    page.getByText("The request was rejected in your wallet."),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/signin$/);
 });

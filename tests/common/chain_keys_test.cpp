@@ -72,14 +72,14 @@ TEST(AccountKeys, RefuseWhatCouldSpendAndWhatIsNoAccount) {
     // BIP 32, test vector 1: the master keys.
     EXPECT_EQ(refusal("xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg"
                       "6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi"),
-              "is no extended public key (xpub, zpub, tpub, vpub)");
+              "is not an extended public key (xpub, zpub, tpub, vpub)");
     EXPECT_EQ(refusal("xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rup"
                       "je8YtGqsefD265TMg7usUDFdp6W1EGMcet8"),
-              "is not the key of an account (m/purpose'/coin'/account')");
+              "is not an account key (m/purpose'/coin'/account')");
     std::string mistyped = ethereum_account;
     mistyped[40] = mistyped[40] == 'a' ? 'b' : 'a';
-    EXPECT_EQ(refusal(mistyped), "is no extended key, or mistyped");
-    EXPECT_EQ(refusal(""), "is no extended key, or mistyped");
+    EXPECT_EQ(refusal(mistyped), "is not an extended key, or is mistyped");
+    EXPECT_EQ(refusal(""), "is not an extended key, or is mistyped");
     EXPECT_THROW(AccountKey{ethereum_account}.public_key(0x80000000), KeyError);
     EXPECT_EQ(AccountKey{ethereum_account}.id(), AccountKey{ethereum_account}.id());
     EXPECT_NE(AccountKey{ethereum_account}.id(), AccountKey{tron_account}.id());

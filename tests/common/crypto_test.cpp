@@ -108,11 +108,11 @@ TEST_F(Crypto, ReadsKeysThatNobodyElseCanRead) {
             return problem.what();
         }
     };
-    EXPECT_NE(message(path, 64).find(path + " should hold 64 bytes"), std::string::npos);
-    EXPECT_NE(message(path, 16).find("should hold 16 bytes"), std::string::npos);
+    EXPECT_NE(message(path, 64).find(path + " must hold 64 bytes"), std::string::npos);
+    EXPECT_NE(message(path, 16).find("must hold 16 bytes"), std::string::npos);
     EXPECT_NE(message(folder.file("none"), 32).find("cannot be read"), std::string::npos);
     ::chmod(path.c_str(), 0604);
-    EXPECT_NE(message(path, 32).find("open to others"), std::string::npos);
+    EXPECT_NE(message(path, 32).find("readable by others"), std::string::npos);
     EXPECT_NE(message(folder.write("odd", "not base64!\n"), 32).find("odd"), std::string::npos);
 }
 

@@ -90,7 +90,7 @@ TEST_F(Migrations, WithWrongNamesAreRefused) {
 
 TEST_F(Migrations, MayNotEndTheirOwnTransaction) {
     folder_.write("001_first.sql", "select 1; commit;");
-    EXPECT_NE(refusal().find("ends its transaction"), std::string::npos);
+    EXPECT_NE(refusal().find("ends its own transaction"), std::string::npos);
 }
 
 TEST_F(Migrations, OfTwoRunnersAreAppliedOnce) {

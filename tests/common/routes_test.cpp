@@ -78,7 +78,7 @@ TEST(Routes, TakeNothingUnlessTheySaySo) {
 
 TEST(Routes, SayWhatTheyGiveWhereAnybodyElseMayCall) {
     using testing::HasSubstr;
-    EXPECT_THAT(refusal(plain.gives("")), HasSubstr("/api/v3/gifts does not say what it gives"));
+    EXPECT_THAT(refusal(plain.gives("")), HasSubstr("/api/v3/gifts does not name its reply"));
     EXPECT_EQ(refusal(plain), "none");
     Route route = plain.gives("");
     route.path = "/dev/gifts";
@@ -95,11 +95,11 @@ TEST(Routes, NameTheParameterThatIsDeclaredWrongly) {
     const Parameter note{"note", Type::text, Need::optional, "Words."};
     EXPECT_EQ(refusal(plain, {note}), "none");
     EXPECT_THAT(refusal(plain, {note, note}),
-                HasSubstr("the parameter note of /api/v3/gifts stands twice"));
+                HasSubstr("the parameter note of /api/v3/gifts is listed twice"));
     EXPECT_THAT(refusal(plain, {{"note", Type::text, Need::optional, ""}}),
-                HasSubstr("note of /api/v3/gifts has no meaning"));
+                HasSubstr("note of /api/v3/gifts has no description"));
     EXPECT_THAT(refusal(plain, {{"note", Type::choice, Need::optional, "Words."}}),
-                HasSubstr("note of /api/v3/gifts is a choice or it is not"));
+                HasSubstr("note of /api/v3/gifts must list choices if"));
     EXPECT_THAT(refusal(plain, {{"pin", Type::secret, Need::required, "Digits."}}),
                 HasSubstr("pin of /api/v3/gifts is secret"));
 }

@@ -50,7 +50,7 @@ TEST(StatementCheck, FindsWhatIsMissingOrTwice) {
     EXPECT_THAT(findings(head + open + open + out + in + close),
                 ElementsAre(HasSubstr("a second time")));
     EXPECT_THAT(findings(head + open + out + in + close + close),
-                ElementsAre(HasSubstr("closed already")));
+                ElementsAre(HasSubstr("already closed")));
 }
 
 TEST(StatementCheck, FindsWhatIsNoStatement) {
@@ -60,7 +60,7 @@ TEST(StatementCheck, FindsWhatIsNoStatement) {
     EXPECT_THAT(findings(head + open + "movement,x,trade,USDT,SPOT,free,0,100,1\r\n"),
                 testing::Contains(HasSubstr("no amount")));
     EXPECT_THAT(findings(head + "total,x,,USDT,SPOT,free,,1,\r\n"),
-                ElementsAre(HasSubstr("no opening, movement or closing")));
+                ElementsAre(HasSubstr("not an opening, movement or closing")));
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST_F(BumpOnBitcoin, TheOldOneMayBeMinedAllTheSame) {
     sent();
     EXPECT_EQ(shown(id)["txid"], txid_of(id, 0));
     EXPECT_EQ(bump(id, next_file("late")), 1);
-    EXPECT_THAT(output, HasSubstr("is in a block already"));
+    EXPECT_THAT(output, HasSubstr("is already in a block"));
     final_and_paid_once(id);
     EXPECT_THAT(versions(id), ElementsAre("CONFIRMED", "REPLACED"));
 }

@@ -105,7 +105,7 @@ TEST_F(BumpOnEthereum, ASignatureThatComesTooLateIsNotTaken) {
     sent();
     expect_paid_once(id);
     EXPECT_EQ(import(signatures), 1);
-    EXPECT_THAT(output, HasSubstr("is not waiting for a signature any more"));
+    EXPECT_THAT(output, HasSubstr("is no longer waiting for a signature"));
 }
 
 TEST_F(BumpOnEthereum, ItMayBeBumpedOnceMore) {
@@ -155,7 +155,7 @@ TEST_F(BumpOnEthereum, OfTwoAtOnceOneIsRefused) {
             ASSERT_EQ(import(signed_file(written[i])), 0) << output;
         } else {
             EXPECT_EQ(status[i], 1);
-            EXPECT_THAT(said[i], HasSubstr("waits for its signature"));
+            EXPECT_THAT(said[i], HasSubstr("is waiting for its signature"));
         }
     }
     EXPECT_EQ(world.app().run("select count(*) as n from outgoing_transactions")[0].integer("n"),
@@ -184,9 +184,9 @@ TEST_F(BumpOnEthereum, WhatWasNotSentOrIsInABlockIsNotBumped) {
     refused("its client is frozen");
     ASSERT_EQ(control({"clients", "unfreeze", anna.email, "--reason", "Cleared up"}), 0);
     anvil.mine();
-    refused("A block has taken a transaction with its nonce");
+    refused("A block already contains a transaction with its nonce");
     sent();
-    refused("is in a block already");
+    refused("is already in a block");
     EXPECT_THAT(versions(id), ElementsAre("BROADCAST"));
 }
 

@@ -31,7 +31,7 @@ class Check : public testing::Test {
     World world;
 };
 
-constexpr const char* well = "OK: There is nothing to look after.\n";
+constexpr const char* well = "OK: nothing needs attention.\n";
 
 TEST_F(Check, IsContentWithAWholeInstallation) {
     expect(0, well);
@@ -43,7 +43,7 @@ TEST_F(Check, FindsBooksThatAreNotProved) {
     audit("true, now() - interval '119 minutes'");
     expect(0, well);
     audit("true, now() - interval '121 minutes'");
-    expect(2, "CRITICAL: The last audit of the books is of 20[^ ]*, which is too long ago.\n");
+    expect(2, "CRITICAL: The last audit of the books was at 20[^ ]*, which is too long ago.\n");
     audit("false, now()");
     expect(2, "CRITICAL: The audit of the books failed at 20[^ ]*\\.\n");
 }
@@ -90,11 +90,11 @@ TEST_F(Check, FindsJobsThatHaveNotSucceededForLong) {
 
 TEST_F(Check, WarnsOfWhatWaits) {
     does("insert into job_marks (name, value) values ('futures_waiting', '2')");
-    expect(1, "WARNING: Closings of futures that wait for money of the house: 2\\.\n");
+    expect(1, "WARNING: Futures closings waiting for the house's money: 2\\.\n");
     does("update job_marks set name = 'earn_waiting'");
-    expect(1, "WARNING: Earn subscriptions that wait for interest from house:earn: 2\\.\n");
+    expect(1, "WARNING: Earn subscriptions waiting for interest from house:earn: 2\\.\n");
     does("update job_marks set name = 'fees_waiting'");
-    expect(1, "WARNING: Charges that wait for money of house:fees: 2\\.\n");
+    expect(1, "WARNING: Fee refunds waiting for money of house:fees: 2\\.\n");
     does("update job_marks set value = '0'");
     expect(0, well);
 
@@ -105,7 +105,7 @@ TEST_F(Check, WarnsOfWhatWaits) {
         {client.id});
     expect(0, well);
     does("update outgoing_mails set created_at = now() - interval '11 minutes'");
-    expect(1, "WARNING: Mails that have waited for 10 minutes: 1\\.\n");
+    expect(1, "WARNING: Emails waiting for more than 10 minutes: 1\\.\n");
     does("update outgoing_mails set sent_at = now()");
     expect(0, well);
 }

@@ -52,10 +52,10 @@ class CambioctlDeposits : public WatchDeposits {
 TEST_F(CambioctlDeposits, SaysWhyATransactionHasOrHasNotBeenCredited) {
     EXPECT_THAT(why("0x12"), HasSubstr("64 hexadecimal digits"));
     EXPECT_THAT(why("0x" + std::string(64, 'a')), HasSubstr("ERC20: its node does not know it"));
-    EXPECT_THAT(output, HasSubstr("BEP20: closed, nobody watches it"));
+    EXPECT_THAT(output, HasSubstr("BEP20: closed and not watched"));
 
     const auto good = anvil.send(usdt, mint(to_anna, five));
-    EXPECT_THAT(why(good), HasSubstr("ERC20: it waits to be put into a block"));
+    EXPECT_THAT(why(good), HasSubstr("ERC20: it is waiting to be included in a block"));
     anvil.mine();
     EXPECT_THAT(why(good), HasSubstr("which has not been read yet: the watcher is at 1"));
     watched();
@@ -74,9 +74,10 @@ TEST_F(CambioctlDeposits, SaysWhyATransactionHasOrHasNotBeenCredited) {
     EXPECT_THAT(why(good.substr(2)), HasSubstr("can be withdrawn after 5 confirmations and has 4"));
     EXPECT_THAT(why(small), HasSubstr("below the minimum of 0.01"));
     EXPECT_THAT(why(failed), HasSubstr("it failed, so it paid nothing"));
-    EXPECT_THAT(why(fake), HasSubstr("by the contract " + fake_token + ", which is no coin here"));
-    EXPECT_THAT(why(stranger), HasSubstr("which is no client's address"));
-    EXPECT_THAT(why(inside), HasSubstr(usdt + ", which is no client's address"));
+    EXPECT_THAT(why(fake),
+                HasSubstr("by the contract " + fake_token + ", which is not a listed coin"));
+    EXPECT_THAT(why(stranger), HasSubstr("which is not a client's address"));
+    EXPECT_THAT(why(inside), HasSubstr(usdt + ", which is not a client's address"));
 
     // Sent before the address was made.
     const auto early = anvil.send(usdt, mint("0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0", five));
@@ -99,7 +100,7 @@ TEST_F(CambioctlDeposits, SaysWhyATransactionHasOrHasNotBeenCredited) {
 
     anvil.stop();
     EXPECT_THAT(why("0x" + std::string(64, 'a')),
-                HasSubstr("ERC20: its node gives no answer (unreachable)"));
+                HasSubstr("ERC20: its node does not answer (unreachable)"));
 }
 
 TEST_F(CambioctlDeposits, CreditsWhatIsBelowTheMinimumOnce) {
@@ -114,7 +115,7 @@ TEST_F(CambioctlDeposits, CreditsWhatIsBelowTheMinimumOnce) {
     EXPECT_EQ(credit(small), 1);
     EXPECT_THAT(output, HasSubstr("too few confirmations: it needs 3"));
     EXPECT_EQ(credit(good), 1);
-    EXPECT_THAT(output, HasSubstr("will be credited by itself"));
+    EXPECT_THAT(output, HasSubstr("will be credited automatically"));
     anvil.mine();
     watched();
     EXPECT_EQ(credit(small), 0) << output;
@@ -123,7 +124,7 @@ TEST_F(CambioctlDeposits, CreditsWhatIsBelowTheMinimumOnce) {
     EXPECT_THAT(deposits(anna), ElementsAre("CREDITED 0.000001 3", "CREDITED 5 3"));
     for (const auto& txid : {small, good}) {
         EXPECT_EQ(credit(txid), 1);
-        EXPECT_THAT(output, HasSubstr("is credited already"));
+        EXPECT_THAT(output, HasSubstr("is already credited"));
     }
     EXPECT_EQ(credit("0x" + std::string(64, 'a')), 1);
     EXPECT_THAT(output, HasSubstr("Nothing of that transaction was recorded"));
@@ -143,7 +144,7 @@ TEST_F(CambioctlDeposits, CreditsWhatIsBelowTheMinimumOnce) {
     watched();
     EXPECT_EQ(anna.balance("USDT"), dec("0"));
     EXPECT_EQ(credit(small), 1);
-    EXPECT_THAT(output, HasSubstr("is in no block any more"));
+    EXPECT_THAT(output, HasSubstr("is no longer in a block"));
 }
 
 TEST_F(CambioctlDeposits, CreditsNothingThatTheHouseSentUnlessItWasAWithdrawal) {

@@ -68,8 +68,8 @@ TEST_F(Cambioctl, ApprovesAClient) {
     EXPECT_EQ(client_column("account_status"), "Verified");
     expect_logged("kyc approve", person.email, "All readable");
     expect_told("kyc_approved");
-    expect_refusal({"kyc", "approve", person.email, "--reason", "x"}, "verified already");
-    expect_refusal({"kyc", "reject", person.email, "--reason", "x"}, "verified already");
+    expect_refusal({"kyc", "approve", person.email, "--reason", "x"}, "already verified");
+    expect_refusal({"kyc", "reject", person.email, "--reason", "x"}, "already verified");
 }
 
 TEST_F(Cambioctl, ADocumentVerifiesOneClientUnlessTheOperatorSaysOtherwise) {
@@ -104,7 +104,7 @@ TEST_F(Cambioctl, RejectsOnlyWhatIsNamed) {
     const auto mail = world().app().run(
         "select data->>'reason' as reason from outgoing_mails where client_id = $1", {person.id});
     EXPECT_EQ(mail[0].str("reason"), "The number cannot be read.");
-    expect_refusal({"kyc", "approve", person.email, "--reason", "x"}, "nothing to be reviewed");
+    expect_refusal({"kyc", "approve", person.email, "--reason", "x"}, "nothing to review");
 }
 
 TEST_F(Cambioctl, RejectsAllWhenNothingIsNamed) {
@@ -116,7 +116,7 @@ TEST_F(Cambioctl, RejectsAllWhenNothingIsNamed) {
 
 TEST_F(Cambioctl, ReviewsOnlyWhatIsWhole) {
     for (const char* verb : {"approve", "reject"})
-        expect_refusal({"kyc", verb, person.email, "--reason", "x"}, "has sent nothing");
+        expect_refusal({"kyc", verb, person.email, "--reason", "x"}, "has not submitted");
     photos({"PENDING", "", "PENDING"});
     for (const char* verb : {"approve", "reject"})
         expect_refusal({"kyc", verb, person.email, "--reason", "x"}, "all three photos");

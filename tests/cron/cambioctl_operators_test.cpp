@@ -106,14 +106,14 @@ TEST_F(CambioctlOperators, ApproveALargeWithdrawalTogether) {
     EXPECT_EQ(waiting[0]["act"], "withdrawals approve");
     EXPECT_THAT(waiting[0]["subject"].asString(), HasSubstr("withdrawal " + id));
 
-    refused(ada, approve(id), "waits for another operator");
-    refused(ada, approve(id), "waits for another operator", "bob");
+    refused(ada, approve(id), "is waiting for another operator");
+    refused(ada, approve(id), "is waiting for another operator", "bob");
     EXPECT_EQ(stage(id), "REQUESTED");
 
     EXPECT_FALSE(done(bob, approve(id)).isMember("waits_for"));
     EXPECT_EQ(stage(id), "APPROVED");
     EXPECT_EQ(done(ada, {"log", "waiting"}).size(), 0U);
-    refused(ada, approve(id), "does not wait for a review");
+    refused(ada, approve(id), "is not waiting for review");
     const auto log = world.app().run(
         "select operator, data ->> 'approval' as approval from operator_log order by id");
     ASSERT_EQ(log.size(), 2);
@@ -165,7 +165,7 @@ TEST_F(CambioctlOperators, MoveTheHousesMoneyTogether) {
                 "ERC20", "--reason", "For the week"};
     };
     EXPECT_EQ(done(ada, move("fund", "100"))["waits_for"], "a second operator");
-    refused(ada, move("fund", "100"), "waits for another operator");
+    refused(ada, move("fund", "100"), "is waiting for another operator");
     EXPECT_EQ(done(bob, move("fund", "101"))["waits_for"], "a second operator") << "not the same";
     EXPECT_EQ(house(), dec("0"));
     done(bob, move("fund", "100"));

@@ -120,7 +120,7 @@ TEST_F(Cambioctl, FreezesAndEndsEverySession) {
     EXPECT_EQ(done({"clients", "show", person.email})["sessions"].asString(), "0");
     expect_logged("clients freeze", person.email, "Reported as stolen");
     expect_told("account_frozen");
-    expect_refusal({"clients", "freeze", person.email, "--reason", "again"}, "frozen already");
+    expect_refusal({"clients", "freeze", person.email, "--reason", "again"}, "already frozen");
 
     done({"clients", "unfreeze", person.email, "--reason", "Cleared up"});
     EXPECT_EQ(client_column("status"), "ACTIVE");
@@ -138,7 +138,7 @@ TEST_F(Cambioctl, RestrictsWithdrawals) {
     expect_told("withdrawals_restricted");
     expect_refusal(
         {"clients", "restrict-withdrawals", person.email, "--period", "x", "--reason", "x"},
-        "restricted already");
+        "already restricted");
 
     done({"clients", "allow-withdrawals", person.email, "--reason", "Cleared up"});
     EXPECT_EQ(client_column("withdraw_transfer_status"), "ALLOWED");

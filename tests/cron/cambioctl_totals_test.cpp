@@ -90,7 +90,7 @@ TEST_F(Totals, AddWhatEthereumsNodeSaysOfEachAddress) {
     anvil.resume();
     world.config().set("COLD_ETHEREUM_ADDRESS", "0x12");
     EXPECT_EQ(run_job("cambioctl", world.config().path(), {"totals"}, &output), 1);
-    EXPECT_THAT(output, HasSubstr("0x12 is no address of ERC20."));
+    EXPECT_THAT(output, HasSubstr("0x12 is not an address of ERC20."));
 }
 
 TEST_F(Totals, ReadTronByTheSameProtocol) {

@@ -63,7 +63,7 @@ TEST_F(CambioctlWithdrawals, ReviewsWithAReasonThatIsKept) {
     done({"withdrawals", "approve", first, "--reason", "Called back"});
     EXPECT_EQ(stage(first), "APPROVED");
     EXPECT_EQ(call({"withdrawals", "approve", first, "--reason", "Again"}), 1);
-    EXPECT_THAT(output, HasSubstr("does not wait"));
+    EXPECT_THAT(output, HasSubstr("is not waiting"));
     done({"withdrawals", "reject", second, "--reason", "The address was reported"});
     EXPECT_EQ(stage(second), "REJECTED");
     EXPECT_EQ(anna.balance("USDT"), dec("900"));

@@ -109,7 +109,7 @@ TEST_F(FitWithdrawals, OnBitcoinEachInputIsSignedByTheHotAddressForThisVeryAmoun
     foreign["inputs"][0]["script"] = foreign["outputs"][0]["script"];
     EXPECT_EQ(why_not(foreign, raw), "an input is not signed by the key of the hot address");
     for (const auto& bytes : {std::string{}, std::string{"x"}, raw + "x", raw.substr(0, 100)})
-        EXPECT_EQ(why_not(form, bytes), "the bytes are no transaction of Bitcoin");
+        EXPECT_EQ(why_not(form, bytes), "the bytes are not a Bitcoin transaction");
 }
 
 Json::Value tron_form(const withdrawals::TronTerms& terms, const char* amount = "25",
@@ -156,7 +156,7 @@ TEST_F(FitWithdrawals, OnTronTheVeryBytesAreSigned) {
     bent[bent.size() - 10] = static_cast<char>(bent[bent.size() - 10] ^ 1);
     EXPECT_NE(why_not(form, bent), "it fits");
     for (const auto& bytes : {std::string{}, raw + "x", raw.substr(0, raw.size() - 67)})
-        EXPECT_EQ(why_not(form, bytes), "the bytes are no signed transaction of Tron");
+        EXPECT_EQ(why_not(form, bytes), "the bytes are not a signed Tron transaction");
 }
 
 }  // namespace

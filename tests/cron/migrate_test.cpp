@@ -95,7 +95,8 @@ TEST_F(Migrate, NeverMakesADemonstrationOfPeoplesOwnMoney) {
     )sql");
     config_.set("DEMO", "yes");
     EXPECT_EQ(run(), 1);
-    EXPECT_NE(output_.find("this database has people's own money"), std::string::npos) << output_;
+    EXPECT_NE(output_.find("this database holds clients' real money"), std::string::npos)
+        << output_;
     EXPECT_EQ(count("select count(*) from demonstration"), 0);
     EXPECT_EQ(count(demo_money), 0);
 }
@@ -195,7 +196,7 @@ TEST_F(Migrate, NamesWhatIsWrongInTheCatalogue) {
              {R"("max_supply": "21000000")", R"("max_supply": "0")", "BTC: max_supply is not a"},
              {R"("trade_places": 5)", R"("trade_places": 19)", "trade_places is not a number"},
              {R"("coins": [)", R"("coins": [7,)", "coins holds something"},
-             {R"("coins")", R"("money")", "holds no quote and coins"},
+             {R"("coins")", R"("money")", "does not hold quote and coins"},
              {R"({)", R"([)", "coins.json"}}) {
         edit_catalogue(from, to);
         EXPECT_EQ(run(), 1) << to;
@@ -269,11 +270,11 @@ TEST_F(Migrate, RefusesSettingsThatBelongToNoNetwork) {
     refused("BSC_XPUB", key, "BSC_XPUB belongs to no network");
     refused("HOT_BSC_ADDRESS", "0x1", "HOT_BSC_ADDRESS belongs to no network");
     refused("COLD_BSC_ADDRESS", "0x1", "COLD_BSC_ADDRESS belongs to no network");
-    refused("ETHEREUM_XPUB", std::string{"z"} + (key + 1), "ETHEREUM_XPUB should start with xpub");
+    refused("ETHEREUM_XPUB", std::string{"z"} + (key + 1), "ETHEREUM_XPUB must start with xpub");
     refused("HOT_TRON_ADDRESS", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
-            "HOT_TRON_ADDRESS is no address of Tron (TRC20)");
+            "HOT_TRON_ADDRESS is not an address of Tron (TRC20)");
     refused("COLD_TRON_ADDRESS", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,0x02",
-            "COLD_TRON_ADDRESS is no address of Tron (TRC20)");
+            "COLD_TRON_ADDRESS is not an address of Tron (TRC20)");
     config_.set("BSC_NODE_URL", "http://127.0.0.1:9");
     config_.set("ETHEREUM_XPUB", key);
     ASSERT_EQ(run(), 0) << output_;
@@ -300,10 +301,10 @@ TEST_F(Migrate, GivesEachNetworkANodeAndKeysOfOneKind) {
         EXPECT_NE(output_.find(why), std::string::npos) << output_;
     };
     const std::string evm = R"("kind": "evm")", tron = R"("kind": "tron")";
-    refused(evm, evm, "B: node is that of another network");
+    refused(evm, evm, "B: node belongs to another network");
     refused(evm, tron + R"(, "keys": "ETHEREUM", "node": "TRON")",
-            "B: keys are those of another kind of network");
-    refused(evm, evm + R"(, "node": "Bsc")", "B: node should be capital letters");
+            "B: keys belong to another kind of network");
+    refused(evm, evm + R"(, "node": "Bsc")", "B: node must be capital letters");
     EXPECT_EQ(two(evm, evm + R"(, "node": "BSC")"), 0) << output_;
     refused(evm, tron, "B: kind cannot change");
     EXPECT_EQ(two(evm, tron, "C"), 0) << output_;

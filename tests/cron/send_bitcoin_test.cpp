@@ -94,7 +94,7 @@ TEST_F(OnBitcoin, AConflictThatIsFinalReleasesTheMoneyAndNothingElseDoes) {
     EXPECT_EQ(anna.balance("BTC"), dec("1"));
     // A signature that turns up later is not taken any more.
     EXPECT_EQ(import(signed_file(file)), 1);
-    EXPECT_THAT(output, HasSubstr("is not waiting for a signature any more"));
+    EXPECT_THAT(output, HasSubstr("is no longer waiting for a signature"));
     sent();
     EXPECT_EQ(paid_to(receiver_bitcoin), 0);
 }
@@ -237,7 +237,7 @@ TEST_F(OnTron, OnlyItsExpiryReleasesTheMoney) {
     EXPECT_EQ(stage(id), "REJECTED");
     EXPECT_EQ(anna.balance("USDT"), dec("1000"));
     EXPECT_EQ(import(signed_file(file)), 1);
-    EXPECT_THAT(output, HasSubstr("is not waiting for a signature any more"));
+    EXPECT_THAT(output, HasSubstr("is no longer waiting for a signature"));
 }
 
 TEST_F(OnTron, WhatNoNodeTakesStaysUnknownUntilItHasExpired) {

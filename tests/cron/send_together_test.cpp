@@ -96,7 +96,7 @@ TEST_F(SendTogether, ItIsBumpedAsAWhole) {
     const auto file = bumped(ids[2]);
     EXPECT_EQ(form_in(file)["outputs"].size(), 4U);
     EXPECT_EQ(bump(ids[1], next_file("no")), 1);
-    EXPECT_THAT(output, HasSubstr("waits for its signature"));
+    EXPECT_THAT(output, HasSubstr("is waiting for its signature"));
     ASSERT_EQ(import(signed_file(file)), 0) << output;
     sent();
     for (const auto id : ids) EXPECT_EQ(shown(id)["txid"], txid_of(ids[0], 1));

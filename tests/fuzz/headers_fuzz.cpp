@@ -1,4 +1,4 @@
-// Any bytes as what a browser or a person says of itself: languages, its name, an e-mail address, a
+// Any bytes as what a browser or a person says of itself: languages, its name, an email address, a
 // telephone number. Whatever comes out has its one form, which stays as it is.
 #include <algorithm>
 #include <string>

@@ -137,7 +137,7 @@ TEST_F(Passwords, TheMailCarriesTheAntiPhishingCode) {
     send_mails();
     const auto mail = message_to(mira.email);
     EXPECT_THAT(mail["text"].asString(), HasSubstr("bluewhale"));
-    EXPECT_THAT(mail["text"].asString(), HasSubstr("withdrawals rest for 24 hours"));
+    EXPECT_THAT(mail["text"].asString(), HasSubstr("withdrawals are paused for 24 hours"));
 }
 
 TEST_F(Passwords, WrongOldPasswordsAreCountedAndLock) {

@@ -1,4 +1,4 @@
-// Strangers who know an e-mail: whatever they try, its owner signs in, gets codes and withdraws.
+// Strangers who know an email: whatever they try, its owner signs in, gets codes and withdraws.
 #include "handlers/step_up_codes.h"
 #include "handlers/withdrawals_fixture.h"
 

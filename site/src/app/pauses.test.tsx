@@ -10,8 +10,8 @@ import { Pauses } from "./pauses";
 afterEach(leave_screen);
 
 const trading = "Trading is paused. Your open orders stay, and you can cancel them.";
-const deposits = "Deposits are paused. What arrives is credited afterwards.";
-const withdrawals = "Withdrawals are paused for everybody.";
+const deposits = "Deposits are paused. Anything that arrives is credited later.";
+const withdrawals = "Withdrawals are paused for everyone.";
 
 it.each([
   [{ trading: true }, trading],

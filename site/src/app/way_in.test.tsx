@@ -56,7 +56,7 @@ it("says why on the side of a new account too, and again on the way back", async
   await screen.findByText("Sign in to trade ETH.");
   await user.click(screen.getByRole("link", { name: "Create account" }));
   await screen.findByText(
-    "You need an account to trade ETH. We send a six-digit code to your email first.",
+    "You need an account to trade ETH. First, we send a six-digit code to your email.",
   );
   expect(location.pathname).toBe("/signup");
   await user.click(screen.getByRole("link", { name: "Login" }));

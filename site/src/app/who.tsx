@@ -5,7 +5,7 @@ import styles from "./layout.module.css";
 
 const no_badge = "NO_BADGE";
 
-/** The e-mail, whether it is verified, and the membership level. */
+/** The email, whether it is verified, and the membership level. */
 export function Who({ session }: { session: Session }) {
   const verified = session.user.account_status === "Verified";
   const level = session.client.membership_level;

@@ -1,4 +1,4 @@
-// Choosing a language: it is shown here, and the server writes e-mails in it.
+// Choosing a language: it is shown here, and the server writes emails in it.
 import { post } from "./api";
 import { change_language, chosen_language, type Language } from "./i18n";
 import { current_session } from "./session";

@@ -77,7 +77,7 @@ describe("one-time code", () => {
     );
     const { rerender } = render(field("123456", null));
     await user.click(screen.getByLabelText("Digit 6 of 6"));
-    rerender(field("", "The code is not right."));
+    rerender(field("", "The code is incorrect."));
     expect(document.activeElement).toBe(screen.getByLabelText("Digit 1 of 6"));
   });
   it("takes a pasted code", () => {

@@ -30,7 +30,7 @@ it("has four services, of which one is there", () => {
 
 it("has four centers", () => {
   open(<ShortcutRow row="centers" />);
-  expect(tiles()).toEqual(["Task Center", "Reward Center", "Pay", "Notifications"]);
+  expect(tiles()).toEqual(["Task Center", "Rewards Center", "Pay", "Notifications"]);
   expect(addresses()).toEqual([
     "/account/tasks",
     "/account/rewards",

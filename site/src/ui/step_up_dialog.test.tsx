@@ -42,7 +42,7 @@ function open(enabled: boolean, answers: Answer[]) {
   open_screen(
     <StepUpDialog
       act="one_step_on"
-      title="Turn one-step withdrawal on"
+      title="Turn on one-step withdrawal"
       password="transaction"
       confirm="Turn on"
       on_close={() => undefined}
@@ -71,21 +71,21 @@ async function type_digits(digits: string) {
 
 it("asks for the code of the mailbox, and sends one for this act", async () => {
   const { sent, mailed } = open(false, [refusal("code_wrong", "verification_code"), success]);
-  await screen.findByText("Code from your e-mail");
+  await screen.findByText("Code from your email");
   await press("Turn on");
   screen.getByText("Enter all six digits");
   screen.getByText("Field is required");
   expect(sent()).toEqual([]);
 
   await press("Send code");
-  await screen.findByText("We mailed it to m***@mail.com.");
+  await screen.findByText("We emailed it to m***@mail.com.");
   expect(mailed()).toEqual([{ act: "one_step_on" }]);
   expect(screen.queryByRole("button", { name: "Send code" })).toBeNull();
 
   await type_password("trade");
   await type_digits("111111");
   await press("Turn on");
-  await screen.findByText("The code is not right.");
+  await screen.findByText("The code is incorrect.");
   expect(screen.getByLabelText<HTMLInputElement>("Digit 1 of 6").value).toBe("");
   await type_digits("123456");
   await press("Turn on");
@@ -103,16 +103,16 @@ it("asks for the app's code where it guards the account, and takes a recovery co
     refusal("wrong_password", "transaction_password"),
     success,
   ]);
-  const code = await screen.findByLabelText("Code of the app, or a recovery code");
+  const code = await screen.findByLabelText("Authenticator code or recovery code");
   expect(screen.queryByRole("button", { name: "Send code" })).toBeNull();
   await user.type(code, "000000");
   await type_password("nope");
   await press("Turn on");
-  await screen.findByText("The code of the authenticator app is not right.");
+  await screen.findByText("The authenticator code is incorrect.");
   await user.type(code, "abcde-fghij");
   await press("Turn on");
-  await screen.findByText("The password is not right.");
-  expect(screen.queryByText("The code of the authenticator app is not right.")).toBeNull();
+  await screen.findByText("The password is incorrect.");
+  expect(screen.queryByText("The authenticator code is incorrect.")).toBeNull();
   await type_password("!");
   await press("Turn on");
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
@@ -126,12 +126,12 @@ it("asks for the app's code where it guards the account, and takes a recovery co
 
 it("asks for the other code when the server says so", async () => {
   const { sent } = open(false, [refusal("missing_parameter", "two_factor_code"), success]);
-  await screen.findByText("Code from your e-mail");
+  await screen.findByText("Code from your email");
   await type_password("trade");
   await type_digits("123456");
   await press("Turn on");
   // Nobody did anything wrong: an app was set up elsewhere meanwhile.
-  const code = await screen.findByLabelText("Code of the app, or a recovery code");
+  const code = await screen.findByLabelText("Authenticator code or recovery code");
   expect(screen.queryByRole("alert")).toBeNull();
   await user.type(code, "654321");
   await press("Turn on");
@@ -141,7 +141,7 @@ it("asks for the other code when the server says so", async () => {
 
 it("says anything else that was refused, and stays", async () => {
   open(true, [() => [429, { message: "trading_locked" }]]);
-  await user.type(await screen.findByLabelText("Code of the app, or a recovery code"), "123456");
+  await user.type(await screen.findByLabelText("Authenticator code or recovery code"), "123456");
   await type_password("trade");
   await press("Turn on");
   await screen.findByText(/locked for 15 minutes/);

@@ -45,7 +45,7 @@ export class OpenIdProvider {
         },
       ],
       claims: { openid: ["sub"], email: ["email", "email_verified"] },
-      // Google puts the e-mail into the identity token.
+      // Google puts the email into the identity token.
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false } },
       cookies: { keys: ["of the tests"] },

@@ -251,7 +251,7 @@ export async function read(
   return (await reply.json()) as Record<string, never>;
 }
 
-/** Signs in on the page with e-mail and password, as far as these two go. */
+/** Signs in on the page with email and password, as far as these two go. */
 export async function signInByPassword(
   page: Page,
   person: Pick<Person, "email">,

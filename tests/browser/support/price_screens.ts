@@ -36,7 +36,7 @@ const screensOf = (coin: string) => [
   {
     path: convert,
     sentence:
-      "Prices are delayed at the moment, so nothing can be converted. Your balances are safe.",
+      "Prices are delayed at the moment, so you cannot convert. Your balances are safe.",
     button: "Convert",
   },
 ];

@@ -39,7 +39,7 @@ export async function guarded(
   const codes = own.locator("dialog ol li");
   await expect(codes).toHaveCount(10);
   const recovery = (await codes.first().textContent()) ?? "";
-  await own.getByRole("button", { name: "I have kept them" }).click();
+  await own.getByRole("button", { name: "I have saved them" }).click();
   await context.close();
   return { ...person, secret, recovery };
 }

@@ -71,7 +71,7 @@ export function saved_address_problem(address: string, network: string): Problem
 export type Guard = "two_factor" | "anti_phishing" | "whitelist" | "mobile";
 export type Level = "basic" | "good" | "strong" | "complete";
 
-/** E-mail and both passwords, which every account has. */
+/** Email and both passwords, which every account has. */
 const always_on = 3;
 
 export interface Strength {

@@ -9,7 +9,7 @@ export interface LoginAnswer {
   user?: User;
   client?: Client;
   challenge?: string;
-  /** Of somebody new who comes from Google: the e-mail, and the token that sign-up sends along. */
+  /** Of somebody new who comes from Google: the email, and the token that sign-up sends along. */
   email?: string;
   social?: string;
 }
@@ -25,7 +25,7 @@ export interface Registration {
   social?: string | undefined;
 }
 
-/** Whether an account with this e-mail exists. */
+/** Whether an account with this email exists. */
 export async function email_exists(username: string): Promise<boolean> {
   const answer = await get("/api/v2/username-check", { username });
   return answer.message === "exist";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as rules from "./rules";
 
-describe("e-mail", () => {
+describe("email", () => {
   it.each([
     ["", "auth.email_required"],
     ["  ", "auth.email_required"],

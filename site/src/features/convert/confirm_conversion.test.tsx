@@ -175,7 +175,7 @@ it("stays open when the server finds the quote run out first", async () => {
   answers[order_path] = [reply(409, { message: "quote_expired", field: "quote_id" })];
   await type_password();
   await press();
-  await screen.findByText(/This rate has expired\. Look at the new one/);
+  await screen.findByText(/This rate has expired\. Check the new one/);
   expect(renew).toHaveBeenCalled();
 });
 
@@ -188,7 +188,7 @@ it("names the new price and offers a new rate when the market has left the quote
   ];
   await type_password();
   await press();
-  await screen.findByText(/The price has moved to 68,150\.5 meanwhile/);
+  await screen.findByText(/The price has moved to 68,150\.5\. Nothing was traded/);
   expect(renew).toHaveBeenCalled();
   then(offer("2", "0.00147"));
   await userEvent.click(await screen.findByRole("button", { name: "Use the new rate" }));
@@ -204,7 +204,7 @@ it("waits for the quote when Convert is pressed before it is there", async () =>
   render(around(<ConvertForm coins={coins} pairs={pairs} />));
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Convert" });
   await waitFor(() => expect(button.disabled).toBe(false));
-  await userEvent.type(screen.getByLabelText("Amount to give"), "100");
+  await userEvent.type(screen.getByLabelText("Amount to pay"), "100");
   await userEvent.click(button);
   expect(screen.queryByText("Amount is required")).toBeNull();
   expect(button.getAttribute("aria-busy")).toBe("true");

@@ -57,7 +57,7 @@ function show(changes: Record<string, Answer> = {}) {
 
 const form = () => within(screen.getByRole("form", { name: "Convert" }));
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Convert" });
-const give = () => form().getByLabelText<HTMLInputElement>("Amount to give");
+const give = () => form().getByLabelText<HTMLInputElement>("Amount to pay");
 const receive = () => form().getByLabelText<HTMLInputElement>("Amount to receive");
 const price = () => form().getByLabelText<HTMLInputElement>(/^Price of 1 BTC/);
 const to_limit = () => user.click(screen.getByRole("tab", { name: "Limit" }));
@@ -124,7 +124,7 @@ it("refuses what cannot be converted with its sentence, beside its field", async
   await type(give(), "10001");
   form().getByText("Insufficient balance (10,000)");
   expect(give().getAttribute("aria-invalid")).toBe("true");
-  await user.click(form().getByRole("button", { name: /Exchange the coins/ }));
+  await user.click(form().getByRole("button", { name: /Swap the coins/ }));
   await type(give(), "0.00001");
   await user.click(button());
   form().getByText("Amount must be greater than minimum sell amount (0.0001)");

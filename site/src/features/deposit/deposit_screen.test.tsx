@@ -102,10 +102,10 @@ it.each<[Partial<Deposit>, string, RegExp | null]>([
   [
     { recharge_status: "APPROVED", unlocked: false },
     "Completed",
-    /You can trade it already\. It can be withdrawn after 64/,
+    /You can trade it now\. You can withdraw it after 64/,
   ],
-  [{ state: "ORPHANED" }, "Dropped", /has taken this transaction back\. If it comes again/],
-  [{ state: "REVERSED" }, "Reversed", /so the credit was taken back too/],
+  [{ state: "ORPHANED" }, "Dropped", /dropped this transaction\. If the network includes it again/],
+  [{ state: "REVERSED" }, "Reversed", /so the credit was reversed too/],
   [{ state: "IGNORED", reason: "below_minimum" }, "Not credited", /below the minimum deposit/],
   [{ state: "IGNORED", reason: "overflow" }, "Not credited", /was not credited\. Contact/],
 ])("%j is %s", async (changes, chip, text) => {
@@ -118,7 +118,7 @@ it.each<[Partial<Deposit>, string, RegExp | null]>([
   expect(within(dialog).getByText(chip)).toBeTruthy();
   expect(within(dialog).getByText("Spot Wallet")).toBeTruthy();
   if (text) expect(within(dialog).getByText(text)).toBeTruthy();
-  else expect(within(dialog).queryByText(/Contact support|withdrawn after/)).toBeNull();
+  else expect(within(dialog).queryByText(/Contact support|withdraw it after/)).toBeNull();
 });
 
 it("says that there are none, and what could not be loaded", async () => {
@@ -171,8 +171,8 @@ it("shows no address while deposits are paused, and shows it again once they are
   });
   open();
   await screen.findByText("Deposits are paused");
-  screen.getByText(/What you have already sent is not lost/);
-  expect(screen.queryByText(/it would not arrive/)).toBeNull();
+  screen.getByText(/What you have already sent is safe/);
+  expect(screen.queryByText(/it would not be credited/)).toBeNull();
   expect(screen.queryByTestId("deposit-address")).toBeNull();
   stopped = false;
   await queries.invalidateQueries({ queryKey: status_key });

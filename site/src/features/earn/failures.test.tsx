@@ -93,7 +93,7 @@ it("says that a subscription was refused, is unknown, or was answered with anyth
   ];
   const asked = serve(server({ "/api/v2/earn/store": (call) => answers.shift()?.(call) ?? null }));
   open_screen(<SimpleEarnScreen />);
-  await user.click(await screen.findByRole("button", { name: "Subscribe USDT" }));
+  await user.click(await screen.findByRole("button", { name: "Subscribe to USDT" }));
   const dialog = within(screen.getByRole("dialog"));
   await waitFor(() => expect(dialog.getByTestId("available").textContent).toContain("10,000.00"));
   await user.type(dialog.getByRole("textbox", { name: /amount/i }), "100");
@@ -101,7 +101,7 @@ it("says that a subscription was refused, is unknown, or was answered with anyth
   await subscribe();
   await waitFor(() => expect(screen.getAllByText("Something went wrong")).toHaveLength(1));
   await subscribe();
-  await screen.findByText("This product cannot be subscribed at the moment.");
+  await screen.findByText("This product is not open for subscription at the moment.");
   await subscribe();
   const sent = () =>
     asked.filter(({ path }) => path === "/api/v2/earn/store").map(({ body }) => body);

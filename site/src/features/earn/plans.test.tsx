@@ -57,7 +57,7 @@ const server = (path: string, answers: Answer[]) =>
 
 async function prove(code: string): Promise<void> {
   const dialog = within(screen.getByRole("dialog"));
-  await user.type(await dialog.findByLabelText("Code of the app, or a recovery code"), code);
+  await user.type(await dialog.findByLabelText("Authenticator code or recovery code"), code);
   await user.type(dialog.getByLabelText("Transaction password"), "trade");
 }
 
@@ -76,8 +76,8 @@ it("makes a plan with the transaction password and a code", async () => {
   await prove("000000");
   expect(asked.some((call) => call.path === path)).toBe(false);
   await create();
-  await screen.findByText("The code of the authenticator app is not right.");
-  await user.type(screen.getByLabelText("Code of the app, or a recovery code"), "123456");
+  await screen.findByText("The authenticator code is incorrect.");
+  await user.type(screen.getByLabelText("Authenticator code or recovery code"), "123456");
   await create();
   await screen.findByText("Investment successful");
   const last = asked.filter((call) => call.path === path).at(-1);

@@ -100,8 +100,8 @@ it("does not say that nothing was opened when the key was used before", async ()
   await press();
   await waitFor(() => expect(on_close).toHaveBeenCalled());
   const said = vi.mocked(toast).mock.lastCall?.[0];
-  expect(said?.title).toBe("This may have been carried out already");
-  expect(said?.text).toMatch(/Check your lists and balances/);
+  expect(said?.title).toBe("This may have gone through already");
+  expect(said?.text).toMatch(/Check your history and balances/);
 });
 
 it("says what the server refused", async () => {

@@ -193,7 +193,7 @@ describe("closing a position", () => {
   it("with a failure says so, and that nobody knows", async () => {
     await close(() => [500, { message: "internal" }]);
     await screen.findByText("An error occurred while making the request");
-    expect(screen.getByText(/It is not known whether this was carried out/)).toBeTruthy();
+    expect(screen.getByText(/The request may or may not have gone through/)).toBeTruthy();
   });
 
   it("refused says so, in the server's words", async () => {

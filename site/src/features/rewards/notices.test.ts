@@ -28,7 +28,7 @@ it.runIf(existsSync(kinds_file))("every kind of the server has a title and a tex
 describe("a notice", () => {
   it("tells until when withdrawals rest as people write a time", () => {
     const resting = notice("password_changed", { until: "2026-11-23 11:51" });
-    expect(text_of(resting)).toBe("Withdrawals rest until 23 Nov 2026, 11:51 UTC.");
+    expect(text_of(resting)).toBe("Withdrawals are paused until 23 Nov 2026, 11:51 UTC.");
   });
 
   it("is filled with what the server sent, numbers as people write them", () => {
@@ -69,8 +69,8 @@ describe("a notice", () => {
 
   it("never shows a hole or a key", () => {
     expect(text_of(notice("password_changed"))).toBe("");
-    expect(title_of(notice("trading_locked"))).toBe("News of your account");
-    expect(title_of(notice("from_the_future", { amount: "1" }))).toBe("News of your account");
+    expect(title_of(notice("trading_locked"))).toBe("Account update");
+    expect(title_of(notice("from_the_future", { amount: "1" }))).toBe("Account update");
     expect(text_of(notice("from_the_future"))).toBe("");
   });
 });

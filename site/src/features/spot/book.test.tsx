@@ -64,7 +64,7 @@ it("joins levels in steps, and shows a side alone", async () => {
   const user = userEvent.setup();
   open();
   await asks_come();
-  await user.click(book().getByRole("button", { name: "Levels of 0.1" }));
+  await user.click(book().getByRole("button", { name: "Price steps of 0.1" }));
   await user.click(book().getByRole("button", { name: "10" }));
   const asks = levels("asks").map(({ textContent }) => textContent);
   expect(asks).toEqual([

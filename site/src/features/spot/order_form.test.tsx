@@ -195,7 +195,7 @@ it("links amount and total, and takes no more places than they have", async () =
 
 it("takes a share of what there is by the slider", () => {
   open();
-  const slider = form().getByLabelText<HTMLInputElement>("Share of the available balance");
+  const slider = form().getByLabelText<HTMLInputElement>("Percentage of the available balance");
   fireEvent.keyDown(slider, { key: "ArrowRight" });
   expect([field("Amount").value, field("Total").value]).toEqual(["0.025", "2500"]);
   fireEvent.change(slider, { target: { value: "100" } });

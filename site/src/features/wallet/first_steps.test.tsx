@@ -105,7 +105,7 @@ it("hides the amount with the balances", async () => {
 it("is closed for good", async () => {
   open_first_steps(me);
   open();
-  await userEvent.setup().click(await screen.findByRole("button", { name: /Close the first/ }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: /Close first/ }));
   expect(screen.queryByRole("region", { name: card })).toBeNull();
   expect(first_steps_open(me)).toBe(false);
 });

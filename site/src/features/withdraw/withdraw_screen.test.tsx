@@ -198,9 +198,9 @@ describe("a confirmed withdrawal", () => {
     const dialog = await confirm(typing);
     await within(dialog).findByText("Field is required");
     expect(body_of(asked)).toEqual([]);
-    await typing.type(within(dialog).getByLabelText("Code of your authenticator app"), "123456");
+    await typing.type(within(dialog).getByLabelText("Code from your authenticator app"), "123456");
     await typing.click(within(dialog).getByRole("button", { name: "Confirm withdrawal" }));
-    await within(dialog).findByText("The code of the authenticator app is not right.");
+    await within(dialog).findByText("The authenticator code is incorrect.");
   });
 });
 
@@ -222,10 +222,10 @@ describe("what the server refuses", () => {
 
   it.each([
     ["address_fraudulent", "ALERT", /Do not send funds to this address/],
-    ["withdrawals_resting", "Withdrawals are resting", /withdrawals rest until/],
+    ["withdrawals_resting", "Withdrawals are paused", /withdrawals are paused until/],
     ["withdrawals_restricted", "Withdrawals are restricted", /high risk/],
     ["address_not_saved", "This address is not saved", /not in your address book/],
-    ["withdrawals_paused", "Withdrawals are paused", /for everybody at the moment/],
+    ["withdrawals_paused", "Withdrawals are paused", /for everyone at the moment/],
   ])("%s is an alert", async (message, title, text) => {
     const typing = userEvent.setup();
     const status = message === "withdrawals_paused" ? 503 : 409;
@@ -235,7 +235,7 @@ describe("what the server refuses", () => {
     await confirm(typing);
     const alert = await screen.findByRole("dialog", { name: title });
     expect(within(alert).getByText(text)).toBeTruthy();
-    expect(screen.queryByText(/It is not known/)).toBeNull();
+    expect(screen.queryByText(/The withdrawal may or may not have gone through/)).toBeNull();
   });
 
   it("a changed fee is looked up again", async () => {
@@ -254,8 +254,8 @@ describe("what the server refuses", () => {
 describe("what keeps a withdrawal back before a code is sent", () => {
   it.each([
     [{ restricted: { text: "48 hours" } }, /temporarily disabled for 48 hours/],
-    [{ rests_until: "2100-01-01T00:00:00Z" }, /rest until 1 Jan 2100/],
-    [{ frozen_by_audit: true }, /paused for everybody/],
+    [{ rests_until: "2100-01-01T00:00:00Z" }, /paused until 1 Jan 2100/],
+    [{ frozen_by_audit: true }, /paused for everyone/],
   ])("%j", async (changes, text) => {
     const typing = userEvent.setup();
     const asked = server({ "/api/v3/withdrawal-limits": () => [200, limits(changes)] });
@@ -269,7 +269,7 @@ describe("what keeps a withdrawal back before a code is sent", () => {
     server({ "/api/v3/status": paused({ withdrawals: true }) });
     open();
     await screen.findByText(
-      "Withdrawals are paused for everybody at the moment. Your money is safe.",
+      "Withdrawals are paused for everyone at the moment. Your money is safe.",
     );
     // The second one is that of phones.
     for (const name of ["Withdraw now", "Withdraw"]) {
@@ -291,7 +291,7 @@ describe("what keeps a withdrawal back before a code is sent", () => {
     open();
     await fill(typing);
     await screen.findByRole("dialog", { name: "This address is not saved" });
-    expect(screen.getByText(/Only saved addresses can receive/)).toBeTruthy();
+    expect(screen.getByText(/Your whitelist allows saved addresses only/)).toBeTruthy();
   });
 
   it("an address that the server warns of", async () => {

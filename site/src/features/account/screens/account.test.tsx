@@ -107,7 +107,7 @@ it("changes the password, keeps the new session and goes back to the security ce
   type_passwords("old-one", "new-one-7", "new-one-7");
   // The notice stands for a moment only: it is waited for beside the page, not after it.
   await Promise.all([
-    screen.findByRole("heading", { name: "Security centre" }),
+    screen.findByRole("heading", { name: "Security center" }),
     screen.findByText("Password changed successfully"),
   ]);
   expect(current_session()?.client.id).toBe("1");
@@ -123,7 +123,7 @@ it("says what is wrong with a password, in the words that were ordered", async (
   type_passwords("old-one", "short", "short");
   await screen.findByText("Too short: at least 9 characters");
   type_passwords("old-one", "Password123", "Password123");
-  await screen.findByText("One of the most used passwords, which are tried first");
+  await screen.findByText("Too common: attackers try it first");
   type_passwords("old-one", "new-one-7", "new-one-8");
   await screen.findByText("Password does not match");
   expect(asked).toEqual([]);
@@ -168,7 +168,7 @@ it("raises the withdraw limit for whoever proves to be the owner", async () => {
   const person = userEvent.setup();
   const asked = serve({ ...overview, [limit_path]: () => [200, { message: "saved" }] });
   await choose_limit(person, "1,500 USDT");
-  await screen.findByText(/^Up to 1,500 USDT a day may then be withdrawn/);
+  await screen.findByText(/^You can then withdraw up to 1,500 USDT a day/);
   await type_code(person, "123456");
   await person.type(screen.getByLabelText("Transaction password"), "trade");
   await person.click(screen.getByRole("button", { name: "Save" }));
@@ -206,7 +206,7 @@ it("asks for a code once the old password was right, and changes the password wi
     within(screen.getByRole("dialog")).getByRole("button", { name: "Change password" }),
   );
   await Promise.all([
-    screen.findByRole("heading", { name: "Security centre" }),
+    screen.findByRole("heading", { name: "Security center" }),
     screen.findByText("Password changed successfully"),
   ]);
   const calls = asked.filter(({ path }) => path === "/api/v3/update-password");
@@ -226,14 +226,14 @@ it("asks for the transaction password, and says beside it that it is wrong", asy
   const row = (await screen.findByText("One-step withdrawal")).closest("li");
   await person.click(within(row as HTMLElement).getByRole("button", { name: "Turn on" }));
   const dialog = screen.getByRole("dialog");
-  await within(dialog).findByText("Code from your e-mail");
+  await within(dialog).findByText("Code from your email");
   await person.click(within(dialog).getByRole("button", { name: "Turn on" }));
   await within(dialog).findByText("Field is required");
   within(dialog).getByText("Enter all six digits");
   await person.type(within(dialog).getByLabelText("Transaction password"), "nope");
   await type_code(person, "123456");
   await person.click(within(dialog).getByRole("button", { name: "Turn on" }));
-  await within(dialog).findByText("The password is not right.");
+  await within(dialog).findByText("The password is incorrect.");
 });
 
 it("says it when nothing is there, in the words that were ordered", () => {

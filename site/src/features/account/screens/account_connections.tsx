@@ -1,4 +1,4 @@
-// What the account is known by besides its e-mail: Google, a mobile number, a browser wallet.
+// What the account is known by besides its email: Google, a mobile number, a browser wallet.
 import { Apple, AtSign, Smartphone, Wallet } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useSearchParams } from "react-router";

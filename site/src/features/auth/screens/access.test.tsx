@@ -68,7 +68,7 @@ async function to_password(user: ReturnType<typeof userEvent.setup>): Promise<vo
   await screen.findByLabelText("Password");
 }
 
-it("signs in with an e-mail and goes to the wallet", async () => {
+it("signs in with an email and goes to the wallet", async () => {
   const user = userEvent.setup();
   server({ "/api/v2/username-check": exists, "/api/v3/login": signed_in });
   open("/signin");
@@ -105,7 +105,7 @@ it("waits a moment after a sign-in with a phone number before it goes on", async
   }
 });
 
-it("says when the e-mail is wrong, unknown, or the password too short or wrong", async () => {
+it("says when the email is wrong, unknown, or the password too short or wrong", async () => {
   const user = userEvent.setup();
   const login: Answer = () => [401, { message: "invalid_credentials", status: 401 }];
   const asked = server({ "/api/v2/username-check": exists, "/api/v3/login": login });
@@ -113,7 +113,7 @@ it("says when the e-mail is wrong, unknown, or the password too short or wrong",
   const email = screen.getByLabelText("Email", { selector: "[name=username]" });
   await user.type(email, "mira");
   await user.click(screen.getByRole("button", { name: "Next" }));
-  await screen.findByText("E-mail must be valid");
+  await screen.findByText("Email must be valid");
   expect(asked()).toEqual([]);
   await user.type(email, "@nowhere");
   await user.click(screen.getByRole("button", { name: "Next" }));
@@ -152,7 +152,7 @@ it("asks for the second factor and takes a recovery code in its place", async ()
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await user.type(await screen.findByLabelText("Digit 1 of 6"), "123456");
-  await screen.findByText("The code of the authenticator app is not right.");
+  await screen.findByText("The authenticator code is incorrect.");
   await user.click(screen.getByRole("button", { name: "Use a recovery code" }));
   await user.type(screen.getByLabelText("Recovery code"), "abcd-2345");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
@@ -297,7 +297,7 @@ it("signs in by hand, and still goes where it was going, when the automatic way 
   await screen.findByText("the market of ETH");
 });
 
-it("asks for the agreement, and knows an e-mail that is taken", async () => {
+it("asks for the agreement, and knows an email that is taken", async () => {
   const user = userEvent.setup();
   server({ "/api/v2/username-check": exists });
   open("/signup");
@@ -309,7 +309,7 @@ it("asks for the agreement, and knows an e-mail that is taken", async () => {
   expect((await screen.findAllByText("This email already has an account")).length).toBe(2);
 });
 
-it("says that the e-mail was not found when no code can be sent to it", async () => {
+it("says that the email was not found when no code can be sent to it", async () => {
   const user = userEvent.setup();
   server({
     "/api/v2/username-check": exists,
@@ -319,7 +319,7 @@ it("says that the e-mail was not found when no code can be sent to it", async ()
   await user.type(screen.getByLabelText("Email"), " ");
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Next" }));
-  await screen.findByText("E-mail is required");
+  await screen.findByText("Email is required");
   await user.type(screen.getByLabelText("Email"), "new@mail.com");
   await user.click(screen.getByRole("button", { name: "Next" }));
   await screen.findByText("Error!");

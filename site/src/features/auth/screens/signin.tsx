@@ -30,7 +30,7 @@ type Method = "email" | "phone";
 
 interface Identity {
   method: Method;
-  /** The e-mail, or the number as +12025550143. */
+  /** The email, or the number as +12025550143. */
   name: string;
 }
 

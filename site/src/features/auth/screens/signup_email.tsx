@@ -21,7 +21,7 @@ interface EmailStepProps {
   /** The agreement was given before. */
   agreed: boolean;
   referral: string | undefined;
-  /** The e-mail came from Google, and belongs to that sign-up. */
+  /** The email came from Google, and belongs to that sign-up. */
   from_google: boolean;
   on_sent: (email: string, resend_at: number) => void;
 }
