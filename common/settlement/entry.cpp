@@ -56,8 +56,7 @@ std::int64_t content_hash(const PlaceOrder& order) {
     return static_cast<std::int64_t>(result);
 }
 
-std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices,
-                                int stale_after_ms) {
+std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, int stale_after_ms) {
     try {
         measure(*prices.directory->find(order.market), order);
         check_price(order, prices, stale_after_ms);
