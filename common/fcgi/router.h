@@ -36,7 +36,8 @@ class Router {
     /// Throws std::logic_error naming a route that stands twice, has no function or two, is
     /// internal outside /internal/ (or the other way round), does not say what it gives, or
     /// declares a parameter wrongly.
-    Router(std::string group, Tables tables, Services& services, Send send);
+    using Gauges = std::function<std::string(Services&)>;
+    Router(std::string group, Tables tables, Services& services, Send send, Gauges gauges = {});
 
     void handle(Connection& connection, Incoming&& incoming);
 
@@ -63,6 +64,7 @@ class Router {
     std::string group_;
     Services& services_;
     Send send_;
+    Gauges gauges_;
     Limits limits_;
     std::unordered_map<std::string_view, Place> places_;
     std::deque<Entry> entries_;
