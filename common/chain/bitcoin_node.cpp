@@ -194,6 +194,17 @@ bool BitcoinNode::unspent_in_blocks(const std::string& txid, std::uint32_t outpu
                 .isNull();
 }
 
+std::optional<std::int64_t> BitcoinNode::waits_after(const std::string& txid) {
+    try {
+        const auto value = rpc_.call("getmempoolentry", list({txid}));
+        if (!value.isObject() || !value["ancestorcount"].isInt64()) broken("ancestorcount");
+        return value["ancestorcount"].asInt64();
+    } catch (const RpcError& error) {
+        if (error.fault == RpcFault::refused) return {};
+        throw;
+    }
+}
+
 std::vector<bool> BitcoinNode::unspent(const std::vector<BitcoinInput>& outputs) {
     std::vector<Json::Value> asked;
     for (const auto& [txid, output] : outputs)

@@ -58,6 +58,9 @@ class BitcoinNode {
     bool unspent_in_blocks(const std::string& txid, std::uint32_t output);
     /// The same of many outputs, in their order.
     std::vector<bool> unspent(const std::vector<BitcoinInput>& outputs);
+    /// How many transactions that wait for a block one that waits needs, itself perhaps among them.
+    /// Nothing: it does not wait at this node.
+    std::optional<std::int64_t> waits_after(const std::string& txid);
     /// The satoshi that lie at addresses by the node's set of unspent outputs. Bitcoin Core knows
     /// it, other nodes refuse. It takes minutes on the main network.
     std::int64_t held_by(const std::vector<std::string>& addresses);

@@ -250,6 +250,7 @@ void read_withdrawals(Config& config, Reader& reader) {
     for (const auto& name : reader.names("COLD_", "_ADDRESS"))
         config.cold_addresses[name] = reader.list("COLD_" + name + "_ADDRESS");
     config.max_fee_per_gas = reader.decimal("MAX_FEE_PER_GAS", "300", "1000000");
+    config.max_gas = reader.integer("MAX_GAS", 300'000, 21'000, 10'000'000);
     config.max_fee_per_byte = reader.integer("MAX_FEE_PER_BYTE", 300, 1, 10'000);
 }
 
@@ -339,6 +340,7 @@ Config Config::parse(std::string_view text) {
     config.quote_seconds = reader.integer("QUOTE_SECONDS", 10, 3, 300);
     config.stale_after_ms = reader.integer("STALE_AFTER_MS", 10000, 100, 3'600'000);
     config.house_stale_after_ms = reader.integer("HOUSE_STALE_AFTER_MS", 2000, 100, 3'600'000);
+    config.house_exposure_limit = reader.decimal("HOUSE_EXPOSURE_LIMIT", "0", "1000000000000");
     config.house_budget_per_minute =
         reader.decimal("HOUSE_BUDGET_PER_MINUTE", "1000000", "1000000000000");
     config.liquidity_spread = reader.decimal("LIQUIDITY_SPREAD", "0.0005", "0.1");

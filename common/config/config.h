@@ -81,6 +81,7 @@ struct Config {
     /// COLD_<NAME>_ADDRESS: what else is the house's. Only `cambioctl totals` looks there.
     std::map<std::string, std::vector<std::string>> cold_addresses;
     Decimal max_fee_per_gas;     ///< MAX_FEE_PER_GAS: gwei that a withdrawal may pay
+    int max_gas = 300'000;       ///< MAX_GAS: units that a withdrawal may take
     int max_fee_per_byte = 300;  ///< MAX_FEE_PER_BYTE: satoshi for each virtual byte
     int rewards_rest_days = 7;   ///< REWARDS_REST_DAYS: before a claimed reward may leave
     /// WITHDRAWALS_TWO_PEOPLE_FROM: USDT from which an approval needs two operators, as does the
@@ -89,6 +90,8 @@ struct Config {
     int quote_seconds = 10;           ///< QUOTE_SECONDS: how long a quote of Convert is good for
     int stale_after_ms = 10000;       ///< STALE_AFTER_MS: a price older than this is stale
     int house_stale_after_ms = 2000;  ///< HOUSE_STALE_AFTER_MS: the house trades at no older one
+    /// HOUSE_EXPOSURE_LIMIT: USDT of one coin beyond which the operator is told; 0: never.
+    Decimal house_exposure_limit;
     /// HOUSE_BUDGET_PER_MINUTE: USDT for which the house sells, or buys, of one coin.
     Decimal house_budget_per_minute;
     Decimal liquidity_spread;     ///< LIQUIDITY_SPREAD: how far the house's levels stand off

@@ -1,5 +1,6 @@
 #include "fcgi/lane.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -14,6 +15,7 @@ namespace cambio::fcgi {
 namespace {
 
 struct Item {
+    std::optional<ClientId> client;
     Later later;
     std::function<Reply()> work;
 };
@@ -67,15 +69,28 @@ Lane::~Lane() {
 }
 
 void Lane::run(Later later, std::function<Reply()> work) {
+    queue({}, std::move(later), std::move(work));
+}
+
+void Lane::run_for(ClientId client, Later later, std::function<Reply()> work) {
+    queue(client, std::move(later), std::move(work));
+}
+
+void Lane::queue(std::optional<ClientId> client, Later later, std::function<Reply()> work) {
+    Code refusal = Code::unavailable;
     {
         const std::lock_guard lock{state_->mutex};
-        if (state_->items.size() < state_->longest) {
-            state_->items.push_back({std::move(later), std::move(work)});
+        auto& items = state_->items;
+        const bool waits = client && std::ranges::find(items, client, &Item::client) != items.end();
+        if (waits) {
+            refusal = Code::rate_limited;
+        } else if (items.size() < state_->longest) {
+            items.push_back({client, std::move(later), std::move(work)});
             state_->changed.notify_one();
             return;
         }
     }
-    later.answer(Error{Code::unavailable});
+    later.answer(Error{refusal});
 }
 
 }  // namespace cambio::fcgi

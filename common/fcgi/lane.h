@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "fcgi/route.h"
+#include "money/ids.h"
 
 namespace cambio::fcgi {
 
@@ -24,9 +26,13 @@ class Lane {
     /// Runs `work` on a thread of the lane and answers with what it returns or throws. The request
     /// lives until then, so that `work` may refer to it.
     void run(Later later, std::function<Reply()> work);
+    /// The same for a client who may have one request in waiting: another one is refused as
+    /// rate_limited, so that nobody takes all places.
+    void run_for(ClientId client, Later later, std::function<Reply()> work);
 
   private:
     struct State;
+    void queue(std::optional<ClientId> client, Later later, std::function<Reply()> work);
     std::unique_ptr<State> state_;
 };
 

@@ -198,10 +198,11 @@ void append_counter(std::string& to, const std::string& labels, const StatusCoun
 
 }  // namespace
 
-Router::Router(std::string group, Tables tables, Services& services, Send send)
+Router::Router(std::string group, Tables tables, Services& services, Send send, Gauges gauges)
     : group_{std::move(group)},
       services_{services},
       send_{std::move(send)},
+      gauges_{std::move(gauges)},
       limits_{services.redis, services.config.rate_limit_factor} {
     for (const auto& table : tables)
         for (const Route& route : table) add(route);
@@ -380,6 +381,13 @@ std::string Router::metrics() const {
             std::to_string(in_flight_.load()) + '\n';
     text += "# TYPE cambio_deferred gauge\ncambio_deferred{" + group + "} " +
             std::to_string(deferred_.load()) + '\n';
+    if (!gauges_) return text;
+    try {
+        text += gauges_(services_);
+    } catch (const pg::Failure& failure) {
+        // Whoever watches misses these lines, and has all others.
+        log::warn("gauges_without_postgres", {{"state", failure.state}});
+    }
     return text;
 }
 

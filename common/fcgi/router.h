@@ -33,10 +33,12 @@ class Router {
     /// Hands a reply to the connection.
     using Send = std::function<void(Connection&, const Reply&, std::string_view cache_control)>;
 
+    /// What a group adds to its metrics, as Prometheus reads it.
+    using Gauges = std::function<std::string(Services&)>;
     /// Throws std::logic_error naming a route that is listed twice, does not have exactly one
     /// function, is internal outside /internal/ (or the other way around), does not name its
     /// reply, or declares a parameter wrongly.
-    Router(std::string group, Tables tables, Services& services, Send send);
+    Router(std::string group, Tables tables, Services& services, Send send, Gauges gauges = {});
 
     void handle(Connection& connection, Incoming&& incoming);
 
@@ -66,6 +68,7 @@ class Router {
     std::string group_;
     Services& services_;
     Send send_;
+    Gauges gauges_;
     Limits limits_;
     std::unordered_map<std::string_view, Place> places_;
     std::deque<Entry> entries_;

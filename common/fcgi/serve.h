@@ -37,11 +37,13 @@ struct Services {
     pg::Listener ended_sessions;  ///< last: it tells `sessions` and `api_keys`
 };
 
-/// Called once before the first request and once after the last, for groups with threads of their
-/// own.
+/// What a group does beside answering calls: `start` is called once before the first request and
+/// `stop` once after the last.
 struct Lifecycle {
     std::function<void(Services&)> start;
     std::function<void(Services&)> stop;
+    /// More lines for /internal/metrics, asked for each time.
+    std::function<std::string(Services&)> gauges = {};
 };
 
 /// The main program of a group: reads the configuration, joins the tables, serves file descriptor 0

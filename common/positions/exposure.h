@@ -90,6 +90,17 @@ struct ExposureTotals {
     std::vector<std::string> without_mark;   ///< pairs
 };
 
+/// What the house would gain if a coin cost one USDT more, and lose if it cost one less: what
+/// house:liquidity and house:insurance have of it, less what clients are long in its contract, plus
+/// what they are short. Below zero it loses by a rise.
+struct CoinExposure {
+    std::string coin;
+    Decimal amount;  ///< of the coin, not 0
+    Decimal worth;   ///< USDT at the market's last price, or the mark where there is none
+};
+/// By coin, USDT left out; none of a coin without any price. A short statement.
+std::vector<CoinExposure> coin_exposures(pg::Connection& connection);
+
 /// Read in one snapshot, which may take minutes: the ledger has no index of what was put in, which
 /// would cost each order. `connection` is in no transaction.
 Exposure read_exposure(pg::Connection& connection);

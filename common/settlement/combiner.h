@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <thread>
 #include <unordered_set>
@@ -112,6 +113,7 @@ class Combiner {
     void find_cancel(Job& job, OrderId id);
     void check_callers(Work& work);
     void check_funds(Work& work);
+    std::set<std::int64_t> frozen_with_stops(const Work& work);
     void lock_accounts(Work& work);
     void take_ids(const Work& work);
     AccountKey payer(const Job& job) const;

@@ -148,6 +148,7 @@ void Combiner::run_locked(Work& work) {
         check_callers(work);
         lock_accounts(work);
         Round round{markets_, accounts_, ids_, limits_};
+        round.end_stops_of(frozen_with_stops(work));
         match(round, work);
         keep_refusals(round, work);
         const pg::Time at = round.empty() ? pg::now() : round.write(*connection_, false);

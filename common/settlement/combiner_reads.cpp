@@ -47,6 +47,10 @@ constexpr const char* read_callers = R"sql(
     from clients where id = any($1::bigint[])
 )sql";
 
+constexpr const char* read_frozen = R"sql(
+    select id from clients where id = any($1::bigint[]) and status = 'FREEZE_ACCOUNT'
+)sql";
+
 constexpr const char* read_sessions = R"sql(
     select id from sessions
     where id = any($1::bigint[]) and revoked_at is null and expires_at > now()
@@ -308,6 +312,22 @@ void Combiner::check_funds(Work& work) {
         if (account->balance < need) doubtful.push_back(account);
     }
     if (!doubtful.empty()) accounts_.refresh(*connection_, doubtful, false);
+}
+
+/// The clients among those with waiting stops in the batch's markets that are frozen.
+std::set<std::int64_t> Combiner::frozen_with_stops(const Work& work) {
+    std::set<std::int64_t> owners, frozen;
+    for (const std::int64_t id : markets_of(work)) {
+        for (const auto& [order, live] : markets_.at(MarketId{id}).open) {
+            if (live->order.waiting()) owners.insert(live->order.client.value);
+        }
+    }
+    if (owners.empty()) return frozen;
+    const std::vector<std::int64_t> asked{owners.begin(), owners.end()};
+    for (const pg::Row row : connection_->run(read_frozen, {pg::Param::array(asked)})) {
+        frozen.insert(row.integer("id"));
+    }
+    return frozen;
 }
 
 /// Locks what the commands' own accounts and the house's liquidity can pay, and reads it.

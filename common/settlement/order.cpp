@@ -118,6 +118,8 @@ std::string_view reason_name(OrderReason reason) {
             return "fok_unfillable";
         case OrderReason::oco:
             return "oco";
+        case OrderReason::frozen:
+            return "frozen";
     }
     return "";
 }

@@ -27,7 +27,8 @@ enum class OrderReason : std::int16_t {
     market_remainder = 4,
     book_full = 5,
     fok_unfillable = 6,
-    oco = 7,  ///< the other leg of the pair was filled, triggered or cancelled
+    oco = 7,     ///< the other leg of the pair was filled, triggered or cancelled
+    frozen = 8,  ///< a stop was reached while its client was frozen
 };
 
 /// How the last price must move to reach a stop order's price. Stored as a number.

@@ -10,7 +10,8 @@ namespace cambio::settlement {
 
 namespace {
 
-/// More levels than this are not walked to price a market order; it then counts at its worst price.
+/// More levels than this are not walked to price a market order; what is left of it counts at its
+/// worst price.
 constexpr std::size_t priced_levels = 5000;
 
 /// Of all orders of its client, a program cancels those where it may trade.
@@ -180,12 +181,14 @@ void Round::check_funds(MarketState& state, const PlaceOrder& ask, const matchin
         // The protection limit is far above what the order will cost: look at the real prices.
         matching::Lots left = order.quantity;
         needed = {};
-        for (const auto& level : state.book.depth(Side::sell, priced_levels)) {
+        const auto levels = state.book.depth(Side::sell, priced_levels);
+        for (const auto& level : levels) {
             if (left.value == 0 || level.price > order.limit) break;
             const matching::Lots lots = std::min(left, level.clients + level.provider);
             needed += notional_of(market, level.price, lots);
             left -= lots;
         }
+        if (levels.size() == priced_levels) needed += notional_of(market, order.limit, left);
     }
     if (needed > available) {
         throw Error{Code::insufficient_balance, by_total ? "total" : "number_of_order"}.with(
@@ -272,16 +275,20 @@ LiveOrderPtr Round::cancelled_before(ClientId client, OrderId id) const {
     return nullptr;
 }
 
-/// Both legs, where the order is one of a pair.
 void Round::cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live) {
-    Touched& touched = touch(state);
-    const OrderId partner = live->order.partner;
-    end(touched, live, OrderReason::user);
+    const LiveOrderPtr other = end_whole(touch(state), live, OrderReason::user);
     job.orders.push_back(live);
-    if (partner.value == 0) return;
-    const LiveOrderPtr other = state.open.at(partner);
+    if (other) job.orders.push_back(other);
+}
+
+/// Both legs, where the order is one of a pair: the other one, or nullptr.
+LiveOrderPtr Round::end_whole(Touched& touched, const LiveOrderPtr& live, OrderReason reason) {
+    const OrderId partner = live->order.partner;
+    end(touched, live, reason);
+    if (partner.value == 0) return nullptr;
+    LiveOrderPtr other = touched.state->open.at(partner);
     end(touched, other, OrderReason::oco);
-    job.orders.push_back(other);
+    return other;
 }
 
 /// An order that rests or waits ends before it was filled.

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <unordered_map>
 #include <vector>
@@ -112,6 +113,9 @@ class Round {
     void hear_price(MarketState& state, Decimal price);
     /// Sets the job's error, or the orders that it placed or cancelled.
     void run(Job& job);
+    /// Stops of these clients end when they are reached. Whoever is frozen and not among them makes
+    /// write() throw.
+    void end_stops_of(std::set<std::int64_t> frozen) { frozen_ = std::move(frozen); }
     /// The job's error becomes what its key stands for.
     void keep_refusal(const Job& job);
 
@@ -185,6 +189,7 @@ class Round {
     LiveOrderPtr cancelled_before(ClientId client, OrderId id) const;
     void cancel_one(Job& job, MarketState& state, const LiveOrderPtr& live);
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
+    LiveOrderPtr end_whole(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
 
     // round_stops.cpp
     void place_stop(Job& job, const PlaceOrder& ask, const Measured& measured);
@@ -218,6 +223,7 @@ class Round {
     std::vector<Changed> changed_;
     std::vector<LiveOrderPtr> triggered_;
     Refusals refusals_;
+    std::set<std::int64_t> frozen_;  ///< clients
     std::vector<Fill> fills_;
     std::vector<std::pair<std::int64_t, std::int64_t>> callers_;  ///< client, epoch
     std::vector<std::int64_t> sessions_;

@@ -175,6 +175,10 @@ void Round::trigger_reached(Touched& touched) {
 void Round::trigger(Touched& touched, const LiveOrderPtr& live) {
     MarketState& state = *touched.state;
     Order& order = live->order;
+    if (frozen_.contains(order.client.value)) {
+        end_whole(touched, live, OrderReason::frozen);
+        return;
+    }
     change(touched, live);
     state.stops.erase(order);
     move_hold(state, order, ledger::Kind::order_release);

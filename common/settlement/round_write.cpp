@@ -75,12 +75,13 @@ constexpr const char* insert_stop_orders = R"sql(
 )sql";
 
 /// An order that was triggered counts as one of this batch: its fills and its place in the queue
-/// are of now.
+/// are of now. One of a client who is frozen stops the batch.
 constexpr const char* trigger_orders = R"sql(
     with changed as (
         update orders o set triggered_at = now(), seq = v.seq, queue_id = v.queue_id
-        from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as v (id, seq, queue_id)
+        from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as v (id, seq, queue_id), clients c
         where o.id = v.id and o.state + 0 = 1 and o.type = 3 and o.triggered_at is null
+              and c.id = o.client_id and c.status <> 'FREEZE_ACCOUNT'
         returning 1)
     select expect_rows(count(*), cardinality($1)) from changed
 )sql";

@@ -7,6 +7,8 @@
 #include "ledger/ledger.h"
 #include "markets/price_ages.h"
 #include "pauses/pauses.h"
+#include "positions/exposure.h"
+#include "watch/streams.h"
 
 namespace cambio::watch {
 
@@ -41,6 +43,8 @@ class Findings {
         prices();
         jobs();
         house();
+        exposure();
+        streams();
         withdrawals();
         mails();
         stopped();
@@ -103,6 +107,29 @@ class Findings {
         tell("futures", "Futures closings waiting for the house's money: ", waiting.closings);
         tell("earn", "Earn subscriptions waiting for interest from house:earn: ", waiting.interest);
         tell("fees", "Fee refunds waiting for money of house:fees: ", waiting.charges);
+    }
+
+    void exposure() {
+        const Decimal limit = config_.house_exposure_limit;
+        if (limit.zero()) return;
+        for (const auto& coin : positions::coin_exposures(db_)) {
+            if (maximum(coin.worth, -coin.worth) <= limit) continue;
+            critical("exposure " + coin.coin,
+                     "The house's exposure to " + coin.coin + " is worth " +
+                         coin.worth.rounded(2, Rounding::half_even).str() + " USDT (" +
+                         coin.amount.str() + ' ' + coin.coin +
+                         "), beyond HOUSE_EXPOSURE_LIMIT of " + limit.str() + '.');
+        }
+    }
+
+    /// A market's own stream can be deaf while everything else goes on.
+    void streams() {
+        if (config_.push_url.empty()) return;
+        std::string names;
+        for (const auto& channel : silent_streams(db_, config_.push_url.substr(5)))
+            names += (names.empty() ? "" : ", ") + channel;
+        if (!names.empty())
+            critical("streams", "Who listens to these streams hears nothing: " + names + '.');
     }
 
     void withdrawals() {

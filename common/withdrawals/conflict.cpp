@@ -16,6 +16,11 @@ constexpr const char* versions_of = R"sql(
     where withdrawal_id = $1 and stage < 6 order by id for update
 )sql";
 
+constexpr const char* form_of = R"sql(
+    select form from outgoing_transactions
+    where network = $1 and txid = $2 and stage <> 5
+)sql";
+
 /// Refuses a transaction that could pay the same receiver: then nothing may be released.
 void require_other_receiver(bool pays_the_same) {
     if (pays_the_same)
@@ -50,8 +55,24 @@ void require_evm_conflict(const Json::Value& form, chain::EvmNode& node, const s
                           " confirmations."};
 }
 
-void require_bitcoin_conflict(const Json::Value& form, chain::BitcoinNode& node,
-                              const std::string& txid, std::int64_t needed) {
+/// Whether a transaction spends a coin of that form, or of one whose change the form spends.
+bool excludes(pg::Transaction& tx, const chain::BitcoinTransaction& found,
+              const Json::Value& form) {
+    for (const auto& input : form["inputs"]) {
+        for (const auto& spent : found.inputs)
+            if (spent.txid == input["txid"].asString() &&
+                std::to_string(spent.output) == input["vout"].asString())
+                return true;
+        const auto before =
+            tx.maybe(form_of, {form["network"].asString(), input["txid"].asString()});
+        if (before && excludes(tx, found, read_form(before->str("form")))) return true;
+    }
+    return false;
+}
+
+void require_bitcoin_conflict(pg::Transaction& tx, const Json::Value& form,
+                              chain::BitcoinNode& node, const std::string& txid,
+                              std::int64_t needed) {
     const auto confirmations = node.confirmations(txid);
     if (!confirmations || *confirmations < needed)
         throw NotPossible{"That transaction is not final: it needs " + std::to_string(needed) +
@@ -61,12 +82,7 @@ void require_bitcoin_conflict(const Json::Value& form, chain::BitcoinNode& node,
     const auto raw = chain::from_hex(node.rpc().call("getrawtransaction", parameters).asString());
     const auto found = raw ? chain::parse_transaction(*raw) : std::nullopt;
     if (!found) throw NotPossible{"The node does not show that transaction."};
-    bool excludes = false;
-    for (const auto& input : form["inputs"])
-        for (const auto& spent : found->inputs)
-            excludes = excludes || (spent.txid == input["txid"].asString() &&
-                                    std::to_string(spent.output) == input["vout"].asString());
-    if (!excludes)
+    if (!excludes(tx, *found, form))
         throw NotPossible{
             "That transaction does not exclude this one: it spends none of its coins."};
     std::set<std::string> paid;
@@ -107,7 +123,7 @@ void require_conflict(pg::Transaction& tx, const Config& config, const Withdrawa
         const auto form = read_form(row.str("form"));
         if (network->kind == chain::Kind::bitcoin) {
             chain::BitcoinNode node{url};
-            require_bitcoin_conflict(form, node, txid, needed);
+            require_bitcoin_conflict(tx, form, node, txid, needed);
             continue;
         }
         chain::EvmNode node{url};

@@ -19,9 +19,27 @@ constexpr const char* next_nonce = R"sql(
 )sql";
 constexpr const char* free_coins = R"sql(
     select txid, position, (value * 100000000)::bigint as satoshi from hot_outputs
-    where network = $1 and spent_height is null and reserved_by is null
+    where network = $1 and height is not null and spent_height is null and reserved_by is null
     order by value desc, txid, position limit 500
 )sql";
+// Of a transaction with a single version: of several, nobody knows which one a block will take.
+constexpr const char* waiting_change = R"sql(
+    select t.txid, (o.number - 1)::integer as position, (o.output->>'value')::bigint as satoshi
+      from outgoing_transactions t
+      cross join jsonb_array_elements(t.form->'outputs') with ordinality as o (output, number)
+     where t.network = $1 and t.sender = $2 and t.stage = 3 and t.confirmations = 0
+       and o.output->>'script' = t.form->'inputs'->0->>'script'
+       and not exists (select from outgoing_transactions v
+                        where v.withdrawal_id = t.withdrawal_id and v.id <> t.id and v.stage < 6)
+       and not exists (select from hot_outputs h
+                        where h.network = t.network and h.txid = t.txid
+                          and h.position = o.number - 1
+                          and (h.reserved_by is not null or h.height is not null))
+     order by 3 desc, 1, 2
+)sql";
+
+/// Nodes take no line of more transactions that wait for each other than 25.
+constexpr std::int64_t longest_line = 24;
 
 constexpr std::uint64_t usual_fee_rate = 10;  ///< satoshi for each virtual byte
 
@@ -31,7 +49,7 @@ uint128 number(const std::string& digits) {
     return *value;
 }
 
-std::uint64_t gas_limit(chain::EvmNode& node, const Json::Value& form) {
+std::uint64_t gas_limit(chain::EvmNode& node, const Order& order, const Json::Value& form) {
     Json::Value call;
     for (const char* field : {"from", "to", "data"}) call[field] = form[field];
     const auto value = chain::number_of(form["value"].asString()).value_or(0);
@@ -44,8 +62,14 @@ std::uint64_t gas_limit(chain::EvmNode& node, const Json::Value& form) {
     const auto answer = node.rpc().call("eth_estimateGas", parameters);
     const auto estimated = chain::from_quantity(answer.asString());
     if (!estimated) throw NotPossible{"The node cannot estimate the gas of the transaction."};
+    const auto needed = number(*estimated);
+    const auto ceiling = static_cast<uint128>(order.config.max_gas);
+    if (needed > ceiling)
+        throw NotPossible{"The transaction needs " + chain::digits_of(needed) +
+                          " units of gas, by its node; MAX_GAS allows " +
+                          chain::digits_of(ceiling) + '.'};
     // Some room, since the state of the contract may be another one by then.
-    return static_cast<std::uint64_t>(number(*estimated) * 5 / 4);
+    return static_cast<std::uint64_t>(std::min(needed * 5 / 4, ceiling));
 }
 
 chain::EvmNode evm_node(const Order& order) {
@@ -80,7 +104,7 @@ Draft evm_draft(pg::Transaction& tx, const Order& order) {
     terms.max_priority_fee_per_gas = fees.priority;
     const auto amount = order.first().receivable();
     auto form = evm_form(order.network, order.coin, order.first().address, amount, terms);
-    terms.gas_limit = gas_limit(node, form);
+    terms.gas_limit = gas_limit(node, order, form);
     form = evm_form(order.network, order.coin, order.first().address, amount, terms);
     return {std::move(form), terms.nonce, {}};
 }
@@ -111,30 +135,48 @@ std::uint64_t allowed(const Order& order, std::uint64_t rate) {
     return rate;
 }
 
-/// The coins that nobody has taken, the largest first, as the node has them unspent.
+/// The coins that nobody has taken, as the node has them unspent: those in a block first, the
+/// largest of them foremost, then the change that waits for a block.
 class FreeCoins {
   public:
     FreeCoins(pg::Transaction& tx, const Order& order)
-        : rows_{tx.run(free_coins, {order.network.name})}, node_{order.node_url} {}
+        : in_blocks_{tx.run(free_coins, {order.network.name})},
+          waiting_{tx.run(waiting_change, {order.network.name, order.sender})},
+          node_{order.node_url} {}
 
+    std::optional<Coin> next_in_a_block() {
+        while (at_ < in_blocks_.size())
+            if (auto coin = unspent(in_blocks_[at_++], false)) return coin;
+        return {};
+    }
     std::optional<Coin> next() {
-        while (at_ < rows_.size()) {
-            const auto row = rows_[at_++];
-            Coin coin{row.str("txid"), static_cast<std::uint32_t>(row.integer("position")),
-                      static_cast<std::uint64_t>(row.integer("satoshi"))};
-            if (node_.unspent(coin.txid, coin.position)) return coin;
+        if (auto coin = next_in_a_block()) return coin;
+        while (at_waiting_ < waiting_.size()) {
+            auto coin = unspent(waiting_[at_waiting_++], true);
+            const auto after = coin ? node_.waits_after(coin->txid) : std::nullopt;
+            if (!after || line_ + *after > longest_line) continue;
+            line_ += *after;
+            return coin;
         }
         return {};
     }
 
   private:
-    pg::Result rows_;
-    int at_ = 0;
+    std::optional<Coin> unspent(const pg::Row& row, bool waits) {
+        Coin coin{row.str("txid"), static_cast<std::uint32_t>(row.integer("position")),
+                  static_cast<std::uint64_t>(row.integer("satoshi")), waits};
+        if (!node_.unspent(coin.txid, coin.position)) return {};
+        return coin;
+    }
+
+    pg::Result in_blocks_, waiting_;
+    int at_ = 0, at_waiting_ = 0;
+    std::int64_t line_ = 0;
     chain::BitcoinNode node_;
 };
 
 constexpr const char* too_few =
-    "The hot address has too few coins that are in a block and unspent.";
+    "The hot address has too few unspent coins that are in a block or are its own change.";
 
 Draft bitcoin_draft(pg::Transaction& tx, const Order& order, const SigningTerms& terms) {
     std::vector<Payee> payees;
@@ -156,14 +198,14 @@ Draft bitcoin_draft(pg::Transaction& tx, const Order& order, const SigningTerms&
     throw TooFewCoins{too_few};
 }
 
-/// The coins that a form spends; each has to be unspent in the blocks still.
+/// The coins that a form spends; each has to be unspent in the blocks still, or to wait for one.
 std::vector<Coin> coins_of(const Json::Value& form, chain::BitcoinNode& node) {
     std::vector<Coin> coins;
     for (const auto& input : form["inputs"]) {
         Coin coin{input["txid"].asString(),
                   static_cast<std::uint32_t>(std::stoul(input["vout"].asString())),
-                  std::stoull(input["value"].asString())};
-        if (!node.unspent_in_blocks(coin.txid, coin.position))
+                  std::stoull(input["value"].asString()), false};
+        if (!node.unspent_in_blocks(coin.txid, coin.position) && !node.waits_after(coin.txid))
             throw NotPossible{
                 "A block already contains a transaction that spends one of its coins. If it is one "
                 "of these, the job send_withdrawals follows it."};
@@ -173,7 +215,7 @@ std::vector<Coin> coins_of(const Json::Value& form, chain::BitcoinNode& node) {
 }
 
 /// It spends all coins of the last one, so that of all versions a block can take one alone, and
-/// others only where the change is too small for the higher fee.
+/// others only where the change is too small for the higher fee. Nodes want those to be in a block.
 Draft bitcoin_replacement(pg::Transaction& tx, const Order& order, const Json::Value& last,
                           const SigningTerms& terms) {
     const BitcoinFee replaced{std::stoull(last["fee"].asString()), virtual_size(last)};
@@ -194,7 +236,7 @@ Draft bitcoin_replacement(pg::Transaction& tx, const Order& order, const Json::V
             draft.form = std::move(*form);
             return draft;
         }
-        const auto more = free.next();
+        const auto more = free.next_in_a_block();
         if (!more) throw TooFewCoins{too_few};
         coins.push_back(*more);
         draft.coins.push_back(*more);

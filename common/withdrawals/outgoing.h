@@ -66,6 +66,7 @@ struct Coin {
     std::string txid;
     std::uint32_t position = 0;
     std::uint64_t value = 0;  ///< satoshi
+    bool waits = false;       ///< its own transaction waits for a block, too
 };
 
 struct Payee {

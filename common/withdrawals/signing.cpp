@@ -16,6 +16,19 @@ constexpr const char* reserve_coin = R"sql(
     update hot_outputs set reserved_by = $4
     where network = $1 and txid = $2 and position = $3 and reserved_by is null
 )sql";
+// A change that waited before and was given back may stand there still.
+constexpr const char* reserve_waiting = R"sql(
+    insert into hot_outputs as h (network, txid, position, value, reserved_by)
+    values ($1, $2, $3, $5::numeric / 100000000, $4)
+    on conflict (network, txid, position)
+    do update set reserved_by = excluded.reserved_by where h.reserved_by is null
+)sql";
+constexpr const char* paid_by_change = R"sql(
+    select n.withdrawal_id from outgoing_transactions t
+      join hot_outputs h on h.network = t.network and h.txid = t.txid
+      join outgoing_transactions n on n.id = h.reserved_by and n.stage < 6
+     where t.withdrawal_id = $1 and t.stage < 6 order by 1 limit 1
+)sql";
 constexpr const char* insert_transaction = R"sql(
     insert into outgoing_transactions (withdrawal_id, network, sender, nonce, form, replaces)
     values ($1, $2, $3, $4, $5, $6) returning id
@@ -117,10 +130,15 @@ Json::Value write(pg::Transaction& tx, const Order& order, const Draft& draft,
         tx.one(insert_transaction, {order.first().id, order.network.name, order.sender, draft.nonce,
                                     written(draft.form), replaces})
             .integer("id");
-    for (const auto& spent : draft.coins)
-        tx.change(
-            1, reserve_coin,
-            {order.network.name, spent.txid, static_cast<std::int64_t>(spent.position), number});
+    for (const auto& spent : draft.coins) {
+        const auto position = static_cast<std::int64_t>(spent.position);
+        if (spent.waits)
+            tx.change(1, reserve_waiting,
+                      {order.network.name, spent.txid, position, number,
+                       static_cast<std::int64_t>(spent.value)});
+        else
+            tx.change(1, reserve_coin, {order.network.name, spent.txid, position, number});
+    }
     return named(draft.form, number);
 }
 
@@ -183,6 +201,10 @@ Json::Value give_out_again(pg::Transaction& tx, const Config& config, Withdrawal
     const auto last = last_sent(versions, id);
     const auto way = way_of(tx, config, first);
     tx.one(take_turn, {way.network.name});
+    if (const auto next = tx.maybe(paid_by_change, {first.id}))
+        throw NotPossible{"Its change pays withdrawal " + next->str("withdrawal_id") +
+                          ", which could never arrive then: send that one with a higher fee, which "
+                          "lifts this one, too."};
     const Order order{config, way.network,        *way.network.coin(first.coin),
                       all,    last.str("sender"), way.settings.node_url};
     auto draft = replacement_of(tx, order, read_form(last.str("form")), terms);

@@ -59,8 +59,8 @@ GivenOut given_out(pg::Transaction& tx);
 bool take_back(pg::Transaction& tx, TransactionId id, std::string_view raw);
 
 /// Whether `txid` is final and excludes all that was given out for a withdrawal (`first`: the one
-/// whose transaction pays it): it has the same sender and nonce, or spends one of the same coins,
-/// and pays nobody who was to be paid. On Tron
+/// whose transaction pays it): it has the same sender and nonce, or spends one of the same coins
+/// or of those that their own transactions spend, and pays nobody who was to be paid. On Tron
 /// its expiry excludes it, and `txid` is not looked at. Throws NotPossible saying what is missing,
 /// and chain::RpcError.
 void require_conflict(pg::Transaction& tx, const Config& config, const Withdrawal& withdrawal,

@@ -40,7 +40,7 @@ constexpr const char* deposit_outputs = R"sql(
 )sql";
 constexpr const char* hot_outputs = R"sql(
     select coalesce(sum(value), 0) as value from hot_outputs
-     where network = $1 and spent_height is null
+     where network = $1 and height is not null and spent_height is null
 )sql";
 
 /// A node reads its whole set of unspent outputs for it.

@@ -36,7 +36,7 @@ std::string drawn_anew(const std::string& url) {
 void set_avatar(Request& request, Later later) {
     auto url = request.params.required<std::string>("image", longest_url);
     request.params.refuse_others();
-    picture_lane().run(std::move(later), [&request, url = std::move(url)] {
+    picture_lane().run_for(request.client(), std::move(later), [&request, url = std::move(url)] {
         const auto file = drawn_anew(url);
         auto connection = request.db();
         pg::Transaction tx{*connection};

@@ -125,8 +125,8 @@ void upload(Request& request, Later later) {
     given.photo = photos[params.choice("img_type", {"SELFIE", "FRONTID", "BACKID"})];
     given.url = params.required<std::string>("image", longest_url);
     params.refuse_others();
-    photo_lane().run(std::move(later),
-                     [&request, given = std::move(given)] { return store(request, given); });
+    photo_lane().run_for(request.client(), std::move(later),
+                         [&request, given = std::move(given)] { return store(request, given); });
 }
 
 constexpr Parameter upload_parameters[] = {

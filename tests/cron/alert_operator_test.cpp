@@ -78,6 +78,23 @@ TEST_F(AlertOperator, TellsOfAFailedAuditOnceAndWhenItIsGoodAgain) {
     EXPECT_EQ(mails_after_a_run().size(), 3u) << "it is new once more";
 }
 
+TEST_F(AlertOperator, TellsOfAnExposureBeyondItsLimitAndMetricsShowIt) {
+    world.liquidity("BTC", "2");
+    const HandlerProcess content = world.handler("content");
+    const auto metrics = [&] { return content.client().get("/internal/metrics").body; };
+    EXPECT_THAT(metrics(), HasSubstr("\ncambio_house_exposure_usdt{coin=\"BTC\"} 120000\n"));
+    EXPECT_THAT(metrics(), HasSubstr("\ncambio_alarm{subject=\"streams\"} 0\n"));
+    EXPECT_TRUE(mails_after_a_run().empty());
+    world.config().set("HOUSE_EXPOSURE_LIMIT", "100000");
+    EXPECT_TRUE(mails_after_a_run().empty()) << "it may pass by itself";
+    EXPECT_THAT(metrics(), HasSubstr("\ncambio_alarm{subject=\"exposure BTC\"} 1\n"));
+    alarms_age();
+    const auto mails = mails_after_a_run();
+    ASSERT_EQ(mails.size(), 1u);
+    EXPECT_EQ(mails[0]["subject"].asString(), "Cambio: critical: exposure BTC");
+    EXPECT_THAT(mails[0]["text"].asString(), HasSubstr("is worth 120000 USDT (2 BTC)"));
+}
+
 TEST_F(AlertOperator, TellsOfWhatStaysCriticalForTwoMinutes) {
     world.superuser().run("update quotes set provider_at = now() - interval '700 seconds'");
     EXPECT_TRUE(mails_after_a_run().empty());

@@ -211,6 +211,20 @@ TEST_F(BumpOnEthereum, NothingIsOfferedAboveTheCeiling) {
     EXPECT_THAT(versions(id), ElementsAre("BROADCAST", "EXPORTED"));
 }
 
+TEST_F(BumpOnEthereum, NoMoreGasIsGivenThanTheCeiling) {
+    const auto dear = ask("USDT", "ERC20", receiver, "50");
+    const auto cheap = ask("ETH", "ERC20", receiver, "1");
+    world.config().set("MAX_GAS", "30000");
+    const auto file = exported();
+    EXPECT_THAT(output, HasSubstr("withdrawal " + std::to_string(dear) + ": "));
+    EXPECT_THAT(output, HasSubstr("units of gas; MAX_GAS does not allow more than 30000."));
+    EXPECT_EQ(stage(dear), "APPROVED") << "nothing of it is signed";
+    EXPECT_EQ(stage(cheap), "EXPORTED");
+    EXPECT_LE(std::stoi(form_in(file)["gas_limit"].asString()), 30'000);
+    world.config().set("MAX_GAS", "100000");
+    EXPECT_LE(std::stoi(form_in(exported())["gas_limit"].asString()), 100'000);
+}
+
 TEST_F(BumpOnEthereum, WhatTheNodeRefusesKeepsTheOldOneAlive) {
     const auto id = stuck();
     bumped_and_imported(id);

@@ -1,6 +1,8 @@
 // `cambioctl check`: what it finds, and that it ends as a plugin of Nagios does.
 #include "cambioctl_fixture.h"
 #include "jobs/runs.h"
+#include "support/contracts.h"
+#include "support/http_server.h"
 
 namespace cambio::test {
 namespace {
@@ -53,6 +55,41 @@ TEST_F(Check, FindsStalePrices) {
     expect(2, "CRITICAL: Prices are stale: the oldest .last of BTCUSDT. is of 20[^ ]*\\.\n");
     does("delete from quotes");
     expect(2, "CRITICAL: There are no prices.\n");
+}
+
+TEST_F(Check, FindsWhatTheHouseHasAtStakeBeyondItsLimit) {
+    world.quote("ETHUSDT", "3000");
+    world.liquidity("BTC", "2");
+    world.fund(ledger::House::insurance, "ETH", "1");
+    expect(0, well);
+    world.config().set("HOUSE_EXPOSURE_LIMIT", "120000");
+    expect(0, well);
+    world.config().set("HOUSE_EXPOSURE_LIMIT", "119999.99");
+    expect(2,
+           "CRITICAL: The house's exposure to BTC is worth 120000 USDT .2 BTC., beyond "
+           "HOUSE_EXPOSURE_LIMIT of 119999.99\\.\n");
+    world.config().set("HOUSE_EXPOSURE_LIMIT", "120000");
+    // Clients who are long have the house short: 0.02 for 100 at ten times 50,000.
+    make_contract(world, "F1");
+    world.quote("F1USDT", "6000001");
+    const auto anna = world.client("anna@example.com").with("USDT", "100", ledger::Wallet::future);
+    open(world, anna, {.pair = "F1USDT"});
+    expect(2,
+           "CRITICAL: The house's exposure to F1 is worth -120000.02 USDT .-0.02 F1., beyond "
+           "HOUSE_EXPOSURE_LIMIT of 120000\\.\n");
+}
+
+TEST_F(Check, ListensToTheStreams) {
+    bool deaf = false;
+    HttpServer nchan{HttpServer::Where::unix_socket, [&](const HttpRequest& request) {
+                         if (deaf && request.target == "/subscribe/market.BTCUSDT")
+                             return HttpServer::ok(": hi\n\n");
+                         return HttpServer::ok(": hi\n\ndata: " + std::string(200, 'x') + "\n\n");
+                     }};
+    world.config().set("PUSH_URL", "unix:" + nchan.socket());
+    expect(0, well);
+    deaf = true;
+    expect(2, "CRITICAL: Who listens to these streams hears nothing: market.BTCUSDT\\.\n");
 }
 
 TEST_F(Check, FindsJobsThatHaveNotSucceededForLong) {

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <sstream>
 
 #include "crypto/crypto.h"
@@ -85,6 +86,44 @@ void expect_refusal(const Answer& answer, int status, const std::string& code,
     EXPECT_EQ(answer.status, status) << answer.body;
     EXPECT_EQ(answer.message(), code) << answer.body;
     EXPECT_EQ(answer.json()["field"].asString(), field) << answer.body;
+}
+
+TEST_F(Kyc, NobodyTakesEveryPlaceOfThoseThatWait) {
+    const auto other = world().client("kyc-other" + std::to_string(people) + "@example.com");
+    auto others_call = caller();
+    others_call.bearer(world().token(other));
+    // What is decoded first waits for its record, and everybody behind it.
+    pg::Connection holder{world().database().superuser()};
+    pg::Transaction tx{holder};
+    tx.run("lock table kyc_records in exclusive mode");
+    const auto sent = [this](const char* type) {
+        return std::async(std::launch::async, [this, type] { return upload(photo(type)); });
+    };
+    auto first = sent("SELFIE");
+    wait_until("the first to be in the middle", [&] {
+        return world()
+                   .superuser()
+                   .run(
+                       "select from pg_locks l join pg_class c on c.oid = l.relation "
+                       "where not l.granted and c.relname = 'kyc_records'")
+                   .size() == 1;
+    });
+    auto second = sent("FRONTID"), third = sent("BACKID");
+    const auto answered = [](std::future<Answer>& one) {
+        return one.valid() && one.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    };
+    wait_until("one of them to be refused", [&] { return answered(second) || answered(third); });
+    const auto refusal = answered(second) ? second.get() : third.get();
+    EXPECT_EQ(refusal.status, 429) << refusal.body;
+    EXPECT_EQ(refusal.message(), "rate_limited");
+    auto behind = std::async(std::launch::async, [&] {
+        return others_call.post_json("/api/v2/upload/kyc", photo("SELFIE"));
+    });
+    tx.commit();
+    EXPECT_EQ(first.get().message(), "success");
+    EXPECT_EQ(behind.get().message(), "success");
+    EXPECT_EQ((second.valid() ? second : third).get().message(), "success");
+    EXPECT_EQ(photos_kept(), 2);
 }
 
 TEST_F(Kyc, BeginsWithNothing) {

@@ -2017,7 +2017,7 @@ export interface components {
       /** @description The limit; a market order has none. */
       price?: components["schemas"]["Decimal"];
       /**
-       * @description Why a part was not filled, where one was not. oco: the pair's other leg was filled, triggered or cancelled.
+       * @description Why a part was not filled, where one was not. oco: the pair's other leg was filled, triggered or cancelled. frozen: a stop order was reached while its client was frozen.
        */
       reason?:
         | "user"
@@ -2026,7 +2026,8 @@ export interface components {
         | "market_remainder"
         | "book_full"
         | "fok_unfillable"
-        | "oco";
+        | "oco"
+        | "frozen";
       /**
        * @description Open, filled, or cancelled.
        */
@@ -3343,7 +3344,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order. Orders and conversions have keys of their own. */
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order, and what was refused stays so under its key for ten minutes. Orders and conversions have keys of their own. */
           client_id?: string;
           /**
            * @description Which side.
