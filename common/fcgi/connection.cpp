@@ -99,6 +99,12 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
         request.fetch_site = printable_ascii(value);
     else if (name == "X_CAMBIO_CLIENT")
         request.page_client = printable_ascii(value, longest_number);
+    else if (name == "X_CAMBIO_KEY")
+        request.key_id = printable_ascii(value);
+    else if (name == "X_CAMBIO_TIMESTAMP")
+        request.key_timestamp = printable_ascii(value, longest_number);
+    else if (name == "X_CAMBIO_SIGNATURE")
+        request.key_signature = printable_ascii(value);
     else if (name == "X_CAMBIO_SESSION")
         request.wants_cookie = value == "cookie";
     else if (name == "X_CAMBIO_UNATTENDED")
@@ -120,7 +126,7 @@ void take_variable(Reading& reading, std::string_view name, std::string_view val
     else if (name == "SCRIPT_NAME")
         reading.script_name = value;
     else if (name == "QUERY_STRING")
-        reading.incoming.query = value;
+        request.query = value;
     else if (name == "REMOTE_ADDR")
         request.client_ip = printable_ascii(value, 64);
     else if (name == "CONTENT_TYPE")

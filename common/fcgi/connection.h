@@ -21,7 +21,6 @@ struct Entry;
 /// What one FastCGI request brought, before anything of it is believed.
 struct Incoming {
     std::shared_ptr<Request> request;
-    std::string query;         ///< as it came
     std::string content_type;  ///< lower case, without parameters
     std::string secret;        ///< CAMBIO_SECRET
     bool body_too_large = false;

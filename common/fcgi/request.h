@@ -117,6 +117,7 @@ class Request {
   public:
     std::string method;     ///< GET, POST …
     std::string path;       ///< without the query
+    std::string query;      ///< as it came, which is what a signature is of
     std::string id;         ///< nginx's $request_id
     std::string client_ip;  ///< as nginx saw it
     std::string user_agent;
@@ -125,7 +126,9 @@ class Request {
     std::string bearer;           ///< the session's token, or empty
     std::map<std::string, std::string> cookies;
     std::string host, origin, fetch_site;  ///< Host, Origin, Sec-Fetch-Site
-    std::string page_client;               ///< X-Cambio-Client: whom the page that asks shows
+    /// X-Cambio-Key, -Timestamp and -Signature: a program's (fcgi/program.h).
+    std::string key_id, key_timestamp, key_signature;
+    std::string page_client;    ///< X-Cambio-Client: whom the page that asks shows
     bool unattended = false;    ///< X-Cambio-Unattended: nobody has touched that page for a while
     bool wants_cookie = false;  ///< X-Cambio-Session: cookie; the token shall not be in the reply
     bool by_cookie = false;     ///< `bearer` came by the site's cookie

@@ -54,6 +54,7 @@ class Router {
     void add(const Route& route);
     Entry& find(const Incoming& incoming);
     void admit(Incoming& incoming, const Route& route);
+    void admit_program(Request& request, const Route& route);
     void answer(Connection& connection, Incoming& incoming);
     void defer(Connection& connection, const std::shared_ptr<Request>& request,
                DeferredFunction function);

@@ -1389,6 +1389,7 @@ export interface components {
       | "api_key_unknown"
       | "api_key_expired"
       | "api_key_signature"
+      | "api_key_time"
       | "api_key_network"
       | "api_key_scope"
       | "api_key_market"
@@ -3138,9 +3139,9 @@ export interface operations {
           take_profit?: components["schemas"]["Decimal"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless a program asks with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -3354,9 +3355,9 @@ export interface operations {
           trade_type?: "market" | "convert";
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless a program asks with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -4417,9 +4418,9 @@ export interface operations {
           future_id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless a program asks with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -4524,9 +4525,9 @@ export interface operations {
           future_id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless a program asks with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
