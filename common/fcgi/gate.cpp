@@ -60,6 +60,7 @@ bool given(Params& params, std::string_view name) {
 
 std::optional<std::string> read_trading_password(Request& request) {
     auto password = request.params.optional<std::string>("transaction_password", longest_password);
+    if (request.session().key) return {};
     if (!password && !token::unlocked_until(*request.db(), request.session()))
         throw Error{Code::missing_parameter, "transaction_password"};
     return password;

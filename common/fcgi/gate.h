@@ -19,13 +19,14 @@ std::string read_client_id(Params& params);
 bool given(Params& params, std::string_view name);
 
 /// The transaction password of a call that trades, at most 128 bytes; nothing where the session is
-/// open for trading (token/trading_unlock.h). Throws missing_parameter where it is neither.
+/// open for trading (token/trading_unlock.h), and for a program, whose key stands for it: the
+/// router has asked whether it may trade. Throws missing_parameter where it is none of these.
 std::optional<std::string> read_trading_password(Request& request);
 
 /// Runs `work` when the transaction password is right, at once where it is remembered, else on the
 /// thread that checked it, and answers with what it returns or throws. A wrong one is answered with
 /// the message wrong_transaction_password. A transaction of `work` that met another one in a
-/// circle of locks is run again. Nothing in place of a password: the session is open for trading.
+/// circle of locks is run again. Nothing in place of a password: none is needed.
 void with_transaction_password(token::TradingPasswords& passwords, Later later,
                                std::optional<std::string> password,
                                std::function<Reply(const Request&)> work);

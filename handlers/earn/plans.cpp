@@ -203,10 +203,12 @@ constexpr Parameter state_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/earn/auto-invest", Access::client, Limit::reads, Effect::reads,
           plans}
+        .by_key()
         .gives("EarnPlans")
         .means("Lists the client's Auto Invest plans"),
     Route{Method::get, "/api/v3/earn/auto-invest/runs", Access::client, Limit::reads, Effect::reads,
           runs}
+        .by_key()
         .takes(run_parameters)
         .gives("EarnRuns")
         .means("Lists the runs of an Auto Invest plan"),

@@ -175,13 +175,16 @@ constexpr fcgi::Parameter funding_parameters[] = {
 
 constexpr fcgi::Route routes[] = {
     reads("/api/v2/client-margin", client_margin)
+        .by_key()
         .gives("Margins")
         .means("Lists the open futures positions and the value of the futures account"),
     reads("/api/v3/futures/history", history)
+        .by_key()
         .takes(history_parameters)
         .gives("PositionHistory")
         .means("Lists the closed futures positions"),
     reads("/api/v3/futures/funding", funding)
+        .by_key()
         .takes(funding_parameters)
         .gives("FundingPayments")
         .means("Lists the funding that positions paid and received"),

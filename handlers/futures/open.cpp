@@ -203,6 +203,7 @@ Reply open_position(const Request& request, const Wish& wish, pg::Time asked) {
     if (const auto before = taken_before(tx, client, wish))
         return position_reply(*before, read_mark(tx, before->market));
     const Contract contract = read_contract(tx, wish.pair);
+    token::expect_may_trade_in(request.session(), contract.market);
     const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms, asked);
     if (wish.seen &&
         futures::slipped(wish.side, *wish.seen, mark.price, request.config().futures_slippage)) {
@@ -248,7 +249,8 @@ constexpr fcgi::Parameter opening_parameters[] = {
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
      "opens one position."},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; needed unless the session is open for trading."},
+     "The transaction password; required unless the session is unlocked for trading or the call "
+     "is signed with an API key."},
 };
 
 constexpr fcgi::Route routes[] = {
@@ -258,6 +260,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::orders,
                 .effect = fcgi::Effect::changes_secretly,
                 .deferred = buy_more}
+        .by_key()
         .takes(opening_parameters)
         .gives("PositionChanged")
         .means("Opens a futures position"),

@@ -191,6 +191,7 @@ constexpr Route routes[] = {
         .means("Quotes a rate that is good for a few seconds"),
     Route{Method::get, "/api/v3/convert/history", Access::client, Limit::reads, Effect::reads,
           history}
+        .by_key()
         .takes(page_parameters)
         .gives("Conversions")
         .means("Lists conversions"),

@@ -153,7 +153,11 @@ bool is_conversion(Request& request) {
 }
 
 void my_order(Request& request, Later given_later) {
-    if (is_conversion(request)) return place_conversion(request, std::move(given_later));
+    if (is_conversion(request)) {
+        // Which would not be in one of the markets that a key may be kept to.
+        if (request.session().key) throw Error{Code::api_key_scope, "trade_type"};
+        return place_conversion(request, std::move(given_later));
+    }
     const auto prices = engine().combiner.prices();
     PlaceOrder order = read_order(request, *prices);
     auto password = fcgi::read_trading_password(request);
@@ -223,10 +227,11 @@ constexpr fcgi::Parameter order_parameters[] = {
      "book. The limit leg of an OCO pair is always post-only."},
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
-     "one order, and what was refused stays so under its key for ten minutes. Orders and "
-     "conversions have keys of their own."},
+     "one order, and a refusal stays the answer for its key for ten minutes. Orders and "
+     "conversions have separate keys."},
     {"transaction_password", Type::secret, Need::optional,
-     "The transaction password; needed unless the session is open for trading."},
+     "The transaction password; required unless the session is unlocked for trading or the call "
+     "is signed with an API key."},
 };
 
 constexpr fcgi::Route routes[] = {
@@ -236,6 +241,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::orders,
                 .effect = fcgi::Effect::changes_secretly,
                 .deferred = my_order}
+        .by_key()
         .takes(order_parameters)
         .gives("OrderPlaced")
         .means("Places an order"),

@@ -146,11 +146,13 @@ constexpr Parameter sell_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/buy-history", Access::client, Limit::reads, Effect::reads,
           buy_history}
+        .by_key()
         .takes(buy_parameters)
         .gives("BuyHistory")
         .means("Lists the buy orders, newest first"),
     Route{Method::get, "/api/v3/sell-history", Access::client, Limit::reads, Effect::reads,
           sell_history}
+        .by_key()
         .takes(sell_parameters)
         .gives("SellHistory")
         .means("Lists the sell orders, newest first"),

@@ -53,11 +53,13 @@ constexpr Parameter portfolio_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/wallet/portfolio", Access::client, Limit::reads, Effect::reads,
           nullptr, portfolio}
+        .by_key()
         .takes(portfolio_parameters)
         .gives("Portfolio")
         .means("Shows the value of the wallets by day"),
     Route{Method::get, "/api/v3/minings", Access::client, Limit::reads, Effect::reads, nullptr,
           minings}
+        .by_key()
         .gives("Miners")
         .means("Lists the mineable coins with their balances in the spot wallet"),
 };

@@ -267,11 +267,13 @@ constexpr Parameter pnl_parameters[] = {coin_parameter};
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/wallet-single-coin", Access::client, Limit::reads, Effect::reads,
           single_coin}
+        .by_key()
         .takes(coin_parameters)
         .gives("SingleCoin")
         .means("Shows one coin of the spot wallet with its deposits and withdrawals"),
     Route{Method::get, "/api/v3/wallet-single-coin-pnl", Access::client, Limit::reads,
           Effect::reads, single_coin_pnl}
+        .by_key()
         .takes(pnl_parameters)
         .gives("SingleCoinPnl")
         .means("Shows one coin's average cost, and its profit and loss"),

@@ -217,7 +217,7 @@ TEST_F(BumpOnEthereum, NoMoreGasIsGivenThanTheCeiling) {
     world.config().set("MAX_GAS", "30000");
     const auto file = exported();
     EXPECT_THAT(output, HasSubstr("withdrawal " + std::to_string(dear) + ": "));
-    EXPECT_THAT(output, HasSubstr("units of gas; MAX_GAS does not allow more than 30000."));
+    EXPECT_THAT(output, HasSubstr("units of gas, by its node; MAX_GAS allows 30000."));
     EXPECT_EQ(stage(dear), "APPROVED") << "nothing of it is signed";
     EXPECT_EQ(stage(cheap), "EXPORTED");
     EXPECT_LE(std::stoi(form_in(file)["gas_limit"].asString()), 30'000);
