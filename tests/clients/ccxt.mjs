@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
 import { test } from "node:test";
 import ccxt from "ccxt";
+import { startFront } from "./front.mjs";
 import { Trader } from "./people.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
@@ -14,14 +15,11 @@ const market = `${coin}USDT`;
 const patience = 60_000;
 
 /** All of its addresses, each of which would otherwise lead elsewhere and take the key along. */
-function connect(credentials = {}, options = {}) {
+function connect(credentials = {}, options = {}, address = `${installation}/binance`) {
   const exchange = new ccxt.binance({ ...credentials, options, enableRateLimit: false });
   for (const [name, url] of Object.entries(exchange.urls.api)) {
     if (typeof url !== "string") continue;
-    exchange.urls.api[name] = url.replace(
-      /^https:\/\/[a-z]+\.binance\.com/,
-      `${installation}/binance`,
-    );
+    exchange.urls.api[name] = url.replace(/^https:\/\/[a-z]+\.binance\.com/, address);
   }
   return exchange;
 }
@@ -271,6 +269,25 @@ test("who may not is told so", async () => {
   const elsewhere = connect(await trader.key("trade", { networks: "203.0.113.0/24" }));
   await refused(ccxt.AuthenticationError, () => elsewhere.privatePostOrder(order));
   await refused(ccxt.AuthenticationError, () => elsewhere.privateGetAccount());
+});
+
+test("at a host name of its own, errors are those of the spot markets", async () => {
+  const { apiKey, secret } = program;
+  const hostname = `localhost:${await startFront(installation)}`;
+  const named = connect({ apiKey, secret, hostname }, {}, `https://api.${hostname}`);
+  assert.ok((await named.fetchTicker(symbol)).last > 0);
+  assert.equal((await named.fetchBalance()).USDT.used, 0);
+  const order = await named.createOrder(symbol, "limit", "buy", amount(20), price(0.8));
+  assert.equal((await named.cancelOrder(order.id, symbol)).status, "canceled");
+  await refused(ccxt.InsufficientFunds, () =>
+    named.createOrder(symbol, "limit", "buy", amount(11_000 / 0.8), price(0.8)),
+  );
+  await refused(ccxt.OrderImmediatelyFillable, () =>
+    named.createOrder(symbol, "limit", "buy", amount(20), price(1.2), { postOnly: true }),
+  );
+  await refused(ccxt.BadSymbol, () => named.publicGetDepth({ symbol: "NOPEUSDT" }));
+  const site = await fetch(`https://api.${hostname}/api/v3/status`);
+  assert.equal(site.status, 404, "nothing else of the site is at this name");
 });
 
 test("nobody else was asked", () => {
