@@ -14,6 +14,9 @@ class BinanceKeys : public BinancePrograms {
         BinancePrograms::SetUp();
         if (!binance) binance.reset(new HandlerProcess{world->handler("binance")});
     }
+    static void SetUpTestSuite() {
+        start({{"API_KEY_ORDERS_PER_10_SECONDS", "8"}, {"API_KEY_WEIGHT_PER_MINUTE", "400"}});
+    }
     static void TearDownTestSuite() {
         binance.reset();
         BinancePrograms::TearDownTestSuite();
@@ -188,17 +191,17 @@ TEST_F(BinanceKeys, AFloodSlowsItsOwnKeyAlone) {
     auto flood = trader(anna);
     auto calm = trader(anna);
     Answer answer;
-    for (int call = 0; call < 500 && answer.status != 429; ++call)
+    for (int call = 0; call < 100 && answer.status != 429; ++call)
         answer = flood.ask("POST", order_path, limit_order("BUY", "95", "0.001"));
     ASSERT_EQ(answer.status, 429) << answer.body;
     EXPECT_EQ(answer.json()["code"], -1015);
     EXPECT_EQ(answer.json()["msg"],
-              "Too many new orders; current limit is 100 orders per 10 SECOND.");
+              "Too many new orders; current limit is 8 orders per 10 SECOND.");
     EXPECT_GE(std::stoi(answer.header("retry-after")), 1);
     EXPECT_EQ(calm.ask("POST", order_path, limit_order("BUY", "95", "1")).status, 200);
     EXPECT_EQ(flood.ask("GET", "api/v3/openOrders", {{"symbol", pair()}}).status, 200);
     answer.status = 200;
-    for (int call = 0; call < 200 && answer.status != 429; ++call)
+    for (int call = 0; call < 50 && answer.status != 429; ++call)
         answer = flood.ask("GET", "api/v3/openOrders");
     ASSERT_EQ(answer.status, 429);
     EXPECT_EQ(answer.json()["code"], -1003) << answer.body;

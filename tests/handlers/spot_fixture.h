@@ -26,8 +26,12 @@ class Spot : public testing::Test {
   protected:
     static constexpr int markets = 60;
 
-    static void SetUpTestSuite() {
-        world = new World{{{"STALE_AFTER_MS", "3600000"}}};
+    static void SetUpTestSuite() { start({}); }
+
+    /// With these keys of the configuration, too.
+    static void start(test::ScratchConfig::Settings settings) {
+        settings["STALE_AFTER_MS"] = "3600000";
+        world = new World{std::move(settings)};
         make_markets();
         spot.reset(new HandlerProcess{"spot", world->config().path(), world->config().secret()});
     }

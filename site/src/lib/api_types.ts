@@ -643,6 +643,132 @@ export interface paths {
     /** Says whether an address can be withdrawn to */
     post: operations["post_v3_withdrawals_check_address"];
   };
+  "/binance/api/v3/account": {
+    /** Shows the spot wallet, as Binance does */
+    get: operations["get_binance_api_v3_account"];
+  };
+  "/binance/api/v3/account/commission": {
+    /** Shows the fees of a market, as Binance does */
+    get: operations["get_binance_api_v3_account_commission"];
+  };
+  "/binance/api/v3/aggTrades": {
+    /** Lists trades joined by order and price, as Binance does */
+    get: operations["get_binance_api_v3_aggTrades"];
+  };
+  "/binance/api/v3/allOrders": {
+    /** Lists orders, as Binance does */
+    get: operations["get_binance_api_v3_allOrders"];
+  };
+  "/binance/api/v3/avgPrice": {
+    /** Gives the average price of five minutes, as Binance does */
+    get: operations["get_binance_api_v3_avgPrice"];
+  };
+  "/binance/api/v3/depth": {
+    /** Gives an order book, as Binance does */
+    get: operations["get_binance_api_v3_depth"];
+  };
+  "/binance/api/v3/exchangeInfo": {
+    /** Gives the rules of the markets, as Binance does */
+    get: operations["get_binance_api_v3_exchangeInfo"];
+  };
+  "/binance/api/v3/historicalTrades": {
+    /** Lists older trades, as Binance does */
+    get: operations["get_binance_api_v3_historicalTrades"];
+  };
+  "/binance/api/v3/klines": {
+    /** Gives candles, as Binance does */
+    get: operations["get_binance_api_v3_klines"];
+  };
+  "/binance/api/v3/myTrades": {
+    /** Lists the client's trades, as Binance does */
+    get: operations["get_binance_api_v3_myTrades"];
+  };
+  "/binance/api/v3/openOrders": {
+    /** Lists open orders, as Binance does */
+    get: operations["get_binance_api_v3_openOrders"];
+    /** Cancels all orders of a market, as Binance does */
+    delete: operations["delete_binance_api_v3_openOrders"];
+  };
+  "/binance/api/v3/order": {
+    /** Shows an order, as Binance does */
+    get: operations["get_binance_api_v3_order"];
+    /** Places an order, as Binance does */
+    post: operations["post_binance_api_v3_order"];
+    /** Cancels an order, as Binance does */
+    delete: operations["delete_binance_api_v3_order"];
+  };
+  "/binance/api/v3/order/cancelReplace": {
+    /** Cancels an order and places another, as Binance does */
+    post: operations["post_binance_api_v3_order_cancelReplace"];
+  };
+  "/binance/api/v3/order/test": {
+    /** Checks an order that is not placed, as Binance does */
+    post: operations["post_binance_api_v3_order_test"];
+  };
+  "/binance/api/v3/ping": {
+    /** Answers, as Binance's client wants to know */
+    get: operations["get_binance_api_v3_ping"];
+  };
+  "/binance/api/v3/rateLimit/order": {
+    /** Shows how many orders a key may still place, as Binance does */
+    get: operations["get_binance_api_v3_rateLimit_order"];
+  };
+  "/binance/api/v3/ticker": {
+    /** Gives the figures of a window of time, as Binance does */
+    get: operations["get_binance_api_v3_ticker"];
+  };
+  "/binance/api/v3/ticker/24hr": {
+    /** Gives the figures of a day, as Binance does */
+    get: operations["get_binance_api_v3_ticker_24hr"];
+  };
+  "/binance/api/v3/ticker/bookTicker": {
+    /** Gives the best prices of markets, as Binance does */
+    get: operations["get_binance_api_v3_ticker_bookTicker"];
+  };
+  "/binance/api/v3/ticker/price": {
+    /** Gives last prices, as Binance does */
+    get: operations["get_binance_api_v3_ticker_price"];
+  };
+  "/binance/api/v3/time": {
+    /** Gives the server's time, as Binance does */
+    get: operations["get_binance_api_v3_time"];
+  };
+  "/binance/api/v3/trades": {
+    /** Lists the latest trades, as Binance does */
+    get: operations["get_binance_api_v3_trades"];
+  };
+  "/binance/api/v3/uiKlines": {
+    /** Gives candles for a page, as Binance does */
+    get: operations["get_binance_api_v3_uiKlines"];
+  };
+  "/binance/dapi/v1/exchangeInfo": {
+    /** Lists contracts in the coin, as Binance does: none */
+    get: operations["get_binance_dapi_v1_exchangeInfo"];
+  };
+  "/binance/fapi/v1/exchangeInfo": {
+    /** Lists contracts in the quote coin, as Binance does: none */
+    get: operations["get_binance_fapi_v1_exchangeInfo"];
+  };
+  "/binance/sapi/v1/asset/tradeFee": {
+    /** Lists the fees of markets, as Binance does */
+    get: operations["get_binance_sapi_v1_asset_tradeFee"];
+  };
+  "/binance/sapi/v1/capital/config/getall": {
+    /** Lists coins and their networks, as Binance does */
+    get: operations["get_binance_sapi_v1_capital_config_getall"];
+  };
+  "/binance/sapi/v1/margin/allPairs": {
+    /** Lists pairs that can be traded on margin, as Binance does: none */
+    get: operations["get_binance_sapi_v1_margin_allPairs"];
+  };
+  "/binance/sapi/v1/margin/isolated/allPairs": {
+    /** Lists pairs of isolated margin, as Binance does: none */
+    get: operations["get_binance_sapi_v1_margin_isolated_allPairs"];
+  };
+  "/binance/sapi/v1/system/status": {
+    /** Says that the system works, as Binance does */
+    get: operations["get_binance_sapi_v1_system_status"];
+  };
   "/readyz": {
     /** Tells a load balancer whether to send people here */
     get: operations["get_readyz"];
@@ -766,6 +892,371 @@ export interface components {
       /** @description how many a client may have */
       most: number;
     };
+    /** @description The spot wallet; commissions are in hundredths of a percent. */
+    BinanceAccount: {
+      accountType: string;
+      balances: {
+        asset: string;
+        free: components["schemas"]["BinanceFigure"];
+        locked: components["schemas"]["BinanceFigure"];
+      }[];
+      brokered: boolean;
+      buyerCommission: number;
+      canDeposit: boolean;
+      canTrade: boolean;
+      canWithdraw: boolean;
+      commissionRates: components["schemas"]["BinanceRates"];
+      makerCommission: number;
+      permissions: string[];
+      preventSor: boolean;
+      requireSelfTradePrevention: boolean;
+      sellerCommission: number;
+      takerCommission: number;
+      uid: number;
+      updateTime: number;
+    };
+    /** @description The average price of the last minutes. */
+    BinanceAverage: {
+      closeTime: number;
+      mins: number;
+      price: components["schemas"]["BinanceFigure"];
+    };
+    /** @description An object where one symbol was asked for, else a list. */
+    BinanceBest:
+      components["schemas"]["BinanceBestOfOne"] | components["schemas"]["BinanceBestOfOne"][];
+    /** @description The best prices of a market; figures are 0 where nobody offers. */
+    BinanceBestOfOne: {
+      askPrice: components["schemas"]["BinanceFigure"];
+      askQty: components["schemas"]["BinanceFigure"];
+      bidPrice: components["schemas"]["BinanceFigure"];
+      bidQty: components["schemas"]["BinanceFigure"];
+      symbol: string;
+    };
+    /** @description Levels of price and quantity, best first. Pushes of the book count on from lastUpdateId. */
+    BinanceBook: {
+      asks: components["schemas"]["BinanceFigure"][][];
+      bids: components["schemas"]["BinanceFigure"][][];
+      lastUpdateId: number;
+    };
+    /** @description Opening, open, high, low, close, volume, end; then 0 for what is not kept: volume in the quote coin, number of trades, what takers bought of either coin; and a 0 that means nothing. */
+    BinanceCandle: [
+      number,
+      components["schemas"]["BinanceFigure"],
+      components["schemas"]["BinanceFigure"],
+      components["schemas"]["BinanceFigure"],
+      components["schemas"]["BinanceFigure"],
+      components["schemas"]["BinanceFigure"],
+      number,
+      components["schemas"]["BinanceFigure"],
+      number,
+      components["schemas"]["BinanceFigure"],
+      components["schemas"]["BinanceFigure"],
+      "0",
+    ];
+    /** @description Candles, oldest first. */
+    BinanceCandles: components["schemas"]["BinanceCandle"][];
+    /** @description Coins, and the networks that carry them. */
+    BinanceCoins: {
+      coin: string;
+      depositAllEnable: boolean;
+      free: components["schemas"]["BinanceFigure"];
+      isLegalMoney: boolean;
+      locked: components["schemas"]["BinanceFigure"];
+      name: string;
+      networkList: {
+        busy: boolean;
+        coin: string;
+        contractAddress: string;
+        depositDust: components["schemas"]["BinanceFigure"];
+        depositEnable: boolean;
+        estimatedArrivalTime: number;
+        isDefault: boolean;
+        minConfirm: number;
+        name: string;
+        network: string;
+        sameAddress: boolean;
+        unLockConfirm: number;
+        withdrawEnable: boolean;
+        withdrawFee: components["schemas"]["BinanceFigure"];
+        withdrawIntegerMultiple: string;
+        withdrawMin: components["schemas"]["BinanceFigure"];
+      }[];
+      trading: boolean;
+      withdrawAllEnable: boolean;
+    }[];
+    /** @description The fees of a market. */
+    BinanceCommission: {
+      discount: {
+        discount: components["schemas"]["BinanceFigure"];
+        discountAsset: string;
+        enabledForAccount: boolean;
+        enabledForSymbol: boolean;
+      };
+      specialCommission: components["schemas"]["BinanceRates"];
+      standardCommission: components["schemas"]["BinanceRates"];
+      symbol: string;
+      taxCommission: components["schemas"]["BinanceRates"];
+    };
+    /** @description How Binance's clients want to hear of a refusal. */
+    BinanceError: {
+      code: number;
+      msg: string;
+    };
+    /** @description The fees of markets. */
+    BinanceFees: {
+      makerCommission: components["schemas"]["BinanceFigure"];
+      symbol: string;
+      takerCommission: components["schemas"]["BinanceFigure"];
+    }[];
+    /** @description A decimal with at least eight places. */
+    BinanceFigure: string;
+    /** @description One rule of a market. */
+    BinanceFilter: {
+      filterType:
+        | "PRICE_FILTER"
+        | "LOT_SIZE"
+        | "MARKET_LOT_SIZE"
+        | "NOTIONAL"
+        | "PERCENT_PRICE_BY_SIDE"
+        | "MAX_NUM_ORDERS";
+    };
+    /** @description What one order took at one price: its id, those of its first and last trade, price, quantity, time, whether the buyer rested. */
+    BinanceJoinedTrade: {
+      a: number;
+      f: number;
+      l: number;
+      m: boolean;
+      M: boolean;
+      p: components["schemas"]["BinanceFigure"];
+      q: components["schemas"]["BinanceFigure"];
+      T: number;
+    };
+    /** @description Joined trades, oldest first. */
+    BinanceJoinedTrades: components["schemas"]["BinanceJoinedTrade"][];
+    /** @description There are none. */
+    BinanceNoContracts: {
+      exchangeFilters: unknown[];
+      rateLimits: unknown[];
+      symbols: unknown[];
+      timezone: string;
+    };
+    /** @description There are none. */
+    BinanceNoPairs: unknown[];
+    /** @description An empty object. */
+    BinanceNothing: Record<string, never>;
+    /** @description An order. */
+    BinanceOrder: {
+      clientOrderId: string;
+      cummulativeQuoteQty: components["schemas"]["BinanceFigure"];
+      executedQty: components["schemas"]["BinanceFigure"];
+      icebergQty: components["schemas"]["BinanceFigure"];
+      isWorking: boolean;
+      orderId: number;
+      orderListId: number;
+      origQty: components["schemas"]["BinanceFigure"];
+      origQuoteOrderQty: components["schemas"]["BinanceFigure"];
+      price: components["schemas"]["BinanceFigure"];
+      selfTradePreventionMode: "EXPIRE_TAKER";
+      side: "BUY" | "SELL";
+      status: "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "EXPIRED" | "EXPIRED_IN_MATCH";
+      stopPrice?: components["schemas"]["BinanceFigure"];
+      symbol: string;
+      time: number;
+      timeInForce: "GTC" | "IOC" | "FOK";
+      type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+      updateTime: number;
+      workingTime: number;
+    };
+    /** @description The order that was cancelled; clientOrderId is that of the cancellation. */
+    BinanceOrderCancelled: {
+      clientOrderId: string;
+      cummulativeQuoteQty: components["schemas"]["BinanceFigure"];
+      executedQty: components["schemas"]["BinanceFigure"];
+      orderId: number;
+      orderListId: number;
+      origClientOrderId: string;
+      origQty: components["schemas"]["BinanceFigure"];
+      origQuoteOrderQty: components["schemas"]["BinanceFigure"];
+      price: components["schemas"]["BinanceFigure"];
+      selfTradePreventionMode: "EXPIRE_TAKER";
+      side: "BUY" | "SELL";
+      status: "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "EXPIRED" | "EXPIRED_IN_MATCH";
+      stopPrice?: components["schemas"]["BinanceFigure"];
+      symbol: string;
+      timeInForce: "GTC" | "IOC" | "FOK";
+      transactTime: number;
+      type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+    };
+    /** @description Orders of the key in ten seconds and in a day. */
+    BinanceOrderLimits: {
+      count: number;
+      interval: string;
+      intervalNum: number;
+      limit: number;
+      rateLimitType: string;
+    }[];
+    /** @description A new order; beyond transactTime as newOrderRespType says. */
+    BinanceOrderPlaced: {
+      clientOrderId: string;
+      cummulativeQuoteQty?: components["schemas"]["BinanceFigure"];
+      executedQty?: components["schemas"]["BinanceFigure"];
+      fills?: {
+        commission: components["schemas"]["BinanceFigure"];
+        commissionAsset: string;
+        price: components["schemas"]["BinanceFigure"];
+        qty: components["schemas"]["BinanceFigure"];
+        tradeId: number;
+      }[];
+      orderId: number;
+      orderListId: number;
+      origQty?: components["schemas"]["BinanceFigure"];
+      origQuoteOrderQty?: components["schemas"]["BinanceFigure"];
+      price?: components["schemas"]["BinanceFigure"];
+      selfTradePreventionMode?: "EXPIRE_TAKER";
+      side?: "BUY" | "SELL";
+      status?: "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "EXPIRED" | "EXPIRED_IN_MATCH";
+      stopPrice?: components["schemas"]["BinanceFigure"];
+      symbol: string;
+      timeInForce?: "GTC" | "IOC" | "FOK";
+      transactTime: number;
+      type?: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+      workingTime?: number;
+    };
+    /** @description What became of both; in a refusal, -2021 or -2022, the same stands under data. */
+    BinanceOrderReplaced: {
+      cancelResponse: components["schemas"]["BinanceOrderCancelled"];
+      cancelResult: "SUCCESS";
+      newOrderResponse: components["schemas"]["BinanceOrderPlaced"];
+      newOrderResult: "SUCCESS";
+    };
+    /** @description Orders, oldest first. */
+    BinanceOrders: components["schemas"]["BinanceOrder"][];
+    /** @description The orders that were cancelled. */
+    BinanceOrdersCancelled: components["schemas"]["BinanceOrderCancelled"][];
+    /** @description The client's trades, oldest first. */
+    BinanceOwnTrades: {
+      commission: components["schemas"]["BinanceFigure"];
+      commissionAsset: string;
+      id: number;
+      isBestMatch: boolean;
+      isBuyer: boolean;
+      isMaker: boolean;
+      orderId: number;
+      orderListId: number;
+      price: components["schemas"]["BinanceFigure"];
+      qty: components["schemas"]["BinanceFigure"];
+      quoteQty: components["schemas"]["BinanceFigure"];
+      symbol: string;
+      time: number;
+    }[];
+    /** @description A market's last price. */
+    BinancePrice: {
+      price: components["schemas"]["BinanceFigure"];
+      symbol: string;
+    };
+    /** @description An object where one symbol was asked for, else a list. */
+    BinancePrices: components["schemas"]["BinancePrice"] | components["schemas"]["BinancePrice"][];
+    /** @description Shares of what is received. */
+    BinanceRates: {
+      buyer: components["schemas"]["BinanceFigure"];
+      maker: components["schemas"]["BinanceFigure"];
+      seller: components["schemas"]["BinanceFigure"];
+      taker: components["schemas"]["BinanceFigure"];
+    };
+    /** @description A refusal; what became of both orders where the first was tried. */
+    BinanceReplacementError: {
+      code: number;
+      data?: Record<string, never>;
+      msg: string;
+    };
+    /** @description The rules of the markets, and the limits of calls. */
+    BinanceRules: {
+      exchangeFilters: unknown[];
+      rateLimits: {
+        interval: string;
+        intervalNum: number;
+        limit: number;
+        rateLimitType: string;
+      }[];
+      serverTime: number;
+      symbols: components["schemas"]["BinanceSymbol"][];
+      timezone: string;
+    };
+    /** @description 0: normal. */
+    BinanceStatus: {
+      msg: string;
+      status: number;
+    };
+    /** @description The rules of a market. */
+    BinanceSymbol: {
+      allowedSelfTradePreventionModes: string[];
+      allowTrailingStop: boolean;
+      amendAllowed: boolean;
+      baseAsset: string;
+      baseAssetPrecision: number;
+      baseCommissionPrecision: number;
+      cancelReplaceAllowed: boolean;
+      defaultSelfTradePreventionMode: string;
+      filters: components["schemas"]["BinanceFilter"][];
+      icebergAllowed: boolean;
+      isMarginTradingAllowed: boolean;
+      isSpotTradingAllowed: boolean;
+      ocoAllowed: boolean;
+      orderTypes: string[];
+      otoAllowed: boolean;
+      permissions: string[];
+      permissionSets: string[][];
+      quoteAsset: string;
+      quoteAssetPrecision: number;
+      quoteCommissionPrecision: number;
+      quoteOrderQtyMarketAllowed: boolean;
+      quotePrecision: number;
+      status: "TRADING" | "BREAK";
+      symbol: string;
+    };
+    /** @description The figures of a day. How many trades it had is not kept: firstId and lastId are -1, and count is 0. */
+    BinanceTicker: {
+      askPrice?: components["schemas"]["BinanceFigure"];
+      askQty?: components["schemas"]["BinanceFigure"];
+      bidPrice?: components["schemas"]["BinanceFigure"];
+      bidQty?: components["schemas"]["BinanceFigure"];
+      closeTime: number;
+      count: number;
+      firstId: number;
+      highPrice: components["schemas"]["BinanceFigure"];
+      lastId: number;
+      lastPrice: components["schemas"]["BinanceFigure"];
+      lastQty?: components["schemas"]["BinanceFigure"];
+      lowPrice: components["schemas"]["BinanceFigure"];
+      openPrice: components["schemas"]["BinanceFigure"];
+      openTime: number;
+      prevClosePrice?: components["schemas"]["BinanceFigure"];
+      priceChange?: components["schemas"]["BinanceFigure"];
+      priceChangePercent?: string;
+      quoteVolume: components["schemas"]["BinanceFigure"];
+      symbol: string;
+      volume: components["schemas"]["BinanceFigure"];
+      weightedAvgPrice?: components["schemas"]["BinanceFigure"];
+    };
+    /** @description An object where one symbol was asked for, else a list. */
+    BinanceTickers:
+      components["schemas"]["BinanceTicker"] | components["schemas"]["BinanceTicker"][];
+    /** @description The time in milliseconds. */
+    BinanceTime: {
+      serverTime: number;
+    };
+    /** @description A trade. */
+    BinanceTrade: {
+      id: number;
+      isBestMatch: boolean;
+      isBuyerMaker: boolean;
+      price: components["schemas"]["BinanceFigure"];
+      qty: components["schemas"]["BinanceFigure"];
+      quoteQty: components["schemas"]["BinanceFigure"];
+      time: number;
+    };
+    /** @description Trades, oldest first. */
+    BinanceTrades: components["schemas"]["BinanceTrade"][];
     BindAccounts: {
       apple: {
         status: "BOUND" | "NOT_BOUND";
@@ -6496,6 +6987,830 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_account: {
+    parameters: {
+      query: {
+        /** @description Only coins that the client has. */
+        omitZeroBalances?: boolean;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description The spot wallet; commissions are in hundredths of a percent. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceAccount"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_account_commission: {
+    parameters: {
+      query: {
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description The fees of a market. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceCommission"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_aggTrades: {
+    parameters: {
+      query: {
+        /** @description The last moment, in milliseconds. */
+        endTime?: number;
+        /** @description The first trade; not with times. */
+        fromId?: number;
+        /** @description 500 unless given, 1000 at most. */
+        limit?: number;
+        /** @description The first moment, in milliseconds. */
+        startTime?: number;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description Joined trades, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceJoinedTrades"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_allOrders: {
+    parameters: {
+      query: {
+        /** @description The last moment, in milliseconds. */
+        endTime?: number;
+        /** @description 500 unless given, 1000 at most. */
+        limit?: number;
+        /** @description This order and later ones. */
+        orderId?: number;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The first moment, in milliseconds. */
+        startTime?: number;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description Orders, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrders"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_avgPrice: {
+    parameters: {
+      query: {
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description The average price of the last minutes. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceAverage"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_depth: {
+    parameters: {
+      query: {
+        /** @description Levels of each side, 100 unless given; 25 is all that is shown. */
+        limit?: number;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description Levels of price and quantity, best first. Pushes of the book count on from lastUpdateId. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceBook"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_exchangeInfo: {
+    parameters: {
+      query?: {
+        /** @description One market: BTCUSDT. */
+        symbol?: string;
+        /** @description Several markets: ["BTCUSDT","ETHUSDT"]. */
+        symbols?: string;
+      };
+    };
+    responses: {
+      /** @description The rules of the markets, and the limits of calls. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceRules"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_historicalTrades: {
+    parameters: {
+      query: {
+        /** @description The first trade; without it, the latest ones. */
+        fromId?: number;
+        /** @description 500 unless given, 1000 at most. */
+        limit?: number;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description Trades, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceTrades"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_klines: {
+    parameters: {
+      query: {
+        /** @description The last opening, in milliseconds. */
+        endTime?: number;
+        /** @description How long a candle is. */
+        interval:
+          | "1m"
+          | "3m"
+          | "5m"
+          | "15m"
+          | "30m"
+          | "1h"
+          | "2h"
+          | "4h"
+          | "6h"
+          | "8h"
+          | "12h"
+          | "1d"
+          | "3d"
+          | "1w"
+          | "1M";
+        /** @description 500 unless given, 1000 at most. */
+        limit?: number;
+        /** @description The first opening, in milliseconds. */
+        startTime?: number;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description Candles, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceCandles"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_myTrades: {
+    parameters: {
+      query: {
+        /** @description The last moment, in milliseconds. */
+        endTime?: number;
+        /** @description This trade and later ones; not with times. */
+        fromId?: number;
+        /** @description 500 unless given, 1000 at most. */
+        limit?: number;
+        /** @description Those of one order. */
+        orderId?: number;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The first moment, in milliseconds. */
+        startTime?: number;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description The client's trades, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOwnTrades"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_openOrders: {
+    parameters: {
+      query: {
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description Those of one market: BTCUSDT. */
+        symbol?: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description Orders, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrders"];
+        };
+      };
+    };
+  };
+  delete_binance_api_v3_openOrders: {
+    parameters: {
+      query: {
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description The orders that were cancelled. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrdersCancelled"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_order: {
+    parameters: {
+      query: {
+        /** @description The order; or else origClientOrderId. */
+        orderId?: components["schemas"]["Id"];
+        /** @description The newClientOrderId of the order. */
+        origClientOrderId?: string;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description An order. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrder"];
+        };
+      };
+    };
+  };
+  post_binance_api_v3_order: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Is refused: there are no iceberg orders. */
+          icebergQty?: components["schemas"]["Decimal"];
+          /** @description The idempotency key, up to 36 letters, digits, '_' and '-': the same order sent twice is one order, and another order under it is refused. */
+          newClientOrderId?: string;
+          /**
+           * @description How much the reply says.
+           */
+          newOrderRespType?: "ACK" | "RESULT" | "FULL";
+          /** @description Is refused: there are no pegged orders. */
+          pegOffsetType?: string;
+          /** @description Is refused: there are no pegged orders. */
+          pegOffsetValue?: string;
+          /** @description Is refused: there are no pegged orders. */
+          pegPriceType?: string;
+          /** @description The limit; all but market orders need it. */
+          price?: components["schemas"]["Decimal"];
+          /** @description In the coin. */
+          quantity?: components["schemas"]["Decimal"];
+          /** @description What a purchase at the market's price spends, instead of the quantity. */
+          quoteOrderQty?: components["schemas"]["Decimal"];
+          /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+          recvWindow?: components["schemas"]["Decimal"];
+          /**
+           * @description What becomes of an order that meets one of its own account: the newer one ends.
+           */
+          selfTradePreventionMode?: "EXPIRE_TAKER";
+          /**
+           * @description Which side.
+           */
+          side: "BUY" | "SELL";
+          /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+          signature: string;
+          /** @description The last price that triggers it. */
+          stopPrice?: components["schemas"]["Decimal"];
+          /** @description Is not kept. */
+          strategyId?: number;
+          /** @description Is not kept. */
+          strategyType?: number;
+          /** @description The market: BTCUSDT. */
+          symbol: string;
+          /**
+           * @description Of a limit: rests until cancelled, takes what there is, all or nothing.
+           */
+          timeInForce?: "GTC" | "IOC" | "FOK";
+          /** @description When the request was made, in milliseconds since 1970. */
+          timestamp: number;
+          /** @description Is refused: stops do not trail. */
+          trailingDelta?: number;
+          /**
+           * @description At a limit; at the market's price; at a limit that must rest; or a limit that is placed when the last price has reached the stop price.
+           */
+          type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+        };
+      };
+    };
+    responses: {
+      /** @description A new order; beyond transactTime as newOrderRespType says. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderPlaced"];
+        };
+      };
+    };
+  };
+  delete_binance_api_v3_order: {
+    parameters: {
+      query: {
+        /** @description What the reply calls the cancellation. */
+        newClientOrderId?: string;
+        /** @description The order; or else origClientOrderId. */
+        orderId?: components["schemas"]["Id"];
+        /** @description The newClientOrderId of the order. */
+        origClientOrderId?: string;
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description The order that was cancelled; clientOrderId is that of the cancellation. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderCancelled"];
+        };
+      };
+    };
+  };
+  post_binance_api_v3_order_cancelReplace: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description What the reply calls the cancellation. */
+          cancelNewClientOrderId?: string;
+          /** @description The order that is cancelled; or else cancelOrigClientOrderId. */
+          cancelOrderId?: components["schemas"]["Id"];
+          /** @description Its newClientOrderId. */
+          cancelOrigClientOrderId?: string;
+          /**
+           * @description Whether the order is placed where the other one cannot be cancelled.
+           */
+          cancelReplaceMode: "STOP_ON_FAILURE" | "ALLOW_FAILURE";
+          /** @description Is refused: there are no iceberg orders. */
+          icebergQty?: components["schemas"]["Decimal"];
+          /** @description The idempotency key, up to 36 letters, digits, '_' and '-': the same order sent twice is one order, and another order under it is refused. */
+          newClientOrderId?: string;
+          /**
+           * @description How much the reply says.
+           */
+          newOrderRespType?: "ACK" | "RESULT" | "FULL";
+          /** @description Is refused: there are no pegged orders. */
+          pegOffsetType?: string;
+          /** @description Is refused: there are no pegged orders. */
+          pegOffsetValue?: string;
+          /** @description Is refused: there are no pegged orders. */
+          pegPriceType?: string;
+          /** @description The limit; all but market orders need it. */
+          price?: components["schemas"]["Decimal"];
+          /** @description In the coin. */
+          quantity?: components["schemas"]["Decimal"];
+          /** @description What a purchase at the market's price spends, instead of the quantity. */
+          quoteOrderQty?: components["schemas"]["Decimal"];
+          /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+          recvWindow?: components["schemas"]["Decimal"];
+          /**
+           * @description What becomes of an order that meets one of its own account: the newer one ends.
+           */
+          selfTradePreventionMode?: "EXPIRE_TAKER";
+          /**
+           * @description Which side.
+           */
+          side: "BUY" | "SELL";
+          /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+          signature: string;
+          /** @description The last price that triggers it. */
+          stopPrice?: components["schemas"]["Decimal"];
+          /** @description Is not kept. */
+          strategyId?: number;
+          /** @description Is not kept. */
+          strategyType?: number;
+          /** @description The market: BTCUSDT. */
+          symbol: string;
+          /**
+           * @description Of a limit: rests until cancelled, takes what there is, all or nothing.
+           */
+          timeInForce?: "GTC" | "IOC" | "FOK";
+          /** @description When the request was made, in milliseconds since 1970. */
+          timestamp: number;
+          /** @description Is refused: stops do not trail. */
+          trailingDelta?: number;
+          /**
+           * @description At a limit; at the market's price; at a limit that must rest; or a limit that is placed when the last price has reached the stop price.
+           */
+          type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+        };
+      };
+    };
+    responses: {
+      /** @description What became of both; in a refusal, -2021 or -2022, the same stands under data. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderReplaced"];
+        };
+      };
+    };
+  };
+  post_binance_api_v3_order_test: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description Is not answered. */
+          computeCommissionRates?: boolean;
+          /** @description Is refused: there are no iceberg orders. */
+          icebergQty?: components["schemas"]["Decimal"];
+          /** @description The idempotency key, up to 36 letters, digits, '_' and '-': the same order sent twice is one order, and another order under it is refused. */
+          newClientOrderId?: string;
+          /**
+           * @description How much the reply says.
+           */
+          newOrderRespType?: "ACK" | "RESULT" | "FULL";
+          /** @description Is refused: there are no pegged orders. */
+          pegOffsetType?: string;
+          /** @description Is refused: there are no pegged orders. */
+          pegOffsetValue?: string;
+          /** @description Is refused: there are no pegged orders. */
+          pegPriceType?: string;
+          /** @description The limit; all but market orders need it. */
+          price?: components["schemas"]["Decimal"];
+          /** @description In the coin. */
+          quantity?: components["schemas"]["Decimal"];
+          /** @description What a purchase at the market's price spends, instead of the quantity. */
+          quoteOrderQty?: components["schemas"]["Decimal"];
+          /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+          recvWindow?: components["schemas"]["Decimal"];
+          /**
+           * @description What becomes of an order that meets one of its own account: the newer one ends.
+           */
+          selfTradePreventionMode?: "EXPIRE_TAKER";
+          /**
+           * @description Which side.
+           */
+          side: "BUY" | "SELL";
+          /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+          signature: string;
+          /** @description The last price that triggers it. */
+          stopPrice?: components["schemas"]["Decimal"];
+          /** @description Is not kept. */
+          strategyId?: number;
+          /** @description Is not kept. */
+          strategyType?: number;
+          /** @description The market: BTCUSDT. */
+          symbol: string;
+          /**
+           * @description Of a limit: rests until cancelled, takes what there is, all or nothing.
+           */
+          timeInForce?: "GTC" | "IOC" | "FOK";
+          /** @description When the request was made, in milliseconds since 1970. */
+          timestamp: number;
+          /** @description Is refused: stops do not trail. */
+          trailingDelta?: number;
+          /**
+           * @description At a limit; at the market's price; at a limit that must rest; or a limit that is placed when the last price has reached the stop price.
+           */
+          type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+        };
+      };
+    };
+    responses: {
+      /** @description An empty object. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceNothing"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_ping: {
+    responses: {
+      /** @description An empty object. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceNothing"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_rateLimit_order: {
+    parameters: {
+      query: {
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description Orders of the key in ten seconds and in a day. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderLimits"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_ticker: {
+    parameters: {
+      query?: {
+        /** @description One market: BTCUSDT; or else symbols. */
+        symbol?: string;
+        /** @description Several markets: ["BTCUSDT","ETHUSDT"]. */
+        symbols?: string;
+        /** @description Without the changes: MINI. */
+        type?: "FULL" | "MINI";
+        /** @description A day is what there is. */
+        windowSize?: "1d";
+      };
+    };
+    responses: {
+      /** @description An object where one symbol was asked for, else a list. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceTickers"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_ticker_24hr: {
+    parameters: {
+      query?: {
+        /** @description One market: BTCUSDT. */
+        symbol?: string;
+        /** @description Several markets: ["BTCUSDT","ETHUSDT"]. */
+        symbols?: string;
+        /** @description Without the changes and the book: MINI. */
+        type?: "FULL" | "MINI";
+      };
+    };
+    responses: {
+      /** @description An object where one symbol was asked for, else a list. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceTickers"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_ticker_bookTicker: {
+    parameters: {
+      query?: {
+        /** @description One market: BTCUSDT. */
+        symbol?: string;
+        /** @description Several markets: ["BTCUSDT","ETHUSDT"]. */
+        symbols?: string;
+      };
+    };
+    responses: {
+      /** @description An object where one symbol was asked for, else a list. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceBest"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_ticker_price: {
+    parameters: {
+      query?: {
+        /** @description One market: BTCUSDT. */
+        symbol?: string;
+        /** @description Several markets: ["BTCUSDT","ETHUSDT"]. */
+        symbols?: string;
+      };
+    };
+    responses: {
+      /** @description An object where one symbol was asked for, else a list. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinancePrices"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_time: {
+    responses: {
+      /** @description The time in milliseconds. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceTime"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_trades: {
+    parameters: {
+      query: {
+        /** @description 500 unless given, 1000 at most. */
+        limit?: number;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description Trades, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceTrades"];
+        };
+      };
+    };
+  };
+  get_binance_api_v3_uiKlines: {
+    parameters: {
+      query: {
+        /** @description The last opening, in milliseconds. */
+        endTime?: number;
+        /** @description How long a candle is. */
+        interval:
+          | "1m"
+          | "3m"
+          | "5m"
+          | "15m"
+          | "30m"
+          | "1h"
+          | "2h"
+          | "4h"
+          | "6h"
+          | "8h"
+          | "12h"
+          | "1d"
+          | "3d"
+          | "1w"
+          | "1M";
+        /** @description 500 unless given, 1000 at most. */
+        limit?: number;
+        /** @description The first opening, in milliseconds. */
+        startTime?: number;
+        /** @description The market: BTCUSDT. */
+        symbol: string;
+      };
+    };
+    responses: {
+      /** @description Candles, oldest first. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceCandles"];
+        };
+      };
+    };
+  };
+  get_binance_dapi_v1_exchangeInfo: {
+    responses: {
+      /** @description There are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceNoContracts"];
+        };
+      };
+    };
+  };
+  get_binance_fapi_v1_exchangeInfo: {
+    responses: {
+      /** @description There are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceNoContracts"];
+        };
+      };
+    };
+  };
+  get_binance_sapi_v1_asset_tradeFee: {
+    parameters: {
+      query: {
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description One market: BTCUSDT. */
+        symbol?: string;
+        /** @description Several markets: ["BTCUSDT","ETHUSDT"]. */
+        symbols?: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description The fees of markets. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceFees"];
+        };
+      };
+    };
+  };
+  get_binance_sapi_v1_capital_config_getall: {
+    parameters: {
+      query: {
+        /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+        recvWindow?: components["schemas"]["Decimal"];
+        /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+        signature: string;
+        /** @description When the request was made, in milliseconds since 1970. */
+        timestamp: number;
+      };
+    };
+    responses: {
+      /** @description Coins, and the networks that carry them. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceCoins"];
+        };
+      };
+    };
+  };
+  get_binance_sapi_v1_margin_allPairs: {
+    responses: {
+      /** @description There are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceNoPairs"];
+        };
+      };
+    };
+  };
+  get_binance_sapi_v1_margin_isolated_allPairs: {
+    responses: {
+      /** @description There are none. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceNoPairs"];
+        };
+      };
+    };
+  };
+  get_binance_sapi_v1_system_status: {
+    responses: {
+      /** @description 0: normal. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceStatus"];
         };
       };
     };

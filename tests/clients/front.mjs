@@ -1,0 +1,26 @@
+// What stands in front of an installation: ends TLS, and passes the host name on.
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import https from "node:https";
+
+const tls = process.env.CAMBIO_TEST_TLS;
+
+/** Listens at https://api.localhost; the port. Ends with the process. */
+export async function startFront(installation) {
+  const { hostname, port } = new URL(installation);
+  const server = https.createServer(
+    { key: readFileSync(`${tls}/key.pem`), cert: readFileSync(`${tls}/certificate.pem`) },
+    (request, reply) => {
+      const { method, url: path, headers } = request;
+      const behind = http.request({ hostname, port, method, path, headers }, (answer) => {
+        reply.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(reply);
+      });
+      request.pipe(behind);
+    },
+  );
+  server.listen(0, "127.0.0.1").unref();
+  await once(server, "listening");
+  return server.address().port;
+}
