@@ -134,12 +134,12 @@ test("the coins and the amounts change places, and Max takes all", async ({
   await signInAs(page, await newPerson(request, "swap"));
   await page.goto("/wallet/convert");
   await form(page).getByRole("button", { name: "Max" }).click();
-  await expect(give(page)).toHaveValue("10000");
+  await expect(give(page)).toHaveValue("10,000");
   await expect(receive(page)).not.toHaveValue("");
   await form(page)
     .getByRole("button", { name: /Swap the coins/ })
     .click();
-  await expect(receive(page)).toHaveValue("10000");
+  await expect(receive(page)).toHaveValue("10,000");
   await expect(
     form(page).getByRole("button", { name: /^Coin to give: BTC/ }),
   ).toBeVisible();

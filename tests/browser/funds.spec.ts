@@ -148,7 +148,7 @@ test("the address is checked as it is typed", async ({ page, request }) => {
     page.getByText("Amount must be less than or equal to your balance (10000)"),
   ).toBeVisible();
   await page.getByRole("button", { name: "Max" }).click();
-  await expect(amount(page)).toHaveValue("10000");
+  await expect(amount(page)).toHaveValue("10,000");
   await expect(page.getByTestId("receive")).toContainText("9,999");
   // Before any code is sent: nobody may take out more than the day's limit.
   const above = page.getByText(

@@ -163,7 +163,7 @@ test("the slider takes a share, and all of it can be opened short", async ({
   for (let share = 25; share < 100; share += 25) {
     await page.keyboard.press("ArrowRight");
   }
-  await expect(amount(page)).toHaveValue("1990.04");
+  await expect(amount(page)).toHaveValue("1,990.04");
   await submit(page);
   await confirmTaken(page);
   await expect(row(page, "ETH")).toContainText("Short");

@@ -52,7 +52,7 @@ test("coins move to the futures wallet and back", async ({ page, request }) => {
     form(page).getByText("Insufficient balance in spot wallet"),
   ).toBeVisible();
   await form(page).getByRole("button", { name: "Max" }).click();
-  await expect(amount(page)).toHaveValue("10000");
+  await expect(amount(page)).toHaveValue("10,000");
   await amount(page).fill("1500");
   await press(page);
   await confirm(page, "");

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   comma_is_point,
+  enough_places,
   format_number,
   format_percent,
   format_short,
@@ -91,4 +92,16 @@ describe("times", () => {
 it("takes initials from an address", () => {
   expect(initials("mira.voss@mail.com")).toBe("MV");
   expect(initials("lead@mail.com")).toBe("LE");
+});
+
+it.each([
+  ["0.000004998", 2, 7],
+  ["0.00001", 2, 5],
+  ["-0.0000123456", 3, 6],
+  ["0.005", 2, 3],
+  ["0.01", 2, 2],
+  ["0", 2, 2],
+  [null, 2, 2],
+])("shows digits of what would read as nothing: %s with %i places", (value, places, enough) => {
+  expect(enough_places(value, places, "down")).toBe(enough);
 });

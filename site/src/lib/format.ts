@@ -9,6 +9,7 @@ import {
   places_of,
   round,
   sign,
+  trim_zeros,
   whole,
   type Decimal,
   type Rounding,
@@ -87,6 +88,24 @@ export function format_number(value: Decimal | null | undefined, style: NumberSt
   return with_sign(grouped(rounded, style.language), direction, style.signed ?? false);
 }
 
+const digits_of_little = 2;
+
+/**
+ * `places`, or as many as it takes to show two digits of something that would read as nothing:
+ * "0.0000049" in the place of "0.00".
+ */
+export function enough_places(
+  value: Decimal | null | undefined,
+  places: number,
+  rounding: Rounding,
+): number {
+  if (!is_decimal(value) || sign(value) === 0) return places;
+  if (sign(round(value, places, rounding)) !== 0) return places;
+  const fraction = trim_zeros(absolute(value)).split(".")[1] ?? "";
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
+  return Math.min(fraction.length, zeros + digits_of_little);
+}
+
 const scales = [
   { at: "1000000000000", letter: "T" },
   { at: "1000000000", letter: "B" },
@@ -131,7 +150,8 @@ export function price_places(price: Decimal): number {
   const size = absolute(price);
   if (compare(size, "100") >= 0) return 2;
   if (compare(size, "1") >= 0) return 4;
-  return compare(size, "0.01") >= 0 ? 5 : 8;
+  if (compare(size, "0.01") >= 0) return 5;
+  return compare(size, "0.0001") >= 0 ? 8 : 10;
 }
 
 export type TimeStyle = "date" | "short_date" | "table" | "clock" | "full";

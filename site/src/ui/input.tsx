@@ -1,9 +1,19 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff, Search, X } from "lucide-react";
-import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
+import {
+  useId,
+  useState,
+  type FocusEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+} from "react";
 import { cx } from "../lib/cx";
+import { is_decimal } from "../lib/decimal";
+import { format_number } from "../lib/format";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
 import styles from "./input.module.css";
+import { useNumberLanguage } from "./number";
 
 /** The sentence below a field that says what is wrong with it. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -86,11 +96,33 @@ export interface InputProps extends Native, FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** An amount has its thousands apart while nobody types in it. */
+export function useGrouped(
+  props: Pick<InputProps, "inputMode" | "value" | "onFocus" | "onBlur">,
+) {
+  const { inputMode, value, onFocus, onBlur } = props;
+  const [edited, edit] = useState(false);
+  const language = useNumberLanguage();
+  const grouped = inputMode === "decimal" && !edited && is_decimal(value);
+  return {
+    value: grouped ? format_number(value, { language }) : value,
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      edit(true);
+      onFocus?.(event);
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      edit(false);
+      onBlur?.(event);
+    },
+  };
+}
+
 export function Input(props: InputProps) {
   const { label, layout, size, error, hint, label_end, unit, start, end, on_value, ...rest } =
     props;
   const made = useId();
   const id = rest.id ?? made;
+  const grouped = useGrouped(props);
   return (
     <Frame {...{ id, label, layout, size, error, hint, label_end, disabled: rest.disabled }}>
       {start}
@@ -98,6 +130,7 @@ export function Input(props: InputProps) {
         autoComplete="off"
         spellCheck={false}
         {...rest}
+        {...grouped}
         {...described(id, error, hint)}
         id={id}
         className={styles.input}

@@ -3,6 +3,7 @@ import { createContext, useContext, useState, type ReactNode } from "react";
 import { cx } from "../lib/cx";
 import { compare, is_decimal, places_of, round, sign, type Decimal } from "../lib/decimal";
 import {
+  enough_places,
   format_number,
   format_percent,
   format_short,
@@ -21,7 +22,7 @@ type Value = Decimal | null | undefined;
  */
 export const TradingNumbers = createContext(false);
 
-const useNumberLanguage = (): string | undefined =>
+export const useNumberLanguage = (): string | undefined =>
   useContext(TradingNumbers) ? undefined : current_language();
 
 interface Shown {
@@ -38,12 +39,13 @@ export function Amount(
   const { value, places, unit, signed } = props;
   const language = useNumberLanguage();
   const cut = places !== undefined && is_decimal(value) && places_of(value) > places;
+  const enough = places === undefined ? undefined : enough_places(value, places, "down");
   return (
     <span
       className={cx(styles.number, props.className)}
       title={cut ? format_number(value, { signed, language }) : undefined}
     >
-      {format_number(value, { places, signed, language })}
+      {format_number(value, { places: enough, signed, language })}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>
   );
@@ -79,8 +81,9 @@ export function Price(props: PriceProps) {
   const { value, tick, currency, unit } = props;
   const language = useNumberLanguage();
   const { direction, count } = useDirection(value);
-  const places =
+  const usual =
     props.places ?? (tick ? places_of(tick) : is_decimal(value) ? price_places(value) : undefined);
+  const places = usual === undefined ? undefined : enough_places(value, usual, "half_even");
   const flash = props.flash && count > 0 && direction ? styles[`flash-${direction}`] : undefined;
   const known = is_decimal(value);
   return (

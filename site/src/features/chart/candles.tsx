@@ -133,6 +133,8 @@ function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   if (!chart) return null;
   // klinecharts takes the focus before the rest of the page; it shall have its place in it.
   element.querySelectorAll("[tabindex]").forEach((part) => part.setAttribute("tabindex", "0"));
+  // "0.0{5}4998" beside "0.000004998" elsewhere on the page would be two ways to write one price.
+  chart.setDecimalFold({ threshold: 40 });
   chart.setFormatter({
     formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis"),
     formatExtendText: ({ data }) => countdown(data.timestamp, Date.now(), frame),

@@ -97,7 +97,7 @@ it("says what was answered that nobody expects, nothing, or a refusal", async ()
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByRole("dialog")).toBeNull();
   // The form is as it was.
-  expect([price().value, give().value]).toEqual(["40000", "500"]);
+  expect([price().value, give().value]).toEqual(["40,000", "500"]);
   await user.click(button());
   await confirm();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -133,7 +133,7 @@ it("refuses what cannot be converted with its sentence, beside its field", async
 it("needs a price for a limit, and reckons with it", async () => {
   await open();
   await to_limit();
-  expect(price().value).toBe("50000");
+  expect(price().value).toBe("50,000");
   await user.clear(price());
   await type(give(), "500");
   await user.click(button());
@@ -142,13 +142,13 @@ it("needs a price for a limit, and reckons with it", async () => {
   await type(price(), "40000");
   expect(receive().value).toBe("0.0125");
   await type(receive(), "0.1");
-  expect(give().value).toBe("4000");
+  expect(give().value).toBe("4,000");
 });
 
 it("gives all there is by a press, and takes no more places than an amount has", async () => {
   await open();
   await user.click(form().getByRole("button", { name: "Max" }));
-  expect(give().value).toBe("10000");
+  expect(give().value).toBe("10,000");
   await type(give(), "1.123456789x");
   expect(give().value).toBe("1.12345678");
 });

@@ -7,7 +7,7 @@ import { comma_is_point } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { IconButton, TextButton } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
-import { FieldError } from "../../ui/input";
+import { FieldError, useGrouped } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import { CoinDialog, type Coin } from "./coin_dialog";
 import styles from "./convert.module.css";
@@ -27,6 +27,7 @@ export function Side(props: {
   const { side, coin, error } = props;
   const [choosing, choose] = useState(false);
   const id = useId();
+  const grouped = useGrouped({ inputMode: "decimal", value: props.value });
   return (
     <div>
       <div className={cx(styles.side, error !== undefined && styles.bad)}>
@@ -60,7 +61,7 @@ export function Side(props: {
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            value={props.value}
+            {...grouped}
             aria-label={t(`convert.${side}_amount`)}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}

@@ -1,6 +1,7 @@
 // The other contracts, with a search.
 import { useState } from "react";
 import { Link } from "react-router";
+import { places_of } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
@@ -10,7 +11,8 @@ import { useContracts } from "./api";
 import { address_of, found } from "./coin_picker";
 import styles from "./futures.module.css";
 
-const price_places = 3;
+/** More where the contract's tick is finer. */
+const least_price_places = 3;
 const change_places = 4;
 
 export function MarketsPanel({ coin }: { coin: string }) {
@@ -48,7 +50,10 @@ export function MarketsPanel({ coin }: { coin: string }) {
                 <CoinIcon name={contract.coin} image={contract.image} size={20} />
                 <PairName name={contract.coin} />
                 <span className={styles["market-numbers"]}>
-                  <Price value={contract.last_price} places={price_places} />
+                  <Price
+                    value={contract.last_price}
+                    places={Math.max(least_price_places, places_of(contract.tick))}
+                  />
                   <Change percent={contract.increase_in_value} places={change_places} dense />
                 </span>
               </Link>

@@ -33,6 +33,21 @@ it("leaves out what stands further away than the other side reaches", () => {
   expect(curves?.bids.points).toHaveLength(2);
 });
 
+it("keeps its shape beside orders far away on both sides", () => {
+  const steps = [1, 2, 3, 4, 5, 6];
+  const near = {
+    asks: steps.map((n) => level(`${100 + n}`, "1")),
+    bids: steps.map((n) => level(`${100 - n}`, "1")),
+  };
+  const far = {
+    asks: [...near.asks, level("180", "1")],
+    bids: [...near.bids, level("20", "1")],
+  };
+  const curves = depth_curve(depth_rows(far, 20));
+  expect(curves).toMatchObject({ low: "88", high: "112", most: "6" });
+  expect(curves?.asks.points).toHaveLength(6);
+});
+
 it("draws nothing while a side is empty", () => {
   expect(depth_curve(depth_rows({ ...book, asks: [] }, 10))).toBeNull();
 });

@@ -33,10 +33,22 @@ export interface DepthCurves {
   /** The prices at the left and the right edge. */
   low: Decimal;
   high: Decimal;
+  /** The sum at the top, in the coin. */
+  most: Decimal;
 }
 
 const places = 6;
 const half = "0.5";
+
+/**
+ * How far a side is drawn, of the distances of its levels from the middle: to the last one, or to
+ * three times as far as half of the levels stand where that is nearer. The client's own order may
+ * be eighty times as far away as all others, on both sides.
+ */
+function reach_of(distances: readonly Decimal[]): Decimal {
+  const half_way = distances[Math.floor(distances.length / 2)] ?? "0";
+  return smaller(distances.at(-1) ?? "0", multiply(half_way, "3"));
+}
 
 /**
  * As far from the middle on both sides as the shorter one reaches, so that a lonely order far away
@@ -46,15 +58,11 @@ export function depth_curve(rows: {
   asks: readonly DepthRow[];
   bids: readonly DepthRow[];
 }): DepthCurves | null {
-  const [ask, bid, last_ask, last_bid] = [
-    rows.asks[0],
-    rows.bids[0],
-    rows.asks.at(-1),
-    rows.bids.at(-1),
-  ];
-  if (!ask || !bid || !last_ask || !last_bid) return null;
+  const [ask, bid] = [rows.asks[0], rows.bids[0]];
+  if (!ask || !bid) return null;
   const middle = multiply(add(ask.unit_price, bid.unit_price), half);
-  const [up, down] = [subtract(last_ask.unit_price, middle), subtract(middle, last_bid.unit_price)];
+  const up = reach_of(rows.asks.map((row) => subtract(row.unit_price, middle)));
+  const down = reach_of(rows.bids.map((row) => subtract(middle, row.unit_price)));
   const reach = smaller(up, down);
   if (compare(reach, "0") <= 0) return null;
   const [low, high] = [subtract(middle, reach), add(middle, reach)];
@@ -72,7 +80,7 @@ export function depth_curve(rows: {
     }));
     return { points, start: points[0]?.x ?? end, end };
   };
-  return { asks: curve(asks, 1), bids: curve(bids, 0), low, high };
+  return { asks: curve(asks, 1), bids: curve(bids, 0), low, high, most };
 }
 
 /** The point whose price is nearest to a place in the box. */

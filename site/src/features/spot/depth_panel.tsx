@@ -1,12 +1,18 @@
 // The book as two curves: how much is asked and bid up to each price.
 import { useMemo, useState, type PointerEvent } from "react";
 import { depth_rows, type Book } from "../../lib/book";
-import { add, divide, type Decimal } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
+import { add, compare, divide, multiply, subtract, type Decimal } from "../../lib/decimal";
+import { enough_places, format_number, format_short } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Amount, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
-import { depth_curve, nearest_point, type Curve, type CurvePoint } from "./depth";
+import {
+  depth_curve,
+  nearest_point,
+  type Curve,
+  type CurvePoint,
+  type DepthCurves,
+} from "./depth";
 import styles from "./depth.module.css";
 
 const width = 1000;
@@ -42,22 +48,43 @@ function Reading({ point, places, coin }: { point: CurvePoint; places: Places; c
   );
 }
 
-function Axis({
-  low,
-  middle,
-  high,
-  places,
-}: Record<"low" | "middle" | "high", Decimal> & { places: Places }) {
+const quarters = [0, 1, 2, 3, 4] as const;
+
+function PriceAxis({ low, high, places }: Pick<DepthCurves, "low" | "high"> & { places: Places }) {
+  const step = divide(subtract(high, low), "4", places.price + 2, "half_even");
   return (
     <div className={styles.axis} aria-hidden="true">
-      {[low, middle, high].map((price, index) => (
-        <span key={index}>
-          {format_number(price, { places: places.price, rounding: "half_even" })}
+      {quarters.map((n) => (
+        <span key={n} className={n % 2 === 1 ? styles["axis-between"] : undefined}>
+          {format_number(add(low, multiply(step, n.toString())), {
+            places: places.price,
+            rounding: "half_even",
+          })}
         </span>
       ))}
     </div>
   );
 }
+
+/** What the height means: the sum at the top and half-way, in the coin. */
+function SumAxis({ most, coin }: { most: Decimal; coin: string }) {
+  const half = divide(most, "2", 8, "half_even");
+  return (
+    <div className={styles.sums} aria-hidden="true">
+      {[most, half].map((sum, index) => (
+        <span key={index} style={{ top: `${index * 50}%` }}>
+          {sum_text(sum)} {coin}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** "1.25K", "12.50", "0.0125". */
+const sum_text = (sum: Decimal) =>
+  compare(sum, "1") >= 0
+    ? format_short(sum)
+    : format_number(sum, { places: enough_places(sum, 4, "down") });
 
 export function DepthPanel(props: {
   coin: string;
@@ -84,8 +111,7 @@ export function DepthPanel(props: {
   }
   if (!book) return <Skeleton height={height / 2} className={styles.waiting} />;
   if (!curves) return <EmptyState compact title={t("spot.no_depth")} />;
-  const { asks, bids, low, high } = curves;
-  const middle = divide(add(low, high), "2", places.price, "half_even");
+  const { asks, bids, low, high, most } = curves;
   const near = pointed === null ? null : nearest_point(curves, pointed);
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -103,10 +129,11 @@ export function DepthPanel(props: {
           <path d={area(bids)} className={styles.bids} vectorEffect="non-scaling-stroke" />
           <path d={area(asks)} className={styles.asks} vectorEffect="non-scaling-stroke" />
         </svg>
+        <SumAxis most={most} coin={coin} />
         {near && <span className={styles.line} style={{ left: `${near.x * 100}%` }} />}
         {near && <Reading point={near} places={places} coin={coin} />}
       </div>
-      <Axis low={low} middle={middle} high={high} places={places} />
+      <PriceAxis low={low} high={high} places={places} />
     </figure>
   );
 }

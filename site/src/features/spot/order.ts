@@ -173,6 +173,16 @@ export function with_share(draft: Draft, percent: number, rules: Rules, market: 
   return linked({ ...draft, basis: "total", total: trim_zeros(total) }, rules, market);
 }
 
+/** The most of the coin that the balance pays for, or holds, at a limit. */
+export function affordable(
+  side: Side,
+  price: Decimal,
+  rules: Pick<Rules, "lot" | "available_base" | "available_quote">,
+): Decimal {
+  if (side === "SELL") return lots(rules.available_base, rules.lot);
+  return is_zero(price) ? "0" : lots(divide(rules.available_quote, price, 18, "down"), rules.lot);
+}
+
 /** Where the slider stands, 0 to 100. For drawing. */
 export function share_of(draft: Draft, rules: Rules): number {
   const buying = draft.side === "BUY";

@@ -93,7 +93,7 @@ it("says what was answered that nobody expects, or nothing, and sends the same a
   await screen.findByText("No answer from the server");
   expect(on_placed).not.toHaveBeenCalled();
   // The form is as it was: the same order is sent again, and is one.
-  expect([field("Price").value, field("Amount").value]).toEqual(["80000", "0.1"]);
+  expect([field("Price").value, field("Amount").value]).toEqual(["80,000", "0.1"]);
   await confirm();
   await screen.findByText("Order created successfully");
   expect(on_placed).toHaveBeenCalledOnce();
@@ -109,7 +109,7 @@ it("says what was answered that nobody expects, or nothing, and sends the same a
     Array(3).fill(JSON.stringify(sent()[0])),
   );
   // What was bought is no longer in the form; its price is.
-  expect([field("Price").value, field("Amount").value]).toEqual(["80000", ""]);
+  expect([field("Price").value, field("Amount").value]).toEqual(["80,000", ""]);
 });
 
 it.each([
@@ -152,7 +152,7 @@ it("says beside its field what the server refused, and takes a new key then", as
 
 it("keeps back what cannot be bought, with a sentence beside the field", async () => {
   const sent = open();
-  expect(field("Price").value).toBe("100000");
+  expect(field("Price").value).toBe("100,000");
   await user.clear(field("Price"));
   await submit();
   expect(document.activeElement).toBe(field("Price"));
@@ -186,7 +186,7 @@ it("links amount and total, and takes no more places than they have", async () =
   open();
   await type("Amount", "0.123456789");
   expect(field("Amount").value).toBe("0.12345");
-  expect(field("Total").value).toBe("12345");
+  expect(field("Total").value).toBe("12,345");
   await type("Total", "500");
   expect(field("Amount").value).toBe("0.005");
   await type("Price", "50000");
@@ -197,9 +197,9 @@ it("takes a share of what there is by the slider", () => {
   open();
   const slider = form().getByLabelText<HTMLInputElement>("Percentage of the available balance");
   fireEvent.keyDown(slider, { key: "ArrowRight" });
-  expect([field("Amount").value, field("Total").value]).toEqual(["0.025", "2500"]);
+  expect([field("Amount").value, field("Total").value]).toEqual(["0.025", "2,500"]);
   fireEvent.change(slider, { target: { value: "100" } });
-  expect([field("Amount").value, field("Total").value]).toEqual(["0.1", "10000"]);
+  expect([field("Amount").value, field("Total").value]).toEqual(["0.1", "10,000"]);
 });
 
 const button = () =>
@@ -241,4 +241,25 @@ it("is still while the client's rules are not there", async () => {
   await type("Amount", "1");
   await user.keyboard("{Enter}");
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it.each([
+  ["BUY", "ask", "1000", "0.1"],
+  ["SELL", "bid", "1000", "0.5"],
+] as const)("a %s takes of a level what can be paid of it", async (side, from, amount, filled) => {
+  open({
+    side,
+    rules: {
+      ...price,
+      minimum_buy: price.account_balance_limit_spot,
+      minimum_sell: price.minimum_sell,
+      available_quote: "8000",
+      available_base: "0.5",
+    },
+    picked: { price: "80000", taker: from === "ask" ? "BUY" : "SELL", amount, count: 1 },
+  });
+  await waitFor(() => expect(field("Amount").value).toBe(filled));
+  expect(field("Price").value).toBe("80,000");
+  await user.click(field("Price"));
+  expect(field("Price").value).toBe("80000");
 });

@@ -1,6 +1,14 @@
 // One side's form: its kind, its fields, what it will cost, and the way to the password.
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { multiply, places_of, to_step, trim_zeros, type Decimal } from "../../lib/decimal";
+import {
+  is_zero,
+  multiply,
+  places_of,
+  smaller,
+  to_step,
+  trim_zeros,
+  type Decimal,
+} from "../../lib/decimal";
 import { format_number, format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
@@ -13,6 +21,7 @@ import { TradingLock } from "../../ui/trading_lock";
 import { ConfirmOrder } from "./confirm_order";
 import styles from "./form.module.css";
 import {
+  affordable,
   empty_draft,
   estimate,
   field_of,
@@ -102,12 +111,14 @@ function sentence(problem: Problem, coin: string): string {
   return t(`spot.problem_${code}`, { n: format_number(trim_zeros(n)), coin });
 }
 
-/** A price for both forms; the amount only for the one that would take it. */
-function with_level(draft: Draft, picked: Picked, lot: Decimal): Draft {
+/** A price for both forms; the amount only for the one that would take it: what can be paid of it. */
+function with_level(draft: Draft, picked: Picked, rules: Rules): Draft {
   const kind = draft.kind === "MARKET" ? "LIMIT" : draft.kind;
   const priced = { ...draft, kind, price: trim_zeros(picked.price) };
   if (picked.amount === null || picked.taker !== draft.side) return priced;
-  const amount = trim_zeros(to_step(picked.amount, lot, "down"));
+  const most = affordable(draft.side, priced.price, rules);
+  const wanted = is_zero(most) ? picked.amount : smaller(picked.amount, most);
+  const amount = trim_zeros(to_step(wanted, rules.lot, "down"));
   return { ...priced, basis: "amount" as const, amount };
 }
 
@@ -121,7 +132,7 @@ function useDraft(props: FormProps, rules: Rules, market: Market) {
   const set = (next: Draft) => set_draft(linked(next, rules, market));
   if (props.picked && props.picked.count !== seen) {
     set_seen(props.picked.count);
-    set(with_level(draft, props.picked, rules.lot));
+    set(with_level(draft, props.picked, rules));
   } else if (!started && props.market && props.market.price !== "0") {
     set_started(true);
     if (draft.price === "") set({ ...draft, price: trim_zeros(props.market.price) });
