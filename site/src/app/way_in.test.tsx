@@ -112,7 +112,7 @@ it("says that favorites need an account", async () => {
     "/api/v2/market-all-pairs": () => [200, { coinpair: [] }],
   });
   const main = within(screen.getByRole("main"));
-  await user.click(await main.findByRole("link", { name: "Login" }));
+  await user.click(await main.findByRole("link", { name: "Sign in" }));
   await screen.findByText("Sign in to keep your favorites.");
 });
 
