@@ -110,8 +110,9 @@ TEST_F(DatabaseAway, TheJobsThatRunGoOnAndNobodyWaitsForTheNextMinute) {
     for (auto* client : {&orders, &contracts}) client->bearer(world.token(anna));
     market.pin_price("BTC-USDT-SWAP", "50000");
     test::wait_until("the mark", [&] {
-        return scalar("select trim_scale(k.price)::text as v from marks k join markets m "
-                      "on m.id = k.market_id where m.pair = 'BTCUSDT'") == "50000";
+        return scalar(
+                   "select trim_scale(k.price)::text as v from marks k join markets m "
+                   "on m.id = k.market_id where m.pair = 'BTCUSDT'") == "50000";
     });
     expect_trade(orders, contracts);
 

@@ -108,12 +108,14 @@ TEST_F(EarnPlans, GoOnOnlyForWhoCouldStartThem) {
         return world->superuser().run(sql, {anna.id})[0].integer("n");
     };
     const auto mails = [&] {
-        return told("select count(*) as n from outgoing_mails where client_id = $1 "
-                    "and name = 'plan_started'");
+        return told(
+            "select count(*) as n from outgoing_mails where client_id = $1 "
+            "and name = 'plan_started'");
     };
     const auto lines = [&] {
-        return told("select count(*) as n from account_activity where client_id = $1 "
-                    "and kind = 'plan_started'");
+        return told(
+            "select count(*) as n from account_activity where client_id = $1 "
+            "and kind = 'plan_started'");
     };
     const auto mails_before = mails(), lines_before = lines();
     const auto refused = [&](Fields proof, int status, const char* code, const char* field) {
