@@ -29,6 +29,8 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -Wno-
                     -fno-omit-frame-pointer -fstack-protector-strong -D_GLIBCXX_ASSERTIONS)
 # Where a library's function is, is known before the program begins, and nobody writes it anew.
 add_link_options(-Wl,-z,relro,-z,now)
+# Nothing is compiled for CET: the linker marks a program with IBT and SHSTK only where all that
+# it consists of has the marks, and Debian 12's crt1.o and crti.o have none.
 # The C library's functions check the sizes of buffers. Not without optimisation, as suites are
 # compiled, and the sanitizers check more.
 set(CAMBIO_FORTIFIED "")
