@@ -75,6 +75,7 @@ def details($method):
       client: "For signed-in clients.",
       trading: "For signed-in clients, with the transaction password.",
       api_key: "For clients' programs, signed with an API key."}[.access],
+     (select(.programs) | "Also with an API key."),
      (limits[.limit] // empty | "At most \(.)."),
      (select(.cache_seconds > 0) |
          "Guests may be shown a reply that is \(.cache_seconds) s old."),
@@ -97,7 +98,8 @@ def operation($method; $replies):
      summary: (summary + if also_posted($method) then ", by GET" else "" end),
      description: details($method),
      security: (if .access == "guest" then [{}, {session: []}]
-         elif .access == "api_key" then [{api_key: []}] else [{session: []}] end),
+         elif .access == "api_key" then [{api_key: []}] else [{session: []}] end +
+         if .programs then [{key: [], timestamp: [], signature: []}] else [] end),
      "x-access": .access} +
     (if limits[.limit] then {"x-limit": {name: .limit, most: limits[.limit]}} else {} end) +
     (if also_posted($method) then {"x-also": "post"} else {} end) +
@@ -146,7 +148,7 @@ def error_code($codes):
      enum: ($codes | map(.code)),
      "x-codes": $codes};
 
-def introduction:
+def introduction($programs):
     "Calls answer JSON. Amounts are decimals in strings, times are UTC.\n\n" +
     "**Signing in.** `/api/v3/login` gives a token (PASETO v4.public), which goes into the header " +
     "`Authorization: Bearer …` of further calls. A refused token answers 401.\n\n" +
@@ -157,15 +159,16 @@ def introduction:
     "**Limits** are counted for each address, and for each client where one is signed in. Beyond " +
     "them a call answers 429 with `Retry-After`.\n\n" +
     "**Pushes** come by WebSocket or EventSource: `/stream/tickers`, `/stream/market/{pair}`, and " +
-    "with a ticket `/stream/client/{channel}`.";
+    "with a ticket `/stream/client/{channel}`.\n\n" +
+    ($programs | sub("^# "; "## "));
 
-def description($version; $routes; $files; $codes):
+def description($version; $routes; $files; $codes; $programs):
     (all_schemas($files) + {ErrorCode: error_code($codes)}) as $replies |
     ($files | map({key: .group, value: .schemas["$description"]}) | from_entries) as $groups |
     [$routes[] | select(.described) | check_reply($replies)] as $calls |
     {openapi: "3.1.0",
      info: {title: "Cambio", version: $version, summary: "The exchange's API",
-            description: introduction},
+            description: introduction($programs)},
      servers: [{url: "/", description: "This exchange"}],
      tags: ($calls | map(.group) | unique | map({name: .} +
          if $groups[.] then {description: $groups[.]} else {} end)),
@@ -182,4 +185,10 @@ def description($version; $routes; $files; $codes):
              api_key: {type: "apiKey", in: "header", name: "X-MBX-APIKEY",
                        description: "The id of an API key; the request is signed with its secret."},
              session: {type: "http", scheme: "bearer", bearerFormat: "PASETO",
-                       description: "The token of a sign-in."}}}};
+                       description: "The token of a sign-in."},
+             key: {type: "apiKey", in: "header", name: "X-Cambio-Key",
+                   description: "The public id of an API key; see Programs."},
+             timestamp: {type: "apiKey", in: "header", name: "X-Cambio-Timestamp",
+                         description: "Milliseconds since 1970 UTC."},
+             signature: {type: "apiKey", in: "header", name: "X-Cambio-Signature",
+                         description: "Of the request, by the API key."}}}};

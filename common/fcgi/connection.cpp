@@ -102,6 +102,12 @@ void take_header(Reading& reading, std::string_view name, std::string_view value
         request.fetch_site = printable_ascii(value);
     else if (name == "X_CAMBIO_CLIENT")
         request.page_client = printable_ascii(value, longest_number);
+    else if (name == "X_CAMBIO_KEY")
+        request.key_id = printable_ascii(value);
+    else if (name == "X_CAMBIO_TIMESTAMP")
+        request.key_timestamp = printable_ascii(value, longest_number);
+    else if (name == "X_CAMBIO_SIGNATURE")
+        request.key_signature = printable_ascii(value);
     else if (name == "X_CAMBIO_SESSION")
         request.wants_cookie = value == "cookie";
     else if (name == "X_CAMBIO_UNATTENDED")

@@ -17,10 +17,14 @@ std::string read_client_id(Params& params);
 /// too_long.
 bool given(Params& params, std::string_view name);
 
-/// Runs `work` when the transaction password is right, at once where it is remembered, else on the
-/// thread that checked it, and answers with what it returns or throws. A wrong one is answered with
-/// the message wrong_transaction_password. A transaction of `work` that met another one in a
-/// circle of locks is run again.
+/// The parameter `transaction_password`, which a person has to give; for a program its key stands,
+/// and what it gives is not looked at. Throws missing_parameter, and too_long beyond 128 bytes.
+std::string read_transaction_password(Request& request);
+
+/// Runs `work` for a program whose key trades, and otherwise when the transaction password is
+/// right, at once where it is remembered, else on the thread that checked it, and answers with what
+/// it returns or throws. A wrong one is answered with the message wrong_transaction_password. A
+/// transaction of `work` that met another one in a circle of locks is run again.
 void with_transaction_password(token::TradingPasswords& passwords, Later later,
                                std::string password, std::function<Reply(const Request&)> work);
 

@@ -129,7 +129,9 @@ class Request {
     std::string api_key;          ///< X-MBX-APIKEY
     std::map<std::string, std::string> cookies;
     std::string host, origin, fetch_site;  ///< Host, Origin, Sec-Fetch-Site
-    std::string page_client;               ///< X-Cambio-Client: whom the page that asks shows
+    /// X-Cambio-Key, -Timestamp and -Signature: a program's (fcgi/program.h).
+    std::string key_id, key_timestamp, key_signature;
+    std::string page_client;    ///< X-Cambio-Client: whom the page that asks shows
     bool unattended = false;    ///< X-Cambio-Unattended: nobody has touched that page for a while
     bool wants_cookie = false;  ///< X-Cambio-Session: cookie; the token shall not be in the reply
     bool by_cookie = false;     ///< `bearer` came by the site's cookie

@@ -80,6 +80,7 @@ struct Route {
     std::string_view reply = {};            ///< the schema's name in a replies.json
     std::string_view meaning = {};          ///< what the call does, as a title: "Lists the news"
     std::size_t largest_body = usual_body;  ///< bytes
+    bool programs = false;                  ///< takes an API key in place of a session
     Refusal refusal = nullptr;              ///< whoever refuses, the router too
 
     /// The parameters that the function may ask for; without this line, none. A table reads
@@ -93,6 +94,12 @@ struct Route {
     constexpr Route gives(std::string_view schema) const {
         Route route = *this;
         route.reply = schema;
+        return route;
+    }
+    /// Also for programs with an API key: what changes something needs the right to trade.
+    constexpr Route by_key() const {
+        Route route = *this;
+        route.programs = true;
         return route;
     }
     /// For uploads: so many bytes, from clients who are signed in and a few at a time.

@@ -8,6 +8,7 @@
 #include "fcgi/body.h"
 #include "fcgi/boundary.h"
 #include "fcgi/later.h"
+#include "fcgi/program.h"
 #include "fcgi/serve.h"
 #include "fcgi/site_session.h"
 #include "fcgi/text.h"
@@ -109,6 +110,8 @@ void check(const Route& route) {
             return parameter.type == Type::secret;
         }))
         throw std::logic_error{"the route " + path + " takes a secret by GET"};
+    if (route.programs && route.access != Access::client && route.access != Access::trading)
+        throw std::logic_error{"the route " + path + " is for programs but not for clients"};
     if (route.cache_seconds > 0 && route.effect != Effect::reads)
         throw std::logic_error{"the route " + path + " changes something and cannot be cached"};
     if (route.described() && route.reply.empty())
@@ -272,6 +275,7 @@ void Router::admit(Incoming& incoming, const Route& route) {
     const bool frozen_too = route.access == Access::client_even_frozen;
     const bool for_clients =
         frozen_too || route.access == Access::client || route.access == Access::trading;
+    if (for_clients && !request.key_id.empty()) return admit_program(request, route);
     if (route.access != Access::internal && route.access != Access::api_key) {
         const auto session = session_of(request, services_);
         if (request.doubt && for_clients) throw Error{*request.doubt};
@@ -283,6 +287,15 @@ void Router::admit(Incoming& incoming, const Route& route) {
         }
     }
     if (for_clients && request.session().frozen && !frozen_too) throw Error{Code::frozen_account};
+}
+
+/// Whoever has a key is no person: what is not for programs is refused them.
+void Router::admit_program(Request& request, const Route& route) {
+    if (!route.programs) throw Error{Code::api_key_scope};
+    const auto program = program_of(request, services_, route.limit == Limit::orders);
+    if (route.effect != Effect::reads) token::expect_may_trade(program);
+    limits_.count_client(route.limit, program.client);
+    request.sign_in(program);
 }
 
 void Router::handle(Connection& connection, Incoming&& incoming) {
@@ -396,6 +409,7 @@ std::string describe(std::string_view group, Tables tables) {
             text += std::string{",\"changes\":"} + truth(route.effect != Effect::reads);
             text += std::string{",\"secret\":"} + truth(route.effect == Effect::changes_secretly);
             text += ",\"largest_body\":" + std::to_string(route.largest_body);
+            text += std::string{",\"programs\":"} + truth(route.programs);
             text += std::string{",\"described\":"} + truth(route.described()) + ',';
             append_member(text, "meaning", route.meaning);
             append_member(text, "reply", route.reply);

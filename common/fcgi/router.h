@@ -57,6 +57,7 @@ class Router {
     static void claim(Entry*& slot, Entry& entry);
     Entry& find(Incoming& incoming);
     void admit(Incoming& incoming, const Route& route);
+    void admit_program(Request& request, const Route& route);
     void answer(Connection& connection, Incoming& incoming);
     void defer(Connection& connection, const std::shared_ptr<Request>& request,
                DeferredFunction function);

@@ -103,6 +103,7 @@ Reply analysis(Request& request) {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/analysis", Access::client, Limit::reads, Effect::reads, analysis}
+        .by_key()
         .gives("EarnAnalysis")
         .means("Shows what Earn holds and has brought, by day"),
 };

@@ -202,10 +202,12 @@ constexpr Parameter state_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/earn/auto-invest", Access::client, Limit::reads, Effect::reads,
           plans}
+        .by_key()
         .gives("EarnPlans")
         .means("Lists the client's plans of Auto Invest"),
     Route{Method::get, "/api/v3/earn/auto-invest/runs", Access::client, Limit::reads, Effect::reads,
           runs}
+        .by_key()
         .takes(run_parameters)
         .gives("EarnRuns")
         .means("Lists what came of a plan's due times"),

@@ -150,6 +150,7 @@ constexpr Parameter renew_parameters[] = {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/stake", Access::client, Limit::reads, Effect::reads, stake}
+        .by_key()
         .gives("Stakes")
         .means("Lists the client's subscriptions"),
     Route{Method::post, "/api/v3/earn/redeem", Access::client, Limit::changes,

@@ -144,6 +144,7 @@ constexpr Parameter filter_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/earn/transaction", Access::client, Limit::reads, Effect::reads,
           transactions}
+        .by_key()
         .takes(filter_parameters)
         .gives("EarnTransactions")
         .means("Lists what Earn has moved"),

@@ -116,6 +116,7 @@ constexpr Route routes[] = {
         .means("Shows the client's address on a network"),
     Route{Method::get, "/api/v3/deposit-history", Access::client, Limit::reads, Effect::reads,
           history}
+        .by_key()
         .takes(history_parameters)
         .gives("Deposits")
         .means("Lists the client's deposits"),

@@ -70,6 +70,7 @@ Reply list(Request& request) {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/networks", Access::client, Limit::reads, Effect::reads, list}
+        .by_key()
         .gives("Networks")
         .means("Lists the coins that come and go, and their networks"),
 };

@@ -147,10 +147,12 @@ constexpr Parameter list_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/withdrawal-limits", Access::client, Limit::reads, Effect::reads,
           limits}
+        .by_key()
         .gives("WithdrawalLimits")
         .means("Says what may be withdrawn now"),
     Route{Method::get, "/api/v3/withdraw-history", Access::client, Limit::reads, Effect::reads,
           list}
+        .by_key()
         .takes(list_parameters)
         .gives("Withdrawals")
         .means("Lists the client's withdrawals"),

@@ -58,6 +58,13 @@ Reply close_reply(const char* message, const futures::EarlyClose& early) {
     return Reply::json(reply);
 }
 
+/// As lock_own; a program's key may be kept to other markets.
+Position lock_for(pg::Transaction& tx, const Request& request, PositionId id) {
+    Position position = lock_own(tx, request.client(), id);
+    token::expect_may_trade_in(request.session(), position.market);
+    return position;
+}
+
 struct CloseWish {
     PositionId id;
     std::optional<std::string> key;
@@ -80,7 +87,7 @@ Reply close_position(const Request& request, const CloseWish& wish, pg::Time ask
     auto db = request.db();
     pg::Transaction tx{*db};
     check_caller(tx, request.session(), PasswordLock::counts);
-    const Position position = lock_own(tx, request.client(), wish.id);
+    const Position position = lock_for(tx, request, wish.id);
     const futures::Terms terms{config.futures_minimum_days, config.futures_close_target};
     const auto age = std::chrono::floor<std::chrono::days>(pg::now() - position.opened_at).count();
     const auto terms_at = [&](Decimal price) {
@@ -112,7 +119,7 @@ void close(Request& request, Later later) {
     CloseWish wish;
     wish.id = request.params.required<PositionId>("future_id");
     wish.key = read_key(request);
-    auto password = request.params.required<std::string>("transaction_password", 128);
+    auto password = fcgi::read_transaction_password(request);
     request.params.refuse_others();
     const std::string pair = pair_of(request, wish.id);
     guarded_at_next_mark(std::move(later), std::move(password), pair,
@@ -143,7 +150,7 @@ Reply add_to(const Request& request, const Addition& addition) {
     auto db = request.db();
     pg::Transaction tx{*db};
     check_caller(tx, request.session(), PasswordLock::counts);
-    Position position = lock_own(tx, client, addition.id);
+    Position position = lock_for(tx, request, addition.id);
     const auto mark = read_mark(tx, position.market);
     if (added_before(tx, client, addition)) return position_reply(position, mark);
     need_open(position);
@@ -173,7 +180,7 @@ void add_margin(Request& request, Later later) {
     addition.id = request.params.required<PositionId>("future_id");
     addition.amount = request.params.amount("amount", margin_places);
     addition.key = read_key(request);
-    auto password = request.params.required<std::string>("transaction_password", 128);
+    auto password = fcgi::read_transaction_password(request);
     request.params.refuse_others();
     guarded(std::move(later), std::move(password),
             [addition = std::move(addition)](const Request& asked) {
@@ -185,7 +192,7 @@ Reply change_targets(const Request& request, PositionId id, const Targets& targe
     auto db = request.db();
     pg::Transaction tx{*db};
     check_caller(tx, request.session(), PasswordLock::does_not);
-    const Position position = lock_own(tx, request.client(), id);
+    const Position position = lock_for(tx, request, id);
     need_open(position);
     auto mark = read_mark(tx, position.market);
     if (targets.take_profit || targets.stop_loss) {
@@ -217,8 +224,9 @@ constexpr fcgi::Parameter client_id = {
     "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
     "changes once."};
 
-constexpr fcgi::Parameter password = {"transaction_password", Type::secret, Need::required,
-                                      "The transaction password."};
+constexpr fcgi::Parameter password = {
+    "transaction_password", Type::secret, Need::optional,
+    "The transaction password; needed unless a program asks with an API key."};
 
 constexpr fcgi::Parameter close_parameters[] = {future_id, client_id, password};
 constexpr fcgi::Parameter margin_parameters[] = {
@@ -242,6 +250,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::orders,
                 .effect = fcgi::Effect::changes_secretly,
                 .deferred = close}
+        .by_key()
         .takes(close_parameters)
         .gives("CloseRequested")
         .means("Asks for a futures position to be closed at the mark price of this moment"),
@@ -251,6 +260,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::orders,
                 .effect = fcgi::Effect::changes_secretly,
                 .deferred = add_margin}
+        .by_key()
         .takes(margin_parameters)
         .gives("PositionChanged")
         .means("Adds margin to a futures position"),
@@ -260,6 +270,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::orders,
                 .effect = fcgi::Effect::changes,
                 .function = set}
+        .by_key()
         .takes(target_parameters)
         .gives("TargetsSet")
         .means("Sets or removes the targets of a futures position"),

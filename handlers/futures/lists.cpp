@@ -175,13 +175,16 @@ constexpr fcgi::Parameter funding_parameters[] = {
 
 constexpr fcgi::Route routes[] = {
     reads("/api/v2/client-margin", client_margin)
+        .by_key()
         .gives("Margins")
         .means("Lists the open futures positions, and what the futures account is worth"),
     reads("/api/v3/futures/history", history)
+        .by_key()
         .takes(history_parameters)
         .gives("PositionHistory")
         .means("Lists the futures positions that have ended"),
     reads("/api/v3/futures/funding", funding)
+        .by_key()
         .takes(funding_parameters)
         .gives("FundingPayments")
         .means("Lists what positions paid and received as funding"),

@@ -203,6 +203,7 @@ Reply open_position(const Request& request, const Wish& wish, pg::Time asked) {
     if (const auto before = taken_before(tx, client, wish))
         return position_reply(*before, read_mark(tx, before->market));
     const Contract contract = read_contract(tx, wish.pair);
+    token::expect_may_trade_in(request.session(), contract.market);
     const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms, asked);
     if (wish.seen &&
         futures::slipped(wish.side, *wish.seen, mark.price, request.config().futures_slippage)) {
@@ -219,7 +220,7 @@ Reply open_position(const Request& request, const Wish& wish, pg::Time asked) {
 
 void buy_more(Request& request, Later later) {
     Wish wish = read_wish(request);
-    auto password = request.params.required<std::string>("transaction_password", 128);
+    auto password = fcgi::read_transaction_password(request);
     request.params.refuse_others();
     const std::string pair = wish.pair;
     guarded_at_next_mark(std::move(later), std::move(password), pair,
@@ -244,7 +245,8 @@ constexpr fcgi::Parameter opening_parameters[] = {
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice "
      "opens one position."},
-    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; needed unless a program asks with an API key."},
 };
 
 constexpr fcgi::Route routes[] = {
@@ -254,6 +256,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::orders,
                 .effect = fcgi::Effect::changes_secretly,
                 .deferred = buy_more}
+        .by_key()
         .takes(opening_parameters)
         .gives("PositionChanged")
         .means("Opens a futures position"),

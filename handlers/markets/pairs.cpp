@@ -176,6 +176,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = Limit::reads,
                 .effect = Effect::reads,
                 .function = favorites}
+        .by_key()
         .gives("PairList")
         .means("Lists the pairs that the client has starred"),
 };

@@ -73,6 +73,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::orders,
                 .effect = fcgi::Effect::changes,
                 .deferred = cancel_order}
+        .by_key()
         .takes(cancel_parameters)
         .gives("OrdersCancelled")
         .means("Cancels one order, or all"),

@@ -160,6 +160,7 @@ constexpr Route routes[] = {
         .means("Promises a rate for some seconds"),
     Route{Method::get, "/api/v3/convert/history", Access::client, Limit::reads, Effect::reads,
           history}
+        .by_key()
         .takes(page_parameters)
         .gives("Conversions")
         .means("Lists conversions"),

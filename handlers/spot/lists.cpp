@@ -145,10 +145,12 @@ constexpr fcgi::Parameter rules_parameters[] = {
 
 constexpr fcgi::Route routes[] = {
     reads("/api/v3/getOrder", get_order)
+        .by_key()
         .takes(rules_parameters)
         .gives("OrderRules")
         .means("Shows a pair's rules and fees, and what the client has to trade there"),
     reads("/api/v3/trades/funds", funds)
+        .by_key()
         .gives("Funds")
         .means("Lists the coins that the client has in the spot wallet"),
 };

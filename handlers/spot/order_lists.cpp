@@ -277,10 +277,12 @@ constexpr fcgi::Parameter page_parameters[] = {
 
 constexpr fcgi::Route routes[] = {
     reads("/api/v3/trades/open-orders", open_orders)
+        .by_key()
         .takes(page_parameters)
         .gives("OpenOrders")
         .means("Lists the open orders"),
     reads("/api/v3/trades/order-histories", order_histories)
+        .by_key()
         .takes(page_parameters)
         .gives("OrderHistory")
         .means("Lists the orders that are done with, and the fills"),

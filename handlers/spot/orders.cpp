@@ -151,11 +151,14 @@ bool is_conversion(Request& request) {
 }
 
 void my_order(Request& request, Later given_later) {
-    if (is_conversion(request)) return place_conversion(request, std::move(given_later));
+    if (is_conversion(request)) {
+        // Which would not be in one of the markets that a key may be kept to.
+        if (request.session().key) throw Error{Code::api_key_scope, "trade_type"};
+        return place_conversion(request, std::move(given_later));
+    }
     const auto prices = engine().combiner.prices();
     PlaceOrder order = read_order(request, *prices);
-    // Argon2id takes long texts, but nobody's password is longer than this.
-    auto password = request.params.required<std::string>("transaction_password", 128);
+    auto password = fcgi::read_transaction_password(request);
     request.params.refuse_others();
     const token::Session caller = request.session();
     if (caller.trading_locked_until > pg::now()) throw Error{Code::trading_locked};
@@ -164,7 +167,7 @@ void my_order(Request& request, Later given_later) {
         return answer(given_later, *before);
 
     const auto later = std::make_shared<Later>(std::move(given_later));
-    if (engine().passwords.remembered(caller, password)) {
+    if (caller.key || engine().passwords.remembered(caller, password)) {
         return submit(caller, std::move(order), later);
     }
     engine().passwords.verify_later(
@@ -222,7 +225,8 @@ constexpr fcgi::Parameter order_parameters[] = {
     {"client_id", Type::text, Need::optional,
      "The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is "
      "one order. Orders and conversions have keys of their own."},
-    {"transaction_password", Type::secret, Need::required, "The transaction password."},
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; needed unless a program asks with an API key."},
 };
 
 constexpr fcgi::Route routes[] = {
@@ -232,6 +236,7 @@ constexpr fcgi::Route routes[] = {
                 .limit = fcgi::Limit::orders,
                 .effect = fcgi::Effect::changes_secretly,
                 .deferred = my_order}
+        .by_key()
         .takes(order_parameters)
         .gives("OrderPlaced")
         .means("Places an order"),

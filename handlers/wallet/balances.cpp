@@ -45,31 +45,38 @@ constexpr Parameter balance_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/wallets/spot", Access::client, Limit::reads, Effect::reads, nullptr,
           coins_of<ledger::Wallet::spot>}
+        .by_key()
         .gives("SpotWallet")
         .means("Lists every coin of the spot wallet"),
     Route{Method::get, "/api/v3/wallets/funding", Access::client, Limit::reads, Effect::reads,
           nullptr, coins_of<ledger::Wallet::funding>}
+        .by_key()
         .gives("SpotWallet")
         .means("Lists every coin of the funding wallet"),
     Route{Method::get, "/api/v3/wallets/future", Access::client, Limit::reads, Effect::reads,
           nullptr, future_wallet}
+        .by_key()
         .gives("FutureWallet")
         .means("Lists every coin of the futures wallet"),
     Route{Method::get, "/api/v3/future-wallet", Access::client, Limit::reads, Effect::reads,
           nullptr, future_wallet}
+        .by_key()
         .gives("FutureWallet")
         .means("Lists every coin of the futures wallet (older address)"),
     Route{Method::get, "/api/v3/wallet-balance", Access::client, Limit::reads, Effect::reads,
           nullptr, wallet_balance}
+        .by_key()
         .takes(balance_parameters)
         .gives("CoinBalance")
         .means("Shows one coin of the spot wallet"),
     Route{Method::get, "/api/v3/overview", Access::client, Limit::reads, Effect::reads, nullptr,
           overview}
+        .by_key()
         .gives("WalletOverview")
         .means("Shows what the wallets are worth in USDT"),
     Route{Method::get, "/api/v3/top-assets", Access::client, Limit::reads, Effect::reads, nullptr,
           top_assets}
+        .by_key()
         .gives("TopAssets")
         .means("Lists the coins that a client holds most of"),
 };

@@ -151,11 +151,13 @@ constexpr Parameter sell_parameters[] = {name,
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/buy-history", Access::client, Limit::reads, Effect::reads,
           buy_history}
+        .by_key()
         .takes(buy_parameters)
         .gives("BuyHistory")
         .means("Lists the orders to buy, the newest first"),
     Route{Method::get, "/api/v3/sell-history", Access::client, Limit::reads, Effect::reads,
           sell_history}
+        .by_key()
         .takes(sell_parameters)
         .gives("SellHistory")
         .means("Lists the orders to sell, the newest first"),

@@ -53,11 +53,13 @@ constexpr Parameter portfolio_parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/wallet/portfolio", Access::client, Limit::reads, Effect::reads,
           nullptr, portfolio}
+        .by_key()
         .takes(portfolio_parameters)
         .gives("Portfolio")
         .means("Shows what the wallets were worth day by day"),
     Route{Method::get, "/api/v3/minings", Access::client, Limit::reads, Effect::reads, nullptr,
           minings}
+        .by_key()
         .gives("Miners")
         .means("Lists the coins that are mined, with what the spot wallet has of them"),
 };

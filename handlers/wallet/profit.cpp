@@ -161,14 +161,17 @@ Reply pnl(Request& request) {
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/pnl", Access::client, Limit::reads, Effect::reads, pnl}
+        .by_key()
         .gives("Pnl")
         .means("Shows profit and loss since the day began"),
     Route{Method::get, "/api/v3/coin-spot-pnl", Access::client, Limit::reads, Effect::reads,
           coin_spot_pnl}
+        .by_key()
         .gives("SpotPnl")
         .means("Shows the spot wallet's profit and loss since the day began"),
     Route{Method::get, "/api/v3/coin-future-pnl", Access::client, Limit::reads, Effect::reads,
           coin_future_pnl}
+        .by_key()
         .gives("FuturePnl")
         .means("Shows the futures wallet's profit and loss since the day began"),
 };

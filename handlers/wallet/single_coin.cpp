@@ -267,11 +267,13 @@ constexpr Parameter pnl_parameters[] = {coin_parameter};
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/wallet-single-coin", Access::client, Limit::reads, Effect::reads,
           single_coin}
+        .by_key()
         .takes(coin_parameters)
         .gives("SingleCoin")
         .means("Shows one coin of the spot wallet with what was deposited and withdrawn"),
     Route{Method::get, "/api/v3/wallet-single-coin-pnl", Access::client, Limit::reads,
           Effect::reads, single_coin_pnl}
+        .by_key()
         .takes(pnl_parameters)
         .gives("SingleCoinPnl")
         .means("Shows what one coin has cost and what it won or lost"),

@@ -114,6 +114,7 @@ constexpr Parameter parameters[] = {
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/statement", Access::client, Limit::changes, Effect::reads,
           statement}
+        .by_key()
         .takes(parameters)
         .gives("Statement")
         .means("Lists every movement of a period with opening and closing balances"),

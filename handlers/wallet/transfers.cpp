@@ -184,6 +184,7 @@ constexpr Route routes[] = {
         .gives("TransferDone")
         .means("Moves money between the client's own wallets"),
     Route{Method::get, "/api/v3/transfers", Access::client, Limit::reads, Effect::reads, transfers}
+        .by_key()
         .takes(page_parameters)
         .gives("Transfers")
         .means("Lists the transfers between the client's own wallets"),

@@ -1880,6 +1880,7 @@ export interface components {
       | "api_key_unknown"
       | "api_key_expired"
       | "api_key_signature"
+      | "api_key_time"
       | "api_key_network"
       | "api_key_scope"
       | "api_key_market"
@@ -3629,9 +3630,9 @@ export interface operations {
           take_profit?: components["schemas"]["Decimal"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless a program asks with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -3845,9 +3846,9 @@ export interface operations {
           trade_type?: "market" | "convert";
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless a program asks with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -4908,9 +4909,9 @@ export interface operations {
           future_id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless a program asks with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };
@@ -5015,9 +5016,9 @@ export interface operations {
           future_id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password.
+           * @description The transaction password; needed unless a program asks with an API key.
            */
-          transaction_password: string;
+          transaction_password?: string;
         };
       };
     };

@@ -94,7 +94,8 @@ async function prove(event: UserEvent, button: string): Promise<void> {
   const dialogs = await screen.findAllByRole("dialog");
   const dialog = within(dialogs[dialogs.length - 1] as HTMLElement);
   await event.click(await dialog.findByRole("button", { name: "Send code" }));
-  await event.type(dialog.getByLabelText(/Code from your mail|code/i), "123456");
+  await event.click(dialog.getAllByRole("textbox")[0] as HTMLElement);
+  await event.paste("123456");
   await event.type(dialog.getByLabelText("Transaction password"), "Battery-Staple-8");
   await event.click(dialog.getByRole("button", { name: button }));
 }
