@@ -101,6 +101,15 @@ Json::Value rules_of(const Market& market) {
     return rules;
 }
 
+Json::Value limit_of(const char* type, const char* interval, int number, std::int64_t most) {
+    Json::Value limit;
+    limit["rateLimitType"] = type;
+    limit["interval"] = interval;
+    limit["intervalNum"] = number;
+    limit["limit"] = Json::Int64{most};
+    return limit;
+}
+
 Reply exchange_info(Request& request) {
     weigh(request, rules_weight);
     const auto all = directory(request.services());
@@ -108,12 +117,12 @@ Reply exchange_info(Request& request) {
     reply["timezone"] = "UTC";
     reply["serverTime"] = Json::Int64{markets::to_milliseconds(pg::now())};
     reply["rateLimits"] = Json::arrayValue;
-    Json::Value limit;
-    limit["rateLimitType"] = "REQUEST_WEIGHT";
-    limit["interval"] = "MINUTE";
-    limit["intervalNum"] = 1;
-    limit["limit"] = Json::Int64{weight_per_minute * request.config().rate_limit_factor};
-    reply["rateLimits"].append(limit);
+    const auto& config = request.config();
+    const auto& budget = config.key_budget;
+    reply["rateLimits"].append(
+        limit_of("REQUEST_WEIGHT", "MINUTE", 1, weight_per_minute * config.rate_limit_factor));
+    reply["rateLimits"].append(limit_of("ORDERS", "SECOND", 10, budget.orders_per_10s));
+    reply["rateLimits"].append(limit_of("ORDERS", "DAY", 1, budget.orders_per_day));
     reply["exchangeFilters"] = Json::arrayValue;
     reply["symbols"] = Json::arrayValue;
     for (const auto* market : chosen_markets(request, *all))
