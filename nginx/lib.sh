@@ -217,6 +217,8 @@ name_places() {
     release=$var/release
     run=$var/run
     pids=$var/pids
+    handlers=$release/bin/handlers
+    site=$release/site
     keys=$var/keys
     program_logs=$var/log/programs
     nginx_logs=$var/log/nginx

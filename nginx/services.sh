@@ -3,16 +3,6 @@
 
 # -- PostgreSQL: a cluster of our own, reached by its unix socket alone
 
-# As root, or as the user who is everything. Whoever put a socket of his own there is not asked.
-admin_sql() {
-    PGREQUIREPEER=$database_user psql -X -q -v ON_ERROR_STOP=1 -h "$run" -U postgres "$@"
-}
-
-# By these connect the programs that may do more than cambio_app, of which all are members
-# (common/pg/roles.cpp).
-program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,operator,positions}
-    cambio_{rewards,spot,wallet,withdrawals})
-
 make_cluster() {
     local data=$1
     belongs "$database_user:$database_user" 0700 "$data"
@@ -21,28 +11,6 @@ make_cluster() {
         --locale=C.UTF-8 --lc-collate=C --auth=peer --no-instructions
     as_database tee "$data/pg_hba.conf" >/dev/null <<<"local all all peer map=cambio"
     as_database tee -a "$data/postgresql.conf" >/dev/null <<<"include 'cambio.conf'"
-}
-
-# The operating system says who connects. Root, and the user whose files they are, may be any role,
-# the user of the programs only one of theirs, and nobody else any.
-identities() {
-    local user role
-    for role in cambio_app "${program_roles[@]}"; do
-        [[ $role == cambio_operator ]] || say "cambio $run_user $role"
-    done
-    for user in root "$database_user"; do
-        for role in postgres cambio_owner cambio_app "${program_roles[@]}"; do
-            say "cambio $user $role"
-        done
-    done
-}
-
-# An eighth of the machine's memory, from 128 MB to 2 GB. Pages are taken when they are needed.
-shared_buffers() {
-    awk '/^MemTotal:/ {
-        mb = int($2 / 8192)
-        print (mb < 128 ? 128 : mb > 2048 ? 2048 : mb) "MB"
-    }' /proc/meminfo
 }
 
 # A cluster that the run user had before, when PostgreSQL was that user too.
@@ -70,22 +38,8 @@ start_postgres() {
         launch_by as_database_exec postgres "$print" "${watch_command[@]}"
     fi
     answers postgres 60 as_run "$postgres_bin/pg_isready" -q -h "$run" -U postgres -d postgres
-    admin_sql -d postgres -v programs="${program_roles[*]}" <<'SQL'
-select format('create role %I login', name)
-from unnest(array['cambio_owner', 'cambio_app']) name
-where not exists (select from pg_roles where rolname = name)
-\gexec
-select 'create role cambio_ledger nologin role cambio_owner'
-where not exists (select from pg_roles where rolname = 'cambio_ledger')
-\gexec
-select format('create role %I login in role cambio_app', name)
-from unnest(string_to_array(:'programs', ' ')) name
-where not exists (select from pg_roles where rolname = name)
-\gexec
-select 'create database cambio owner cambio_owner'
-where not exists (select from pg_database where datname = 'cambio')
-\gexec
-SQL
+    database_server=(-h "$run")
+    make_roles
 }
 
 # -- Redis: losing it loses nothing, so it may forget what is old
@@ -233,18 +187,6 @@ start_handlers() {
 
 # -- nginx
 
-# render FILE NAME VALUE…: the file with @NAME@ replaced.
-render() {
-    local text
-    text=$(<"$1")
-    shift
-    while (($#)); do
-        text=${text//@$1@/$2}
-        shift 2
-    done
-    printf '%s\n' "$text"
-}
-
 # Where copies of public answers lie: in memory, for a full disk must not silence the status call.
 # A folder there that somebody else has made is not used.
 place_of_copies() {
@@ -257,35 +199,16 @@ place_of_copies() {
 }
 
 write_nginx_conf() {
-    local out=$1 user='' real_ip='' frames="'none'" proxy files secret
+    local out=$1 user='' files
     files=$(ulimit -Hn)
     [[ $files != unlimited ]] && ((files < 65536)) || files=65536
     ((EUID != 0)) || user="user www-data $run_user;"
-    for proxy in ${conf[TRUSTED_PROXIES]//,/ }; do
-        real_ip+="        set_real_ip_from $proxy;"$'\n'
-    done
-    [[ -z $real_ip ]] || real_ip+='        real_ip_header X-Forwarded-For;
-        real_ip_recursive on;'
-    # A live chat is a page of another origin in a frame. Our own pages load nothing from there.
-    if [[ ${conf[LIVE_CHAT_URL]} =~ ^https?://[^/?]+ ]]; then frames=${BASH_REMATCH[0]}; fi
-    cp "$root"/nginx/{fastcgi,headers,errors,refusals,site,subscriber}.conf "$out"
-    say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" >"$out/limits.conf"
-    render "$root/nginx/stream.conf" LOGS "$nginx_logs" >"$out/stream.conf"
     render "$root/nginx/nginx.conf" USER "$user" FILES "$files" PIDS "$pids" LOGS "$nginx_logs" \
-        NGINX "$var/nginx" COPIES "$(place_of_copies)" RUN "$run" SITE "$release/site" \
-        HOST "${conf[HOST]}" PORT "${conf[PORT]}" INSIDE_PORT "${conf[INSIDE_PORT]}" \
-        REAL_IP "$real_ip" CHAT_FRAMES "$frames" >"$out/nginx.conf"
-    : >"$out/binance.conf"
-    if [[ ${conf[BINANCE_HOST]} ]]; then
-        render "$root/nginx/binance.conf" HOST "${conf[HOST]}" PORT "${conf[PORT]}" \
-            BINANCE_HOST "${conf[BINANCE_HOST]}" REAL_IP "$real_ip" >"$out/binance.conf"
-    fi
-    if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
-        say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
-    fi
-    secret=$(<"${conf[FASTCGI_SECRET_FILE]}")
-    (umask 077 && say "fastcgi_param CAMBIO_SECRET \"$secret\";" >"$out/secret.conf")
-    "$root/nginx/locations" "$release/bin/handlers" "$run" "$nginx_logs" "$out"
+        NGINX "$var/nginx" RUN "$run" HOST "${conf[HOST]}" PORT "${conf[PORT]}" >"$out/nginx.conf"
+    render_http "$(place_of_copies)" >"$out/cambio/http.conf"
+    write_nginx_parts "$out/cambio"
+    : >"$out/cambio/binance.conf"
+    [[ -z ${conf[BINANCE_HOST]} ]] || render_server binance.conf >"$out/cambio/binance.conf"
 }
 
 # Each of these workers of nginx has gone, or only finishes the answers that it has begun.
@@ -299,9 +222,9 @@ take_no_more() {
 
 start_nginx() {
     local out=$release/conf/nginx print pid master workers
-    mkdir -p "$out"
+    mkdir -p "$out/cambio"
     write_nginx_conf "$out"
-    print=$(fingerprint "$out"/*)
+    print=$(fingerprint "$out/nginx.conf" "$out"/cambio/*)
     if up_to_date nginx "$print"; then return; fi
     nginx -t -q -e stderr -c "$out/nginx.conf"
     if pid=$(pid_of nginx); then

@@ -45,6 +45,7 @@ set_tests_properties(installation.down PROPERTIES FIXTURES_CLEANUP installation 
 
 # tests/nginx/<name>_test is the CTest nginx.<name>.
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/nginx/*_test)
+list(REMOVE_ITEM suites ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
 foreach(suite ${suites})
   get_filename_component(name ${suite} NAME)
   string(REGEX REPLACE "_test$" "" name ${name})
@@ -62,6 +63,12 @@ foreach(suite ${suites})
   set_tests_properties(client.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
                        PROCESSORS 2)
 endforeach()
+
+# The Debian packages are made of what is built, the pages by the installation, and installed on a
+# machine of their own.
+add_test(NAME nginx.package COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/nginx/package_test)
+set_tests_properties(nginx.package PROPERTIES DEPENDS installation.up TIMEOUT 900 RUN_SERIAL TRUE
+                     SKIP_RETURN_CODE 77 ENVIRONMENT "CAMBIO_BIN=${CMAKE_BINARY_DIR}/bin")
 
 # Every call of the API description, mostly wrong. It signs people up, which keeps a core busy.
 add_test(NAME api.fuzz COMMAND ${site}/node_modules/.bin/node
@@ -87,6 +94,7 @@ foreach(suite ${suites})
     set_tests_properties(browser.${name} PROPERTIES RUN_SERIAL TRUE)
   endif()
 endforeach()
-# A second installation takes a minute, the load on a stream another, and a new key three starts of
-# all programs: for tests/run --all.
-set_tests_properties(browser.restore browser.token_key nginx.streams PROPERTIES LABELS deep)
+# A second installation takes a minute, the load on a stream another, a new key three starts of all
+# programs, and the packages a machine: for tests/run --all.
+set_tests_properties(browser.restore browser.token_key nginx.streams nginx.package
+                     PROPERTIES LABELS deep)

@@ -1,0 +1,50 @@
+# shellcheck shell=bash disable=SC2034,SC2154
+# Who is who in PostgreSQL, for a cluster of nginx/up and for one that cambio-pg makes: the caller
+# gives psql's options that lead to it in the array database_server, and names the users.
+
+# As root, or as the user who is everything. Whoever put a socket of his own there is not asked.
+admin_sql() {
+    PGREQUIREPEER=$database_user psql -X -q -v ON_ERROR_STOP=1 "${database_server[@]}" \
+        -U postgres "$@"
+}
+
+# By these connect the programs that may do more than cambio_app, of which all are members
+# (common/pg/roles.cpp).
+program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,operator,positions}
+    cambio_{rewards,spot,wallet,withdrawals})
+
+# The operating system says who connects. Root, and the user whose files they are, may be any role,
+# the user of the programs only one of theirs, the user of the migrations, where there is one
+# ($owner_user), the owner of the tables, and nobody else any.
+identities() {
+    local user role
+    for role in cambio_app "${program_roles[@]}"; do
+        [[ $role == cambio_operator ]] || say "cambio $run_user $role"
+    done
+    [[ -z ${owner_user:-} ]] || say "cambio $owner_user cambio_owner"
+    for user in root "$database_user"; do
+        for role in postgres cambio_owner cambio_app "${program_roles[@]}"; do
+            say "cambio $user $role"
+        done
+    done
+}
+
+# make_roles: and the database, each where it is not there yet.
+make_roles() {
+    admin_sql -d postgres -v programs="${program_roles[*]}" <<'SQL'
+select format('create role %I login', name)
+from unnest(array['cambio_owner', 'cambio_app']) name
+where not exists (select from pg_roles where rolname = name)
+\gexec
+select 'create role cambio_ledger nologin role cambio_owner'
+where not exists (select from pg_roles where rolname = 'cambio_ledger')
+\gexec
+select format('create role %I login in role cambio_app', name)
+from unnest(string_to_array(:'programs', ' ')) name
+where not exists (select from pg_roles where rolname = name)
+\gexec
+select 'create database cambio owner cambio_owner'
+where not exists (select from pg_database where datname = 'cambio')
+\gexec
+SQL
+}

@@ -1,0 +1,26 @@
+# shellcheck shell=bash disable=SC2034
+# Where the Debian package has what nginx/up has in var/, and where the cluster of cambio-pg is.
+
+config=/etc/cambio/cambio.conf
+effective=/etc/cambio/effective
+programs_config=$effective/cambio.conf
+operator_config=$effective/operator.conf
+keys=/etc/cambio/keys
+state=/var/lib/cambio
+run=/run/cambio
+nginx_logs=/var/log/cambio
+handlers=/usr/lib/cambio/handlers
+site=/usr/share/cambio/site
+owner_user=cambio-owner
+
+# find_cluster: sets cluster_version, cluster_port and cluster_socket; false where there is none.
+find_cluster() {
+    local name
+    cluster_version='' cluster_socket=/run/postgresql
+    command -v pg_lsclusters >/dev/null || return 1
+    # The newest one, where an upgrade has left two.
+    while read -r version name port _; do
+        if [[ $name == cambio ]]; then cluster_version=$version cluster_port=$port; fi
+    done < <(pg_lsclusters -h | sort -V)
+    [[ -n $cluster_version ]]
+}

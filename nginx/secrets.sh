@@ -1,0 +1,58 @@
+# shellcheck shell=bash disable=SC2154
+# The secrets of an installation: made once, and given to who needs them.
+
+make_secrets() {
+    local pem file token=${conf[TOKEN_KEY_FILE]} photos=${conf[KYC_KEY_FILE]}
+    belongs "$(id -un):$run_user" 0750 "$keys"
+    [[ -d ${conf[OUTBOX_DIR]} ]] || mine "${conf[OUTBOX_DIR]}"
+    pem=$(mktemp)
+    if [[ ! -e $token ]]; then
+        openssl genpkey -algorithm ed25519 -out "$pem"
+        secret "$token" < <(
+            openssl pkey -in "$pem" -outform DER | tail -c 32
+            openssl pkey -in "$pem" -pubout -outform DER | tail -c 32
+        )
+    fi
+    rm -f "$pem"
+    [[ -e ${conf[TOKEN_FORMER_KEYS_FILE]} ]] || : >"${conf[TOKEN_FORMER_KEYS_FILE]}"
+    for file in "${conf[HASH_KEY_FILE]}" "${conf[FASTCGI_SECRET_FILE]}"; do
+        [[ -e $file ]] || secret "$file" < <(openssl rand 32)
+    done
+    # The operator may have taken what opens photos to another place, as long as its public half is
+    # here.
+    [[ -e $photos || -e $photos.pub ]] || secret "$photos" < <(openssl rand 32)
+    [[ ! -e $photos ]] || secret "$photos.pub" < <(public_half_of "$photos")
+    secret "$token.pub" < <(base64 -d "$token" | tail -c 32)
+    give_secrets
+}
+
+# public_half_of FILE: of an X25519 key, which in DER is these bytes and the key itself (RFC 8410).
+public_half_of() {
+    {
+        printf '\x30\x2e\x02\x01\x00\x30\x05\x06\x03\x2b\x65\x6e\x04\x22\x04\x20'
+        base64 -d "$1"
+    } | openssl pkey -inform DER -pubout -outform DER | tail -c 32
+}
+
+# Who needs which. What opens photos is for cambioctl alone, in root's hands.
+give_secrets() {
+    local file
+    to_read "$signer_group" 0640 "${conf[TOKEN_KEY_FILE]}"
+    [[ ! -e ${conf[KYC_KEY_FILE]} ]] || to_read root 0600 "${conf[KYC_KEY_FILE]}"
+    may_read as_signer_exec "${conf[TOKEN_KEY_FILE]}"
+    for file in "${conf[TOKEN_KEY_FILE]}.pub" "${conf[TOKEN_FORMER_KEYS_FILE]}" \
+        "${conf[HASH_KEY_FILE]}" "${conf[FASTCGI_SECRET_FILE]}" "${conf[KYC_KEY_FILE]}.pub"; do
+        to_read "$run_user" 0640 "$file"
+        may_read as_run_exec "$file"
+    done
+}
+
+# may_read AS FILE
+may_read() { ("$1" test -r "$2") || { say "$run_user may not read $2."; return 1; }; }
+
+# secret FILE: from standard input, in base64, for the caller alone. What is there already stays.
+secret() {
+    (umask 077 && base64 -w 0 >"$1.new")
+    [[ -s $1.new ]] || { say "$1 would be empty."; return 1; }
+    if cmp -s "$1.new" "$1"; then rm "$1.new"; else mv "$1.new" "$1"; fi
+}
