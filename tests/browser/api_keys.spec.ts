@@ -129,9 +129,11 @@ test("programs trade with keys, as the examples say, until a key ends", async ({
   // The last use is written within some seconds, for whoever looks again.
   await expect(async () => {
     await page.reload();
-    await expect(row.getByText(/^Last used .* from 127\.0\.0\.1$/)).toBeVisible({
-      timeout: 1000,
-    });
+    await expect(row.getByText(/^Last used .* from 127\.0\.0\.1$/)).toBeVisible(
+      {
+        timeout: 1000,
+      },
+    );
   }).toPass({ timeout: 20_000 });
 
   await row.getByRole("button", { name: "Change: Market maker" }).click();
