@@ -17,6 +17,7 @@
 #include "http/messages.h"
 #include "push/push.h"
 #include "redis/redis.h"
+#include "support/child_process.h"
 #include "support/http_server.h"
 #include "support/redis_server.h"
 #include "support/smtp_server.h"
@@ -268,13 +269,29 @@ TEST(PushTest, GoesOnWhenTheServerEndsAConnection) {
     EXPECT_EQ(last, 299);
 }
 
+/// Nobody waits for a server that is away, and it is not told later what has long been over.
 TEST(PushTest, DropsMessagesWhileNobodyTakesThem) {
     Redis redis{"unix:/nowhere.sock"};
-    Push nobody{"unix:/nowhere.sock", redis};
+    constexpr std::size_t many = 50'000;
+    HttpServer server{Where::unix_socket,
+                      [](const test::HttpRequest&) { return HttpServer::ok(""); }};
+    const std::string away = server.socket() + ".away";
+    std::filesystem::rename(server.socket(), away);
+    Push push{"unix:" + server.socket(), redis};
     Push nowhere{"", redis};
-    for (Push* push : {&nobody, &nowhere}) {
-        EXPECT_NO_THROW(for (int i = 0; i < 50'000; ++i) push->publish("a", "b", "{}"));
-    }
+    for (std::size_t i = 0; i < many; ++i)
+        for (Push* one : {&push, &nowhere}) one->publish("a", "b", "0");
+    std::filesystem::rename(away, server.socket());
+    test::wait_until("news after it is back", [&] {
+        push.publish("a", "b", "1");
+        const auto seen = server.requests();
+        return !seen.empty() && parse(seen.back().body)["data"].asInt() == 1;
+    });
+    const auto seen = server.requests();
+    const auto late = std::ranges::count_if(seen, [](const test::HttpRequest& request) {
+        return parse(request.body)["data"].asInt() == 0;
+    });
+    EXPECT_LT(static_cast<std::size_t>(late), many / 2) << "most were dropped";
 }
 
 TEST(PushTest, DropsWhatDoesNotFitBehindAServerThatHangs) {
