@@ -26,7 +26,7 @@ bool verify_password(const std::string& hash, std::string_view password);
 std::string keyed_hash(std::string_view key, std::string_view text);
 /// BLAKE2b without a key; `size` bytes (16 to 64).
 std::string hash(std::string_view text, std::size_t size = 32);
-/// SHA-256; 32 bytes. For what others agreed on; hash() is better.
+/// SHA-256; 32 bytes. For protocols that require it; otherwise prefer hash().
 std::string sha256(std::string_view text);
 /// HMAC with SHA-256 (RFC 2104), with a key of any length; 32 bytes.
 std::string hmac_sha256(std::string_view key, std::string_view text);

@@ -21,7 +21,7 @@ struct Session {
     ClientId client;
     std::int64_t epoch = 0;
     bool frozen = false;
-    bool ended = false;               ///< by now good for nothing but to hear of the freeze
+    bool ended = false;               ///< it can only learn of the freeze
     pg::Time trading_locked_until{};  ///< zero: not locked
     /// What a program may do that came by an API key (token/api_keys.h); null: a person's session.
     std::shared_ptr<const KeyRights> key{};

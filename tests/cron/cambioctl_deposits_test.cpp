@@ -210,10 +210,10 @@ TEST_F(CambioctlDeposits, CreditsWhatAContractPaidAsFarAsItIsThere) {
     watched();
     refused(inside, "1.000000000000000001", to_anna, "the rest is less than that");
     refused(inside, "0", to_anna, "cannot count that amount");
-    refused(inside, "1e3", to_anna, "is no amount");
-    refused(inside, "1", anvil.rich(2), "no client's address");
+    refused(inside, "1e3", to_anna, "is not an amount");
+    refused(inside, "1", anvil.rich(2), "not a client's address");
     refused(failed, "1", to_anna, "it paid nothing");
-    refused("0x" + std::string(64, 'a'), "1", to_anna, "no such transaction");
+    refused("0x" + std::string(64, 'a'), "1", to_anna, "does not have that transaction");
     EXPECT_EQ(call({"deposits", "credit", inside, "--coin", "ETH", "--reason", "x"}), 2);
     EXPECT_EQ(anna.balance("ETH"), dec("0"));
 
@@ -226,7 +226,7 @@ TEST_F(CambioctlDeposits, CreditsWhatAContractPaidAsFarAsItIsThere) {
     anvil.send(usdt, forward(to_anna), "0xde0b6b3a7640000");
     anvil.mine(3);
     watched();
-    refused(inside, "1", to_anna, "recorded already");
+    refused(inside, "1", to_anna, "already recorded");
     EXPECT_EQ(anna.balance("ETH"), dec("1"));
     anvil.stop();
     EXPECT_EQ(call({"deposits", "surplus"}), 1);
