@@ -265,7 +265,7 @@ void read_program(Config& config, Reader& reader) {
     config.key_budget.weight_per_minute =
         reader.integer("API_KEY_WEIGHT_PER_MINUTE", 6000, 100, 10'000'000);
     config.key_budget.orders_per_10s =
-        reader.integer("API_KEY_ORDERS_PER_10_SECONDS", 100, 1, 1'000'000);
+        reader.integer("API_KEY_ORDERS_PER_TEN_SECONDS", 100, 1, 1'000'000);
     config.key_budget.orders_per_day =
         reader.integer("API_KEY_ORDERS_PER_DAY", 200'000, 1, 1'000'000'000);
     config.work_bits = reader.integer("WORK_BITS", 16, 0, 24);

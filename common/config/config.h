@@ -99,7 +99,7 @@ struct Config {
     /// What one API key may ask for.
     struct KeyBudget {
         int weight_per_minute = 6000;  ///< API_KEY_WEIGHT_PER_MINUTE
-        int orders_per_10s = 100;      ///< API_KEY_ORDERS_PER_10_SECONDS
+        int orders_per_10s = 100;      ///< API_KEY_ORDERS_PER_TEN_SECONDS
         int orders_per_day = 200'000;  ///< API_KEY_ORDERS_PER_DAY, in UTC
     } key_budget;
     int work_bits = 16;  ///< WORK_BITS: what a guest's tries cost after the first; 0: nothing

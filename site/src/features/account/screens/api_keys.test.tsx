@@ -112,13 +112,16 @@ it("says what each key may do and where it was used", async () => {
     "Reads and trades",
     "BTCUSDT, ETHUSDT",
     "203.0.113.0/24",
-    "Until 1 Jan 2027",
+    "Until 31 Dec 2026",
     "Last used 3 minutes ago from 203.0.113.7",
   ])
     expect(first?.getByText(words)).toBeTruthy();
   for (const words of ["HMAC-SHA256", "Reads", "From any address", "Does not expire", "Never used"])
     expect(second?.getByText(words)).toBeTruthy();
   expect(second?.queryByText("All markets")).toBeNull();
+  expect(
+    screen.getByText(/weight of 6,000 a minute, and 100 orders .* 200,000 a day/),
+  ).toBeTruthy();
 });
 
 it("is empty, fails and is full in words", async () => {

@@ -3,7 +3,7 @@ import { Copy, Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Schemas } from "../../../lib/calls";
 import { cx } from "../../../lib/cx";
-import { format_time } from "../../../lib/format";
+import { format_number, format_time } from "../../../lib/format";
 import { current_language, t } from "../../../lib/i18n";
 import { Address } from "../../../ui/address";
 import { Button, IconButton, TextButton } from "../../../ui/button";
@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input } from "../../../ui/input";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
 import { useChange } from "../api";
-import { end_key, rename_key, useApiKeys, type ApiKey } from "../api_keys";
+import { end_key, rename_key, rights_of, useApiKeys, type ApiKey } from "../api_keys";
 import { about, copy, tell_done, tell_failed } from "../notices";
 import { ago } from "../rules";
 import styles from "./account.module.css";
@@ -128,7 +128,8 @@ function EndDialog({ of, on_close }: { of: ApiKey; on_close: () => void }) {
 /** What a key may do, from where, and until when, each in a few words. */
 function facts_of(key: ApiKey): string[] {
   const trades = key.scope === "trade";
-  const end = key.expires_at && format_time(key.expires_at, "date", current_language());
+  const last_day = rights_of(key).expires_on;
+  const end = last_day && format_time(last_day, "date", current_language());
   return [
     t(trades ? "api_keys.fact_trade" : "api_keys.fact_read"),
     ...(trades ? [key.markets?.join(", ") ?? t("api_keys.markets_all")] : []),
@@ -209,6 +210,15 @@ function Opened({ step, on_step }: { step: Step | undefined; on_step: (step?: St
   }
 }
 
+function limits_in_words(limits: Schemas["ApiKeys"]["limits"]): string {
+  const count = (value: number) => format_number(String(value), { language: current_language() });
+  return t("api_keys.limits", {
+    weight: count(limits.weight_per_minute),
+    orders: count(limits.orders_per_10_seconds),
+    day: count(limits.orders_per_day),
+  });
+}
+
 export default function ApiKeysScreen() {
   const query = useApiKeys();
   const [step, set_step] = useState<Step>();
@@ -245,15 +255,7 @@ export default function ApiKeysScreen() {
         {full && <p className={own.full}>{t("api_keys.full", { most: found.most })}</p>}
       </Card>
       <p className={own.note}>{t("api_keys.ends_with")}</p>
-      {found && (
-        <p className={own.note}>
-          {t("api_keys.limits", {
-            weight: found.limits.weight_per_minute,
-            orders: found.limits.orders_per_10_seconds,
-            day: found.limits.orders_per_day,
-          })}
-        </p>
-      )}
+      {found && <p className={own.note}>{limits_in_words(found.limits)}</p>}
       <Opened step={step} on_step={set_step} />
     </SubPage>
   );
