@@ -26,6 +26,7 @@ export default typescript.config(
   js.configs.recommended,
   { files: ["**/*.js"], languageOptions: { globals: globals.node } },
   { files: ["src/*.js"], languageOptions: { globals: globals.browser } },
+  { files: ["public/*.js"], languageOptions: { globals: globals.serviceworker } },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [typescript.configs.recommendedTypeChecked],

@@ -1,4 +1,5 @@
-// The way to the apps, which live in the stores: the operator says where.
+// The way to the apps: to the stores that the operator names, else to the page that says how the
+// site itself is installed as an app.
 #include "config/config.h"
 #include "fcgi/serve.h"
 #include "routes.h"
@@ -11,7 +12,7 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::
     fcgi::Route;
 
 Reply lead_to(const std::string& store) {
-    return Reply::redirect(store.empty() ? "/page-unavailable" : store);
+    return Reply::redirect(store.empty() ? "/install" : store);
 }
 
 Reply download_ios(Request& request) {

@@ -82,7 +82,9 @@ test("a hash leads to the bottom, through all that is fetched on the way", async
   page,
 }) => {
   await page.goto("/#apps");
-  await expect(page.getByRole("link", { name: "App Store" })).toBeInViewport();
+  await expect(
+    page.getByRole("link", { name: "Install on iPhone" }),
+  ).toBeInViewport();
   await expect(page.getByRole("contentinfo")).toBeInViewport();
 });
 
@@ -108,10 +110,9 @@ test("the parts below say what is true here", async ({ page }) => {
     "href",
     "/api/v3/download-ios",
   );
-  await expect(page.getByRole("link", { name: "Google Play" })).toHaveAttribute(
-    "href",
-    "/api/v3/download-apk",
-  );
+  await expect(
+    page.getByRole("link", { name: "Install on Android" }),
+  ).toHaveAttribute("href", "/api/v3/download-apk");
 });
 
 test("a guess is settled at the market's price, and the streak stays in the browser", async ({
@@ -159,6 +160,6 @@ test("the download links lead somewhere honest while no store is configured", as
   for (const path of ["/api/v3/download-ios", "/api/v3/download-apk"]) {
     const reply = await request.get(path, { maxRedirects: 0 });
     expect(reply.status()).toBe(302);
-    expect(reply.headers()["location"]).toBe("/page-unavailable");
+    expect(reply.headers()["location"]).toBe("/install");
   }
 });

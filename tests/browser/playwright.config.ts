@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "UTC",
+    // What passes through the site's worker, no test could answer in the server's place.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     // No trace: it doubles the tests' time. Who looks for a cause runs one test with --trace on.
     launchOptions: {

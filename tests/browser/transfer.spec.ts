@@ -155,5 +155,8 @@ test("a dialog moves USDT where one stands, and a position opens with it", async
     .getByLabel("Transaction password", { exact: true })
     .fill(transactionPassword);
   await position.getByRole("button", { name: "Confirm" }).click();
-  await expectNotice(page, /Opened long [\d.,]+ LTC at [\d.,]+\. Fee: [\d.]+ USDT\./);
+  await expectNotice(
+    page,
+    /Opened long [\d.,]+ LTC at [\d.,]+\. Fee: [\d.]+ USDT\./,
+  );
 });

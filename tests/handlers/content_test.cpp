@@ -451,7 +451,7 @@ TEST_F(Content, DownloadsLeadToTheStores) {
     EXPECT_EQ(ios.header("location"), "https://apps.example/cambio");
     const auto android = handler.client().get("/api/v3/download-apk");
     EXPECT_EQ(android.status, 302);
-    EXPECT_EQ(android.header("location"), "/page-unavailable");
+    EXPECT_EQ(android.header("location"), "/install");
 }
 
 TEST_F(Content, SaysWhomToWriteToAboutAHole) {

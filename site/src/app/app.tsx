@@ -16,6 +16,7 @@ import { Failure } from "./failure";
 import { Layout } from "./layout";
 import styles from "./layout.module.css";
 import { useOtherClients } from "./other_clients";
+import { Overlays } from "./overlays";
 import { is_built, pages, redirects, title_of, type Page } from "./pages";
 import { TransferHost } from "./transfer_host";
 
@@ -102,6 +103,7 @@ export function App() {
                 ))}
               </Routes>
             </Failure>
+            <Overlays />
             <TransferHost key={`${others}`} />
           </TitleOf>
         </Built>

@@ -3,6 +3,7 @@ import "../ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { add_text, start_language } from "../lib/i18n";
+import { start_install } from "../lib/install";
 import { start_look } from "../lib/preferences";
 import common from "../text/en/common.json";
 import shell from "../text/en/shell.json";
@@ -12,6 +13,7 @@ import { App } from "./app";
 add_text("en", "common", common);
 add_text("en", "shell", shell);
 start_look();
+start_install();
 
 function start(): void {
   const root = document.getElementById("root");

@@ -1,5 +1,6 @@
-import { ArrowDownToLine, CircleHelp, LogOut, X } from "lucide-react";
+import { ArrowDownToLine, CircleHelp, LogOut, Search, X } from "lucide-react";
 import { Link } from "react-router";
+import { ask_overlay } from "../lib/hotkeys";
 import { t } from "../lib/i18n";
 import { useSession } from "../lib/session";
 import { useStatus } from "../lib/status";
@@ -33,6 +34,17 @@ export default function MobileMenu({ on_close }: { on_close: () => void }) {
         </div>
         <nav className={styles["menu-links"]} aria-label={t("shell.navigation")}>
           {session && <Who session={session} />}
+          <button
+            type="button"
+            className={styles["menu-link"]}
+            onClick={() => {
+              on_close();
+              ask_overlay("search");
+            }}
+          >
+            <Search size={18} strokeWidth={1.5} aria-hidden="true" />
+            {t("shell.search")}
+          </button>
           {entries.map(({ to, text }) => (
             <Link key={to} to={to} className={styles["menu-link"]} onClick={on_close}>
               {t(text)}

@@ -8,6 +8,7 @@ const with_footer = [
   "/home",
   "/auth/callback",
   "/about",
+  "/install",
   "/account/referral",
   "/account/security",
   "/markets/prices",

@@ -244,6 +244,13 @@ export const pages: readonly Page[] = [
     text: ["settings", "confirm", "errors"],
   }),
   page({
+    path: "/install",
+    title: "shell.install",
+    screen: () => import("../features/information/screens/install"),
+    text: ["install"],
+    footer: true,
+  }),
+  page({
     path: "/page-unavailable",
     title: "shell.unavailable_page",
     screen: () => import("./page_unavailable"),

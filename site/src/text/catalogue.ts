@@ -15,6 +15,7 @@ export interface Catalogue {
   futures: typeof import("./en/futures.json");
   history: typeof import("./en/history.json");
   information: typeof import("./en/information.json");
+  install: typeof import("./en/install.json");
   kyc: typeof import("./en/kyc.json");
   landing: typeof import("./en/landing.json");
   landing_more: typeof import("./en/landing_more.json");
@@ -26,6 +27,7 @@ export interface Catalogue {
   notifications: typeof import("./en/notifications.json");
   pauses: typeof import("./en/pauses.json");
   rewards: typeof import("./en/rewards.json");
+  search: typeof import("./en/search.json");
   settings: typeof import("./en/settings.json");
   shell: typeof import("./en/shell.json");
   shortcuts: typeof import("./en/shortcuts.json");

@@ -97,9 +97,7 @@ export interface InputProps extends Native, FieldProps {
 }
 
 /** An amount has its thousands apart while nobody types in it. */
-export function useGrouped(
-  props: Pick<InputProps, "inputMode" | "value" | "onFocus" | "onBlur">,
-) {
+export function useGrouped(props: Pick<InputProps, "inputMode" | "value" | "onFocus" | "onBlur">) {
   const { inputMode, value, onFocus, onBlur } = props;
   const [edited, edit] = useState(false);
   const language = useNumberLanguage();
@@ -171,7 +169,10 @@ export function SearchInput(props: {
   value: string;
   on_value: (value: string) => void;
   className?: string | undefined;
+  /** The list below it, of which a row is chosen by the field's keys; `active` is its id. */
+  list?: { id: string; active: string | undefined };
 }) {
+  const { list } = props;
   const clear = (
     <IconButton label={t("common.clear")} className={styles.eye} onClick={() => props.on_value("")}>
       <X size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -184,6 +185,12 @@ export function SearchInput(props: {
         type="search"
         className={styles.input}
         aria-label={props.label}
+        {...(list && {
+          role: "combobox",
+          "aria-expanded": true,
+          "aria-controls": list.id,
+          "aria-activedescendant": list.active,
+        })}
         placeholder={props.label}
         value={props.value}
         autoComplete="off"

@@ -90,7 +90,9 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
   const found_locked = useFoundLocked();
   const unlock = useUnlockTrading();
   const held_back = props.held_back === true && !unanswered;
-  const sending = useMutation({ mutationFn: props.send as (asked: TradeSecret) => Promise<Answer> });
+  const sending = useMutation({
+    mutationFn: props.send as (asked: TradeSecret) => Promise<Answer>,
+  });
   const wrong = (text: string) => {
     set_error(text);
     field.current?.focus();

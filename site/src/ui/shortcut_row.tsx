@@ -39,17 +39,14 @@ const rows = {
   centers: [
     { text: "shortcuts.tasks", icon: ListChecks, to: "/account/tasks" },
     { text: "shortcuts.rewards", icon: Trophy, to: "/account/rewards" },
-    pay,
     { text: "shortcuts.notifications", icon: Bell, to: "/account/notifications" },
   ],
 } as const satisfies Record<string, readonly Shortcut[]>;
 
-// Two tiles say Deposit, and only the first one leads anywhere: that is how they were ordered.
 const quick_actions: readonly Shortcut[] = [
   { text: "shortcuts.deposit", icon: ArrowDownToLine, to: "/wallet/deposit" },
-  { text: "shortcuts.withdraw", icon: ArrowUpFromLine },
-  { text: "shortcuts.help", icon: CircleHelp },
-  { text: "shortcuts.deposit", icon: ArrowDownToLine },
+  { text: "shortcuts.withdraw", icon: ArrowUpFromLine, to: "/wallet/withdraw" },
+  { text: "shortcuts.help", icon: CircleHelp, to: "/contactus" },
 ];
 
 function Tiles({ label, shortcuts }: { label: string; shortcuts: readonly Shortcut[] }) {
@@ -62,7 +59,12 @@ function Tiles({ label, shortcuts }: { label: string; shortcuts: readonly Shortc
             <span className={styles.icon}>
               <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
             </span>
-            {t(text)}
+            <span>
+              {t(text)}
+              {to === unavailable && (
+                <span className={styles.none}>{t("shortcuts.not_offered")}</span>
+              )}
+            </span>
           </>
         );
         return (
@@ -81,7 +83,7 @@ function Tiles({ label, shortcuts }: { label: string; shortcuts: readonly Shortc
   );
 }
 
-/** services: P2P, Pay, Gift Card, Pool. centers: Task Center, Reward Center, Pay, Notifications. */
+/** services: P2P, Pay, Gift Card, Pool. centers: Task Center, Reward Center, Notifications. */
 export const ShortcutRow = ({ row }: { row: keyof typeof rows }) => (
   <Tiles label={t(`shortcuts.${row}`)} shortcuts={rows[row]} />
 );

@@ -22,5 +22,7 @@ export function TransferLink({ wish, button, className, ...rest }: TransferLinkP
     if (!elsewhere && ask_transfer({ ...usual_transfer, ...wish })) event.preventDefault();
   };
   const look = button ? button_look({ ...button, className }) : cx(link_styles.link, className);
-  return <Link to="/wallet/transfer" aria-haspopup="dialog" {...rest} className={look} onClick={press} />;
+  return (
+    <Link to="/wallet/transfer" aria-haspopup="dialog" {...rest} className={look} onClick={press} />
+  );
 }

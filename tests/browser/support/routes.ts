@@ -18,6 +18,7 @@ export const guestRoutes: Routes = {
   "/redirect": nothingOfItsOwn,
   "/tier-verification": ["/tier-verification"],
   "/settings": ["/settings"],
+  "/install": ["/install"],
   "/page-unavailable": ["/page-unavailable"],
   "/about": ["/about"],
   "/contactus": ["/contactus"],

@@ -10,7 +10,7 @@ export async function load_bars(
 ): Promise<Bar[]> {
   const answer = await get("/api/v2/chart/chart-series", {
     symbol: pair,
-    timeframe: frame,
+    timeframe: frame === "15min" ? "15" : frame === "30min" ? "30" : frame,
     limit,
     before,
   });

@@ -27,9 +27,13 @@ const widest_bar = 160;
 const periods: Record<Frame, Period> = {
   "1min": { type: "minute", span: 1 },
   "5min": { type: "minute", span: 5 },
+  "15min": { type: "minute", span: 15 },
+  "30min": { type: "minute", span: 30 },
   "1hr": { type: "hour", span: 1 },
   "4hr": { type: "hour", span: 4 },
   "1D": { type: "day", span: 1 },
+  "1W": { type: "week", span: 1 },
+  "1M": { type: "month", span: 1 },
 };
 
 /** What the tools beside the chart do with it. */
@@ -136,7 +140,7 @@ function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   // "0.0{5}4998" beside "0.000004998" elsewhere on the page would be two ways to write one price.
   chart.setDecimalFold({ threshold: 40 });
   chart.setFormatter({
-    formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis"),
+    formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis", frame),
     formatExtendText: ({ data }) => countdown(data.timestamp, Date.now(), frame),
   });
   chart.setSymbol({ ticker: pair, pricePrecision: price_places, volumePrecision: quantity_places });

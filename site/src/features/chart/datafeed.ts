@@ -21,9 +21,13 @@ const rest_path = "/udf/history/ticker";
 const paths: Record<Frame, string> = {
   "1min": "/udf/history",
   "5min": "/udf/history/five-min",
+  "15min": "/udf/history",
+  "30min": "/udf/history",
   "1hr": "/udf/history/one-hour",
   "4hr": "/udf/history/four-hour",
   "1D": "/udf/history/one-day",
+  "1W": "/udf/history",
+  "1M": "/udf/history",
 };
 
 interface Columns {

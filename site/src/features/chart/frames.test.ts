@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import {
   axis_time,
+  begin_of,
+  end_of,
   bars_of,
   countdown,
   keep_frame,
@@ -47,9 +49,24 @@ describe("bars", () => {
   });
 
   it("writes the axis in UTC", () => {
-    expect(axis_time(Date.UTC(2026, 10, 21, 12), true)).toBe("12:00");
-    expect(axis_time(Date.UTC(2026, 10, 21), true)).toBe("21 Nov");
-    expect(axis_time(Date.UTC(2026, 10, 21), false)).toBe("21 Nov 00:00");
+    expect(axis_time(Date.UTC(2026, 10, 21, 12), true, "5min")).toBe("12:00");
+    expect(axis_time(Date.UTC(2026, 10, 21), true, "5min")).toBe("21 Nov");
+    expect(axis_time(Date.UTC(2026, 10, 21), false, "5min")).toBe("21 Nov 00:00");
+  });
+
+  it("has dates on the axis of hours", () => {
+    expect(axis_time(Date.UTC(2026, 10, 21, 12), true, "4hr")).toBe("21 Nov 12:00");
+    expect(axis_time(Date.UTC(2026, 10, 21), true, "4hr")).toBe("21 Nov");
+  });
+
+  it("begins weeks on Mondays and months on their first day", () => {
+    const at = Date.UTC(2026, 10, 26, 17, 5);
+    expect(begin_of("1W", at)).toBe(Date.UTC(2026, 10, 23));
+    expect(begin_of("1W", Date.UTC(2026, 10, 23))).toBe(Date.UTC(2026, 10, 23));
+    expect(begin_of("1M", at)).toBe(Date.UTC(2026, 10, 1));
+    expect(end_of("1M", begin_of("1M", at))).toBe(Date.UTC(2026, 11, 1));
+    expect(begin_of("30min", at)).toBe(Date.UTC(2026, 10, 26, 17));
+    expect(countdown(Date.UTC(2026, 10, 23), at, "1W")).toBe("3d");
   });
 
   it("keeps the frame for the session and ignores what it does not know", () => {

@@ -5,25 +5,56 @@ import { format_time } from "../../lib/format";
 import { current_language } from "../../lib/i18n";
 import { for_drawing, whole, type Decimal } from "../../lib/decimal";
 
-export const frames = ["1min", "5min", "1hr", "4hr", "1D"] as const;
+export const frames = ["1min", "5min", "15min", "30min", "1hr", "4hr", "1D", "1W", "1M"] as const;
 export type Frame = (typeof frames)[number];
 
 const minute = 60_000;
+const day = 1440 * minute;
+/** How long a bar is; of a month, how long it is at most. */
 export const span_ms: Record<Frame, number> = {
   "1min": minute,
   "5min": 5 * minute,
+  "15min": 15 * minute,
+  "30min": 30 * minute,
   "1hr": 60 * minute,
   "4hr": 240 * minute,
-  "1D": 1440 * minute,
+  "1D": day,
+  "1W": 7 * day,
+  "1M": 31 * day,
 };
+
+/** 1970 began on a Thursday, and weeks begin on Mondays. */
+const first_monday = 4 * day;
+
+/** When the bar of a moment began: weeks and months follow the calendar, the others the clock. UTC. */
+export function begin_of(frame: Frame, at: number): number {
+  const span = span_ms[frame];
+  if (frame === "1M") {
+    const time = new Date(at);
+    return Date.UTC(time.getUTCFullYear(), time.getUTCMonth());
+  }
+  const from = frame === "1W" ? first_monday : 0;
+  return Math.floor((at - from) / span) * span + from;
+}
+
+/** When the bar that began then is over. */
+export function end_of(frame: Frame, begin: number): number {
+  if (frame !== "1M") return begin + span_ms[frame];
+  const time = new Date(begin);
+  return Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1);
+}
 
 /** What the datafeed calls them. */
 export const resolutions: Record<Frame, string> = {
   "1min": "1",
   "5min": "5",
+  "15min": "15",
+  "30min": "30",
   "1hr": "60",
   "4hr": "240",
   "1D": "1D",
+  "1W": "1W",
+  "1M": "1M",
 };
 
 const storage_key = "cambio.frame";
@@ -74,7 +105,7 @@ export function with_trade(
   const price = for_drawing(trade.px);
   const size = for_drawing(trade.sz);
   if (at < bar.timestamp) return null;
-  if (at < bar.timestamp + span_ms[frame]) {
+  if (at < end_of(frame, bar.timestamp)) {
     return {
       ...bar,
       close: price,
@@ -83,7 +114,7 @@ export function with_trade(
       volume: bar.volume + size,
     };
   }
-  const timestamp = Math.floor(at / span_ms[frame]) * span_ms[frame];
+  const timestamp = begin_of(frame, at);
   return { timestamp, open: bar.close, high: price, low: price, close: price, volume: size };
 }
 
@@ -109,16 +140,23 @@ const two = (value: number) => Math.floor(value).toString().padStart(2, "0");
 
 /** "38:14", "3:59:12": what is left until the bar that began at `from` closes. */
 export function countdown(from: number, now: number, frame: Frame): string {
-  const left = Math.max(0, from + span_ms[frame] - now) / 1000;
+  const left = Math.max(0, end_of(frame, from) - now) / 1000;
   const clock = `${two((left / 60) % 60)}:${two(left % 60)}`;
+  if (left >= day / 1000) return `${Math.floor(left / (day / 1000))}d`;
   return left >= 3600 ? `${Math.floor(left / 3600)}:${clock}` : clock;
 }
 
-/** Below the chart: "12:00", at midnight "21 Nov". At the crosshair both. Always UTC. */
-export function axis_time(timestamp: number, short: boolean): string {
+const with_dates: ReadonlySet<Frame> = new Set(["1hr", "4hr"]);
+
+/**
+ * Below the chart: "12:00", at midnight "21 Nov"; "21 Nov 12:00" where bars of hours stand days
+ * apart. At the crosshair always both. UTC.
+ */
+export function axis_time(timestamp: number, short: boolean, frame: Frame): string {
   const at = new Date(timestamp);
-  const day = format_time(at, "short_date", current_language());
+  const date = format_time(at, "short_date", current_language());
   const clock = format_time(at, "clock").slice(0, 5);
-  if (!short) return `${day} ${clock}`;
-  return clock === "00:00" ? day : clock;
+  if (!short) return `${date} ${clock}`;
+  if (clock === "00:00") return date;
+  return with_dates.has(frame) ? `${date} ${clock}` : clock;
 }

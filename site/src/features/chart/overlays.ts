@@ -11,7 +11,7 @@ import {
 import { for_drawing, whole, type Decimal } from "../../lib/decimal";
 import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { span_ms, type Frame } from "./frames";
+import { begin_of, type Frame } from "./frames";
 import { keep_drawings, kept_drawings, type Drawing, type Tool } from "./kept";
 import { drawing_styles, own_colours } from "./look";
 import type { Mark } from "./symbols";
@@ -253,7 +253,7 @@ export function show_marks(chart: Chart, frame: Frame, marks: readonly Mark[]): 
   chart.removeOverlay({ groupId: marked });
   const bars = chart.getDataList();
   for (const mark of marks) {
-    const begin = Math.floor(mark.time / span_ms[frame]) * span_ms[frame];
+    const begin = begin_of(frame, mark.time);
     const bar = bars.find(({ timestamp }) => timestamp === begin);
     if (!bar) continue;
     chart.createOverlay({
@@ -293,8 +293,7 @@ export function show_own(
     });
   }
   for (const fill of fills) {
-    const at =
-      Math.floor(whole(Date.parse(fill.at ?? "").toString()) / span_ms[frame]) * span_ms[frame];
+    const at = begin_of(frame, whole(Date.parse(fill.at ?? "").toString()));
     if (first === undefined || !(at >= first)) continue;
     chart.createOverlay({
       name: fill_mark.name,

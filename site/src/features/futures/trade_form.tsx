@@ -1,8 +1,16 @@
 // Opening a position: direction, leverage, amount, targets, and what it will cost.
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight, ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { clean_typing, is_zero, multiply, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
+import {
+  clean_typing,
+  is_zero,
+  multiply,
+  places_of,
+  trim_zeros,
+  type Decimal,
+} from "../../lib/decimal";
 import { comma_is_point, format_number, format_percent } from "../../lib/format";
+import { useHotkeys } from "../../lib/hotkeys";
 import { current_language, t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
 import { asks_first, useTradingLock } from "../../lib/trading_lock";
@@ -11,7 +19,7 @@ import { Checkbox, FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
 import { Slider } from "../../ui/slider";
 import { Segment } from "../../ui/tabs";
-import { TradingLock } from "../../ui/trading_lock";
+import { TradingLock, useLocking } from "../../ui/trading_lock";
 import { TransferLink } from "../../ui/transfer_link";
 import { ConfirmPosition } from "./confirm_position";
 import type { Contract } from "./contract";
@@ -110,6 +118,7 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
     <>
       <Input
         label={t("futures.amount")}
+        name="amount"
         layout="inside"
         inputMode="decimal"
         value={draft.amount}
@@ -237,7 +246,9 @@ function Available({ available }: { available: Decimal | undefined }) {
       <span className={styles["available-end"]} data-testid="available">
         <Amount value={available} places={2} unit={quote} />
         {available !== undefined && is_zero(available) ? (
-          <TransferLink className={styles["transfer-words"]}>{t("futures.transfer_usdt")}</TransferLink>
+          <TransferLink className={styles["transfer-words"]}>
+            {t("futures.transfer_usdt")}
+          </TransferLink>
         ) : (
           <TransferLink aria-label={t("futures.transfer")} className={styles.transfer}>
             <ArrowLeftRight size={14} strokeWidth={1.5} aria-hidden="true" />
@@ -294,6 +305,18 @@ export function TradeForm(props: TradeFormProps) {
   useEffect(() => {
     if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tried]);
+  const locking = useLocking();
+  const begin = (side: Draft["side"]) => {
+    change({ ...draft, side });
+    form.current?.querySelector<HTMLElement>('input[name="amount"]')?.focus();
+  };
+  useHotkeys({
+    b: () => begin("BUY_MORE"),
+    s: () => begin("SELL_EMPTY"),
+    l: () => {
+      if (lock.open) locking();
+    },
+  });
   const buying = draft.side === "BUY_MORE";
   const part = { draft, contract, available, set: change, error };
   const Arrow = buying ? ArrowUpRight : ArrowDownRight;

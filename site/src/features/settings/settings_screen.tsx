@@ -1,6 +1,7 @@
 // Choices that are kept in this browser; each one works at once.
-import { Eye, Languages, LogIn, Palette, SunMoon } from "lucide-react";
+import { Eye, Keyboard, Languages, LogIn, Palette, SunMoon } from "lucide-react";
 import { useState } from "react";
+import { hotkeys_on, turn_hotkeys } from "../../lib/hotkeys";
 import { current_language, languages, offered_languages, t, type Language } from "../../lib/i18n";
 import { choose_language } from "../../lib/language";
 import {
@@ -68,6 +69,10 @@ export default function SettingsScreen() {
     () => (balances_hidden() ? "hidden" : "shown"),
     (choice) => hide_balances(choice === "hidden"),
   );
+  const hotkeys = useChoice<"on" | "off">(
+    () => (hotkeys_on() ? "on" : "off"),
+    (choice) => turn_hotkeys(choice === "on"),
+  );
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{t("settings.title")}</h1>
@@ -105,6 +110,16 @@ export default function SettingsScreen() {
               label: t(`settings.balances_${id}`),
             }))}
             {...balances}
+          />
+        </Setting>
+        <Setting icon={Keyboard} title={t("settings.hotkeys")} text={t("settings.hotkeys_text")}>
+          <Segment
+            label={t("settings.hotkeys")}
+            items={(["on", "off"] as const).map((id) => ({
+              id,
+              label: t(`settings.hotkeys_${id}`),
+            }))}
+            {...hotkeys}
           />
         </Setting>
       </ul>

@@ -35,7 +35,10 @@ it("asks for the password only for longer than before", async () => {
 
 it("keeps above which amount an order is shown first", async () => {
   const sent = await open();
-  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Confirm orders" }), "Above an amount");
+  await userEvent.selectOptions(
+    screen.getByRole("combobox", { name: "Confirm orders" }),
+    "Above an amount",
+  );
   const amount = await screen.findByLabelText<HTMLInputElement>(/^Amount/);
   await userEvent.clear(amount);
   await userEvent.type(amount, "0{Enter}");

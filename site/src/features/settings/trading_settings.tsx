@@ -18,7 +18,11 @@ const amount_places = 2;
 const minutes = ["0", "15", "60"] as const;
 const confirms = ["always", "above", "never"] as const;
 
-const numbers: Record<(typeof minutes)[number], Choices["minutes"]> = { "0": 0, "15": 15, "60": 60 };
+const numbers: Record<(typeof minutes)[number], Choices["minutes"]> = {
+  "0": 0,
+  "15": 15,
+  "60": 60,
+};
 
 function LongerDialog(props: { choices: Choices; on_close: () => void }) {
   const { choices } = props;

@@ -126,9 +126,7 @@ export function ConfirmOrder(props: ConfirmProps) {
       look={buying ? "buy" : "sell"}
       confirm={t(buying ? "spot.confirm_buy" : "spot.confirm_sell")}
       refused={t("spot.refused")}
-      send={(secret) =>
-        place.mutateAsync({ ...content_of(draft, `${coin}${quote}`), ...secret })
-      }
+      send={(secret) => place.mutateAsync({ ...content_of(draft, `${coin}${quote}`), ...secret })}
       stays={(reason) => field_of(reason) === "transaction_password"}
       on_close={props.on_close}
       on_refused={(reason) => props.on_refused(field_of(reason), sentence_of(reason))}

@@ -6,13 +6,7 @@ import { enough_places, format_number, format_short } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Amount, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
-import {
-  depth_curve,
-  nearest_point,
-  type Curve,
-  type CurvePoint,
-  type DepthCurves,
-} from "./depth";
+import { depth_curve, nearest_point, type Curve, type CurvePoint, type DepthCurves } from "./depth";
 import styles from "./depth.module.css";
 
 const width = 1000;

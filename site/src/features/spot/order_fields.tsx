@@ -2,6 +2,7 @@
 import { Minus, Plus } from "lucide-react";
 import { clean_typing, places_of } from "../../lib/decimal";
 import { comma_is_point } from "../../lib/format";
+import { hotkeys_on } from "../../lib/hotkeys";
 import { current_language, t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { Checkbox, Input } from "../../ui/input";
@@ -48,11 +49,13 @@ type PriceName = (typeof price_fields)["OCO"][number];
 function PriceField({ field, draft, rules, error, set }: FieldProps & { field: PriceName }) {
   const limit = field === "price";
   const name = limit && type_of(draft) !== "LIMIT" ? "limit_price" : field;
+  const move = (direction: 1 | -1) =>
+    set({ ...draft, [field]: step_price(draft[field], rules.tick, direction) });
   const step = (direction: 1 | -1) => (
     <IconButton
       label={t(direction > 0 ? "spot.price_up" : "spot.price_down")}
       className={styles.step}
-      onClick={() => set({ ...draft, price: step_price(draft.price, rules.tick, direction) })}
+      onClick={() => move(direction)}
     >
       {direction > 0 ? (
         <Plus size={14} strokeWidth={1.5} aria-hidden="true" />
@@ -68,6 +71,12 @@ function PriceField({ field, draft, rules, error, set }: FieldProps & { field: P
       inputMode="decimal"
       value={draft[field]}
       on_value={(text) => set({ ...draft, [field]: typed(text, places_of(rules.tick)) })}
+      onKeyDown={(event) => {
+        const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
+        if (direction === null || !hotkeys_on()) return;
+        event.preventDefault();
+        move(direction);
+      }}
       error={error(field)}
       unit={quote}
       start={limit && <span className={styles["on-phones"]}>{step(-1)}</span>}
@@ -147,6 +156,7 @@ export function Fields(
   const input = (field: "amount" | "total", unit: string) => (
     <Input
       label={t(`spot.${field}`)}
+      name={field}
       layout="inside"
       inputMode="decimal"
       value={draft[field]}

@@ -286,6 +286,7 @@ export function OrderForm(props: FormProps) {
     <div className={styles.frame}>
       <form
         ref={form}
+        data-side={side}
         className={styles.form}
         onSubmit={submit}
         noValidate

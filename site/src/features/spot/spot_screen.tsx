@@ -1,10 +1,13 @@
 // The trading screen: header, chart, book, trades, the two forms, and what the client has and ordered.
 import { useLocation, useParams } from "react-router";
 import { cx } from "../../lib/cx";
+import { useHotkeys } from "../../lib/hotkeys";
 import { t } from "../../lib/i18n";
 import { coin_of_address, useAllPairs } from "../../lib/pairs";
+import { useTradingLock } from "../../lib/trading_lock";
 import { LinkButton } from "../../ui/button";
 import { EmptyState } from "../../ui/states";
+import { useLocking } from "../../ui/trading_lock";
 import { Assets } from "./assets";
 import { BookAndTrades } from "./book_and_trades";
 import { Center, type ChartType } from "./center";
@@ -12,6 +15,7 @@ import { form_props, useForms, type Forms } from "./form_props";
 import { Header } from "./header";
 import { useMarket, type Shown } from "./market";
 import { useMedia } from "./media";
+import type { Side } from "./order";
 import { OrderForm } from "./order_form";
 import { OrdersPanel, useListChoice, type ListChoice } from "./orders_panel";
 import { PairsPanel } from "./pairs_panel";
@@ -32,10 +36,26 @@ function useList(): boolean {
   return plenty || (room && charting);
 }
 
+/** B and S lead into the amount of their form, L locks trading. */
+function useTradingKeys() {
+  const lock = useTradingLock();
+  const locking = useLocking();
+  const amount_of = (side: Side) =>
+    document.querySelector<HTMLElement>(`form[data-side="${side}"] input[name="amount"]`)?.focus();
+  useHotkeys({
+    b: () => amount_of("BUY"),
+    s: () => amount_of("SELL"),
+    l: () => {
+      if (lock.open) locking();
+    },
+  });
+}
+
 function WideScreen(props: { shown: Shown; forms: Forms; choice: ListChoice; Chart: ChartType }) {
   const { shown, forms, Chart } = props;
   const { pair } = shown;
   const list = useList();
+  useTradingKeys();
   return (
     <div className={cx(styles.screen, list && styles["with-list"])}>
       {list && <PairsPanel now={pair} />}

@@ -147,3 +147,11 @@ it("offers nothing to who is asked each time", async () => {
   expect(screen.queryByText("Unlock trading")).toBeNull();
   expect(screen.queryByText(/Do not ask again/)).toBeNull();
 });
+
+it("moves a price by its tick with the arrows", async () => {
+  open({});
+  const field = form().getByLabelText<HTMLInputElement>(/^Price/, { selector: "input" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "80000{ArrowUp}{ArrowUp}{ArrowDown}");
+  expect(field.value).toBe("80000.1");
+});

@@ -6,7 +6,7 @@ export default function AppAuthorization() {
   return (
     <SubPage title={t("account.apps_title")}>
       <Card>
-        <EmptyState title={t("account.apps_empty")} />
+        <EmptyState title={t("account.apps_empty")} text={t("account.apps_not_offered")} />
       </Card>
     </SubPage>
   );
