@@ -77,6 +77,7 @@ struct Route {
     std::string_view reply = {};            ///< the schema's name in a replies.json
     std::string_view meaning = {};          ///< what the call does, as a title: "Lists the news"
     std::size_t largest_body = usual_body;  ///< bytes
+    bool own_body = false;                  ///< the function reads Request::body, of any type
 
     /// The parameters that the function may ask for; without this line, none. A table reads
     ///   Route{Method::get, "/api/v3/news", …, list_news}.takes(parameters).gives("News").means(
@@ -95,6 +96,13 @@ struct Route {
     constexpr Route body_up_to(std::size_t bytes) const {
         Route route = *this;
         route.largest_body = bytes;
+        return route;
+    }
+
+    /// For what others have laid down: the body is not read as parameters.
+    constexpr Route reads_body_itself() const {
+        Route route = *this;
+        route.own_body = true;
         return route;
     }
 

@@ -110,13 +110,13 @@ void check(const Route& route) {
     check_parameters(route);
 }
 
-void read_parameters(Incoming& incoming) {
+void read_parameters(Incoming& incoming, const Route& route) {
     Request& request = *incoming.request;
     if (incoming.crowded) throw Error{Code::unavailable};
     if (incoming.body_too_large) throw Error{Code::body_too_large};
     if (!incoming.body_complete) throw Error{Code::bad_request};
     add_form(request.params, incoming.query);
-    if (request.body.empty()) return;
+    if (request.body.empty() || route.own_body) return;
     if (incoming.content_type == "application/json")
         add_json(request.params, request.body);
     else if (incoming.content_type == "application/x-www-form-urlencoded")
@@ -299,7 +299,7 @@ void Router::answer(Connection& connection, Incoming& incoming) {
     const Route& route = *entry.route;
     admit(incoming, route);
     connection.may_be_cached = route.cache_seconds > 0 && !request.signed_in();
-    read_parameters(incoming);
+    read_parameters(incoming, route);
     request.params.declare(route.parameters);
     if (route.deferred != nullptr) {
         defer(connection, incoming.request, route.deferred);
