@@ -46,6 +46,8 @@ export default {
     chunkFilename: "assets/[name].[contenthash:12].js",
     assetModuleFilename: "assets/[name].[contenthash:12][ext]",
     chunkLoadTimeout: 120_000,
+    // The policy that nginx allows: without it no browser that knows Trusted Types loads a chunk.
+    trustedTypes: { policyName: "site" },
     clean: true,
     hashFunction: "xxhash64",
   },

@@ -122,13 +122,18 @@ void check(const Route& route) {
     check_parameters(route);
 }
 
-void read_parameters(Incoming& incoming) {
+void read_parameters(Incoming& incoming, const Route& route) {
     Request& request = *incoming.request;
     if (incoming.crowded) throw Error{Code::unavailable};
     if (incoming.body_too_large) throw Error{Code::body_too_large};
     if (!incoming.body_complete) throw Error{Code::bad_request};
+<<<<<<< HEAD
     add_form(request.params, request.query);
     if (request.body.empty()) return;
+=======
+    add_form(request.params, incoming.query);
+    if (request.body.empty() || route.own_body) return;
+>>>>>>> fix15b
     if (incoming.content_type == "application/json")
         add_json(request.params, request.body);
     else if (incoming.content_type == "application/x-www-form-urlencoded")
@@ -334,7 +339,7 @@ void Router::answer(Connection& connection, Incoming& incoming) {
     const Route& route = *entry.route;
     admit(incoming, route);
     connection.may_be_cached = route.cache_seconds > 0 && !request.signed_in();
-    read_parameters(incoming);
+    read_parameters(incoming, route);
     request.params.declare(route.parameters);
     if (route.deferred != nullptr) {
         defer(connection, incoming.request, route.deferred);

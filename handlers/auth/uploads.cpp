@@ -14,6 +14,8 @@ using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::
     fcgi::Route;
 
 constexpr const char* refusal_header = "X-Cambio-Refusal";
+/// Whose uploads nginx counts together.
+constexpr const char* client_header = "X-Cambio-Upload-Client";
 
 Reply refused(Code code, const Request& request) {
     Reply reply = Reply::error(Error{code}, request.id);
@@ -27,7 +29,9 @@ Reply admit(Request& request) {
     if (request.doubt) return refused(*request.doubt, request);
     if (!session) return refused(Code::unauthorized, request);
     if (session->frozen) return refused(Code::frozen_account, request);
-    return Reply::text({}, "text/plain", 204);
+    Reply admitted = Reply::text({}, "text/plain", 204);
+    admitted.header(client_header, std::to_string(session->client.value));
+    return admitted;
 }
 
 constexpr Route routes[] = {

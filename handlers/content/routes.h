@@ -13,5 +13,6 @@ extern const std::span<const fcgi::Route> faucet_routes;
 extern const std::span<const fcgi::Route> news_routes;
 extern const std::span<const fcgi::Route> download_routes;
 extern const std::span<const fcgi::Route> security_txt_routes;
+extern const std::span<const fcgi::Route> policy_report_routes;
 
 }  // namespace cambio::content

@@ -45,6 +45,7 @@ TEST_F(AuthUploads, AreOpenToWhoeverIsSignedIn) {
         EXPECT_EQ(answer.status, 204) << answer.body;
         EXPECT_EQ(answer.body, "");
         EXPECT_EQ(answer.header("x-cambio-refusal"), "");
+        EXPECT_EQ(answer.header("x-cambio-upload-client"), std::to_string(id_of(person).value));
     }
 }
 

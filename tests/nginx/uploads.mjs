@@ -139,7 +139,7 @@ async function refused(status, message, path, headers) {
   assert.match(head, /content-type: application\/json/i);
   assert.match(head, /cache-control: no-store/i);
   assert.equal(said.request_id, head.match(/x-request-id: (\S+)/i)[1]);
-  assert.doesNotMatch(head, /x-cambio-refusal/i);
+  assert.doesNotMatch(head, /x-cambio-(refusal|upload-client)/i);
   // A call without an upload, which reaches its handler, refuses in the same words.
   if (status !== 503) {
     const whole = await call("/api/v2/upload/check-kyc", undefined, headers);
@@ -205,6 +205,23 @@ assert.deepEqual(
   "a client's body is waited for",
 );
 console.log("Everybody else is refused by the head of the request");
+
+// Two of a client's wait at a time, by whatever session and from whatever address they come.
+const dan = await sign_up();
+const his = [await sign_in(dan), await sign_in(dan)];
+const five = [his[0].program, his[1].page, his[1].program, his[0].page, his[0].program].map((headers) =>
+  announce(photos, headers),
+);
+const full = [];
+await within(5, photos, new Promise((resolve) => {
+  for (const { answer } of five)
+    void answer.then(({ status }) => full.push(status) === 3 && resolve());
+}));
+assert.deepEqual(full, [429, 429, 429]);
+assert.equal(five.filter(({ answered }) => !answered).length, 2);
+const fay = await sign_in(await sign_up());
+await done(photos, photo("FRONTID", large), fay.program);
+console.log("A client takes no more than two places, and another one finds hers");
 
 for (const path of [
   "/internal/upload-auth",

@@ -407,6 +407,10 @@ export interface paths {
     /** Shows profit and loss since the day began */
     get: operations["get_v3_pnl"];
   };
+  "/api/v3/policy-reports": {
+    /** Takes a browser's report of what the content policy has stopped */
+    post: operations["post_v3_policy_reports"];
+  };
   "/api/v3/profile": {
     /** Shows the profile */
     get: operations["get_v3_profile"];
@@ -5673,6 +5677,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Pnl"];
+        };
+      };
+    };
+  };
+  post_v3_policy_reports: {
+    responses: {
+      /** @description What became of it. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
