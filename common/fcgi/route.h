@@ -80,12 +80,9 @@ struct Route {
     std::string_view reply = {};            ///< the schema's name in a replies.json
     std::string_view meaning = {};          ///< what the call does, as a title: "Lists the news"
     std::size_t largest_body = usual_body;  ///< bytes
-<<<<<<< HEAD
     Refusal refusal = nullptr;              ///< whoever refuses, the router too
     bool programs = false;                  ///< takes an API key in place of a session
-=======
-    bool own_body = false;  ///< the function reads Request::body, of any type
->>>>>>> fix15b
+    bool own_body = false;                  ///< the function reads Request::body, of any type
 
     /// The parameters that the function may ask for; without this line, none. A table reads
     ///   Route{Method::get, "/api/v3/news", …, list_news}.takes(parameters).gives("News").means(
@@ -113,17 +110,17 @@ struct Route {
         return route;
     }
 
-<<<<<<< HEAD
-    /// For calls whose clients were written for somebody else's errors.
-    constexpr Route refuses(Refusal words) const {
-        Route route = *this;
-        route.refusal = words;
-=======
     /// For what others have laid down: the body is not read as parameters.
     constexpr Route reads_body_itself() const {
         Route route = *this;
         route.own_body = true;
->>>>>>> fix15b
+        return route;
+    }
+
+    /// For calls whose clients were written for somebody else's errors.
+    constexpr Route refuses(Refusal words) const {
+        Route route = *this;
+        route.refusal = words;
         return route;
     }
 

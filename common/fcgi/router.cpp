@@ -127,13 +127,8 @@ void read_parameters(Incoming& incoming, const Route& route) {
     if (incoming.crowded) throw Error{Code::unavailable};
     if (incoming.body_too_large) throw Error{Code::body_too_large};
     if (!incoming.body_complete) throw Error{Code::bad_request};
-<<<<<<< HEAD
     add_form(request.params, request.query);
-    if (request.body.empty()) return;
-=======
-    add_form(request.params, incoming.query);
     if (request.body.empty() || route.own_body) return;
->>>>>>> fix15b
     if (incoming.content_type == "application/json")
         add_json(request.params, request.body);
     else if (incoming.content_type == "application/x-www-form-urlencoded")

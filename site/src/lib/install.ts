@@ -6,6 +6,23 @@ interface InstallEvent extends Event {
   prompt: () => Promise<{ outcome: "accepted" | "dismissed" }>;
 }
 
+/** Trusted Types, where the browser has them: the page's policy lets scripts come by them alone. */
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (address: string) => string };
+}
+
+function worker_address(): string {
+  const address = "/sw.js";
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+  if (!trustedTypes) return address;
+  return trustedTypes
+    .createPolicy("worker", { createScriptURL: () => address })
+    .createScriptURL(address);
+}
+
 let offer: InstallEvent | null = null;
 const listeners = new Set<() => void>();
 const set = (next: InstallEvent | null) => {
@@ -25,7 +42,7 @@ export function start_install(): void {
   // Without it the site works as before.
   globalThis.addEventListener(
     "load",
-    () => void serviceWorker.register("/sw.js").catch(() => null),
+    () => void serviceWorker.register(worker_address()).catch(() => null),
   );
 }
 
