@@ -15,7 +15,7 @@ class BinanceKeys : public BinancePrograms {
         if (!binance) binance.reset(new HandlerProcess{world->handler("binance")});
     }
     static void SetUpTestSuite() {
-        start({{"API_KEY_ORDERS_PER_10_SECONDS", "8"}, {"API_KEY_WEIGHT_PER_MINUTE", "400"}});
+        start({{"API_KEY_ORDERS_PER_TEN_SECONDS", "8"}, {"API_KEY_WEIGHT_PER_MINUTE", "400"}});
     }
     static void TearDownTestSuite() {
         binance.reset();
