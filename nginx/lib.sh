@@ -284,7 +284,7 @@ lock() {
 
 declare -A conf
 
-config_keys() { sed -n 's/^\([A-Z][A-Z0-9_]*\)=.*/\1/p' "$root/nginx/cambio.conf.sample"; }
+config_keys() { sed -n 's/^\([A-Z_]*\)=.*/\1/p' "$root/nginx/cambio.conf.sample"; }
 
 # What a shell, systemd and the programs read alike, with quotes and without.
 plain_value='[^[:space:]"'\''\$`;&|<>()#]*'
@@ -304,7 +304,7 @@ load_config() {
         number=$((number + 1))
         if [[ -z $line || $line == \#* ]]; then continue; fi
         key=${line%%=*}
-        [[ $line =~ ^[A-Z][A-Z0-9_]*=($plain_value|$quoted_value)$ ]] ||
+        [[ $line =~ ^[A-Z_]+=($plain_value|$quoted_value)$ ]] ||
             die "$1, line $number: this is not KEY=value, with quotes around spaces and signs." \
                 "mend $key"
         [[ $known == *" $key "* || $key =~ ^$network_key$ ]] ||
