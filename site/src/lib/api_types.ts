@@ -2,7 +2,7 @@
 
 export interface paths {
   "/.well-known/security.txt": {
-    /** Tells whom to write to about a hole */
+    /** Tells where to report a vulnerability */
     get: operations["get_well_known_security_txt"];
   };
   "/api/v1/home/coins": {
@@ -14,15 +14,15 @@ export interface paths {
     post: operations["post_v2_buy_more"];
   };
   "/api/v2/chart/chart-series": {
-    /** Gives candles for a chart */
+    /** Returns candles for a chart */
     get: operations["get_v2_chart_chart_series"];
   };
   "/api/v2/client-margin": {
-    /** Lists the open futures positions, and what the futures account is worth */
+    /** Lists the open futures positions and the value of the futures account */
     get: operations["get_v2_client_margin"];
   };
   "/api/v2/earn/store": {
-    /** Subscribes a product, or makes a plan that buys */
+    /** Subscribes to a product, or creates an Auto Invest plan */
     post: operations["post_v2_earn_store"];
   };
   "/api/v2/get-code-for-password": {
@@ -32,11 +32,11 @@ export interface paths {
     post: operations["post_v2_get_code_for_password"];
   };
   "/api/v2/market-all-pairs": {
-    /** Lists all pairs, without favourites */
+    /** Lists all pairs, without favorites */
     get: operations["get_v2_market_all_pairs"];
   };
   "/api/v2/mobile-check": {
-    /** Tells whether a proved phone number has an account */
+    /** Tells whether a verified phone number has an account */
     get: operations["get_v2_mobile_check"];
   };
   "/api/v2/my-order": {
@@ -44,7 +44,7 @@ export interface paths {
     post: operations["post_v2_my_order"];
   };
   "/api/v2/recent-trades": {
-    /** Shows one pair's order book and latest trades (older address) */
+    /** Shows one pair's order book and latest trades (older path) */
     get: operations["get_v2_recent_trades"];
   };
   "/api/v2/register": {
@@ -52,9 +52,9 @@ export interface paths {
     post: operations["post_v2_register"];
   };
   "/api/v2/send-code": {
-    /** Sends a code to an e-mail for signing up, by GET */
+    /** Sends a sign-up code by email, by GET */
     get: operations["get_v2_send_code"];
-    /** Sends a code to an e-mail for signing up */
+    /** Sends a sign-up code by email */
     post: operations["post_v2_send_code"];
   };
   "/api/v2/update-password": {
@@ -62,7 +62,7 @@ export interface paths {
     post: operations["post_v2_update_password"];
   };
   "/api/v2/upload/check-kyc": {
-    /** Shows how far the verification is */
+    /** Shows the verification status */
     get: operations["get_v2_upload_check_kyc"];
   };
   "/api/v2/upload/kyc": {
@@ -70,11 +70,11 @@ export interface paths {
     post: operations["post_v2_upload_kyc"];
   };
   "/api/v2/username-check": {
-    /** Tells whether an e-mail has an account */
+    /** Tells whether an email address has an account */
     get: operations["get_v2_username_check"];
   };
   "/api/v3/account-activity": {
-    /** Lists what happened to the account */
+    /** Lists the account's activity */
     get: operations["get_v3_account_activity"];
   };
   "/api/v3/account-client": {
@@ -82,9 +82,9 @@ export interface paths {
     get: operations["get_v3_account_client"];
   };
   "/api/v3/add-favorite": {
-    /** Stars a coin, or takes the star away, by GET */
+    /** Adds a coin to the favorites, or removes it, by GET */
     get: operations["get_v3_add_favorite"];
-    /** Stars a coin, or takes the star away */
+    /** Adds a coin to the favorites, or removes it */
     post: operations["post_v3_add_favorite"];
   };
   "/api/v3/all-pairs": {
@@ -92,7 +92,7 @@ export interface paths {
     get: operations["get_v3_all_pairs"];
   };
   "/api/v3/analysis": {
-    /** Shows what Earn holds and has brought, by day */
+    /** Shows Earn balances and interest by day */
     get: operations["get_v3_analysis"];
   };
   "/api/v3/anti-phishing": {
@@ -120,11 +120,11 @@ export interface paths {
     post: operations["post_v3_api_keys_restrict"];
   };
   "/api/v3/auth/google": {
-    /** Leads to Google's sign-in */
+    /** Redirects to Google sign-in */
     get: operations["get_v3_auth_google"];
   };
   "/api/v3/auth/google/callback": {
-    /** Where Google sends the browser back to */
+    /** Receives the browser back from Google */
     get: operations["get_v3_auth_google_callback"];
   };
   "/api/v3/avatar": {
@@ -138,11 +138,11 @@ export interface paths {
     post: operations["post_v3_avatar_remove"];
   };
   "/api/v3/bind-accounts": {
-    /** Lists what the account is connected to */
+    /** Lists the account's connections */
     get: operations["get_v3_bind_accounts"];
   };
   "/api/v3/buy-history": {
-    /** Lists the orders to buy, the newest first */
+    /** Lists the buy orders, newest first */
     get: operations["get_v3_buy_history"];
   };
   "/api/v3/claim-task": {
@@ -152,7 +152,7 @@ export interface paths {
     post: operations["post_v3_claim_task"];
   };
   "/api/v3/clients": {
-    /** Shows one's own client and whether it is verified */
+    /** Shows the client and whether it is verified */
     get: operations["get_v3_clients"];
   };
   "/api/v3/coin-assets": {
@@ -160,7 +160,7 @@ export interface paths {
     get: operations["get_v3_coin_assets"];
   };
   "/api/v3/coin-future-pnl": {
-    /** Shows the futures wallet's profit and loss since the day began */
+    /** Shows the futures wallet's profit and loss today */
     get: operations["get_v3_coin_future_pnl"];
   };
   "/api/v3/coin-pair/current-price": {
@@ -168,15 +168,15 @@ export interface paths {
     get: operations["get_v3_coin_pair_current_price"];
   };
   "/api/v3/coin-profile": {
-    /** Shows what a coin is, and its trades of a day by size */
+    /** Shows a coin's profile, and its trades of the last 24 hours by size */
     get: operations["get_v3_coin_profile"];
   };
   "/api/v3/coin-spot-pnl": {
-    /** Shows the spot wallet's profit and loss since the day began */
+    /** Shows the spot wallet's profit and loss today */
     get: operations["get_v3_coin_spot_pnl"];
   };
   "/api/v3/convert/cancel": {
-    /** Takes back a conversion that waits for its rate */
+    /** Cancels a pending conversion */
     post: operations["post_v3_convert_cancel"];
   };
   "/api/v3/convert/history": {
@@ -184,7 +184,7 @@ export interface paths {
     get: operations["get_v3_convert_history"];
   };
   "/api/v3/convert/quote": {
-    /** Promises a rate for some seconds */
+    /** Quotes a rate that is good for a few seconds */
     post: operations["post_v3_convert_quote"];
   };
   "/api/v3/deposit-history": {
@@ -192,19 +192,19 @@ export interface paths {
     get: operations["get_v3_deposit_history"];
   };
   "/api/v3/download-apk": {
-    /** Leads to the app for Android */
+    /** Redirects to the Android app */
     get: operations["get_v3_download_apk"];
   };
   "/api/v3/download-ios": {
-    /** Leads to the app for iOS */
+    /** Redirects to the iOS app */
     get: operations["get_v3_download_ios"];
   };
   "/api/v3/earn/auto-invest": {
-    /** Lists the client's plans of Auto Invest */
+    /** Lists the client's Auto Invest plans */
     get: operations["get_v3_earn_auto_invest"];
   };
   "/api/v3/earn/auto-invest/runs": {
-    /** Lists what came of a plan's due times */
+    /** Lists the runs of an Auto Invest plan */
     get: operations["get_v3_earn_auto_invest_runs"];
   };
   "/api/v3/earn/auto-invest/state": {
@@ -212,39 +212,39 @@ export interface paths {
     post: operations["post_v3_earn_auto_invest_state"];
   };
   "/api/v3/earn/auto-renew": {
-    /** Says whether a term begins anew */
+    /** Turns auto-renewal of a term on or off */
     post: operations["post_v3_earn_auto_renew"];
   };
   "/api/v3/earn/redeem": {
-    /** Takes money out of a subscription */
+    /** Redeems a subscription */
     post: operations["post_v3_earn_redeem"];
   };
   "/api/v3/earn/transaction": {
-    /** Lists what Earn has moved */
+    /** Lists Earn transactions */
     get: operations["get_v3_earn_transaction"];
   };
   "/api/v3/earn/view": {
-    /** Lists the products of Earn */
+    /** Lists the Earn products */
     get: operations["get_v3_earn_view"];
   };
   "/api/v3/favorites": {
-    /** Lists the pairs that the client has starred */
+    /** Lists the client's favorite pairs */
     get: operations["get_v3_favorites"];
   };
   "/api/v3/fee-rates": {
-    /** Lists the fee levels and one's own */
+    /** Lists the fee levels and the client's own level */
     get: operations["get_v3_fee_rates"];
   };
   "/api/v3/fetch/address": {
-    /** Shows the client's address on a network */
+    /** Shows the client's deposit address on a network */
     get: operations["get_v3_fetch_address"];
   };
   "/api/v3/forget-password-code/verify": {
-    /** Turns a right code into a token for a new password */
+    /** Exchanges a correct code for a password reset token */
     post: operations["post_v3_forget_password_code_verify"];
   };
   "/api/v3/forget-session": {
-    /** Takes the cookie of an ended session away */
+    /** Clears the cookie of an ended session */
     post: operations["post_v3_forget_session"];
   };
   "/api/v3/forgot-password/send-code": {
@@ -254,11 +254,11 @@ export interface paths {
     post: operations["post_v3_forgot_password_send_code"];
   };
   "/api/v3/future-wallet": {
-    /** Lists every coin of the futures wallet (older address) */
+    /** Lists every coin of the futures wallet (older path) */
     get: operations["get_v3_future_wallet"];
   };
   "/api/v3/futures/close": {
-    /** Asks for a futures position to be closed at the mark price of this moment */
+    /** Requests closing a futures position at the current mark price */
     post: operations["post_v3_futures_close"];
   };
   "/api/v3/futures/contract": {
@@ -270,7 +270,7 @@ export interface paths {
     get: operations["get_v3_futures_contracts"];
   };
   "/api/v3/futures/funding": {
-    /** Lists what positions paid and received as funding */
+    /** Lists the funding that positions paid and received */
     get: operations["get_v3_futures_funding"];
   };
   "/api/v3/futures/funding-rates": {
@@ -278,7 +278,7 @@ export interface paths {
     get: operations["get_v3_futures_funding_rates"];
   };
   "/api/v3/futures/history": {
-    /** Lists the futures positions that have ended */
+    /** Lists the closed futures positions */
     get: operations["get_v3_futures_history"];
   };
   "/api/v3/futures/margin": {
@@ -286,7 +286,7 @@ export interface paths {
     post: operations["post_v3_futures_margin"];
   };
   "/api/v3/futures/targets": {
-    /** Sets or removes the targets of a futures position */
+    /** Sets or removes the take-profit and stop-loss of a futures position */
     post: operations["post_v3_futures_targets"];
   };
   "/api/v3/futures/transfer": {
@@ -294,23 +294,23 @@ export interface paths {
     post: operations["post_v3_futures_transfer"];
   };
   "/api/v3/generate-wallet": {
-    /** Makes the client's address on a network, or shows it, by GET */
+    /** Creates the client's deposit address on a network, or shows it, by GET */
     get: operations["get_v3_generate_wallet"];
-    /** Makes the client's address on a network, or shows it */
+    /** Creates the client's deposit address on a network, or shows it */
     post: operations["post_v3_generate_wallet"];
   };
   "/api/v3/get-code/anti-phishing": {
-    /** Sends a code for the anti-phishing code, by GET */
+    /** Sends a code to confirm an anti-phishing code, by GET */
     get: operations["get_v3_get_code_anti_phishing"];
-    /** Sends a code for the anti-phishing code */
+    /** Sends a code to confirm an anti-phishing code */
     post: operations["post_v3_get_code_anti_phishing"];
   };
   "/api/v3/get-referral": {
-    /** Shows what inviting friends has brought */
+    /** Shows the client's referrals and what they earned */
     get: operations["get_v3_get_referral"];
   };
   "/api/v3/getOrder": {
-    /** Shows a pair's rules and fees, and what the client has to trade there */
+    /** Shows a pair's rules and fees, and the client's balances for it */
     get: operations["get_v3_getOrder"];
   };
   "/api/v3/google-login": {
@@ -318,7 +318,7 @@ export interface paths {
     post: operations["post_v3_google_login"];
   };
   "/api/v3/google/bind/start": {
-    /** Begins to connect a Google account */
+    /** Starts connecting a Google account */
     post: operations["post_v3_google_bind_start"];
   };
   "/api/v3/google/unbind": {
@@ -334,11 +334,11 @@ export interface paths {
     get: operations["get_v3_inno_coins"];
   };
   "/api/v3/language": {
-    /** Sets the language of messages */
+    /** Sets the language of emails and text messages */
     post: operations["post_v3_language"];
   };
   "/api/v3/login": {
-    /** Signs in with an e-mail */
+    /** Signs in with an email address */
     post: operations["post_v3_login"];
   };
   "/api/v3/login/two-factor": {
@@ -354,7 +354,7 @@ export interface paths {
     get: operations["get_v3_main_coins"];
   };
   "/api/v3/minings": {
-    /** Lists the coins that are mined, with what the spot wallet has of them */
+    /** Lists the mineable coins with their balances in the spot wallet */
     get: operations["get_v3_minings"];
   };
   "/api/v3/mobile-login": {
@@ -368,7 +368,7 @@ export interface paths {
     post: operations["post_v3_my_profile"];
   };
   "/api/v3/networks": {
-    /** Lists the coins that come and go, and their networks */
+    /** Lists the coins for deposits and withdrawals, and their networks */
     get: operations["get_v3_networks"];
   };
   "/api/v3/news": {
@@ -396,15 +396,15 @@ export interface paths {
     post: operations["post_v3_one_step_withdrawal"];
   };
   "/api/v3/otp": {
-    /** Mails a code for a withdrawal */
+    /** Sends a withdrawal code by email */
     post: operations["post_v3_otp"];
   };
   "/api/v3/overview": {
-    /** Shows what the wallets are worth in USDT */
+    /** Shows the value of the wallets in USDT */
     get: operations["get_v3_overview"];
   };
   "/api/v3/pnl": {
-    /** Shows profit and loss since the day began */
+    /** Shows today's profit and loss */
     get: operations["get_v3_pnl"];
   };
   "/api/v3/policy-reports": {
@@ -424,11 +424,11 @@ export interface paths {
     post: operations["post_v3_reset_password"];
   };
   "/api/v3/security": {
-    /** Shows what protects the account */
+    /** Shows the account's security settings */
     get: operations["get_v3_security"];
   };
   "/api/v3/sell-history": {
-    /** Lists the orders to sell, the newest first */
+    /** Lists the sell orders, newest first */
     get: operations["get_v3_sell_history"];
   };
   "/api/v3/sendSMSCode": {
@@ -454,15 +454,15 @@ export interface paths {
     get: operations["get_v3_stake"];
   };
   "/api/v3/statement": {
-    /** Lists every movement of a period with opening and closing balances */
+    /** Lists every movement in a period, with opening and closing balances */
     get: operations["get_v3_statement"];
   };
   "/api/v3/status": {
-    /** Tells how the exchange is */
+    /** Shows the state of the exchange */
     get: operations["get_v3_status"];
   };
   "/api/v3/step-up/send-code": {
-    /** Mails a code for an act that changes what guards the account */
+    /** Sends a code for a change of security settings by email */
     post: operations["post_v3_step_up_send_code"];
   };
   "/api/v3/stream-ticket": {
@@ -470,11 +470,11 @@ export interface paths {
     post: operations["post_v3_stream_ticket"];
   };
   "/api/v3/task/view": {
-    /** Lists tasks and how far they are */
+    /** Lists tasks and their progress */
     get: operations["get_v3_task_view"];
   };
   "/api/v3/top-assets": {
-    /** Lists the coins that a client holds most of */
+    /** Lists the client's largest holdings */
     get: operations["get_v3_top_assets"];
   };
   "/api/v3/trades/cancel-order": {
@@ -484,7 +484,7 @@ export interface paths {
     post: operations["post_v3_trades_cancel_order"];
   };
   "/api/v3/trades/funds": {
-    /** Lists the coins that the client has in the spot wallet */
+    /** Lists the client's coins in the spot wallet */
     get: operations["get_v3_trades_funds"];
   };
   "/api/v3/trades/open-orders": {
@@ -492,7 +492,7 @@ export interface paths {
     get: operations["get_v3_trades_open_orders"];
   };
   "/api/v3/trades/order-histories": {
-    /** Lists the orders that are done with, and the fills */
+    /** Lists the filled and cancelled orders, and the fills */
     get: operations["get_v3_trades_order_histories"];
   };
   "/api/v3/trading-choices": {
@@ -514,23 +514,23 @@ export interface paths {
     get: operations["get_v3_transfers"];
   };
   "/api/v3/two-factor": {
-    /** Shows whether an authenticator app guards the account */
+    /** Shows whether two-factor authentication is on */
     get: operations["get_v3_two_factor"];
   };
   "/api/v3/two-factor/begin": {
-    /** Begins to set up an authenticator app */
+    /** Starts setting up an authenticator app */
     post: operations["post_v3_two_factor_begin"];
   };
   "/api/v3/two-factor/confirm": {
-    /** Turns two-factor on */
+    /** Turns on two-factor authentication */
     post: operations["post_v3_two_factor_confirm"];
   };
   "/api/v3/two-factor/recovery-codes": {
-    /** Makes new recovery codes */
+    /** Creates new recovery codes */
     post: operations["post_v3_two_factor_recovery_codes"];
   };
   "/api/v3/two-factor/remove": {
-    /** Turns two-factor off */
+    /** Turns off two-factor authentication */
     post: operations["post_v3_two_factor_remove"];
   };
   "/api/v3/update-password": {
@@ -538,7 +538,7 @@ export interface paths {
     post: operations["post_v3_update_password"];
   };
   "/api/v3/update-profile": {
-    /** Changes the profile with the password */
+    /** Changes the profile, confirmed with the password */
     post: operations["post_v3_update_profile"];
   };
   "/api/v3/update-transaction-password": {
@@ -558,11 +558,11 @@ export interface paths {
     get: operations["get_v3_wallet_balance"];
   };
   "/api/v3/wallet-single-coin": {
-    /** Shows one coin of the spot wallet with what was deposited and withdrawn */
+    /** Shows one coin of the spot wallet with its deposits and withdrawals */
     get: operations["get_v3_wallet_single_coin"];
   };
   "/api/v3/wallet-single-coin-pnl": {
-    /** Shows what one coin has cost and what it won or lost */
+    /** Shows one coin's average cost, and its profit and loss */
     get: operations["get_v3_wallet_single_coin_pnl"];
   };
   "/api/v3/wallet/bind": {
@@ -570,7 +570,7 @@ export interface paths {
     post: operations["post_v3_wallet_bind"];
   };
   "/api/v3/wallet/portfolio": {
-    /** Shows what the wallets were worth day by day */
+    /** Shows the value of the wallets by day */
     get: operations["get_v3_wallet_portfolio"];
   };
   "/api/v3/wallet/unbind": {
@@ -590,11 +590,11 @@ export interface paths {
     get: operations["get_v3_wallets_spot"];
   };
   "/api/v3/web3": {
-    /** Shows the connected browser wallet and what was connected before */
+    /** Shows the connected browser wallet and its history */
     get: operations["get_v3_web3"];
   };
   "/api/v3/web3-connect": {
-    /** Connects a browser wallet with the wallet page */
+    /** Connects a browser wallet to the wallet page */
     post: operations["post_v3_web3_connect"];
   };
   "/api/v3/web3-disconnect": {
@@ -606,9 +606,9 @@ export interface paths {
     post: operations["post_v3_web3_login"];
   };
   "/api/v3/web3-nonce": {
-    /** Gives what a browser wallet signs, by GET */
+    /** Issues the nonce that a browser wallet signs, by GET */
     get: operations["get_v3_web3_nonce"];
-    /** Gives what a browser wallet signs */
+    /** Issues the nonce that a browser wallet signs */
     post: operations["post_v3_web3_nonce"];
   };
   "/api/v3/withdraw-history": {
@@ -628,7 +628,7 @@ export interface paths {
     post: operations["post_v3_withdrawal_addresses_remove"];
   };
   "/api/v3/withdrawal-limits": {
-    /** Says what may be withdrawn now */
+    /** Shows how much can be withdrawn now */
     get: operations["get_v3_withdrawal_limits"];
   };
   "/api/v3/withdrawal-whitelist": {
@@ -636,15 +636,15 @@ export interface paths {
     post: operations["post_v3_withdrawal_whitelist"];
   };
   "/api/v3/withdrawals": {
-    /** Asks for a withdrawal */
+    /** Requests a withdrawal */
     post: operations["post_v3_withdrawals"];
   };
   "/api/v3/withdrawals/cancel": {
-    /** Takes a withdrawal back that nobody has signed */
+    /** Cancels a withdrawal that has not been signed */
     post: operations["post_v3_withdrawals_cancel"];
   };
   "/api/v3/withdrawals/check-address": {
-    /** Says whether an address can be withdrawn to */
+    /** Tells whether an address can receive withdrawals */
     post: operations["post_v3_withdrawals_check_address"];
   };
   "/binance/api/v3/account": {
@@ -774,43 +774,43 @@ export interface paths {
     get: operations["get_binance_sapi_v1_system_status"];
   };
   "/readyz": {
-    /** Tells a load balancer whether to send people here */
+    /** Tells a load balancer whether to send traffic here */
     get: operations["get_readyz"];
   };
   "/udf/config": {
-    /** Tells what the datafeed offers */
+    /** Returns the datafeed configuration */
     get: operations["get_udf_config"];
   };
   "/udf/history": {
-    /** Gives candles */
+    /** Returns candles */
     get: operations["get_udf_history"];
   };
   "/udf/history/five-min": {
-    /** Gives candles of five minutes */
+    /** Returns 5-minute candles */
     get: operations["get_udf_history_five_min"];
   };
   "/udf/history/four-hour": {
-    /** Gives candles of four hours */
+    /** Returns 4-hour candles */
     get: operations["get_udf_history_four_hour"];
   };
   "/udf/history/one-day": {
-    /** Gives candles of a day */
+    /** Returns daily candles */
     get: operations["get_udf_history_one_day"];
   };
   "/udf/history/one-hour": {
-    /** Gives candles of an hour */
+    /** Returns hourly candles */
     get: operations["get_udf_history_one_hour"];
   };
   "/udf/history/ticker": {
-    /** Gives candles (another address) */
+    /** Returns candles (alternative path) */
     get: operations["get_udf_history_ticker"];
   };
   "/udf/marks": {
-    /** Marks the client's own trades on the candles */
+    /** Returns the client's own trades as marks on the candles */
     get: operations["get_udf_marks"];
   };
   "/udf/quotes": {
-    /** Gives the prices of several symbols */
+    /** Returns quotes of several symbols */
     get: operations["get_udf_quotes"];
   };
   "/udf/search": {
@@ -826,11 +826,11 @@ export interface paths {
     get: operations["get_udf_symbols"];
   };
   "/udf/time": {
-    /** Gives the server's time */
+    /** Returns the server time */
     get: operations["get_udf_time"];
   };
   "/udf/timescale_marks": {
-    /** Gives the marks on the time axis */
+    /** Returns the marks on the time axis */
     get: operations["get_udf_timescale_marks"];
   };
 }
@@ -1279,13 +1279,13 @@ export interface components {
         wallet_address: string;
       };
     };
-    /** @description A price at which somebody would trade. */
+    /** @description A price level of the order book. */
     BookLevel: {
       number_of_order: components["schemas"]["Decimal"];
       total: components["schemas"]["Decimal"];
       unit_price: components["schemas"]["Decimal"];
     };
-    /** @description A page of orders to buy, newest first. */
+    /** @description A page of buy orders, newest first. */
     BuyHistory: {
       buy: components["schemas"]["PastBuy"][];
       /** @description How many there are on all pages. */
@@ -1313,7 +1313,7 @@ export interface components {
       message: "success";
       /**
        * Format: date-time
-       * @description Until then the reward may be traded and not withdrawn.
+       * @description Until then, the reward can be traded but not withdrawn.
        */
       rests_until: string;
       /** @description What was paid into the SPOT wallet. A decimal. */
@@ -1352,7 +1352,7 @@ export interface components {
           daysLeft: number;
           /** @description USDT of equity down to which it has to fall otherwise. */
           futureFundsToAdd: components["schemas"]["Decimal"];
-          /** @description USDT of unrealised profit from which it may be closed early. */
+          /** @description USDT of unrealized profit from which it may be closed early. */
           futureTarget: components["schemas"]["Decimal"];
           message: "closeRequest" | "closePositionError";
         }
@@ -1362,7 +1362,7 @@ export interface components {
     /** @description The code is on its way. */
     CodeSent: {
       message: "success";
-      /** @description Seconds until another code may be asked for. */
+      /** @description Seconds until another code can be requested. */
       resend_after: number;
     };
     /** @description One coin of the spot wallet. */
@@ -1380,7 +1380,7 @@ export interface components {
     };
     /** @description What changed what the spot wallet has of a coin. Those that are not pending come to the balance, free and reserved. */
     CoinMovement: {
-      /** @description Negative: it went out. */
+      /** @description Negative: outgoing. */
       amount: components["schemas"]["Decimal"];
       at: components["schemas"]["Time"];
       id: components["schemas"]["Id"];
@@ -1398,7 +1398,7 @@ export interface components {
         | "referral"
         | "reversal"
         | "demo";
-      /** @description A withdrawal that is not final: its amount is reserved and still there. */
+      /** @description A withdrawal that is not final: its amount is held. */
       pending: boolean;
     };
     /** @description What a coin is, and who trades it. */
@@ -1443,7 +1443,7 @@ export interface components {
         /** @description Below it a trade is small. In USDT. */
         medium: components["schemas"]["Decimal"];
       };
-      /** @description The provider's trades and ours of the last 24 hours, by their worth. */
+      /** @description Trades of the last 24 hours, the provider's and the exchange's own, by value. */
       trading: {
         large: components["schemas"]["TradesBySide"];
         medium: components["schemas"]["TradesBySide"];
@@ -1455,7 +1455,7 @@ export interface components {
       /** @description A share of the notional, for closing; a liquidation costs none. */
       closing_fee: components["schemas"]["Decimal"];
       coin: string;
-      /** @description What longs pay to shorts next, a share of the size; null: not known. */
+      /** @description The next funding rate that longs pay to shorts, a share of the size; null: not known. */
       funding_rate: components["schemas"]["Decimal"] | null;
       high: components["schemas"]["Decimal"];
       image: string;
@@ -1482,7 +1482,7 @@ export interface components {
       next_funding_at: components["schemas"]["Time"] | null;
       /** @description The coin, of all clients' open positions. */
       open_interest: components["schemas"]["Decimal"];
-      /** @description The mark price is old or in doubt: nothing is opened or closed. */
+      /** @description The mark price is stale or in doubt: nothing is opened or closed. */
       stale: boolean;
       /** @description A share of the notional, for opening. */
       taker_fee: components["schemas"]["Decimal"];
@@ -1505,23 +1505,23 @@ export interface components {
       from_amount: components["schemas"]["Decimal"];
       from_image: string;
       id: components["schemas"]["Id"];
-      /** @description As it was given: the pair's price in USDT, or the second coin for one of the first where neither is USDT. */
+      /** @description As given: the pair's price in USDT, or, if neither coin is USDT, the second coin for one of the first. */
       limit?: components["schemas"]["Decimal"];
       market_type: "MARKET" | "LIMIT";
       /** @description The second coin for one of the first. */
       rate: components["schemas"]["Decimal"];
       /**
-       * @description Waits for its rate, done, or cancelled.
+       * @description Pending, filled or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
       /** @example BTC */
       to: string;
-      /** @description What was received; what the limit brings while it waits or when it was cancelled. */
+      /** @description The amount received; for a pending or cancelled conversion, the amount at the limit. */
       to_amount: components["schemas"]["Decimal"];
       to_image: string;
       updated_at: components["schemas"]["Time"];
     };
-    /** @description What does not wait any more. */
+    /** @description The conversions that are no longer pending. */
     ConversionCancelled: {
       conversion: components["schemas"]["Conversion"];
       message: "success";
@@ -1532,7 +1532,7 @@ export interface components {
       /** @description How many there are on all pages. */
       total: number;
     };
-    /** @description A rate that is promised to this client, once. */
+    /** @description A rate quoted to this client, to be used once. */
     ConvertQuote: {
       quote: {
         expires_at: components["schemas"]["Time"];
@@ -1544,7 +1544,7 @@ export interface components {
         market_rate: components["schemas"]["Decimal"];
         /** @description The second coin for one of the first, with the spread. */
         rate: components["schemas"]["Decimal"];
-        /** @description How long it is good for from now. */
+        /** @description How long it is valid from now. */
         seconds: number;
         /** @description In percent. */
         spread: components["schemas"]["Decimal"];
@@ -1555,7 +1555,7 @@ export interface components {
     /** @description A market's price. */
     CurrentPrice: {
       chart: {
-        /** @description The moment of the price; empty before the first one. */
+        /** @description The time of the price; empty before the first one. */
         as_of: string;
         close: components["schemas"]["Decimal"];
         high: components["schemas"]["Decimal"];
@@ -1577,7 +1577,7 @@ export interface components {
       address: string;
       /** @example USDT */
       coin: string;
-      /** @description Blocks that hold it or follow. */
+      /** @description The block that contains it and those that follow. */
       confirmations: number;
       /** @description Until it is credited. */
       confirmations_needed: number;
@@ -1597,7 +1597,7 @@ export interface components {
       /** @description When it was credited. */
       response_time: components["schemas"]["Time"] | null;
       /**
-       * @description SEEN and CONFIRMING wait for confirmations; ORPHANED and REVERSED were taken away by a reorganisation, before and after the credit; IGNORED was never credited.
+       * @description SEEN and CONFIRMING wait for confirmations; a reorganization removed ORPHANED before and REVERSED after the credit; IGNORED was never credited.
        */
       state: "SEEN" | "CONFIRMING" | "CREDITED" | "ORPHANED" | "REVERSED" | "IGNORED";
       txid: string;
@@ -1607,7 +1607,7 @@ export interface components {
       unlocked: boolean;
       wallet: "SPOT";
     };
-    /** @description Where a client pays to. */
+    /** @description A client's deposit address. */
     DepositAddress: {
       /** @description The address. */
       wallet: {
@@ -1622,15 +1622,15 @@ export interface components {
       deposit: components["schemas"]["Deposit"][];
       total: number;
     };
-    /** @description What Earn holds and has brought. */
+    /** @description Earn balances and interest. */
     EarnAnalysis: {
       asset: components["schemas"]["EarnAsset"][];
-      /** @description At each day's beginning; the last is now. */
+      /** @description At the start of each day; the last value is current. */
       assets: {
         "7D": components["schemas"]["EarnPoint"][];
         "30D": components["schemas"]["EarnPoint"][];
       };
-      /** @description Interest of each day that is over. */
+      /** @description Interest of each completed day. */
       rewards: {
         "7D": components["schemas"]["EarnPoint"][];
         "30D": components["schemas"]["EarnPoint"][];
@@ -1656,9 +1656,9 @@ export interface components {
       /** @description 0 is flexible. */
       days: number;
     };
-    /** @description A plan of Auto Invest. */
+    /** @description An Auto Invest plan. */
     EarnPlan: {
-      /** @description What it spends each time. */
+      /** @description The amount of each purchase. */
       amount: components["schemas"]["Decimal"];
       average_price: components["schemas"]["Decimal"] | null;
       /** @description Of its one coin; null where it buys several. */
@@ -1684,13 +1684,13 @@ export interface components {
       id: components["schemas"]["Id"];
       /** @description USDT spent in all. */
       invested: components["schemas"]["Decimal"];
-      /** @description Null unless it is active. */
+      /** @description null unless it is active. */
       next_run: components["schemas"]["Time"] | null;
-      /** @description Due times that have come. */
+      /** @description Runs that were due. */
       runs: number;
       state: "ACTIVE" | "PAUSED" | "ENDED";
     };
-    /** @description What became of it. */
+    /** @description The result. */
     EarnPlanChanged: {
       message: "success";
       plan: components["schemas"]["EarnPlan"];
@@ -1711,21 +1711,21 @@ export interface components {
     EarnPlans: {
       plans: components["schemas"]["EarnPlan"][];
     };
-    /** @description A day (UTC) and its worth. */
+    /** @description A day (UTC) and its value. */
     EarnPoint: {
       /** @example 2026-03-01 */
       day: string;
       usdt: components["schemas"]["Decimal"];
     };
-    /** @description A coin that can be subscribed. */
+    /** @description A coin with Earn products. */
     EarnProduct: {
       /**
-       * @description Percent a year, or the text Not available where nothing can be subscribed.
+       * @description Percent a year, or the text Not available if it cannot be subscribed.
        * @example 3.25
        */
       apr: string;
       /**
-       * @description Percent a year, or the text Not available where nothing can be subscribed.
+       * @description Percent a year, or the text Not available if it cannot be subscribed.
        * @example 3.25
        */
       apr_max: string;
@@ -1734,7 +1734,7 @@ export interface components {
       full_name: string;
       id: components["schemas"]["Id"];
       image: string;
-      /** @description What a plan may spend on it each time, USDT; null where there is no open market. */
+      /** @description The limits of a plan's purchase, in USDT; null if there is no open market. */
       invest: {
         maximum: components["schemas"]["Decimal"];
         minimum: components["schemas"]["Decimal"];
@@ -1751,7 +1751,7 @@ export interface components {
     EarnProducts: {
       earn: components["schemas"]["EarnProduct"][];
     };
-    /** @description What came of one coin of a due time. */
+    /** @description The result of one coin in a run. */
     EarnRun: {
       /** @description USDT: spent, or what would have been. */
       amount: components["schemas"]["Decimal"];
@@ -1768,7 +1768,7 @@ export interface components {
       reason: string | null;
       state: "BOUGHT" | "SKIPPED";
     };
-    /** @description A page of what came of a plan, newest first. */
+    /** @description A page of a plan's runs, newest first. */
     EarnRuns: {
       runs: components["schemas"]["EarnRun"][];
       /** @description How many there are on all pages. */
@@ -1780,7 +1780,7 @@ export interface components {
       plan?: components["schemas"]["EarnPlan"];
       stake?: components["schemas"]["Stake"];
     };
-    /** @description Something that Earn moved. */
+    /** @description An Earn transaction. */
     EarnTransaction: {
       amount: components["schemas"]["Decimal"];
       at: components["schemas"]["Time"];
@@ -1799,7 +1799,7 @@ export interface components {
     };
     /** @description A page, newest first. */
     EarnTransactions: {
-      /** @description What all pages took out of Earn. */
+      /** @description The total moved out of Earn, over all pages. */
       earn_to_spot: {
         usdt: components["schemas"]["Decimal"];
       };
@@ -1807,7 +1807,7 @@ export interface components {
       total: number;
       transaction: components["schemas"]["EarnTransaction"][];
     };
-    /** @description A session, or the wish for a second factor. */
+    /** @description A session, or a request for the second factor. */
     Entered: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorRequired"];
     /** @description As Entered, or what somebody new needs to sign up. */
     EnteredByGoogle:
@@ -1819,16 +1819,16 @@ export interface components {
           social: string;
           status: 404;
         };
-    /** @description A refusal. Programs look at message, people read text. */
+    /** @description An error. Programs use message, people read text. */
     Error: {
-      /** @description Facts that help, such as minimum or retry_after (seconds). */
+      /** @description Details, such as minimum or retry_after (seconds). */
       details?: {
         [key: string]: string;
       };
-      /** @description The parameter that it is about. */
+      /** @description The parameter that the error is about. */
       field?: string;
       message: components["schemas"]["ErrorCode"];
-      /** @description What the logs know the request by. */
+      /** @description Identifies the request in the logs. */
       request_id: string;
       /** @description The HTTP status again, where a sign-in failed. */
       status?: number;
@@ -1898,6 +1898,7 @@ export interface components {
       | "api_key_unknown"
       | "api_key_expired"
       | "api_key_signature"
+      | "api_key_time"
       | "api_key_network"
       | "api_key_scope"
       | "api_key_market"
@@ -1958,11 +1959,11 @@ export interface components {
       | "earn_closed"
       | "earn_ended"
       | "plan_ended";
-    /** @description Whether somebody has an account under that name. */
+    /** @description Whether that name has an account. */
     Existence: {
       message: "exist" | "is not exist";
     };
-    /** @description Whether the coin is starred now. */
+    /** @description Whether the coin is now a favorite. */
     FavoriteChanged: {
       favorite: boolean;
       message: "success";
@@ -1979,7 +1980,7 @@ export interface components {
           v: number[];
         }
       | {
-          /** @description Where older candles stand, in seconds since 1970. */
+          /** @description The time of the next older candles, in seconds since 1970. */
           nextTime?: number;
           s: "no_data";
         };
@@ -2001,7 +2002,7 @@ export interface components {
         value: string;
       }[];
     };
-    /** @description How the datafeed's clients want to hear of a refusal. */
+    /** @description A refusal in the datafeed's format. */
     FeedError: {
       errmsg: string;
       s: "error";
@@ -2125,13 +2126,13 @@ export interface components {
     FeedTimescaleMarks: unknown[];
     FeeRates: {
       levels: {
-        /** @description Share of what is received, for who rests in the book. A decimal. */
+        /** @description The maker fee, as a share of what is received. A decimal. */
         maker: string;
         /** @description NO_BADGE or the level's name. */
         membership_level: string;
         /** @description USDT in 30 days from which it applies. A decimal. */
         minimum_volume: string;
-        /** @description The same for who takes from it. A decimal. */
+        /** @description The taker fee, likewise. A decimal. */
         taker: string;
       }[];
       own?: {
@@ -2139,7 +2140,7 @@ export interface components {
         fee_credit: string;
         membership_level: string;
         next: {
-          /** @description Share of what is received, for who rests in the book. A decimal. */
+          /** @description The maker fee, as a share of what is received. A decimal. */
           maker: string;
           /** @description NO_BADGE or the level's name. */
           membership_level: string;
@@ -2147,14 +2148,14 @@ export interface components {
           minimum_volume: string;
           /** @description USDT still missing. A decimal. */
           missing_volume: string;
-          /** @description The same for who takes from it. A decimal. */
+          /** @description The taker fee, likewise. A decimal. */
           taker: string;
         } | null;
         /** @description 30 days, USDT. A decimal. */
         volume: string;
       };
     };
-    /** @description A part of an order that was traded. */
+    /** @description A fill of an order. */
     Fill: {
       at: components["schemas"]["Time"];
       coin_pair: {
@@ -2207,7 +2208,7 @@ export interface components {
       /** @description How many there are on all pages. */
       total: number;
     };
-    /** @description Rates that were settled, the newest first. */
+    /** @description Settled rates, newest first. */
     FundingRates: {
       rates: {
         at: components["schemas"]["Time"];
@@ -2228,11 +2229,11 @@ export interface components {
       freeze_value: components["schemas"]["Decimal"];
       full_name: string;
       image: string;
-      /** @description What is available and what positions hold. */
+      /** @description Available plus held by positions. */
       margin_balance: components["schemas"]["Decimal"];
       /** @example USDT */
       name: string;
-      /** @description What open positions would win or lose if they were closed at the mark. */
+      /** @description The unrealized profit of open positions at the mark price. */
       upnl: components["schemas"]["Decimal"];
       /** @description The margin balance in USDT at the last price. */
       usdt_value: components["schemas"]["Decimal"];
@@ -2243,7 +2244,7 @@ export interface components {
       futureProfit: components["schemas"]["Decimal"];
       /**
        * Format: date-time
-       * @description When the day's beginning was written down, or the client signed up today; null: not written down yet, every figure is zero
+       * @description When today's opening snapshot was taken, or when the client signed up today; null: no snapshot yet, every figure is zero
        */
       since: string | null;
     };
@@ -2278,7 +2279,7 @@ export interface components {
      * @example 1042
      */
     Id: string;
-    /** @description Where a client pays to, if there is an address yet. */
+    /** @description A client's deposit address, if there is one yet. */
     KnownDepositAddress: {
       wallet: {
         wallet_address: string;
@@ -2295,7 +2296,7 @@ export interface components {
     Liquidation: {
       at: components["schemas"]["Time"];
       equity: components["schemas"]["Decimal"];
-      /** @description How equity and maintenance came about, figure by figure. */
+      /** @description How equity and maintenance were calculated, figure by figure. */
       formula: string;
       maintenance: components["schemas"]["Decimal"];
       margin: components["schemas"]["Decimal"];
@@ -2309,7 +2310,7 @@ export interface components {
       /** @description The FUTURE wallet in USDT. */
       account: {
         available: components["schemas"]["Decimal"];
-        /** @description All of it at mark prices. */
+        /** @description All values are at mark prices. */
         equity: components["schemas"]["Decimal"];
         /** @description Percent, of all positions together. */
         margin_ratio: components["schemas"]["Decimal"];
@@ -2318,21 +2319,21 @@ export interface components {
       };
       margin: components["schemas"]["OpenPosition"][];
     };
-    /** @description What became of it. */
+    /** @description The result. */
     Message: {
       /** @example success */
       message: string;
     };
     /** @description A coin that is mined by proof of work. */
     Miner: {
-      /** @description What the spot wallet has of it, held or free. */
+      /** @description The spot wallet's balance of it, held and free. */
       coin_value: components["schemas"]["Decimal"];
       full_name: string;
       image: string;
       name: string;
       usdt_value: components["schemas"]["Decimal"];
     };
-    /** @description Coins that are mined, the funded ones first. */
+    /** @description Mineable coins, those with a balance first. */
     Miners: {
       miners: components["schemas"]["Miner"][];
     };
@@ -2380,7 +2381,7 @@ export interface components {
           publisher: string;
           /** @description Plain text. */
           title: string;
-          /** @description Where it stands in full; empty for news of this exchange alone. */
+          /** @description The URL of the full article; empty for the exchange's own news. */
           url: string;
         }[];
       };
@@ -2402,13 +2403,13 @@ export interface components {
       /** @description At most 1000 are counted. */
       unread: number;
     };
-    /** @description With the status 503: send people elsewhere. */
+    /** @description With the status 503: send traffic elsewhere. */
     NotReady: {
-      /** @description What is away, or not as it has to be. */
+      /** @description What is unavailable, or not as it should be. */
       missing: ("postgres" | "schema" | "redis")[];
       ready: false;
     };
-    /** @description The market whose price is the oldest of its kind; null where there is none. */
+    /** @description The market with the oldest price of its kind; null if there is none. */
     OldestPrice: {
       age_ms: number;
       market: string;
@@ -2423,7 +2424,7 @@ export interface components {
       /** @description How many there are on all pages. */
       total: number;
     };
-    /** @description A position that has not ended. */
+    /** @description An open position. */
     OpenPosition: {
       added_margin: components["schemas"]["Decimal"];
       /** @description What the client's other positions of the contract were worth when it was opened, in USDT. */
@@ -2434,7 +2435,7 @@ export interface components {
         image: string;
         pair_name: string;
       };
-      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      /** @description The mark price; after a close request, the price of the request; once closed, the closing price. */
       current_price: components["schemas"]["Decimal"];
       /**
        * @description Long or short.
@@ -2453,9 +2454,9 @@ export interface components {
       income: components["schemas"]["Decimal"];
       initial_margin: components["schemas"]["Decimal"];
       leverage: 10 | 15 | 20;
-      /** @description null where no price liquidates. */
+      /** @description null if no price liquidates it. */
       liquidation_price: components["schemas"]["Decimal"] | null;
-      /** @description USDT: what the position and those beside it need at their tier, less what those need alone. */
+      /** @description USDT: what this position and the client's others need together at their tier, minus what the others need alone. */
       maintenance_margin: components["schemas"]["Decimal"];
       /** @description USDT: initial, added, and funding received less paid. */
       margin: components["schemas"]["Decimal"];
@@ -2468,13 +2469,13 @@ export interface components {
       quantity: components["schemas"]["Decimal"];
       /** @description A tenth of return_on_equity. */
       rate_of_return: components["schemas"]["Decimal"];
-      /** @description At which it will be closed, once that was asked for. */
+      /** @description The price at which it will be closed, after a close request. */
       requested_price: components["schemas"]["Decimal"] | null;
       /** @description Percent of what was put in. */
       return_on_equity: components["schemas"]["Decimal"];
       /** @description USDT: quantity times current price. */
       size: components["schemas"]["Decimal"];
-      /** @description Its mark price is old or in doubt. */
+      /** @description Its mark price is stale or in doubt. */
       stale: boolean;
       start_date: components["schemas"]["Time"];
       state: "OPEN" | "CLOSE_REQUESTED" | "CLOSED" | "LIQUIDATED";
@@ -2502,7 +2503,7 @@ export interface components {
       fee_asset: string;
       filled: components["schemas"]["Decimal"];
       filled_total: components["schemas"]["Decimal"];
-      /** @description The average of what was filled, else the limit. */
+      /** @description The average fill price; otherwise the limit price. */
       final_price: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
       number_of_order: components["schemas"]["Decimal"];
@@ -2512,7 +2513,7 @@ export interface components {
       /** @description The limit; a market order has none. */
       price?: components["schemas"]["Decimal"];
       /**
-       * @description Why a part was not filled, where one was not. oco: the pair's other leg was filled, triggered or cancelled. frozen: a stop order was reached while its client was frozen.
+       * @description Why a part was not filled, if so. oco: the pair's other leg was filled, triggered or cancelled. frozen: a stop order was triggered while its client was frozen.
        */
       reason?:
         | "user"
@@ -2527,17 +2528,17 @@ export interface components {
        * @description Open, filled, or cancelled.
        */
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
-      /** @description Of stop orders only: the last price that triggers it. */
+      /** @description Stop orders only: the last price that triggers it. */
       stop_price?: components["schemas"]["Decimal"];
       time_in_force: "GTC" | "IOC" | "FOK";
       total: components["schemas"]["Decimal"];
       trade_type: "market";
-      /** @description Of stop orders only: whether it is a limit order by now. */
+      /** @description Stop orders only: whether it has been triggered. */
       triggered?: boolean;
       type: "LIMIT" | "MARKET" | "STOP_LIMIT";
       updated_at: components["schemas"]["Time"];
     };
-    /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
+    /** @description A page of filled and cancelled orders, and the same page of fills, newest first unless sorted otherwise. */
     OrderHistory: {
       fills: components["schemas"]["Fill"][];
       /** @description How many fills there are on all pages. */
@@ -2561,7 +2562,7 @@ export interface components {
       | {
           message: "wrong_transaction_password";
         };
-    /** @description What a form for orders has to know. */
+    /** @description What an order form needs to know. */
     OrderRules: {
       price: {
         /** @description The smallest total of an order. */
@@ -2579,7 +2580,7 @@ export interface components {
         tick: components["schemas"]["Decimal"];
       };
     };
-    /** @description What is not open any more. */
+    /** @description The orders that are no longer open. */
     OrdersCancelled: {
       cancelled: number;
       message: "success";
@@ -2589,14 +2590,14 @@ export interface components {
     Pair: {
       /** @description The price; close is the same. */
       amount: components["schemas"]["Decimal"];
-      /** @description The moment of the price; empty before the first one. */
+      /** @description The time of the price; empty before the first one. */
       as_of: string;
       close: components["schemas"]["Decimal"];
       /** @description What add-favorite takes. */
       coin_id: components["schemas"]["Id"];
       /** @example BTCUSDT */
       coin_pair_name: string;
-      /** @description The coin_id where the client has starred it, else empty. */
+      /** @description The coin_id if it is a favorite of the client, otherwise empty. */
       favorite: string;
       /** @example Bitcoin */
       full_name: string;
@@ -2620,7 +2621,7 @@ export interface components {
       quantity_places: number;
       /** @description The way from the price of 24 hours ago to the last price, with the close of each hour. */
       sparkline: components["schemas"]["Decimal"][];
-      /** @description The price is old, or one far away has come since and waits for a second. */
+      /** @description The price is stale, or a far-off price has arrived since and waits for confirmation. */
       stale: boolean;
       /** @description The smallest step of a price. */
       tick: components["schemas"]["Decimal"];
@@ -2634,7 +2635,7 @@ export interface components {
     };
     PasswordChange: {
       message: "saved" | "dont_match" | "same_previous_password";
-      /** @description with saved: of the new session, which takes the place of the one that asked; missing where it came as a cookie */
+      /** @description with saved: the token of the new session, which replaces the calling one; missing if it was sent as a cookie */
       token?: string;
     };
     /** @description An order as the history page lists it. */
@@ -2642,17 +2643,17 @@ export interface components {
       /** @example BTCUSDT */
       coin_pair: string;
       created_at: components["schemas"]["Time"];
-      /** @description How much of it was traded. */
+      /** @description The quantity filled. */
       filled: components["schemas"]["Decimal"];
-      /** @description What it traded at on average; the limit while nothing was traded; null where there is neither. */
+      /** @description The average price; the limit price while nothing was traded; null if there is neither. */
       final_price: components["schemas"]["Decimal"] | null;
       id: components["schemas"]["Id"];
       image: string;
-      /** @description How much was ordered. */
+      /** @description The quantity ordered. */
       number_of_order: components["schemas"]["Decimal"];
       state: "PENDING" | "APPROVED" | "DISSAPROVED";
     };
-    /** @description A position that has ended. */
+    /** @description A closed position. */
     PastPosition: {
       added_margin: components["schemas"]["Decimal"];
       /** @description What the client's other positions of the contract were worth when it was opened, in USDT. */
@@ -2664,7 +2665,7 @@ export interface components {
         image: string;
         pair_name: string;
       };
-      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      /** @description The mark price; after a close request, the price of the request; once closed, the closing price. */
       current_price: components["schemas"]["Decimal"];
       /**
        * @description Long or short.
@@ -2684,9 +2685,9 @@ export interface components {
       initial_margin: components["schemas"]["Decimal"];
       leverage: 10 | 15 | 20;
       liquidation: components["schemas"]["Liquidation"] | null;
-      /** @description null where no price liquidates. */
+      /** @description null if no price liquidates it. */
       liquidation_price: components["schemas"]["Decimal"] | null;
-      /** @description USDT: what the position and those beside it need at their tier, less what those need alone. */
+      /** @description USDT: what this position and the client's others need together at their tier, minus what the others need alone. */
       maintenance_margin: components["schemas"]["Decimal"];
       /** @description USDT: initial, added, and funding received less paid. */
       margin: components["schemas"]["Decimal"];
@@ -2702,7 +2703,7 @@ export interface components {
       /** @description Profit or loss in USDT, without fee and funding. */
       realised: components["schemas"]["Decimal"];
       reason: "closed" | "take_profit" | "stop_loss" | "liquidated" | "operator";
-      /** @description At which it will be closed, once that was asked for. */
+      /** @description The price at which it will be closed, after a close request. */
       requested_price: components["schemas"]["Decimal"] | null;
       /** @description Percent of what was put in. */
       return_on_equity: components["schemas"]["Decimal"];
@@ -2726,13 +2727,13 @@ export interface components {
       /** @example BTCUSDT */
       coin_pair: string;
       created_at: components["schemas"]["Time"];
-      /** @description How much of it was traded. */
+      /** @description The quantity filled. */
       filled: components["schemas"]["Decimal"];
-      /** @description What it traded at on average; the limit while nothing was traded; null where there is neither. */
+      /** @description The average price; the limit price while nothing was traded; null if there is neither. */
       final_price: components["schemas"]["Decimal"] | null;
       id: components["schemas"]["Id"];
       image: string;
-      /** @description How much was ordered. */
+      /** @description The quantity ordered. */
       number_of_order: components["schemas"]["Decimal"];
       state: "PENDING" | "APPROVED" | "DECLINED";
     };
@@ -2756,14 +2757,14 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description When the day's beginning was written down, or the client signed up today; null: not written down yet, every figure is zero
+       * @description When today's opening snapshot was taken, or when the client signed up today; null: no snapshot yet, every figure is zero
        */
       since: string | null;
       totalPercentage: string;
       /** @description decimal, USDT */
       totalPnl: string;
     };
-    /** @description What the wallets were worth, and what they consist of. */
+    /** @description The value of the wallets and their composition. */
     Portfolio: {
       /** @description The most valuable first. */
       allocation: components["schemas"]["PortfolioCoin"][];
@@ -2779,7 +2780,7 @@ export interface components {
       share: components["schemas"]["Decimal"];
       usdt_value: components["schemas"]["Decimal"];
     };
-    /** @description What the wallets were worth in USDT when a day began (UTC); of the last day, what they are worth now. */
+    /** @description The value of the wallets in USDT at the start of each day (UTC); for the last day, the current value. */
     PortfolioDay: {
       /** Format: date */
       day: string;
@@ -2800,7 +2801,7 @@ export interface components {
         image: string;
         pair_name: string;
       };
-      /** @description The mark price; once closing was asked for, the price of the request; at last the closing price. */
+      /** @description The mark price; after a close request, the price of the request; once closed, the closing price. */
       current_price: components["schemas"]["Decimal"];
       /**
        * @description Long or short.
@@ -2819,9 +2820,9 @@ export interface components {
       income: components["schemas"]["Decimal"];
       initial_margin: components["schemas"]["Decimal"];
       leverage: 10 | 15 | 20;
-      /** @description null where no price liquidates. */
+      /** @description null if no price liquidates it. */
       liquidation_price: components["schemas"]["Decimal"] | null;
-      /** @description USDT: what the position and those beside it need at their tier, less what those need alone. */
+      /** @description USDT: what this position and the client's others need together at their tier, minus what the others need alone. */
       maintenance_margin: components["schemas"]["Decimal"];
       /** @description USDT: initial, added, and funding received less paid. */
       margin: components["schemas"]["Decimal"];
@@ -2834,7 +2835,7 @@ export interface components {
       quantity: components["schemas"]["Decimal"];
       /** @description A tenth of return_on_equity. */
       rate_of_return: components["schemas"]["Decimal"];
-      /** @description At which it will be closed, once that was asked for. */
+      /** @description The price at which it will be closed, after a close request. */
       requested_price: components["schemas"]["Decimal"] | null;
       /** @description Percent of what was put in. */
       return_on_equity: components["schemas"]["Decimal"];
@@ -2862,7 +2863,7 @@ export interface components {
       | {
           message: "wrong_transaction_password";
         };
-    /** @description A page of positions that have ended, the newest first. */
+    /** @description A page of closed positions, newest first. */
     PositionHistory: {
       positions: components["schemas"]["PastPosition"][];
       /** @description How many there are on all pages. */
@@ -2896,13 +2897,13 @@ export interface components {
         vip_level: string;
       };
     };
-    /** @description It can be used: the database takes writes in the schema of the program, and Redis answers. */
+    /** @description The service is usable: the database accepts writes and has the program's schema, and Redis answers. */
     Ready: {
       ready: true;
     };
     /** @description The order book as it is pushed, best prices first: clients' orders and what the house really trades behind them; while nobody settles orders, clients' alone. And the latest trades, newest first. `price` is the last trade's; where the book has moved past it since, the nearest best price of the book. */
     RecentTrades: {
-      /** @description The moment of the price; empty before the first one. */
+      /** @description The time of the price; empty before the first one. */
       as_of: string;
       asks: components["schemas"]["BookLevel"][];
       bids: components["schemas"]["BookLevel"][];
@@ -2922,7 +2923,7 @@ export interface components {
       /** @description Trading fee credit that is left, USDT. A decimal. */
       fee_credit: string;
       friends: {
-        /** @description With its name hidden but for the first letter. */
+        /** @description The name is hidden except for the first letter. */
         email: string;
         /** Format: date-time */
         joined_at: string;
@@ -2933,7 +2934,7 @@ export interface components {
       programme: {
         /** @description USDT of each credit. A decimal. */
         credit: string;
-        /** @description Friends that bring credits; null without a limit. */
+        /** @description The number of friends that earn credits; null without a limit. */
         friends_with_credit: number | null;
         /** @description A purchase or deposit of more than this brings the second credit, USDT. A decimal. */
         large_amount: string;
@@ -2943,7 +2944,7 @@ export interface components {
       /** @description The client's own code. */
       referral: string;
       shares: {
-        /** @description Earned of friends' fees, in this coin. A decimal. */
+        /** @description Earned from friends' fees, in this coin. A decimal. */
         amount: string;
         full_name: string;
         image: string;
@@ -3021,7 +3022,7 @@ export interface components {
     };
     /** @description As RFC 9116 says: Contact, Expires, Preferred-Languages, Canonical. */
     SecurityTxt: string;
-    /** @description A page of orders to sell, newest first. */
+    /** @description A page of sell orders, newest first. */
     SellHistory: {
       sell: components["schemas"]["PastSell"][];
       /** @description How many there are on all pages. */
@@ -3047,7 +3048,7 @@ export interface components {
       client: components["schemas"]["Client"];
       message: "success";
       status: 200;
-      /** @description A PASETO. Missing where the call asked for a cookie by the header X-Cambio-Session: cookie. */
+      /** @description A PASETO. Missing if the call asked for a cookie with the header X-Cambio-Session: cookie. */
       token?: string;
       user: components["schemas"]["User"];
     };
@@ -3075,22 +3076,22 @@ export interface components {
       /** @description The same page of its withdrawals; withdraw-history counts and filters them. */
       withdraw: components["schemas"]["Withdrawal"][];
     };
-    /** @description What a coin has cost and what it won or lost. */
+    /** @description A coin's average cost, and its profit and loss. */
     SingleCoinPnl: {
       /** @description USDT for one. */
       average_cost: components["schemas"]["Decimal"] | null;
       name: string;
-      /** @description Profit since the day began (UTC), in USDT; null without a price. */
+      /** @description Today's profit (UTC), in USDT; null without a price. */
       today: components["schemas"]["Decimal"] | null;
-      /** @description Of what it was worth then and was bought since. */
+      /** @description Percent of its value then plus purchases since. */
       today_percentage: components["schemas"]["Decimal"] | null;
-      /** @description What the part that was bought would win if it were sold now, in USDT. */
+      /** @description The unrealized profit of the part that was bought, in USDT. */
       unrealised: components["schemas"]["Decimal"] | null;
     };
     SpotPnl: {
       /**
        * Format: date-time
-       * @description When the day's beginning was written down, or the client signed up today; null: not written down yet, every figure is zero
+       * @description When today's opening snapshot was taken, or when the client signed up today; null: no snapshot yet, every figure is zero
        */
       since: string | null;
       spotPercentage: components["schemas"]["Decimal"];
@@ -3105,25 +3106,25 @@ export interface components {
     Stake: {
       /** @description All interest of its days, paid or owed. */
       accrued: components["schemas"]["Decimal"];
-      /** @description Percent a year; of a flexible one the rate of now. */
+      /** @description Percent a year; for a flexible product, the current rate. */
       apr: components["schemas"]["Decimal"];
       auto_renew: boolean;
       /** @description With the interest that was paid. */
       balance: components["schemas"]["Decimal"];
-      /** @description What it began with. */
+      /** @description The initial amount. */
       base_balance: components["schemas"]["Decimal"];
-      /** @description When the term is over; null: flexible. */
+      /** @description When the term ends; null: flexible. */
       date_end: components["schemas"]["Time"] | null;
       date_start: components["schemas"]["Time"];
       /** @description Days; 0 is flexible. */
       duration: number;
       id: components["schemas"]["Id"];
       image: string;
-      /** @description The beginning of the first day that brings interest. */
+      /** @description The start of the first day that earns interest. */
       interest_from: components["schemas"]["Time"];
       /** @example BTC */
       name: string;
-      /** @description Interest that was counted and not paid yet. */
+      /** @description Interest accrued but not yet paid. */
       owed: components["schemas"]["Decimal"];
       product_id: components["schemas"]["Id"];
       redeemable: boolean;
@@ -3131,27 +3132,27 @@ export interface components {
       /** @description Of the balance, at the last price. */
       usdt_value: components["schemas"]["Decimal"];
     };
-    /** @description What became of it. */
+    /** @description The result. */
     StakeChanged: {
       message: "success";
       stake: components["schemas"]["Stake"];
     };
-    /** @description The client's subscriptions, those that run first, and what can be subscribed. */
+    /** @description The client's subscriptions, active ones first, and the products. */
     Stakes: {
       earnStaking: components["schemas"]["Stake"][];
       products: components["schemas"]["EarnProduct"][];
     };
-    /** @description Every movement of a period. With format=csv the same as text/csv. */
+    /** @description Every movement in a period. With format=csv, the same as text/csv. */
     Statement: {
       closing: components["schemas"]["StatementBalance"][];
       from: components["schemas"]["Time"];
       /** @description The oldest first. */
       movements: components["schemas"]["StatementMovement"][];
       opening: components["schemas"]["StatementBalance"][];
-      /** @description The end, which is not in it. */
+      /** @description The end, exclusive. */
       to: components["schemas"]["Time"];
     };
-    /** @description What an account held. */
+    /** @description An account's balance. */
     StatementBalance: {
       balance: components["schemas"]["Decimal"];
       coin: string;
@@ -3161,7 +3162,7 @@ export interface components {
     };
     /** @description A transfer as one account saw it. */
     StatementMovement: {
-      /** @description Negative: it went out. */
+      /** @description Negative: outgoing. */
       amount: components["schemas"]["Decimal"];
       at: components["schemas"]["Time"];
       /** @description Of that account after it. */
@@ -3175,28 +3176,28 @@ export interface components {
       reference: string;
       wallet: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
     };
-    /** @description How the exchange is. */
+    /** @description The state of the exchange. */
     Status: {
       /** @description The last audit of the books. */
       audit: {
         at: components["schemas"]["Time"] | null;
         /**
-         * @description Overdue: the last one is older than two periods. Unless it passed, nothing leaves.
+         * @description Overdue: the last one is older than two periods. Unless it passed, there are no withdrawals.
          */
         result: "never" | "failed" | "overdue" | "passed";
       };
       /** @description Whether new clients get play money. */
       demo: boolean;
       earn: {
-        /** @description Subscriptions whose interest the house cannot pay now. */
+        /** @description Subscriptions whose interest the house cannot pay at present. */
         interest_waiting: number;
       };
       fees: {
-        /** @description Orders and positions of whose fees the house cannot pay back now what is due. */
+        /** @description Orders and positions with fee refunds that the house cannot pay at present. */
         charges_waiting: number;
       };
       futures: {
-        /** @description Positions whose profit the house cannot pay now. */
+        /** @description Positions whose profit the house cannot pay at present. */
         closings_waiting: number;
       };
       /** @description The address of help outside; empty where there is none. */
@@ -3204,19 +3205,19 @@ export interface components {
       /** @description The page of the live chat, which is shown in a frame; empty where there is none. */
       live_chat_url: string;
       market: "live" | "simulated";
-      /** @description Who runs this server; empty where the operator did not say. */
+      /** @description Who runs this server; empty if not set. */
       operator_name: string;
-      /** @description Where a demonstration shows, on its own machine, the mails that it does not send; empty elsewhere. */
+      /** @description In a demo: where it shows, on its own machine, the emails that it does not send; otherwise empty. */
       outbox_url: string;
-      /** @description What the operator has stopped for now; all false while the database is away. */
+      /** @description What the operator has paused; all false while the database is unavailable. */
       paused: {
-        /** @description No addresses are shown, and what arrives is credited afterwards. */
+        /** @description No addresses are shown, and what arrives is credited later. */
         deposits: boolean;
-        /** @description Markets that are halted by themselves. */
+        /** @description Markets that are halted individually. */
         markets: string[];
         /** @description No orders, conversions or positions, in no market; cancelling works. */
         trading: boolean;
-        /** @description None can be asked for, and none leaves. */
+        /** @description None can be requested, and none is sent. */
         withdrawals: boolean;
       };
       postgres: "ok" | "down";
@@ -3235,18 +3236,18 @@ export interface components {
         stale_after_ms: number;
       };
       /**
-       * @description Down: no market has had a price for as long as makes one stale.
+       * @description Down: every market's price is stale.
        */
       provider: "ok" | "down";
       redis: "ok" | "down";
-      /** @description A count; missing while the database is away. */
+      /** @description A count; missing while the database is unavailable. */
       registered_users?: string;
-      /** @description Which ways to sign in there are beside a password. */
+      /** @description The ways to sign in besides a password. */
       sign_in: {
         google: boolean;
       };
       status: "ok" | "degraded";
-      /** @description Where to write to; empty where the operator did not say. */
+      /** @description The support address; empty if not set. */
       support_email: string;
       time: components["schemas"]["Time"];
       version: string;
@@ -3254,7 +3255,7 @@ export interface components {
     /** @description The code is on its way. */
     StepUpCodeSent: {
       message: "success";
-      /** @description Seconds until another code may be asked for. */
+      /** @description Seconds until another code can be requested. */
       resend_after: number;
       /**
        * @description The mailbox, mostly hidden.
@@ -3262,7 +3263,7 @@ export interface components {
        */
       sent_to: string;
     };
-    /** @description Opens /stream/client/{channel} once, within half a minute, as the WebSocket protocol cambio.{ticket}. */
+    /** @description Opens /stream/client/{channel} once, within 30 seconds, as the WebSocket protocol cambio.{ticket}. */
     StreamTicket: {
       channel: string;
       ticket: string;
@@ -3273,7 +3274,7 @@ export interface components {
       position: components["schemas"]["Position"];
     };
     Tasks: {
-      /** @description How many days a reward rests after its claim before it may leave. */
+      /** @description The number of days after its claim before a reward can be withdrawn. */
       rest_days: number;
       tasks: {
         /** @description Progress up to the target; the reward can be claimed when it equals the target. A decimal. */
@@ -3290,7 +3291,7 @@ export interface components {
         kind: "once" | "daily" | "weekly";
         /**
          * Format: date-time
-         * @description Until then a claimed reward may be traded and not withdrawn.
+         * @description Until then, a claimed reward can be traded but not withdrawn.
          */
         rests_until: string | null;
         reward_status: "CLAIMED" | "UNCLAIMED";
@@ -3314,7 +3315,7 @@ export interface components {
         };
         task_status: "pending" | "ONGOING" | "DONE";
       }[];
-      /** @description Rewards are paid to verified clients alone. */
+      /** @description Rewards are paid to verified clients only. */
       verified: boolean;
     };
     /** @description Maintenance of a position is notional times rate less deduction. */
@@ -3392,7 +3393,7 @@ export interface components {
       name: string;
       networks: components["schemas"]["NetworkOfCoin"][];
     };
-    /** @description What became of it. */
+    /** @description The result. */
     TransferDone: {
       message: "success" | "wrong_transaction_password";
     };
@@ -3449,7 +3450,7 @@ export interface components {
       nonce: string;
       uri: string;
     };
-    /** @description What the wallets are worth in USDT at the last prices. */
+    /** @description The value of the wallets in USDT at the last prices. */
     WalletOverview: {
       earnTotal: components["schemas"]["Decimal"];
       fundingTotal: components["schemas"]["Decimal"];
@@ -3463,7 +3464,7 @@ export interface components {
       history: components["schemas"]["Web3Event"][];
       web3: components["schemas"]["Web3Connection"] | null;
     };
-    /** @description What became of it. */
+    /** @description The result. */
     Web3Connected: {
       message: "success";
       web3: components["schemas"]["Web3Connection"];
@@ -3475,7 +3476,7 @@ export interface components {
       connected_at: components["schemas"]["Time"];
       provider: "MetaMask";
     };
-    /** @description When a wallet came or went. */
+    /** @description When a wallet was connected or disconnected. */
     Web3Event: {
       address: string;
       at: components["schemas"]["Time"];
@@ -3501,13 +3502,13 @@ export interface components {
       confirmations_needed: number;
       fee: components["schemas"]["Decimal"];
       id: components["schemas"]["Id"];
-      /** @description What the client calls the address where it is saved. */
+      /** @description The client's name for the saved address. */
       label: string | null;
       /** @example ERC20 */
       network: string;
       /** @description Why it was stopped. */
       reason: string | null;
-      /** @description What the receiver gets: the amount less the fee. */
+      /** @description What the recipient gets: the amount minus the fee. */
       receive_amount: components["schemas"]["Decimal"];
       stage:
         | "REQUESTED"
@@ -3520,7 +3521,7 @@ export interface components {
         | "REJECTED"
         | "CANCELLED";
       /**
-       * @description On its way, waiting for review, settled, stopped (the money is back).
+       * @description FLOATING: submitted; ONHOLD: waiting for review; PROCEED: completed; FREEZE: stopped, and the money is back.
        */
       state: "FLOATING" | "ONHOLD" | "PROCEED" | "FREEZE";
       /** @description The transaction, once it is signed. */
@@ -3544,7 +3545,7 @@ export interface components {
     /** @description The code is on its way. */
     WithdrawalCodeSent: {
       message: "success";
-      /** @description Seconds until another code may be asked for. */
+      /** @description Seconds until another code can be requested. */
       resend_after: number;
       /**
        * @description The mailbox, mostly hidden.
@@ -3552,7 +3553,7 @@ export interface components {
        */
       sent_to: string;
     };
-    /** @description The withdrawal, or what was wrong with a password or a code. */
+    /** @description The withdrawal, or which password or code was wrong. */
     WithdrawalDone:
       | {
           message: "success";
@@ -3565,18 +3566,18 @@ export interface components {
             | "two_factor_required"
             | "wrong_two_factor";
         };
-    /** @description What may be withdrawn now. */
+    /** @description How much can be withdrawn now. */
     WithdrawalLimits: {
-      /** @description What can be withdrawn of each coin. */
+      /** @description How much of each coin can be withdrawn. */
       available: {
         [key: string]: components["schemas"]["Decimal"];
       };
-      /** @description The books are being checked: nothing leaves. */
+      /** @description The books are being checked: no withdrawals. */
       frozen_by_audit: boolean;
       left: components["schemas"]["Decimal"];
       /** @description USDT within 24 hours. */
       limit: components["schemas"]["Decimal"];
-      /** @description Withdrawals without a code by mail. */
+      /** @description Withdrawals without a code by email. */
       one_step: {
         left: components["schemas"]["Decimal"];
         limit: components["schemas"]["Decimal"];
@@ -3599,7 +3600,7 @@ export interface components {
       total: number;
       withdraw: components["schemas"]["Withdrawal"][];
     };
-    /** @description What a withdrawal by this network costs and takes. */
+    /** @description The fee and the limits of a withdrawal on this network. */
     WithdrawalTerms: {
       arrival_minutes: number;
       /** @description Until it counts as final. */
@@ -3644,24 +3645,24 @@ export interface operations {
           /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice opens one position. */
           client_id?: string;
           /**
-           * @description Long or short.
+           * @description BUY_MORE: long; SELL_EMPTY: short.
            */
           delegate_type: "BUY_MORE" | "SELL_EMPTY";
           /** @description 10, 15 or 20. */
           leverage: number;
-          /** @description USDT of the FUTURE wallet; what makes no whole lot stays there. The fee comes beside it. */
+          /** @description USDT from the FUTURE wallet, rounded down to whole lots; the rest stays in the wallet. The fee is charged on top. */
           margin: components["schemas"]["Decimal"];
           /** @description The contract: BTCUSDT. */
           name: string;
-          /** @description The price that the client saw; refused where the mark price is much worse by now. */
+          /** @description The price that the client saw; the request is refused if the mark price is now much worse. */
           opening_price?: components["schemas"]["Decimal"];
-          /** @description Likewise, with a loss. */
+          /** @description Closes the position at this mark price, with a loss. */
           stop_loss?: components["schemas"]["Decimal"];
           /** @description Closes the position at this mark price. */
           take_profit?: components["schemas"]["Decimal"];
           /**
            * Format: password
-           * @description The transaction password; needed unless the session is open for trading.
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
            */
           transaction_password?: string;
         };
@@ -3679,13 +3680,13 @@ export interface operations {
   get_v2_chart_chart_series: {
     parameters: {
       query: {
-        /** @description Candles that open before this moment, in milliseconds since 1970. */
+        /** @description Only candles that open before this time, in milliseconds since 1970. */
         before?: number;
-        /** @description From 1 to 1000; 500 unless given. */
+        /** @description 1 to 1000; 500 by default. */
         limit?: number;
         /** @description A pair or its coin: BTCUSDT, BTC. */
         symbol: string;
-        /** @description How long a candle is; 1min unless given. */
+        /** @description The candle interval; 1min by default. */
         timeframe?:
           | "1min"
           | "5min"
@@ -3728,16 +3729,16 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description How much of the coin is subscribed; of a plan the USDT that it spends each time. */
+          /** @description The amount of the coin to subscribe; for a plan, the USDT spent on each purchase. */
           amount: components["schemas"]["Decimal"];
-          /** @description Whether the term begins anew when it is over; false unless given. */
+          /** @description Whether a new term starts when this one ends; false by default. */
           auto_renew?: boolean;
           /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one subscription or plan. */
           client_id?: string;
-          /** @description Of a plan for several coins: each with its share in percent, BTC:60,ETH:40, 100 in all. */
+          /** @description For a plan with several coins: each coin with its share in percent, BTC:60,ETH:40; the shares add up to 100. */
           coins?: string;
           /**
-           * @description Makes a plan that buys so often.
+           * @description Creates a plan that buys at this interval.
            */
           cycles?:
             | "Daily"
@@ -3748,33 +3749,33 @@ export interface operations {
             | "4 Hours"
             | "8 Hours"
             | "12 Hours";
-          /** @description The day of the month, 1 to 31; the last one where a month is shorter. */
+          /** @description The day of the month, 1 to 31; in shorter months, the last day. */
           date?: number;
           /**
-           * @description The day of weekly cycles.
+           * @description The day of the week, for weekly cycles.
            */
           day?: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
-          /** @description The term: 5, 10, 15, 30, 60, 120 or 180, and 5 unless given; 0 is flexible. */
+          /** @description The term in days: 5, 10, 15, 30, 60, 120 or 180; 5 by default; 0 is flexible. */
           days?: number;
-          /** @description The product; of a plan the one whose coin it buys. Only a plan with coins does without. */
+          /** @description The product; for a plan, the one whose coin it buys. Required unless coins is given. */
           earn_id?: components["schemas"]["Id"];
           /**
-           * @description Flexible, or for a term; needed to subscribe, of no meaning for a plan.
+           * @description FLEXI_LOCK: flexible; STAKE_LOCK: for a term. Required to subscribe; ignored for a plan.
            */
           status?: "FLEXI_LOCK" | "STAKE_LOCK";
           /**
            * Format: password
-           * @description The transaction password; needed to make a plan, as is a code.
+           * @description The transaction password; creating a plan requires it and a code.
            */
           transaction_password?: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
@@ -3827,7 +3828,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Whether somebody has an account under that name. */
+      /** @description Whether that name has an account. */
       200: {
         content: {
           "application/json": components["schemas"]["Existence"];
@@ -3839,45 +3840,45 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order, and what was refused stays so under its key for ten minutes. Orders and conversions have keys of their own. */
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one order, and a refusal stays the answer for its key for ten minutes. Orders and conversions have separate keys. */
           client_id?: string;
           /**
            * @description Which side.
            */
           delegate_type: "BUY" | "SELL";
           /**
-           * @description At the market's price; at one's own; at one's own once the last price has reached the stop price; or a pair of the last two, of which one ends the other.
+           * @description MARKET: at the market price. LIMIT: at the given price. STOP_LIMIT: at the given price once the last price has reached the stop price. OCO: a limit order and a stop order, one of which cancels the other.
            */
           market_type: "MARKET" | "LIMIT" | "STOP_LIMIT" | "OCO";
           /** @description The pair: BTCUSDT. */
           name: string;
-          /** @description The quantity in the coin; needed unless a total stands for it. */
+          /** @description The quantity in the coin; required unless total is given. */
           number_of_order?: components["schemas"]["Decimal"];
-          /** @description The limit; all but market orders need it. Of a stop order it holds once it is triggered, of a pair it is that of the leg that rests. */
+          /** @description The limit price; required for all but MARKET orders. For STOP_LIMIT, it applies once the order is triggered; for OCO, it is the price of the limit leg. */
           order_per_unit?: components["schemas"]["Decimal"];
-          /** @description Refused rather than traded at once; for limit orders that rest. A pair's limit leg always is. */
+          /** @description If true, the order is refused instead of trading at once; for limit orders that rest in the book. The limit leg of an OCO pair is always post-only. */
           post_only?: boolean;
-          /** @description Of a conversion at the market: the quote whose rate it uses. */
+          /** @description For a MARKET conversion: the quote whose rate it uses. */
           quote_id?: components["schemas"]["Id"];
-          /** @description The limit of a pair's stop leg once it is triggered; a pair needs it. */
+          /** @description The limit price of an OCO pair's stop leg once it is triggered; required for OCO. */
           stop_limit_price?: components["schemas"]["Decimal"];
-          /** @description The last price that triggers a stop order, or a pair's stop leg; they need it. */
+          /** @description The last price that triggers a STOP_LIMIT order, or the stop leg of an OCO pair; required for both. */
           stop_price?: components["schemas"]["Decimal"];
           /**
-           * @description Rests until cancelled (GTC), takes what there is (IOC), all or nothing (FOK); of a stop order after it was triggered.
+           * @description GTC: good till cancelled; IOC: immediate or cancel; FOK: fill or kill. For a stop order, it applies after the trigger.
            */
           time_in_force?: "GTC" | "IOC" | "FOK";
-          /** @description Of a conversion that sells: the coin that is received; USDT unless given. */
+          /** @description For a conversion that sells: the coin received; USDT by default. */
           to_coin?: string;
-          /** @description What to spend, in the quote coin: instead of the quantity when buying at the market's price or at a limit, else price times quantity, which is checked at a limit. */
+          /** @description The amount to spend, in the quote coin. It replaces the quantity of a MARKET or LIMIT buy; otherwise it is price times quantity, which is checked for LIMIT orders. */
           total?: components["schemas"]["Decimal"];
           /**
-           * @description An order in the book (market, unless given) or a conversion against the house.
+           * @description market: an order in the book (the default); convert: a conversion against the house.
            */
           trade_type?: "market" | "convert";
           /**
            * Format: password
-           * @description The transaction password; needed unless the session is open for trading.
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
            */
           transaction_password?: string;
         };
@@ -3914,46 +3915,46 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The six digits that send-code sent to the e-mail.
+           * @description The six-digit code that send-code sent by email.
            */
           code: string;
           /**
-           * @description The mobile number; it counts once verify-mobile has proved it.
+           * @description The mobile number; it takes effect once verify-mobile has verified it.
            * @example +12025550143
            */
           mobile_number: string;
           /**
            * Format: password
-           * @description The login password: at least 9 characters, none of the most used.
+           * @description The login password: at least 9 characters, and not a common password.
            */
           password: string;
           /**
            * Format: password
-           * @description The same again.
+           * @description The same password again.
            */
           password_confirmation: string;
-          /** @description The referral code of whoever recommended us. */
+          /** @description The referral code of whoever invited the client. */
           referral?: string;
           /**
            * Format: password
-           * @description What google-login answered to somebody new.
+           * @description The token that google-login returned to a new user.
            */
           social?: string;
           /**
            * Format: password
-           * @description Another, of at least 6 characters, for everything that moves money.
+           * @description A second password, of at least 6 characters, for everything that moves money.
            */
           transaction_password: string;
           /**
            * Format: email
-           * @description The e-mail.
+           * @description The email address.
            */
           username: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -3964,7 +3965,7 @@ export interface operations {
   get_v2_send_code: {
     parameters: {
       query: {
-        /** @description Where the code goes. */
+        /** @description The email address that gets the code. */
         email: string;
         /** @description The answer to the challenge of work_required. */
         work?: string;
@@ -3985,7 +3986,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: email
-           * @description Where the code goes.
+           * @description The email address that gets the code.
            */
           email: string;
           /** @description The answer to the challenge of work_required. */
@@ -4008,22 +4009,22 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The login password that stands.
+           * @description The current login password.
            */
           oldLoginPassword: string;
           /**
            * Format: password
-           * @description The new one: at least 9 characters, none of the most used, and none of the last five.
+           * @description The new password: at least 9 characters, not a common password, and none of the last five.
            */
           password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
@@ -4052,7 +4053,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The document's number, at most 64 letters. */
+          /** @description The document's number, at most 64 characters. */
           id_number: string;
           /**
            * @description The kind of document.
@@ -4068,7 +4069,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4079,12 +4080,12 @@ export interface operations {
   get_v2_username_check: {
     parameters: {
       query: {
-        /** @description The e-mail. */
+        /** @description The email address. */
         username: string;
       };
     };
     responses: {
-      /** @description Whether somebody has an account under that name. */
+      /** @description Whether that name has an account. */
       200: {
         content: {
           "application/json": components["schemas"]["Existence"];
@@ -4095,7 +4096,7 @@ export interface operations {
   get_v3_account_activity: {
     parameters: {
       query?: {
-        /** @description From 1; ten entries each, the newest first. */
+        /** @description The page, starting at 1; ten entries each, newest first. */
         page?: number;
       };
     };
@@ -4126,7 +4127,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Whether the coin is starred now. */
+      /** @description Whether the coin is now a favorite. */
       200: {
         content: {
           "application/json": components["schemas"]["FavoriteChanged"];
@@ -4144,7 +4145,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Whether the coin is starred now. */
+      /** @description Whether the coin is now a favorite. */
       200: {
         content: {
           "application/json": components["schemas"]["FavoriteChanged"];
@@ -4164,7 +4165,7 @@ export interface operations {
   };
   get_v3_analysis: {
     responses: {
-      /** @description What Earn holds and has brought. */
+      /** @description Earn balances and interest. */
       200: {
         content: {
           "application/json": components["schemas"]["EarnAnalysis"];
@@ -4180,14 +4181,14 @@ export interface operations {
           anti_phishing_code: string;
           /**
            * Format: password
-           * @description The code that was mailed.
+           * @description The code sent by email.
            */
           verification_code: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4215,7 +4216,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4252,12 +4253,12 @@ export interface operations {
           transaction_password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
@@ -4284,7 +4285,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4315,19 +4316,19 @@ export interface operations {
           transaction_password?: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4344,9 +4345,9 @@ export interface operations {
   get_v3_auth_google_callback: {
     parameters: {
       query?: {
-        /** @description The provider's code; missing when it was refused. */
+        /** @description The provider's code; missing if the user declined. */
         code?: string;
-        /** @description What the walk began with. */
+        /** @description The state that the sign-in started with. */
         state?: string;
       };
     };
@@ -4381,7 +4382,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4391,7 +4392,7 @@ export interface operations {
   };
   post_v3_avatar_remove: {
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4412,22 +4413,22 @@ export interface operations {
   get_v3_buy_history: {
     parameters: {
       query?: {
-        /** @description Not before this day, UTC: 2026-11-21. */
+        /** @description The first day, UTC: 2026-11-21. */
         from?: string;
-        /** @description Those of this coin or pair only: BTC, BTCUSDT. */
+        /** @description Only this coin or pair: BTC, BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 10 unless given. */
+        /** @description 1 to 200; 10 by default. */
         per_page?: number;
-        /** @description Those in this state only. */
+        /** @description Only this state. */
         status?: "PENDING" | "APPROVED" | "DISSAPROVED";
-        /** @description Not after this day, UTC. */
+        /** @description The last day, UTC. */
         to?: string;
       };
     };
     responses: {
-      /** @description A page of orders to buy, newest first. */
+      /** @description A page of buy orders, newest first. */
       200: {
         content: {
           "application/json": components["schemas"]["BuyHistory"];
@@ -4438,7 +4439,7 @@ export interface operations {
   get_v3_claim_task: {
     parameters: {
       query: {
-        /** @description The task whose reward is claimed. */
+        /** @description The task whose reward to claim. */
         task_center_id: components["schemas"]["Id"];
       };
     };
@@ -4455,7 +4456,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The task whose reward is claimed. */
+          /** @description The task whose reward to claim. */
           task_center_id: components["schemas"]["Id"];
         };
       };
@@ -4472,7 +4473,7 @@ export interface operations {
   get_v3_clients: {
     parameters: {
       query?: {
-        /** @description The caller's own id. */
+        /** @description The caller's own ID. */
         client_id?: components["schemas"]["Id"];
       };
     };
@@ -4557,15 +4558,15 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Given, one that was cancelled before is a success again. */
+          /** @description If given, cancelling one that is already cancelled succeeds again. */
           client_id?: string;
-          /** @description The conversion. */
+          /** @description The conversion's ID. */
           id: components["schemas"]["Id"];
         };
       };
     };
     responses: {
-      /** @description What does not wait any more. */
+      /** @description The conversions that are no longer pending. */
       200: {
         content: {
           "application/json": components["schemas"]["ConversionCancelled"];
@@ -4576,9 +4577,9 @@ export interface operations {
   get_v3_convert_history: {
     parameters: {
       query?: {
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 10 unless given. */
+        /** @description 1 to 200; 10 by default. */
         per_page?: number;
       };
     };
@@ -4595,19 +4596,19 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description How much is paid; or else to_amount. */
+          /** @description The amount paid. Give either this or to_amount. */
           amount?: components["schemas"]["Decimal"];
-          /** @description The code of the coin that is paid: USDT. */
+          /** @description The coin paid: USDT. */
           from: string;
-          /** @description The code of the coin that is received: BTC. */
+          /** @description The coin received: BTC. */
           to: string;
-          /** @description How much is received; or else amount. */
+          /** @description The amount received. Give either this or amount. */
           to_amount?: components["schemas"]["Decimal"];
         };
       };
     };
     responses: {
-      /** @description A rate that is promised to this client, once. */
+      /** @description A rate quoted to this client, to be used once. */
       200: {
         content: {
           "application/json": components["schemas"]["ConvertQuote"];
@@ -4620,15 +4621,15 @@ export interface operations {
       query?: {
         /** @description Only this coin: USDT. */
         coin?: string;
-        /** @description Only from this day on: 2026-03-01, UTC. */
+        /** @description The first day, UTC: 2026-03-01. */
         from?: string;
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 10 unless given. */
+        /** @description 1 to 200; 10 by default. */
         per_page?: number;
         /** @description Only these. */
         status?: "APPROVED" | "PENDING" | "DECLINED";
-        /** @description Only until the end of this day. */
+        /** @description The last day, UTC. */
         to?: string;
       };
     };
@@ -4668,14 +4669,14 @@ export interface operations {
       query: {
         /** @description The plan. */
         id: components["schemas"]["Id"];
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 20 unless given. */
+        /** @description 1 to 200; 20 by default. */
         per_page?: number;
       };
     };
     responses: {
-      /** @description A page of what came of a plan, newest first. */
+      /** @description A page of a plan's runs, newest first. */
       200: {
         content: {
           "application/json": components["schemas"]["EarnRuns"];
@@ -4690,29 +4691,29 @@ export interface operations {
           /** @description The plan. */
           id: components["schemas"]["Id"];
           /**
-           * @description Paused, active again from now on, or ended for good.
+           * @description PAUSED: paused; ACTIVE: active again from now on; ENDED: ended for good.
            */
           state: "ACTIVE" | "PAUSED" | "ENDED";
           /**
            * Format: password
-           * @description The transaction password; needed to make it active, as is a code.
+           * @description The transaction password; activating the plan requires it and a code.
            */
           transaction_password?: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["EarnPlanChanged"];
@@ -4724,15 +4725,15 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Whether the term begins anew when it is over. */
+          /** @description Whether a new term starts when this one ends. */
           enabled: boolean;
-          /** @description The subscription; it needs a term. */
+          /** @description The subscription's ID; it must have a term. */
           id: components["schemas"]["Id"];
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["StakeChanged"];
@@ -4744,22 +4745,22 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Of a flexible one: how much; all of it unless given. A term is only paid back whole, and before its end without its interest. */
+          /** @description For a flexible subscription: the amount; all of it by default. A term can only be redeemed in full, and loses its interest if it has not ended. */
           amount?: components["schemas"]["Decimal"];
           /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one redemption. */
           client_id?: string;
-          /** @description The subscription. */
+          /** @description The subscription's ID. */
           id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password; needed to end a term before its time.
+           * @description The transaction password; required to redeem a term early.
            */
           transaction_password?: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["StakeChanged"];
@@ -4772,19 +4773,19 @@ export interface operations {
       query?: {
         /** @description The coin's code: BTC. */
         coin?: string;
-        /** @description What went into Earn, or out of it. */
+        /** @description spot_to_earn: into Earn; earn_to_spot: out of Earn. */
         direction?: "spot_to_earn" | "earn_to_spot";
         /** @description The first day, UTC: 2026-03-01. */
         from?: string;
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 20 unless given. */
+        /** @description 1 to 200; 20 by default. */
         per_page?: number;
-        /** @description Of one kind of product. */
+        /** @description Only products of this kind. */
         product?: "flexible" | "locked" | "auto_invest";
         /** @description The last day, UTC. */
         to?: string;
-        /** @description Interest is INCOME, SETTLEMENT a term that was over, REFUND the interest of a term that was broken off, TRADE what Auto Invest bought. */
+        /** @description INCOME: interest. SETTLEMENT: a term that ended. REFUND: the interest of a term that was redeemed early. TRADE: what Auto Invest bought. */
         type?: "SUBSCRIPTION" | "REDEMPTION" | "INCOME" | "TRADE" | "SETTLEMENT" | "REFUND";
       };
     };
@@ -4835,7 +4836,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Where a client pays to, if there is an address yet. */
+      /** @description A client's deposit address, if there is one yet. */
       200: {
         content: {
           "application/json": components["schemas"]["KnownDepositAddress"];
@@ -4849,12 +4850,12 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The six digits that were sent.
+           * @description The six-digit code that was sent.
            */
           code: string;
           /**
            * Format: email
-           * @description The account's e-mail.
+           * @description The account's email address.
            */
           email: string;
         };
@@ -4871,7 +4872,7 @@ export interface operations {
   };
   post_v3_forget_session: {
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -4882,7 +4883,7 @@ export interface operations {
   get_v3_forgot_password_send_code: {
     parameters: {
       query: {
-        /** @description The account's e-mail. */
+        /** @description The account's email address. */
         email: string;
         /** @description The answer to the challenge of work_required. */
         work?: string;
@@ -4903,7 +4904,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: email
-           * @description The account's e-mail.
+           * @description The account's email address.
            */
           email: string;
           /** @description The answer to the challenge of work_required. */
@@ -4934,13 +4935,13 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice makes one change. */
           client_id?: string;
-          /** @description The position. */
+          /** @description The position's ID. */
           future_id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password; needed unless the session is open for trading.
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
            */
           transaction_password?: string;
         };
@@ -4984,11 +4985,11 @@ export interface operations {
   get_v3_futures_funding: {
     parameters: {
       query?: {
-        /** @description Of this contract only: BTCUSDT. */
+        /** @description Only this contract: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 50 unless given. */
+        /** @description 1 to 200; 50 by default. */
         per_page?: number;
       };
     };
@@ -5009,7 +5010,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Rates that were settled, the newest first. */
+      /** @description Settled rates, newest first. */
       200: {
         content: {
           "application/json": components["schemas"]["FundingRates"];
@@ -5020,14 +5021,14 @@ export interface operations {
   get_v3_futures_history: {
     parameters: {
       query?: {
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 50 unless given. */
+        /** @description 1 to 200; 50 by default. */
         per_page?: number;
       };
     };
     responses: {
-      /** @description A page of positions that have ended, the newest first. */
+      /** @description A page of closed positions, newest first. */
       200: {
         content: {
           "application/json": components["schemas"]["PositionHistory"];
@@ -5039,15 +5040,15 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description USDT of the FUTURE wallet. */
+          /** @description USDT from the FUTURE wallet. */
           amount: components["schemas"]["Decimal"];
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice makes one change. */
           client_id?: string;
-          /** @description The position. */
+          /** @description The position's ID. */
           future_id: components["schemas"]["Id"];
           /**
            * Format: password
-           * @description The transaction password; needed unless the session is open for trading.
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
            */
           transaction_password?: string;
         };
@@ -5066,11 +5067,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice changes once. */
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice makes one change. */
           client_id?: string;
-          /** @description The position. */
+          /** @description The position's ID. */
           future_id: components["schemas"]["Id"];
-          /** @description Likewise, with a loss. */
+          /** @description Closes the position at this mark price, with a loss; empty or absent removes it. */
           stop_loss?: components["schemas"]["Decimal"];
           /** @description Closes the position at this mark price; empty or absent removes the target. */
           take_profit?: components["schemas"]["Decimal"];
@@ -5095,15 +5096,15 @@ export interface operations {
           /** @description The coin's code: BTC. */
           coin_name: string;
           /**
-           * @description Out of the spot wallet (DRAW_IN, to FUTURE unless said otherwise) or out of another one (DRAW_OUT, from FUTURE to SPOT unless said otherwise).
+           * @description DRAW_IN: from the spot wallet, to FUTURE by default. DRAW_OUT: from another wallet, from FUTURE to SPOT by default.
            */
           draw_type: "DRAW_IN" | "DRAW_OUT";
           /**
-           * @description The wallet that pays; it has to fit draw_type.
+           * @description The wallet that pays; it must match draw_type.
            */
           from?: "SPOT" | "FUTURE" | "FUNDING";
           /**
-           * @description What a new transfer is.
+           * @description The state of a new transfer.
            */
           state?: "PENDING";
           /**
@@ -5115,13 +5116,13 @@ export interface operations {
            * @description The transaction password.
            */
           transaction_password: string;
-          /** @description How much, with at most the places that the coin is shown or traded with. */
+          /** @description The amount, with no more decimal places than the coin is shown or traded with. */
           transfer_amount: components["schemas"]["Decimal"];
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["TransferDone"];
@@ -5137,7 +5138,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Where a client pays to. */
+      /** @description A client's deposit address. */
       200: {
         content: {
           "application/json": components["schemas"]["DepositAddress"];
@@ -5155,7 +5156,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Where a client pays to. */
+      /** @description A client's deposit address. */
       200: {
         content: {
           "application/json": components["schemas"]["DepositAddress"];
@@ -5186,9 +5187,9 @@ export interface operations {
   get_v3_get_referral: {
     parameters: {
       query?: {
-        /** @description The page of the friends' list, from 1. */
+        /** @description The page of the list of friends, starting at 1. */
         page?: number;
-        /** @description Friends on a page: 1 to 50, 10 by default. */
+        /** @description Friends per page: 1 to 50; 10 by default. */
         per_page?: number;
       };
     };
@@ -5204,14 +5205,14 @@ export interface operations {
   get_v3_getOrder: {
     parameters: {
       query: {
-        /** @description The limit that minimum_sell is reckoned at; without it, the last price. */
+        /** @description The limit price that minimum_sell is calculated at; the last price by default. */
         price?: components["schemas"]["Decimal"];
         /** @description A pair or its coin: BTCUSDT, BTC. */
         symbol: string;
       };
     };
     responses: {
-      /** @description What a form for orders has to know. */
+      /** @description What an order form needs to know. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderRules"];
@@ -5225,7 +5226,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The data parameter of the page's address.
+           * @description The data parameter of the page's URL.
            */
           username: string;
         };
@@ -5251,12 +5252,12 @@ export interface operations {
           password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
@@ -5282,19 +5283,19 @@ export interface operations {
           password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5305,7 +5306,7 @@ export interface operations {
   get_v3_inn_coins: {
     parameters: {
       query?: {
-        /** @description Another type than the one that the call lists. */
+        /** @description Overrides the type that the call lists. */
         pair_type?: "MAIN" | "ETH" | "ALT";
       };
     };
@@ -5321,7 +5322,7 @@ export interface operations {
   get_v3_inno_coins: {
     parameters: {
       query?: {
-        /** @description Another type than the one that the call lists. */
+        /** @description Overrides the type that the call lists. */
         pair_type?: "MAIN" | "ETH" | "ALT";
       };
     };
@@ -5339,14 +5340,14 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description What the exchange's mails are written in.
+           * @description The language of the exchange's emails.
            */
           language: "en" | "zh" | "de" | "ja" | "es" | "vi";
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5359,7 +5360,7 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description Without effect.
+           * @description Has no effect.
            * @example +12025550143
            */
           mobile?: string;
@@ -5370,7 +5371,7 @@ export interface operations {
           password: string;
           /**
            * Format: email
-           * @description The e-mail.
+           * @description The email address.
            */
           username: string;
           /** @description The answer to the challenge of work_required. */
@@ -5379,7 +5380,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description A session, or the wish for a second factor. */
+      /** @description A session, or a request for the second factor. */
       200: {
         content: {
           "application/json": components["schemas"]["Entered"];
@@ -5393,12 +5394,12 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description What the first step answered.
+           * @description The token that the first step returned.
            */
           challenge: string;
           /**
            * Format: password
-           * @description Six digits of the app, or a recovery code.
+           * @description The six-digit authenticator code, or a recovery code.
            */
           code: string;
         };
@@ -5415,7 +5416,7 @@ export interface operations {
   };
   post_v3_logout: {
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5426,7 +5427,7 @@ export interface operations {
   get_v3_main_coins: {
     parameters: {
       query?: {
-        /** @description Another type than the one that the call lists. */
+        /** @description Overrides the type that the call lists. */
         pair_type?: "MAIN" | "ETH" | "ALT";
       };
     };
@@ -5441,7 +5442,7 @@ export interface operations {
   };
   get_v3_minings: {
     responses: {
-      /** @description Coins that are mined, the funded ones first. */
+      /** @description Mineable coins, those with a balance first. */
       200: {
         content: {
           "application/json": components["schemas"]["Miners"];
@@ -5454,7 +5455,7 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description Without effect.
+           * @description Has no effect.
            * @example +12025550143
            */
           mobile?: string;
@@ -5464,7 +5465,7 @@ export interface operations {
            */
           password: string;
           /**
-           * @description The mobile number, once it is proved.
+           * @description The mobile number, once verified.
            * @example +12025550143
            */
           username: string;
@@ -5474,7 +5475,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description A session, or the wish for a second factor. */
+      /** @description A session, or a request for the second factor. */
       200: {
         content: {
           "application/json": components["schemas"]["Entered"];
@@ -5487,11 +5488,11 @@ export interface operations {
       query: {
         /** @description At most 200 bytes; may be empty. */
         address: string;
-        /** @description The caller's own id. */
+        /** @description The caller's own ID. */
         client_id?: components["schemas"]["Id"];
         /** @description YYYY-MM-DD, before today; may be empty. */
         date_of_birth: string;
-        /** @description Empty where the client would rather not say. */
+        /** @description May be empty. */
         gender: "Male" | "Female" | "";
         /** @description At most 100 bytes; may be empty. */
         name: string;
@@ -5512,12 +5513,12 @@ export interface operations {
         "application/json": {
           /** @description At most 200 bytes; may be empty. */
           address: string;
-          /** @description The caller's own id. */
+          /** @description The caller's own ID. */
           client_id?: components["schemas"]["Id"];
           /** @description YYYY-MM-DD, before today; may be empty. */
           date_of_birth: string;
           /**
-           * @description Empty where the client would rather not say.
+           * @description May be empty.
            */
           gender: "Male" | "Female" | "";
           /** @description At most 100 bytes; may be empty. */
@@ -5573,9 +5574,9 @@ export interface operations {
   get_v3_notifications: {
     parameters: {
       query?: {
-        /** @description The page, from 1; the newest come first. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description Rows on a page: 1 to 50, 10 by default. */
+        /** @description Rows per page: 1 to 50; 10 by default. */
         per_page?: number;
       };
     };
@@ -5592,15 +5593,15 @@ export interface operations {
     requestBody?: {
       content: {
         "application/json": {
-          /** @description True: all of them were read. */
+          /** @description True marks all of them as read. */
           all?: boolean;
-          /** @description The one that was read. Either this or all. */
+          /** @description The notification to mark as read. Give either this or all. */
           id?: components["schemas"]["Id"];
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5622,7 +5623,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Whether it is to be on. What weakens the protection needs a code, too. */
+          /** @description Whether to turn it on. Weakening the protection also needs a code. */
           enabled: boolean;
           /**
            * Format: password
@@ -5631,19 +5632,19 @@ export interface operations {
           transaction_password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5663,7 +5664,7 @@ export interface operations {
   };
   get_v3_overview: {
     responses: {
-      /** @description What the wallets are worth in USDT at the last prices. */
+      /** @description The value of the wallets in USDT at the last prices. */
       200: {
         content: {
           "application/json": components["schemas"]["WalletOverview"];
@@ -5683,7 +5684,7 @@ export interface operations {
   };
   post_v3_policy_reports: {
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5723,24 +5724,24 @@ export interface operations {
         "application/json": {
           /**
            * Format: email
-           * @description The account's e-mail.
+           * @description The account's email address.
            */
           email: string;
           /**
            * Format: password
-           * @description The new password: at least 9 characters, none of the most used, and none of the last five.
+           * @description The new password: at least 9 characters, not a common password, and none of the last five.
            */
           password: string;
           /**
            * Format: password
-           * @description What the check of the code answered.
+           * @description The token that the check of the code returned.
            */
           token: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5761,22 +5762,22 @@ export interface operations {
   get_v3_sell_history: {
     parameters: {
       query?: {
-        /** @description Not before this day, UTC: 2026-11-21. */
+        /** @description The first day, UTC: 2026-11-21. */
         from?: string;
-        /** @description Those of this coin or pair only: BTC, BTCUSDT. */
+        /** @description Only this coin or pair: BTC, BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 10 unless given. */
+        /** @description 1 to 200; 10 by default. */
         per_page?: number;
-        /** @description Those in this state only. */
+        /** @description Only this state. */
         status?: "PENDING" | "APPROVED" | "DECLINED";
-        /** @description Not after this day, UTC. */
+        /** @description The last day, UTC. */
         to?: string;
       };
     };
     responses: {
-      /** @description A page of orders to sell, newest first. */
+      /** @description A page of sell orders, newest first. */
       200: {
         content: {
           "application/json": components["schemas"]["SellHistory"];
@@ -5787,7 +5788,7 @@ export interface operations {
   get_v3_sendSMSCode: {
     parameters: {
       query: {
-        /** @description The number, best in its international form. */
+        /** @description The number, preferably in international format. */
         mobile_number: string;
         /** @description What the code is for. */
         type: "REGISTER";
@@ -5807,7 +5808,7 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description The number, best in its international form.
+           * @description The number, preferably in international format.
            * @example +12025550143
            */
           mobile_number: string;
@@ -5847,7 +5848,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5860,14 +5861,14 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description Whether the session that asks is signed out too; then API keys end as well.
+           * @description Whether to sign out the calling session too, which also ends API keys.
            */
           which: "others" | "all";
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -5877,7 +5878,7 @@ export interface operations {
   };
   get_v3_stake: {
     responses: {
-      /** @description The client's subscriptions, those that run first, and what can be subscribed. */
+      /** @description The client's subscriptions, active ones first, and the products. */
       200: {
         content: {
           "application/json": components["schemas"]["Stakes"];
@@ -5888,20 +5889,20 @@ export interface operations {
   get_v3_statement: {
     parameters: {
       query: {
-        /** @description This coin only: BTC. */
+        /** @description Only this coin: BTC. */
         coin?: string;
-        /** @description json unless given; csv answers with a file. */
+        /** @description json by default; csv returns a file. */
         format?: "json" | "csv";
         /** @description The first day, UTC: 2026-11-01. */
         from: string;
-        /** @description The last day, UTC; at most 366 days are one statement. */
+        /** @description The last day, UTC; a statement covers at most 366 days. */
         to: string;
-        /** @description This wallet only. */
+        /** @description Only this wallet. */
         wallet?: "SPOT" | "FUTURE" | "FUNDING" | "EARN" | "FEE_CREDIT";
       };
     };
     responses: {
-      /** @description Every movement of a period. With format=csv the same as text/csv. */
+      /** @description Every movement in a period. With format=csv, the same as text/csv. */
       200: {
         content: {
           "application/json": components["schemas"]["Statement"];
@@ -5912,7 +5913,7 @@ export interface operations {
   };
   get_v3_status: {
     responses: {
-      /** @description How the exchange is. */
+      /** @description The state of the exchange. */
       200: {
         content: {
           "application/json": components["schemas"]["Status"];
@@ -5925,7 +5926,7 @@ export interface operations {
       content: {
         "application/json": {
           /**
-           * @description What the code is for; it is good for that alone.
+           * @description What the code is for; it works for nothing else.
            */
           act:
             | "change_password"
@@ -5959,7 +5960,7 @@ export interface operations {
   };
   post_v3_stream_ticket: {
     responses: {
-      /** @description Opens /stream/client/{channel} once, within half a minute, as the WebSocket protocol cambio.{ticket}. */
+      /** @description Opens /stream/client/{channel} once, within 30 seconds, as the WebSocket protocol cambio.{ticket}. */
       200: {
         content: {
           "application/json": components["schemas"]["StreamTicket"];
@@ -5990,18 +5991,18 @@ export interface operations {
   get_v3_trades_cancel_order: {
     parameters: {
       query?: {
-        /** @description All open orders instead of one. */
+        /** @description Cancels all open orders instead of one. */
         all?: boolean;
-        /** @description Given, an order that was cancelled before is a success again. */
+        /** @description If given, cancelling an order that is already cancelled succeeds again. */
         client_id?: string;
-        /** @description Those of this pair only. */
+        /** @description Only this pair. */
         name?: string;
-        /** @description The order; needed unless all are meant. */
+        /** @description The order's ID; required unless all is given. */
         order_id?: components["schemas"]["Id"];
       };
     };
     responses: {
-      /** @description What is not open any more. */
+      /** @description The orders that are no longer open. */
       200: {
         content: {
           "application/json": components["schemas"]["OrdersCancelled"];
@@ -6013,19 +6014,19 @@ export interface operations {
     requestBody?: {
       content: {
         "application/json": {
-          /** @description All open orders instead of one. */
+          /** @description Cancels all open orders instead of one. */
           all?: boolean;
-          /** @description Given, an order that was cancelled before is a success again. */
+          /** @description If given, cancelling an order that is already cancelled succeeds again. */
           client_id?: string;
-          /** @description Those of this pair only. */
+          /** @description Only this pair. */
           name?: string;
-          /** @description The order; needed unless all are meant. */
+          /** @description The order's ID; required unless all is given. */
           order_id?: components["schemas"]["Id"];
         };
       };
     };
     responses: {
-      /** @description What is not open any more. */
+      /** @description The orders that are no longer open. */
       200: {
         content: {
           "application/json": components["schemas"]["OrdersCancelled"];
@@ -6046,19 +6047,19 @@ export interface operations {
   get_v3_trades_open_orders: {
     parameters: {
       query?: {
-        /** @description desc unless given. */
+        /** @description desc by default. */
         direction?: "desc" | "asc";
-        /** @description Not before this day, UTC: 2026-11-21. */
+        /** @description The first day, UTC: 2026-11-21. */
         from?: string;
-        /** @description Those of this pair only: BTCUSDT. */
+        /** @description Only this pair: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the first in that order. */
+        /** @description The page, starting at 1. */
         page?: number;
-        /** @description From 1 to 200; 50 unless given. */
+        /** @description 1 to 200; 50 by default. */
         per_page?: number;
-        /** @description Those of this side only. */
+        /** @description Only this side. */
         side?: "BUY" | "SELL";
-        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        /** @description The column to sort by; created_at by default. Fills without that column are sorted by time. */
         sort?:
           | "created_at"
           | "updated_at"
@@ -6069,9 +6070,9 @@ export interface operations {
           | "quantity"
           | "filled"
           | "total";
-        /** @description Not after this day, UTC. */
+        /** @description The last day, UTC. */
         to?: string;
-        /** @description Those of this type only; OCO means the legs of pairs. */
+        /** @description Only this type; OCO means the legs of OCO pairs. */
         type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
       };
     };
@@ -6087,19 +6088,19 @@ export interface operations {
   get_v3_trades_order_histories: {
     parameters: {
       query?: {
-        /** @description desc unless given. */
+        /** @description desc by default. */
         direction?: "desc" | "asc";
-        /** @description Not before this day, UTC: 2026-11-21. */
+        /** @description The first day, UTC: 2026-11-21. */
         from?: string;
-        /** @description Those of this pair only: BTCUSDT. */
+        /** @description Only this pair: BTCUSDT. */
         name?: string;
-        /** @description From 1, which is the first in that order. */
+        /** @description The page, starting at 1. */
         page?: number;
-        /** @description From 1 to 200; 50 unless given. */
+        /** @description 1 to 200; 50 by default. */
         per_page?: number;
-        /** @description Those of this side only. */
+        /** @description Only this side. */
         side?: "BUY" | "SELL";
-        /** @description By what; by created_at unless given. Fills, where they lack it, by their time. */
+        /** @description The column to sort by; created_at by default. Fills without that column are sorted by time. */
         sort?:
           | "created_at"
           | "updated_at"
@@ -6110,14 +6111,14 @@ export interface operations {
           | "quantity"
           | "filled"
           | "total";
-        /** @description Not after this day, UTC. */
+        /** @description The last day, UTC. */
         to?: string;
-        /** @description Those of this type only; OCO means the legs of pairs. */
+        /** @description Only this type; OCO means the legs of OCO pairs. */
         type?: "LIMIT" | "MARKET" | "STOP_LIMIT" | "OCO";
       };
     };
     responses: {
-      /** @description A page of orders that are done with, and the same page of fills, newest first unless sorted otherwise. */
+      /** @description A page of filled and cancelled orders, and the same page of fills, newest first unless sorted otherwise. */
       200: {
         content: {
           "application/json": components["schemas"]["OrderHistory"];
@@ -6200,9 +6201,9 @@ export interface operations {
   get_v3_transfers: {
     parameters: {
       query?: {
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 10 unless given. */
+        /** @description 1 to 200; 10 by default. */
         per_page?: number;
       };
     };
@@ -6236,7 +6237,7 @@ export interface operations {
           password: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
@@ -6257,7 +6258,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description Six digits of the authenticator app.
+           * @description The six-digit authenticator code.
            */
           code: string;
         };
@@ -6278,7 +6279,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description Six digits of the authenticator app, or a recovery code.
+           * @description The six-digit authenticator code, or a recovery code.
            */
           code: string;
           /**
@@ -6304,7 +6305,7 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description Six digits of the authenticator app, or a recovery code.
+           * @description The six-digit authenticator code, or a recovery code.
            */
           code: string;
           /**
@@ -6316,7 +6317,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -6330,22 +6331,22 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The login password that stands.
+           * @description The current login password.
            */
           oldLoginPassword: string;
           /**
            * Format: password
-           * @description The new one: at least 9 characters, none of the most used, and none of the last five.
+           * @description The new password: at least 9 characters, not a common password, and none of the last five.
            */
           password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
@@ -6366,12 +6367,12 @@ export interface operations {
         "application/json": {
           /** @description At most 200 bytes; may be empty. */
           address: string;
-          /** @description The caller's own id. */
+          /** @description The caller's own ID. */
           client_id?: components["schemas"]["Id"];
           /** @description YYYY-MM-DD, before today; may be empty. */
           date_of_birth: string;
           /**
-           * @description Empty where the client would rather not say.
+           * @description May be empty.
            */
           gender: "Male" | "Female" | "";
           /** @description At most 100 bytes; may be empty. */
@@ -6399,22 +6400,22 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The transaction password that stands.
+           * @description The current transaction password.
            */
           oldTransactionPassword: string;
           /**
            * Format: password
-           * @description The new one: at least 6 bytes, and not the login password.
+           * @description The new password: at least 6 bytes, and not the login password.
            */
           transactionPassword: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
@@ -6435,28 +6436,28 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The transaction password; needed to raise the limit, as is a code.
+           * @description The transaction password; raising the limit requires it and a code.
            */
           transaction_password?: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
           /**
-           * @description What may be withdrawn in a day, in USDT; 8000000 only for who is verified.
+           * @description The daily withdrawal limit in USDT; 8000000 only for verified clients.
            */
           withdraw_limit: "500" | "1000" | "1500" | "8000000";
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -6470,29 +6471,29 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           email_code?: string;
           /**
-           * @description The number, best in its international form.
+           * @description The number, preferably in international format.
            * @example +12025550143
            */
           mobile_number: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was sent to the number.
+           * @description The code sent to the number.
            */
           verification_code: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -6521,9 +6522,9 @@ export interface operations {
       query: {
         /** @description The coin's code: BTC. */
         name: string;
-        /** @description Of the lists, from 1, which is the newest. */
+        /** @description The page of the lists, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 20 unless given. */
+        /** @description 1 to 200; 20 by default. */
         per_page?: number;
       };
     };
@@ -6544,7 +6545,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What a coin has cost and what it won or lost. */
+      /** @description A coin's average cost, and its profit and loss. */
       200: {
         content: {
           "application/json": components["schemas"]["SingleCoinPnl"];
@@ -6556,7 +6557,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The EIP-4361 message, its lines parted by \n. */
+          /** @description The EIP-4361 message, lines separated by \n. */
           message: string;
           /**
            * Format: password
@@ -6565,17 +6566,17 @@ export interface operations {
           password: string;
           /**
            * Format: password
-           * @description personal_sign's: 0x and 130 digits.
+           * @description The signature from personal_sign: 0x and 130 hex digits.
            */
           signature: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
@@ -6593,12 +6594,12 @@ export interface operations {
   get_v3_wallet_portfolio: {
     parameters: {
       query?: {
-        /** @description How far it goes back, today included; 30 by default. */
+        /** @description The number of days, including today; 30 by default. */
         days?: "7" | "30" | "90";
       };
     };
     responses: {
-      /** @description What the wallets were worth, and what they consist of. */
+      /** @description The value of the wallets and their composition. */
       200: {
         content: {
           "application/json": components["schemas"]["Portfolio"];
@@ -6617,19 +6618,19 @@ export interface operations {
           password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -6681,7 +6682,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The EIP-4361 message with a nonce of web3-nonce, its lines parted by \n. */
+          /** @description The EIP-4361 message with a nonce of web3-nonce, lines separated by \n. */
           message: string;
           /**
            * @description The kind of wallet.
@@ -6689,10 +6690,10 @@ export interface operations {
           provider: "MetaMask";
           /**
            * Format: password
-           * @description personal_sign's: 0x and 130 digits.
+           * @description The signature from personal_sign: 0x and 130 hex digits.
            */
           signature: string;
-          /** @description The client's user ID; it has to be the caller's. */
+          /** @description The client's user ID; it must be the caller's own. */
           uid?: string;
           /** @description The wallet's address. */
           web3_wallet: string;
@@ -6700,7 +6701,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Web3Connected"];
@@ -6710,7 +6711,7 @@ export interface operations {
   };
   post_v3_web3_disconnect: {
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -6722,20 +6723,20 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The EIP-4361 message, its lines parted by \n. */
+          /** @description The EIP-4361 message, lines separated by \n. */
           message: string;
           /**
            * Format: password
-           * @description personal_sign's: 0x and 130 digits.
+           * @description The signature from personal_sign: 0x and 130 hex digits.
            */
           signature: string;
-          /** @description The wallet's address; the message has it already. */
+          /** @description The wallet's address; optional, because the message contains it. */
           username?: string;
         };
       };
     };
     responses: {
-      /** @description A session, or the wish for a second factor. */
+      /** @description A session, or a request for the second factor. */
       200: {
         content: {
           "application/json": components["schemas"]["Entered"];
@@ -6746,7 +6747,7 @@ export interface operations {
   get_v3_web3_nonce: {
     parameters: {
       query?: {
-        /** @description The wallet's, to get it with its checksum. */
+        /** @description The wallet's address, to get it back with its checksum. */
         address?: string;
       };
     };
@@ -6763,7 +6764,7 @@ export interface operations {
     requestBody?: {
       content: {
         "application/json": {
-          /** @description The wallet's, to get it with its checksum. */
+          /** @description The wallet's address, to get it back with its checksum. */
           address?: string;
         };
       };
@@ -6780,17 +6781,17 @@ export interface operations {
   get_v3_withdraw_history: {
     parameters: {
       query?: {
-        /** @description Only of this coin: its code. */
+        /** @description Only this coin: BTC. */
         coin?: string;
-        /** @description Not before this day, UTC: 2026-11-21. */
+        /** @description The first day, UTC: 2026-11-21. */
         from?: string;
-        /** @description From 1, which is the newest. */
+        /** @description The page, starting at 1; newest first. */
         page?: number;
-        /** @description From 1 to 200; 10 unless given. */
+        /** @description 1 to 200; 10 by default. */
         per_page?: number;
-        /** @description Only in this state: on its way, waiting for review, settled, stopped. */
+        /** @description Only this state. FLOATING: submitted; ONHOLD: waiting for review; PROCEED: completed; FREEZE: stopped. */
         status?: "FLOATING" | "ONHOLD" | "PROCEED" | "FREEZE";
-        /** @description Not after this day, UTC: 2026-11-21. */
+        /** @description The last day, UTC: 2026-11-21. */
         to?: string;
       };
     };
@@ -6817,11 +6818,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description The address itself. While the whitelist is on, a new one needs a code, too. */
+          /** @description The address. While the whitelist is on, adding one also needs a code. */
           address: string;
           /** @description The code of the coin. */
           coin: string;
-          /** @description What the client calls it; at most 40 bytes. */
+          /** @description The client's name for it; at most 40 bytes. */
           label: string;
           /** @description The network that the address belongs to: ERC20. */
           network: string;
@@ -6832,19 +6833,19 @@ export interface operations {
           transaction_password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -6867,7 +6868,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -6877,7 +6878,7 @@ export interface operations {
   };
   get_v3_withdrawal_limits: {
     responses: {
-      /** @description What may be withdrawn now. */
+      /** @description How much can be withdrawn now. */
       200: {
         content: {
           "application/json": components["schemas"]["WithdrawalLimits"];
@@ -6889,7 +6890,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Whether it is to be on. What weakens the protection needs a code, too. */
+          /** @description Whether to turn it on. Weakening the protection also needs a code. */
           enabled: boolean;
           /**
            * Format: password
@@ -6898,19 +6899,19 @@ export interface operations {
           transaction_password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code; needed where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code that was mailed for this act (POST /api/v3/step-up/send-code); needed where two-factor is off.
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
            */
           verification_code?: string;
         };
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -6928,7 +6929,7 @@ export interface operations {
           client_id?: string;
           /** @description The coin's code: USDT. */
           coin: string;
-          /** @description The network's fee as it was shown; refused when it is another one now. */
+          /** @description The network fee that was shown; the request is refused if the fee has changed. */
           gasfee: components["schemas"]["Decimal"];
           /**
            * Format: password
@@ -6937,23 +6938,23 @@ export interface operations {
           transaction_password: string;
           /**
            * Format: password
-           * @description The code of the authenticator app, or a recovery code, where two-factor is on.
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
            */
           two_factor_code?: string;
           /**
            * Format: password
-           * @description The code by mail (POST /api/v3/otp); not needed under one-step withdrawal, up to 10,000 USDT in 24 hours.
+           * @description The code sent by email (POST /api/v3/otp); not needed with one-step withdrawal, up to 10,000 USDT in 24 hours.
            */
           verification?: string;
-          /** @description Who receives it. */
+          /** @description The recipient's address. */
           withdraw_address: string;
-          /** @description What leaves the wallet; the receiver gets it less the fee. */
+          /** @description The amount taken from the wallet; the recipient gets it minus the fee. */
           withdraw_amount: components["schemas"]["Decimal"];
         };
       };
     };
     responses: {
-      /** @description The withdrawal, or what was wrong with a password or a code. */
+      /** @description The withdrawal, or which password or code was wrong. */
       200: {
         content: {
           "application/json": components["schemas"]["WithdrawalDone"];
@@ -6965,7 +6966,7 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
-          /** @description Taken and not needed: cancelled twice is cancelled once. */
+          /** @description Optional and without effect: cancelling twice is the same as cancelling once. */
           client_id?: string;
           /** @description The withdrawal's id in the history. */
           id: components["schemas"]["Id"];
@@ -6973,7 +6974,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The withdrawal, or what was wrong with a password or a code. */
+      /** @description The withdrawal, or which password or code was wrong. */
       200: {
         content: {
           "application/json": components["schemas"]["WithdrawalDone"];
@@ -6989,7 +6990,7 @@ export interface operations {
           bchain_name: string;
           /** @description The coin's code: USDT. */
           coin: string;
-          /** @description Who receives it. */
+          /** @description The recipient's address. */
           withdraw_address: string;
         } & {
           [key: string]: unknown;
@@ -6997,7 +6998,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of it. */
+      /** @description The result. */
       200: {
         content: {
           "application/json": components["schemas"]["Message"];
@@ -7831,7 +7832,7 @@ export interface operations {
   };
   get_readyz: {
     responses: {
-      /** @description It can be used: the database takes writes in the schema of the program, and Redis answers. */
+      /** @description The service is usable: the database accepts writes and has the program's schema, and Redis answers. */
       200: {
         content: {
           "application/json": components["schemas"]["Ready"];
@@ -7852,11 +7853,11 @@ export interface operations {
   get_udf_history: {
     parameters: {
       query: {
-        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        /** @description The number of candles before the end, 1 to 5000; takes precedence over from. */
         countback?: number;
-        /** @description The first moment, in seconds since 1970. */
+        /** @description The start, in seconds since 1970. */
         from?: number;
-        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        /** @description The candle interval: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. A path that names the interval takes precedence. */
         resolution?: string;
         /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
         symbol: string;
@@ -7876,11 +7877,11 @@ export interface operations {
   get_udf_history_five_min: {
     parameters: {
       query: {
-        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        /** @description The number of candles before the end, 1 to 5000; takes precedence over from. */
         countback?: number;
-        /** @description The first moment, in seconds since 1970. */
+        /** @description The start, in seconds since 1970. */
         from?: number;
-        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        /** @description The candle interval: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. A path that names the interval takes precedence. */
         resolution?: string;
         /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
         symbol: string;
@@ -7900,11 +7901,11 @@ export interface operations {
   get_udf_history_four_hour: {
     parameters: {
       query: {
-        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        /** @description The number of candles before the end, 1 to 5000; takes precedence over from. */
         countback?: number;
-        /** @description The first moment, in seconds since 1970. */
+        /** @description The start, in seconds since 1970. */
         from?: number;
-        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        /** @description The candle interval: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. A path that names the interval takes precedence. */
         resolution?: string;
         /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
         symbol: string;
@@ -7924,11 +7925,11 @@ export interface operations {
   get_udf_history_one_day: {
     parameters: {
       query: {
-        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        /** @description The number of candles before the end, 1 to 5000; takes precedence over from. */
         countback?: number;
-        /** @description The first moment, in seconds since 1970. */
+        /** @description The start, in seconds since 1970. */
         from?: number;
-        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        /** @description The candle interval: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. A path that names the interval takes precedence. */
         resolution?: string;
         /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
         symbol: string;
@@ -7948,11 +7949,11 @@ export interface operations {
   get_udf_history_one_hour: {
     parameters: {
       query: {
-        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        /** @description The number of candles before the end, 1 to 5000; takes precedence over from. */
         countback?: number;
-        /** @description The first moment, in seconds since 1970. */
+        /** @description The start, in seconds since 1970. */
         from?: number;
-        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        /** @description The candle interval: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. A path that names the interval takes precedence. */
         resolution?: string;
         /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
         symbol: string;
@@ -7972,11 +7973,11 @@ export interface operations {
   get_udf_history_ticker: {
     parameters: {
       query: {
-        /** @description The number of candles before the end, 1 to 5000; goes before the first moment. */
+        /** @description The number of candles before the end, 1 to 5000; takes precedence over from. */
         countback?: number;
-        /** @description The first moment, in seconds since 1970. */
+        /** @description The start, in seconds since 1970. */
         from?: number;
-        /** @description How long a candle is: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. An address that names it goes before. */
+        /** @description The candle interval: 1, 5, 15, 30, 60, 240 (minutes), 1D, 1W, 1M. A path that names the interval takes precedence. */
         resolution?: string;
         /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
         symbol: string;
@@ -7996,13 +7997,13 @@ export interface operations {
   get_udf_marks: {
     parameters: {
       query: {
-        /** @description The first moment, in seconds since 1970. */
+        /** @description The start, in seconds since 1970. */
         from?: number;
-        /** @description How long a candle is; changes nothing. */
+        /** @description The candle interval; has no effect. */
         resolution?: string;
         /** @description BTCUSDT, BTC-USDT, BTC or Cambio:BTCUSDT. */
         symbol: string;
-        /** @description The last moment, in seconds since 1970. */
+        /** @description The end, in seconds since 1970. */
         to?: number;
       };
     };
@@ -8018,7 +8019,7 @@ export interface operations {
   get_udf_quotes: {
     parameters: {
       query: {
-        /** @description Up to 100 symbols with commas between them. */
+        /** @description Up to 100 symbols, separated by commas. */
         symbols: string;
       };
     };
@@ -8034,13 +8035,13 @@ export interface operations {
   get_udf_search: {
     parameters: {
       query?: {
-        /** @description The exchange; there is one only: Cambio. */
+        /** @description The exchange; the only one is Cambio. */
         exchange?: string;
-        /** @description The most matches; 30 unless given. */
+        /** @description The maximum number of matches; 30 by default. */
         limit?: number;
         /** @description Part of a name. */
         query?: string;
-        /** @description The kind of symbol; there is one only: crypto. */
+        /** @description The symbol type; the only one is crypto. */
         type?: string;
       };
     };
@@ -8056,7 +8057,7 @@ export interface operations {
   get_udf_symbol_info: {
     parameters: {
       query?: {
-        /** @description The exchange; there is one only: Cambio. */
+        /** @description The exchange; the only one is Cambio. */
         group?: string;
       };
     };
