@@ -47,7 +47,7 @@ it("tells what taking the book up to a level costs, and fills the forms with it"
   expect(tip()).toContain("Share of this side77.8%");
 
   await user.click(within(third).getByText("100,004.0"));
-  expect([typed("Buy", "Price"), typed("Sell", "Price")]).toEqual(["100004", "100004"]);
+  expect([typed("Buy", "Price"), typed("Sell", "Price")]).toEqual(["100,004", "100,004"]);
   expect(typed("Buy", "Amount")).toBe("");
   await user.click(within(third).getByText("2.00000"));
   expect([typed("Buy", "Amount"), typed("Sell", "Amount")]).toEqual(["3.5", ""]);
@@ -57,7 +57,7 @@ it("tells what taking the book up to a level costs, and fills the forms with it"
   await user.keyboard("{ArrowDown}");
   expect(tip()).toContain("≈ 99,999.4");
   await user.keyboard("{Enter}");
-  expect(typed("Sell", "Price")).toBe("99999.1");
+  expect(typed("Sell", "Price")).toBe("99,999.1");
 });
 
 it("joins levels in steps, and shows a side alone", async () => {
