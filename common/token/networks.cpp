@@ -17,7 +17,7 @@ constexpr std::array<std::uint8_t, 12> mapped = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 
 /// The bits of a byte that a prefix of so many bits covers from that byte on.
 std::uint8_t mask_of(int bits) {
-    return bits <= 0 ? 0 : static_cast<std::uint8_t>(0xff << (8 - std::min(bits, 8)));
+    return bits <= 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(0xff << (8 - std::min(bits, 8)));
 }
 
 }  // namespace

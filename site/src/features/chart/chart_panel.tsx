@@ -130,6 +130,17 @@ function useEscape(active: boolean, act: () => void) {
   }, [active]);
 }
 
+/** The row of time frames may be narrower than they are: the chosen one is seen. */
+function useChosenFrame(panel: RefObject<HTMLElement | null>, frame: Frame) {
+  useEffect(() => {
+    const chosen = panel.current?.querySelector(":checked")?.closest("label");
+    const row = chosen?.parentElement;
+    if (!chosen || !row) return;
+    const [inner, outer] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  }, [panel, frame]);
+}
+
 /** What the datafeed offers, its clock, and what it says of this symbol. */
 function useFeed(pair: string) {
   const config = useQuery({
@@ -234,6 +245,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const control = useRef<ChartControl | null>(null);
   const panel = useRef<HTMLElement>(null);
   const full = useFullscreen(panel);
+  useChosenFrame(panel, frame);
   const choose = (next: Frame) => {
     keep_frame(next);
     set_frame(next);
