@@ -79,12 +79,12 @@ async function make(
 ): Promise<string> {
   // The next code may go out.
   aMinuteLater(person.email);
-  await form(page).getByRole("button", { name: "Make an API key" }).click();
+  await form(page).getByRole("button", { name: "Create API key" }).click();
   await proveByMail(page, request, person);
   const proof = page.getByRole("dialog").last();
   await proof.getByLabel("Transaction password").fill(transactionPassword);
-  await proof.getByRole("button", { name: "Make an API key" }).click();
-  const made = page.getByRole("dialog", { name: "API key made" });
+  await proof.getByRole("button", { name: "Create API key" }).click();
+  const made = page.getByRole("dialog", { name: "API key created" });
   return (await made.locator(".mono").first().textContent()) ?? "";
 }
 
@@ -97,30 +97,30 @@ test("programs trade with keys, as the examples say, until a key ends", async ({
 
   openssl(folder, ["genpkey", "-algorithm", "ed25519", "-out", "key.pem"]);
   const publicKey = openssl(folder, ["pkey", "-in", "key.pem", "-pubout"]);
-  await page.getByRole("button", { name: "Make an API key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   await form(page).getByLabel("Name").fill("Market maker");
   await form(page).getByLabel("Public key").fill(publicKey);
-  await form(page).getByLabel("What it may do").selectOption("trade");
+  await form(page).getByLabel("Permissions").selectOption("trade");
   await form(page).getByLabel("Markets").fill("btcusdt");
   const key = await make(page, request, person);
   expect(key).toMatch(/^[1-9A-Za-z]{64}$/);
   await page.getByRole("button", { name: "Done" }).click();
   const row = page.getByRole("listitem").filter({ hasText: "Market maker" });
-  await expect(row.getByText("Reads and trades")).toBeVisible();
+  await expect(row.getByText("Read and trade")).toBeVisible();
   await expect(row.getByText("Never used")).toBeVisible();
 
   const pair = { CAMBIO_KEY: key };
   expect(runExample("js", folder, pair)).toContain('"message":"success"');
   expect(runExample("sh", folder, pair)).toContain("BTCUSDT");
 
-  await page.getByRole("button", { name: "Make an API key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   await form(page).getByLabel("Name").fill("Canceller");
-  await form(page).getByLabel("Kind").selectOption("hmac");
-  await form(page).getByLabel("What it may do").selectOption("trade");
+  await form(page).getByLabel("Type").selectOption("hmac");
+  await form(page).getByLabel("Permissions").selectOption("trade");
   const other = await make(page, request, person);
-  const made = page.getByRole("dialog", { name: "API key made" });
+  const made = page.getByRole("dialog", { name: "API key created" });
   const secret = (await made.locator(".mono").last().textContent()) ?? "";
-  await made.getByRole("button", { name: "I have kept the secret" }).click();
+  await made.getByRole("button", { name: "I have saved the secret" }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
   const shared = { CAMBIO_KEY: other, CAMBIO_SECRET: secret };
   expect(runExample("python", folder, shared)).toContain("BTCUSDT");
@@ -137,15 +137,15 @@ test("programs trade with keys, as the examples say, until a key ends", async ({
   }).toPass({ timeout: 20_000 });
 
   await row.getByRole("button", { name: "Change: Market maker" }).click();
-  await form(page).getByLabel("What it may do").selectOption("read");
+  await form(page).getByLabel("Permissions").selectOption("read");
   await form(page).getByRole("button", { name: "Save" }).click();
   await expectNotice(page, "Saved");
   expect(() => runExample("js", folder, pair)).toThrow();
   expect(runExample("sh", folder, pair)).toContain('"total"');
 
-  await row.getByRole("button", { name: "End: Market maker" }).click();
-  await page.getByRole("button", { name: "End", exact: true }).click();
-  await expectNotice(page, "API key ended");
+  await row.getByRole("button", { name: "Revoke: Market maker" }).click();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await expectNotice(page, "API key revoked");
   await expect(row).toHaveCount(0);
   expect(() => runExample("sh", folder, pair)).toThrow();
 });
@@ -155,21 +155,21 @@ test("what is wrong stands beside its field, and a key is made all the same", as
   request,
 }) => {
   const person = await open(page, request, "wrong");
-  await page.getByRole("button", { name: "Make an API key" }).click();
+  await page.getByRole("button", { name: "Create API key" }).click();
   await form(page).getByLabel("Name").fill("Reader");
   await form(page).getByLabel("Public key").fill("nonsense");
-  await form(page).getByLabel("Addresses").fill("203.0.113.0/24");
-  await form(page).getByRole("button", { name: "Make an API key" }).click();
+  await form(page).getByLabel("IP addresses").fill("203.0.113.0/24");
+  await form(page).getByRole("button", { name: "Create API key" }).click();
   await proveByMail(page, request, person);
   const proof = page.getByRole("dialog").last();
   await proof.getByLabel("Transaction password").fill(transactionPassword);
-  await proof.getByRole("button", { name: "Make an API key" }).click();
+  await proof.getByRole("button", { name: "Create API key" }).click();
   await expect(
     page.getByText("This is not a public key of Ed25519."),
   ).toBeVisible();
-  await form(page).getByLabel("Kind").selectOption("hmac");
+  await form(page).getByLabel("Type").selectOption("hmac");
   await expect(form(page).getByLabel("Public key")).toHaveCount(0);
   await make(page, request, person);
-  await page.getByRole("button", { name: "I have kept the secret" }).click();
+  await page.getByRole("button", { name: "I have saved the secret" }).click();
   await expect(page.getByText("203.0.113.0/24")).toBeVisible();
 });

@@ -109,18 +109,18 @@ it("says what each key may do and where it was used", async () => {
   );
   for (const words of [
     "Ed25519",
-    "Reads and trades",
+    "Read and trade",
     "BTCUSDT, ETHUSDT",
     "203.0.113.0/24",
     "Until 31 Dec 2026",
     "Last used 3 minutes ago from 203.0.113.7",
   ])
     expect(first?.getByText(words)).toBeTruthy();
-  for (const words of ["HMAC-SHA256", "Reads", "From any address", "Does not expire", "Never used"])
+  for (const words of ["HMAC-SHA256", "Read only", "From any address", "Does not expire", "Never used"])
     expect(second?.getByText(words)).toBeTruthy();
   expect(second?.queryByText("All markets")).toBeNull();
   expect(
-    screen.getByText(/weight of 6,000 a minute, and 100 orders .* 200,000 a day/),
+    screen.getByText(/weight of 6,000 per minute, 100 orders .* 200,000 orders per day/),
   ).toBeTruthy();
 });
 
@@ -136,22 +136,22 @@ it("is empty, fails and is full in words", async () => {
   answer = list(all);
   await queries.invalidateQueries();
   await screen.findByText(/You have 20 keys/);
-  expect(screen.getByRole("button", { name: "Make an API key" })).toHaveProperty("disabled", true);
+  expect(screen.getByRole("button", { name: "Create API key" })).toHaveProperty("disabled", true);
 });
 
 it("makes a key and shows its secret once", async () => {
   const made = { message: "success", secret: "s3cret".padEnd(64, "y"), key: reader };
   const asked = serve({ ...calls([]), "/api/v3/api-keys/make": () => [200, made] });
   const event = open();
-  await event.click(await screen.findByRole("button", { name: "Make an API key" }));
+  await event.click(await screen.findByRole("button", { name: "Create API key" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await event.click(dialog.getByRole("button", { name: "Make an API key" }));
+  await event.click(dialog.getByRole("button", { name: "Create API key" }));
   expect(dialog.getAllByText("Field is required")).toHaveLength(2);
   await event.type(dialog.getByLabelText("Name"), "Reader");
-  await event.selectOptions(dialog.getByLabelText("Kind"), "hmac");
+  await event.selectOptions(dialog.getByLabelText("Type"), "hmac");
   await event.type(dialog.getByLabelText("Markets"), "btcusdt");
-  await event.click(dialog.getByRole("button", { name: "Make an API key" }));
-  await prove(event, "Make an API key");
+  await event.click(dialog.getByRole("button", { name: "Create API key" }));
+  await prove(event, "Create API key");
   await screen.findByText(made.secret);
   const sent = asked.find(({ path }) => path === "/api/v3/api-keys/make");
   expect(sent?.body).toEqual({
@@ -162,7 +162,7 @@ it("makes a key and shows its secret once", async () => {
     transaction_password: "Battery-Staple-8",
     verification_code: "123456",
   });
-  await event.click(screen.getByRole("button", { name: "I have kept the secret" }));
+  await event.click(screen.getByRole("button", { name: "I have saved the secret" }));
   expect(screen.queryByText(made.secret)).toBeNull();
 });
 
@@ -170,12 +170,12 @@ it("says beside the field what the server refuses of it", async () => {
   const refusal = { message: "public_key_invalid", field: "public_key", text: "", request_id: "R" };
   serve({ ...calls([]), "/api/v3/api-keys/make": () => [400, refusal] });
   const event = open();
-  await event.click(await screen.findByRole("button", { name: "Make an API key" }));
+  await event.click(await screen.findByRole("button", { name: "Create API key" }));
   const dialog = within(await screen.findByRole("dialog"));
   await event.type(dialog.getByLabelText("Name"), "Bot");
   await event.type(dialog.getByLabelText("Public key"), "nonsense");
-  await event.click(dialog.getByRole("button", { name: "Make an API key" }));
-  await prove(event, "Make an API key");
+  await event.click(dialog.getByRole("button", { name: "Create API key" }));
+  await prove(event, "Create API key");
   await dialog.findByText("This is not a public key of Ed25519.");
 });
 
@@ -191,7 +191,7 @@ it("asks for a proof only where a key is to do more", async () => {
   const event = open();
   const change = () => screen.findByRole("button", { name: "Change: Market maker" });
   await event.click(await change());
-  await event.selectOptions(screen.getByLabelText("What it may do"), "read");
+  await event.selectOptions(screen.getByLabelText("Permissions"), "read");
   await event.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Saved");
   const bodies = () =>
@@ -229,10 +229,10 @@ it("renames and ends a key", async () => {
   await event.type(name, "Grid bot");
   await event.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Saved");
-  await event.click(screen.getByRole("button", { name: "End: Market maker" }));
-  await screen.findByText("End “Market maker”?");
-  await event.click(screen.getByRole("button", { name: "End" }));
-  await screen.findByText("API key ended");
+  await event.click(screen.getByRole("button", { name: "Revoke: Market maker" }));
+  await screen.findByText("Revoke “Market maker”?");
+  await event.click(screen.getByRole("button", { name: "Revoke" }));
+  await screen.findByText("API key revoked");
   expect(asked.find(({ path }) => path.endsWith("/rename"))?.body).toEqual({
     id: "7",
     label: "Grid bot",
