@@ -7,6 +7,7 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
+import { flushSync } from "react-dom";
 import { cx } from "../lib/cx";
 import { is_decimal } from "../lib/decimal";
 import { format_number } from "../lib/format";
@@ -96,6 +97,8 @@ export interface InputProps extends Native, FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+const separators = /[^\d.]/g;
+
 /** An amount has its thousands apart while nobody types in it. */
 export function useGrouped(props: Pick<InputProps, "inputMode" | "value" | "onFocus" | "onBlur">) {
   const { inputMode, value, onFocus, onBlur } = props;
@@ -105,7 +108,14 @@ export function useGrouped(props: Pick<InputProps, "inputMode" | "value" | "onFo
   return {
     value: grouped ? format_number(value, { language }) : value,
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
-      edit(true);
+      const { target } = event;
+      const { value: before, selectionStart, selectionEnd } = target;
+      // At once: what the browser or a program selects next, it selects in the text that is edited.
+      flushSync(() => edit(true));
+      if (before !== target.value && selectionStart !== null && selectionEnd !== null) {
+        const digits = (place: number) => before.slice(0, place).replace(separators, "").length;
+        target.setSelectionRange(digits(selectionStart), digits(selectionEnd));
+      }
       onFocus?.(event);
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {

@@ -87,6 +87,12 @@ it("is unlocked once, then asks for no password, and is locked by a press", asyn
   expect(dialog().getByLabelText("Transaction password")).toBeTruthy();
 });
 
+it("asks outside the order's form, which the browser would send with it", async () => {
+  open({});
+  await userEvent.click(await screen.findByText("Unlock trading"));
+  expect(screen.getByRole("dialog").closest("form")).toBeNull();
+});
+
 it("is unlocked by the password of an order where that is wanted", async () => {
   const sent = open({});
   await screen.findByText("Unlock trading");
@@ -154,4 +160,17 @@ it("moves a price by its tick with the arrows", async () => {
   await userEvent.clear(field);
   await userEvent.type(field, "80000{ArrowUp}{ArrowUp}{ArrowDown}");
   expect(field.value).toBe("80000.1");
+});
+
+it("selects a whole amount for whoever comes by Tab, though it is grouped until then", async () => {
+  open({});
+  const field = form().getByLabelText<HTMLInputElement>(/^Price/, { selector: "input" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "80000");
+  await userEvent.tab();
+  expect(field.value).toBe("80,000");
+  field.setSelectionRange(0, field.value.length);
+  field.focus();
+  expect(field.value).toBe("80000");
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5]);
 });
