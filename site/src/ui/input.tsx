@@ -2,6 +2,7 @@ import { ChevronDown, CircleAlert, Eye, EyeOff, Search, X } from "lucide-react";
 import {
   useId,
   useState,
+  type ChangeEvent,
   type FocusEvent,
   type InputHTMLAttributes,
   type ReactNode,
@@ -14,7 +15,6 @@ import { format_number } from "../lib/format";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
 import styles from "./input.module.css";
-import { useNumberLanguage } from "./number";
 
 /** The sentence below a field that says what is wrong with it. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -97,26 +97,48 @@ export interface InputProps extends Native, FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-const separators = /[^\d.]/g;
+const without_commas = (text: string): string => text.replace(/,/g, "");
 
-/** An amount has its thousands apart while nobody types in it. */
-export function useGrouped(props: Pick<InputProps, "inputMode" | "value" | "onFocus" | "onBlur">) {
-  const { inputMode, value, onFocus, onBlur } = props;
+/**
+ * What a field holds after an edit of its grouped text: the commas of what was there before go, one
+ * that was typed stays, as it is a point in some languages.
+ */
+function ungrouped({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
+  const { value, selectionStart } = target;
+  const { inputType, data } = nativeEvent as Partial<InputEvent>;
+  if (inputType?.startsWith("delete")) return without_commas(value);
+  if (!data || selectionStart === null) return value;
+  const before = value.slice(0, selectionStart - data.length);
+  return `${without_commas(before)}${data}${without_commas(value.slice(selectionStart))}`;
+}
+
+/** An amount has its thousands apart until somebody edits it, and again when the field is left. */
+export function useGrouped({
+  inputMode,
+  value,
+  onBlur,
+  on_value,
+}: Pick<InputProps, "inputMode" | "value" | "onBlur" | "on_value">) {
   const [edited, edit] = useState(false);
-  const language = useNumberLanguage();
   const grouped = inputMode === "decimal" && !edited && is_decimal(value);
   return {
-    value: grouped ? format_number(value, { language }) : value,
-    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+    value: grouped ? format_number(value) : value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { target } = event;
-      const { value: before, selectionStart, selectionEnd } = target;
-      // At once: what the browser or a program selects next, it selects in the text that is edited.
-      flushSync(() => edit(true));
-      if (before !== target.value && selectionStart !== null && selectionEnd !== null) {
-        const digits = (place: number) => before.slice(0, place).replace(separators, "").length;
-        target.setSelectionRange(digits(selectionStart), digits(selectionEnd));
+      if (!grouped) {
+        edit(true);
+        return on_value(target.value);
       }
-      onFocus?.(event);
+      const behind = target.value.length - (target.selectionStart ?? target.value.length);
+      const after = without_commas(target.value.slice(target.value.length - behind)).length;
+      const text = ungrouped(event);
+      // At once, so that the caret stays where the edit was.
+      flushSync(() => {
+        edit(true);
+        on_value(text);
+      });
+      const place = Math.max(0, target.value.length - after);
+      if (target.selectionStart !== place) target.setSelectionRange(place, place);
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       edit(false);
@@ -130,7 +152,7 @@ export function Input(props: InputProps) {
     props;
   const made = useId();
   const id = rest.id ?? made;
-  const grouped = useGrouped(props);
+  const grouped = useGrouped({ ...rest, on_value });
   return (
     <Frame {...{ id, label, layout, size, error, hint, label_end, disabled: rest.disabled }}>
       {start}
@@ -142,7 +164,6 @@ export function Input(props: InputProps) {
         {...described(id, error, hint)}
         id={id}
         className={styles.input}
-        onChange={(event) => on_value(event.target.value)}
       />
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       {end}

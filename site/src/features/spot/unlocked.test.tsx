@@ -161,16 +161,3 @@ it("moves a price by its tick with the arrows", async () => {
   await userEvent.type(field, "80000{ArrowUp}{ArrowUp}{ArrowDown}");
   expect(field.value).toBe("80000.1");
 });
-
-it("selects a whole amount for whoever comes by Tab, though it is grouped until then", async () => {
-  open({});
-  const field = form().getByLabelText<HTMLInputElement>(/^Price/, { selector: "input" });
-  await userEvent.clear(field);
-  await userEvent.type(field, "80000");
-  await userEvent.tab();
-  expect(field.value).toBe("80,000");
-  field.setSelectionRange(0, field.value.length);
-  field.focus();
-  expect(field.value).toBe("80000");
-  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5]);
-});
