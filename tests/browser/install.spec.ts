@@ -47,7 +47,7 @@ test("without a network the shell opens, and nothing of an account is kept", asy
   });
   // The second visit goes through the worker, which keeps what it sends.
   await page.reload();
-  await expect(page.getByRole("row", { name: /Bitcoin/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toBeVisible();
   const kept = () =>
     page.evaluate(async () => {
       const requests = await Promise.all(
@@ -66,5 +66,5 @@ test("without a network the shell opens, and nothing of an account is kept", asy
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole("link", { name: "Cambio, home" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /Bitcoin/ })).toBeHidden();
+  await expect(page.getByRole("row", { name: /BTC\/USDT/ })).toBeHidden();
 });

@@ -95,6 +95,8 @@ export default function SearchDialog({ on_close }: { on_close: () => void }) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0) set_at((chosen + step + rows.length) % Math.max(1, rows.length));
     else if (event.key === "Enter") go(rows[chosen]);
+    // A search field would only be emptied.
+    else if (event.key === "Escape") on_close();
     else return;
     event.preventDefault();
   };

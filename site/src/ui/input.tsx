@@ -2,18 +2,19 @@ import { ChevronDown, CircleAlert, Eye, EyeOff, Search, X } from "lucide-react";
 import {
   useId,
   useState,
+  type ChangeEvent,
   type FocusEvent,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
 } from "react";
+import { flushSync } from "react-dom";
 import { cx } from "../lib/cx";
 import { is_decimal } from "../lib/decimal";
 import { format_number } from "../lib/format";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
 import styles from "./input.module.css";
-import { useNumberLanguage } from "./number";
 
 /** The sentence below a field that says what is wrong with it. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -96,17 +97,48 @@ export interface InputProps extends Native, FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** An amount has its thousands apart while nobody types in it. */
-export function useGrouped(props: Pick<InputProps, "inputMode" | "value" | "onFocus" | "onBlur">) {
-  const { inputMode, value, onFocus, onBlur } = props;
+const without_commas = (text: string): string => text.replace(/,/g, "");
+
+/**
+ * What a field holds after an edit of its grouped text: the commas of what was there before go, one
+ * that was typed stays, as it is a point in some languages.
+ */
+function ungrouped({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
+  const { value, selectionStart } = target;
+  const { inputType, data } = nativeEvent as Partial<InputEvent>;
+  if (inputType?.startsWith("delete")) return without_commas(value);
+  if (!data || selectionStart === null) return value;
+  const before = value.slice(0, selectionStart - data.length);
+  return `${without_commas(before)}${data}${without_commas(value.slice(selectionStart))}`;
+}
+
+/** An amount has its thousands apart until somebody edits it, and again when the field is left. */
+export function useGrouped({
+  inputMode,
+  value,
+  onBlur,
+  on_value,
+}: Pick<InputProps, "inputMode" | "value" | "onBlur" | "on_value">) {
   const [edited, edit] = useState(false);
-  const language = useNumberLanguage();
   const grouped = inputMode === "decimal" && !edited && is_decimal(value);
   return {
-    value: grouped ? format_number(value, { language }) : value,
-    onFocus: (event: FocusEvent<HTMLInputElement>) => {
-      edit(true);
-      onFocus?.(event);
+    value: grouped ? format_number(value) : value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { target } = event;
+      if (!grouped) {
+        edit(true);
+        return on_value(target.value);
+      }
+      const behind = target.value.length - (target.selectionStart ?? target.value.length);
+      const after = without_commas(target.value.slice(target.value.length - behind)).length;
+      const text = ungrouped(event);
+      // At once, so that the caret stays where the edit was.
+      flushSync(() => {
+        edit(true);
+        on_value(text);
+      });
+      const place = Math.max(0, target.value.length - after);
+      if (target.selectionStart !== place) target.setSelectionRange(place, place);
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
       edit(false);
@@ -120,7 +152,7 @@ export function Input(props: InputProps) {
     props;
   const made = useId();
   const id = rest.id ?? made;
-  const grouped = useGrouped(props);
+  const grouped = useGrouped({ ...rest, on_value });
   return (
     <Frame {...{ id, label, layout, size, error, hint, label_end, disabled: rest.disabled }}>
       {start}
@@ -132,7 +164,6 @@ export function Input(props: InputProps) {
         {...described(id, error, hint)}
         id={id}
         className={styles.input}
-        onChange={(event) => on_value(event.target.value)}
       />
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       {end}

@@ -22,7 +22,7 @@ type Value = Decimal | null | undefined;
  */
 export const TradingNumbers = createContext(false);
 
-export const useNumberLanguage = (): string | undefined =>
+const useNumberLanguage = (): string | undefined =>
   useContext(TradingNumbers) ? undefined : current_language();
 
 interface Shown {

@@ -2,6 +2,7 @@
 // area "confirm".
 import { Lock, LockOpen } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { createPortal } from "react-dom";
 import { ApiError, sentence_of } from "../lib/api";
 import { format_time } from "../lib/format";
 import { t } from "../lib/i18n";
@@ -100,7 +101,9 @@ export function TradingLock() {
         <Lock size={14} strokeWidth={1.5} aria-hidden="true" />
         {t("confirm.unlock")}
       </button>
-      {asking && <UnlockDialog minutes={minutes} on_close={() => ask(false)} />}
+      {/* Outside the order's form: a form within a form would be sent by the browser itself. */}
+      {asking &&
+        createPortal(<UnlockDialog minutes={minutes} on_close={() => ask(false)} />, document.body)}
     </>
   );
 }

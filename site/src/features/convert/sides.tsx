@@ -27,7 +27,12 @@ export function Side(props: {
   const { side, coin, error } = props;
   const [choosing, choose] = useState(false);
   const id = useId();
-  const grouped = useGrouped({ inputMode: "decimal", value: props.value });
+  const grouped = useGrouped({
+    inputMode: "decimal",
+    value: props.value,
+    on_value: (text) =>
+      props.on_value(clean_typing(text, amount_places, comma_is_point(current_language()))),
+  });
   return (
     <div>
       <div className={cx(styles.side, error !== undefined && styles.bad)}>
@@ -61,15 +66,10 @@ export function Side(props: {
             inputMode="decimal"
             autoComplete="off"
             placeholder="0"
-            {...grouped}
             aria-label={t(`convert.${side}_amount`)}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            onChange={(event) =>
-              props.on_value(
-                clean_typing(event.target.value, amount_places, comma_is_point(current_language())),
-              )
-            }
+            {...grouped}
           />
         </div>
       </div>

@@ -48,12 +48,21 @@ function PairButton({ coin }: { coin: string }) {
   );
 }
 
+/** More digits than stand beside the day's figures on a phone. */
+const long_price = 9;
+
 function Now({ contract, price }: { contract: Contract; price: Decimal }) {
   const direction = sign(contract.increase_in_value);
   const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : undefined;
   return (
     <div className={styles.now}>
-      <div className={cx(styles.price, contract.stale ? styles.stale : tone)}>
+      <div
+        className={cx(
+          styles.price,
+          price.length > long_price && styles["price-long"],
+          contract.stale ? styles.stale : tone,
+        )}
+      >
         <Price value={price} places={places_of(contract.tick)} />
       </div>
       <div className={styles.below}>

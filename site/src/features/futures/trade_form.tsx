@@ -171,12 +171,15 @@ function TargetFields({ draft, contract, set, error }: PartProps) {
   const places = places_of(contract.tick);
   return (
     <div className={styles.targets}>
-      <Checkbox
-        checked={draft.with_targets}
-        on_change={(with_targets) => set({ ...draft, with_targets })}
-      >
-        {t("futures.with_targets")}
-      </Checkbox>
+      <div className={styles["targets-head"]}>
+        <Checkbox
+          checked={draft.with_targets}
+          on_change={(with_targets) => set({ ...draft, with_targets })}
+        >
+          {t("futures.with_targets")}
+        </Checkbox>
+        <TradingLock />
+      </div>
       {draft.with_targets && (
         <div className={styles["target-fields"]}>
           {(["take_profit", "stop_loss"] as const).map((field) => (
@@ -342,10 +345,6 @@ export function TradeForm(props: TradeFormProps) {
         <AmountField {...part} />
         <TargetFields {...part} />
         <Said stopped={stopped} late={contract.stale} error={error(null)} />
-        <div className={styles["at-button"]}>
-          <span>{t("futures.fills_at_mark")}</span>
-          <TradingLock />
-        </div>
         <Button
           type="submit"
           look={buying ? "buy" : "sell"}
@@ -355,8 +354,13 @@ export function TradeForm(props: TradeFormProps) {
           className={styles.submit}
         >
           <Arrow size={16} strokeWidth={2} aria-hidden="true" />
-          {t(buying ? "futures.buy_more" : "futures.sell_empty")} ·{" "}
-          {t(buying ? "futures.open_long" : "futures.open_short")}
+          <span className={styles.direction}>
+            <span>
+              {t(buying ? "futures.buy_more" : "futures.sell_empty")} ·{" "}
+              {t(buying ? "futures.open_long" : "futures.open_short")}
+            </span>
+            <span className={styles["direction-does"]}>{t("futures.fills_at_mark")}</span>
+          </span>
         </Button>
         <Costs {...part} />
       </form>

@@ -80,12 +80,10 @@ export function Assets(props: { coin: string; rules: Rules | undefined; live: bo
     <section className={styles.assets} aria-label={t("spot.assets")}>
       <div className={styles["panel-head"]}>
         <h2>{t("spot.assets")}</h2>
-        <TransferLink wish={{ from: "FUTURE", to: "SPOT" }} className={styles.wallet}>
-          {t("shell.transfer")}
-        </TransferLink>
-        <TextLink to="/wallet" className={styles.wallet}>
-          {t("shell.wallet")}
-        </TextLink>
+        <span className={styles.wallet}>
+          <TransferLink wish={{ from: "FUTURE", to: "SPOT" }}>{t("shell.transfer")}</TransferLink>
+          <TextLink to="/wallet">{t("shell.wallet")}</TextLink>
+        </span>
         <IconButton
           label={t(hidden ? "spot.show_balances" : "spot.hide_balances")}
           aria-pressed={hidden}

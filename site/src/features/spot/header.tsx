@@ -89,13 +89,21 @@ function Day({ pair }: { pair: Pair }) {
   );
 }
 
+/** More digits than stand beside the day's figures on a phone. */
+const long_price = 9;
+
 function Now({ pair, stale }: { pair: Pair; stale: boolean }) {
   const direction = sign(pair.increase_in_value);
   const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : undefined;
   return (
     <div className={styles.now}>
       <div
-        className={cx(styles.price, !stale && tone, stale && styles.stale)}
+        className={cx(
+          styles.price,
+          pair.close.length > long_price && styles["price-long"],
+          !stale && tone,
+          stale && styles.stale,
+        )}
         data-testid="last-price"
       >
         <Price value={pair.close} places={pair.price_places} />

@@ -87,6 +87,12 @@ it("is unlocked once, then asks for no password, and is locked by a press", asyn
   expect(dialog().getByLabelText("Transaction password")).toBeTruthy();
 });
 
+it("asks outside the order's form, which the browser would send with it", async () => {
+  open({});
+  await userEvent.click(await screen.findByText("Unlock trading"));
+  expect(screen.getByRole("dialog").closest("form")).toBeNull();
+});
+
 it("is unlocked by the password of an order where that is wanted", async () => {
   const sent = open({});
   await screen.findByText("Unlock trading");

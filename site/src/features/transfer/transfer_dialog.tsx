@@ -11,7 +11,9 @@ export default function TransferDialog(props: { wish: TransferWish; on_close: ()
     <Dialog open on_close={props.on_close} title={t("transfer.title")} keep_on_scrim>
       <p className={styles.lead}>{t("transfer.lead")}</p>
       <TradingNumbers value={true}>
-        <TransferForm wish={props.wish} on_done={props.on_close} />
+        <div className={styles["in-dialog"]}>
+          <TransferForm wish={props.wish} on_done={props.on_close} />
+        </div>
       </TradingNumbers>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 // The site as an app: by the browser's own question where it asks one, else how it is done by hand.
 import { Download, Share, Smartphone } from "lucide-react";
+import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
 import { is_installed, useInstall } from "../../../lib/install";
 import { Button } from "../../../ui/button";
@@ -25,7 +26,7 @@ export default function Install() {
           </Button>
         )}
       </header>
-      <div className={styles.ways}>
+      <div className={cx(styles.ways, styles["three-ways"])}>
         {ways.map(({ id, icon: Icon }) => (
           <section key={id} className={styles.way}>
             <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
