@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <ranges>
 
 #include "crypto/crypto.h"
 #include "error/error.h"
@@ -68,17 +67,13 @@ ApiKey key_of(const pg::Row& row) {
     key.scope.trade = row.boolean("may_trade");
     if (!row.null("markets")) {
         auto& markets = key.scope.markets.emplace();
-        for (const auto part : std::views::split(row.text("markets"), ',')) {
-            const std::string text{part.begin(), part.end()};
-            markets.push_back(MarketId{std::stoll(text)});
-        }
+        for (const auto part : token::parts_of(row.text("markets")))
+            markets.push_back(MarketId{std::stoll(std::string{part})});
     }
     if (!row.null("networks")) {
-        for (const auto part : std::views::split(row.text("networks"), ',')) {
-            const std::string text{part.begin(), part.end()};
-            if (const auto network = token::Network::parse(text))
+        for (const auto part : token::parts_of(row.text("networks")))
+            if (const auto network = token::Network::parse(part))
                 key.scope.networks.push_back(*network);
-        }
     }
     key.scope.expires_at = row.maybe_time("expires_at");
     key.created_at = row.time("created_at");

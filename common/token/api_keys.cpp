@@ -53,37 +53,26 @@ std::string assertion_of_key(std::string_view public_id) {
     return "api_key:" + std::string{public_id};
 }
 
-/// The parts of a list with commas between them.
-template <class Use>
-void each_part(std::string_view list, Use use) {
-    while (!list.empty()) {
-        const auto comma = list.find(',');
-        use(list.substr(0, comma));
-        if (comma == std::string_view::npos) return;
-        list.remove_prefix(comma + 1);
-    }
-}
-
 KeyRights rights_of(const pg::Row& row) {
     KeyRights rights{row.id<ApiKeyId>("id"), row.boolean("may_trade"), {}};
     if (row.null("markets")) return rights;
     auto& markets = rights.markets.emplace();
-    each_part(row.text("markets"), [&](std::string_view part) {
+    for (const auto part : parts_of(row.text("markets"))) {
         std::int64_t id = 0;
         std::from_chars(part.data(), part.data() + part.size(), id);
         markets.push_back(MarketId{id});
-    });
+    }
     return rights;
 }
 
 std::vector<Network> networks_of(const pg::Row& row) {
     std::vector<Network> networks;
     if (row.null("networks")) return networks;
-    each_part(row.text("networks"), [&](std::string_view part) {
+    for (const auto part : parts_of(row.text("networks"))) {
         const auto network = Network::parse(part);
         if (!network) throw std::runtime_error{"a network of an API key cannot be read"};
         networks.push_back(*network);
-    });
+    }
     return networks;
 }
 

@@ -82,4 +82,14 @@ std::string Network::str() const {
     return std::string{text} + '/' + std::to_string(four ? prefix_ - mapped_bits : prefix_);
 }
 
+std::vector<std::string_view> parts_of(std::string_view list) {
+    std::vector<std::string_view> parts;
+    while (!list.empty()) {
+        const auto comma = list.find(',');
+        parts.push_back(list.substr(0, comma));
+        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+    }
+    return parts;
+}
+
 }  // namespace cambio::token

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cambio::token {
 
@@ -31,5 +32,8 @@ class Network {
     Bytes bytes_{};
     int prefix_ = 128;  ///< of the 128 bits
 };
+
+/// The parts of a list with commas between them, as the rows of keys are read.
+std::vector<std::string_view> parts_of(std::string_view list);
 
 }  // namespace cambio::token
