@@ -12,15 +12,16 @@ import {
   type RefObject,
 } from "react";
 import { format_number, format_time } from "../../lib/format";
+import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { LazyBoundary } from "../../ui/lazy_boundary";
 import { ErrorState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
-import { Segment } from "../../ui/tabs";
 import type { CandlesProps, ChartControl } from "./candles";
 import styles from "./chart.module.css";
 import { DrawingMenu, IndicatorMenu } from "./chart_tools";
+import { Frames } from "./frame_choice";
 import { frames, keep_frame, kept_frame, type Bar, type Frame } from "./frames";
 import { keep_indicators, kept_indicators, type Tool } from "./kept";
 import { SymbolSearch } from "./symbol_search";
@@ -255,16 +256,11 @@ export function ChartPanel(props: ChartPanelProps) {
       className={styles.panel}
       aria-label={t("chart.title", { pair: props.pair })}
     >
-      <div className={styles.tools}>
-        <Segment
-          label={t("chart.frames")}
-          items={frames
-            .filter((id) => !config || offers(config, id))
-            .map((id) => ({ id, label: t(`chart.frame_${id}`) }))}
-          value={frame}
-          on_value={choose}
-          small
-          className={styles.frames}
+      <div className={cx(styles.tools, props.end !== undefined && styles.fuller)}>
+        <Frames
+          offered={frames.filter((id) => !config || offers(config, id))}
+          frame={frame}
+          choose={choose}
         />
         <div className={styles.acts}>
           {props.on_symbol && config && (
