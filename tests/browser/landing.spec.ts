@@ -106,10 +106,9 @@ test("the parts below say what is true here", async ({ page }) => {
   await expect(questions.nth(0)).not.toHaveAttribute("open", "");
   await reach(page, "The whole exchange, in your pocket");
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await expect(page.getByRole("link", { name: "App Store" })).toHaveAttribute(
-    "href",
-    "/api/v3/download-ios",
-  );
+  await expect(
+    page.getByRole("link", { name: "Install on iPhone" }),
+  ).toHaveAttribute("href", "/api/v3/download-ios");
   await expect(
     page.getByRole("link", { name: "Install on Android" }),
   ).toHaveAttribute("href", "/api/v3/download-apk");

@@ -12,15 +12,16 @@ import {
   type RefObject,
 } from "react";
 import { format_number, format_time } from "../../lib/format";
+import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { LazyBoundary } from "../../ui/lazy_boundary";
 import { ErrorState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
-import { Segment } from "../../ui/tabs";
 import type { CandlesProps, ChartControl } from "./candles";
 import styles from "./chart.module.css";
 import { DrawingMenu, IndicatorMenu } from "./chart_tools";
+import { Frames } from "./frame_choice";
 import { frames, keep_frame, kept_frame, type Bar, type Frame } from "./frames";
 import { keep_indicators, kept_indicators, type Tool } from "./kept";
 import { SymbolSearch } from "./symbol_search";
@@ -130,17 +131,6 @@ function useEscape(active: boolean, act: () => void) {
   }, [active]);
 }
 
-/** The row of time frames may be narrower than they are: the chosen one is seen. */
-function useChosenFrame(panel: RefObject<HTMLElement | null>, frame: Frame) {
-  useEffect(() => {
-    const chosen = panel.current?.querySelector(":checked")?.closest("label");
-    const row = chosen?.parentElement;
-    if (!chosen || !row) return;
-    const [inner, outer] = [chosen.getBoundingClientRect(), row.getBoundingClientRect()];
-    row.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
-  }, [panel, frame]);
-}
-
 /** What the datafeed offers, its clock, and what it says of this symbol. */
 function useFeed(pair: string) {
   const config = useQuery({
@@ -245,7 +235,6 @@ export function ChartPanel(props: ChartPanelProps) {
   const control = useRef<ChartControl | null>(null);
   const panel = useRef<HTMLElement>(null);
   const full = useFullscreen(panel);
-  useChosenFrame(panel, frame);
   const choose = (next: Frame) => {
     keep_frame(next);
     set_frame(next);
@@ -267,16 +256,11 @@ export function ChartPanel(props: ChartPanelProps) {
       className={styles.panel}
       aria-label={t("chart.title", { pair: props.pair })}
     >
-      <div className={styles.tools}>
-        <Segment
-          label={t("chart.frames")}
-          items={frames
-            .filter((id) => !config || offers(config, id))
-            .map((id) => ({ id, label: t(`chart.frame_${id}`) }))}
-          value={frame}
-          on_value={choose}
-          small
-          className={styles.frames}
+      <div className={cx(styles.tools, props.end !== undefined && styles.fuller)}>
+        <Frames
+          offered={frames.filter((id) => !config || offers(config, id))}
+          frame={frame}
+          choose={choose}
         />
         <div className={styles.acts}>
           {props.on_symbol && config && (
