@@ -91,9 +91,7 @@ test("a camera that the browser refuses is said so, and a picture is asked for",
   });
   await page.goto("/wallet/withdraw");
   await page.getByRole("button", { name: "Scan a QR code" }).click();
-  await expect(scan(page)).toContainText(
-    "This page may not use the camera.",
-  );
+  await expect(scan(page)).toContainText("This page may not use the camera.");
   await expect(
     scan(page).getByRole("button", { name: "Choose a picture" }),
   ).toBeVisible();

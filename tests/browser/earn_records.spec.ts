@@ -91,7 +91,7 @@ test("the transactions are filtered, by days too, and come as a file", async ({
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows).toHaveCount(6);
 
-  await filters.getByLabel("Type").selectOption("Income");
+  await filters.getByLabel("Type", { exact: true }).selectOption("Income");
   await expectRows(/Income/);
   await filters.getByLabel("Coin").selectOption("BTC");
   await expect(page.getByText("No Records Found")).toBeVisible();
@@ -128,7 +128,9 @@ test("the analysis shows what Earn was worth and what it brought, by 7 and 30 da
   await signInAs(page, person);
   await page.goto("/wallet/analysis");
   const worth = page.getByRole("table", { name: /^Earn balance at the start/ });
-  const brought = page.getByRole("table", { name: /^Interest for each completed day/ });
+  const brought = page.getByRole("table", {
+    name: /^Interest for each completed day/,
+  });
   const of = (table: typeof worth, ago: number) =>
     table.getByRole("row").filter({ hasText: day(ago) });
   await expect(worth.getByRole("row")).toHaveCount(7);

@@ -51,7 +51,9 @@ test("without it nothing foreign is loaded or allowed", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   // The page has read the installation's status, which would name the chat.
   await expect(page.getByText("Simulated market").first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Open live chat" })).toHaveCount(0);
+  await expect(
+    page.getByRole("button", { name: "Open live chat" }),
+  ).toHaveCount(0);
   expect(elsewhere).toEqual([]);
 });
 

@@ -37,9 +37,7 @@ test("a star puts a pair among the favorites and takes it away again", async ({
   await page.getByRole("button", { name: "Add SOL to favorites" }).click();
   await page.getByRole("link", { name: "FAVORITES" }).click();
   await expect(page.getByRole("row", { name: /SOL/ })).toBeVisible();
-  await page
-    .getByRole("button", { name: "Remove SOL from favorites" })
-    .click();
+  await page.getByRole("button", { name: "Remove SOL from favorites" }).click();
   await expect(page.getByText("No favorites yet")).toBeVisible();
 });
 

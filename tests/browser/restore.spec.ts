@@ -53,5 +53,7 @@ test("sessions, balances, orders and answers are as they were, in another place"
   // Who comes back by password, too: its hash and the key of tokens are the old ones.
   await newPerson(there, "afterwards");
 
-  expect(() => beside.restore(dump, keys)).toThrow("There is already a database in");
+  expect(() => beside.restore(dump, keys)).toThrow(
+    "There is already a database in",
+  );
 });

@@ -32,9 +32,7 @@ test("a newcomer signs up, sees the demo money, signs out and in again", async (
   await expect(page.getByTestId("wallet-total")).toContainText("10,000.00");
   const firstSteps = page.getByRole("region", { name: "First steps" });
   await expect(firstSteps).toContainText("You have 10,000 USDT of play money");
-  await firstSteps
-    .getByRole("button", { name: "Close first steps" })
-    .click();
+  await firstSteps.getByRole("button", { name: "Close first steps" }).click();
   await expect(firstSteps).toHaveCount(0);
 
   await page.getByRole("button", { name: "Account menu" }).click();

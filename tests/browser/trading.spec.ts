@@ -389,9 +389,9 @@ for (const { width, together } of [
       await expect(toggle).toHaveCount(0);
     } else {
       await toggle.click();
-      await expect(page.getByRole("button", { name: /Price steps of/ })).toHaveCount(
-        0,
-      );
+      await expect(
+        page.getByRole("button", { name: /Price steps of/ }),
+      ).toHaveCount(0);
     }
   });
 }

@@ -7,25 +7,10 @@ import {
   type WebSocketRoute,
 } from "@playwright/test";
 import { canvasColour, drawn, watchCanvases } from "./support/canvas";
-import { farEnd } from "./support/market";
-import { ask } from "./support/simulator";
+import { farEnd, haveCandles } from "./support/market";
 import { newPerson, order, signInAs, type Person } from "./support/people";
 
-// A new installation fetches the past in its first minute, span after span.
-test.beforeAll(async () => {
-  for (const path of ["history", "history/one-hour", "history/one-day"]) {
-    const to = Math.floor(Date.now() / 1_000);
-    await expect
-      .poll(
-        () =>
-          ask<{ s: string; t?: number[] }>(
-            `/udf/${path}?symbol=BTCUSDT&from=0&to=${to}&countback=24`,
-          ).then(({ t }) => t?.length ?? 0),
-        { timeout: 120_000 },
-      )
-      .toBeGreaterThanOrEqual(24);
-  }
-});
+test.beforeAll(haveCandles);
 
 let person: Person;
 test.beforeEach(async ({ page, request }) => {

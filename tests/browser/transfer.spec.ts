@@ -33,9 +33,7 @@ test("it begins with BTC from spot to futures, and the wallets are fixed", async
   );
   await expect(form(page).getByLabel("From")).toBeDisabled();
   await expect(form(page).getByLabel("To", { exact: true })).toBeDisabled();
-  await form(page)
-    .getByRole("button", { name: "Swap the wallets" })
-    .click();
+  await form(page).getByRole("button", { name: "Swap the wallets" }).click();
   await expect(form(page).getByLabel("From")).toHaveValue("FUTURE");
 });
 
@@ -69,9 +67,7 @@ test("coins move to the futures wallet and back", async ({ page, request }) => {
   await expect(
     page.getByRole("row", { name: /Spot wallet.*Futures wallet.*1,500/ }),
   ).toBeVisible();
-  await form(page)
-    .getByRole("button", { name: "Swap the wallets" })
-    .click();
+  await form(page).getByRole("button", { name: "Swap the wallets" }).click();
   await form(page).getByLabel("Coin").selectOption("USDT");
   await expect(page.getByTestId("available")).toContainText("1,500");
   await amount(page).fill("1500.1");

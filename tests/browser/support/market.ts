@@ -208,3 +208,19 @@ export async function farEnd(
     ? { side: "BUY", price: String(lowest) }
     : { side: "SELL", price: String(highest) };
 }
+
+/** A new installation fetches the past in its first minute, span after span: BTC's is there. */
+export async function haveCandles(): Promise<void> {
+  for (const path of ["history", "history/one-hour", "history/one-day"]) {
+    const to = Math.floor(Date.now() / 1_000);
+    await expect
+      .poll(
+        () =>
+          ask<{ t?: number[] }>(
+            `/udf/${path}?symbol=BTCUSDT&from=0&to=${to}&countback=24`,
+          ).then(({ t }) => t?.length ?? 0),
+        { timeout: 120_000 },
+      )
+      .toBeGreaterThanOrEqual(24);
+  }
+}

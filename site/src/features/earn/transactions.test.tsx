@@ -28,9 +28,7 @@ it("shows all again by a press where the filters leave nothing", async () => {
   await user.selectOptions(screen.getByLabelText("Type"), "REDEMPTION");
   const clear = await screen.findByRole("button", { name: "Clear filters" });
   expect(screen.getByRole("link", { name: "Subscribe Now" })).toBeTruthy();
-  await waitFor(() =>
-    expect(asked.map(({ query }) => query.get("type"))).toContain("REDEMPTION"),
-  );
+  await waitFor(() => expect(asked.map(({ query }) => query.get("type"))).toContain("REDEMPTION"));
   await user.click(clear);
   expect(screen.getByLabelText<HTMLSelectElement>("Type").value).toBe("all");
   expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();

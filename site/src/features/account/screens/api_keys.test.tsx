@@ -116,7 +116,13 @@ it("says what each key may do and where it was used", async () => {
     "Last used 3 minutes ago from 203.0.113.7",
   ])
     expect(first?.getByText(words)).toBeTruthy();
-  for (const words of ["HMAC-SHA256", "Read only", "From any address", "Does not expire", "Never used"])
+  for (const words of [
+    "HMAC-SHA256",
+    "Read only",
+    "From any address",
+    "Does not expire",
+    "Never used",
+  ])
     expect(second?.getByText(words)).toBeTruthy();
   expect(second?.queryByText("All markets")).toBeNull();
   expect(
