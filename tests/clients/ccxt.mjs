@@ -143,7 +143,7 @@ test("a limit order rests, is shown and is cancelled", async () => {
   assert.deepEqual(await program.fetchOpenOrders(symbol), []);
   assert.equal((await program.fetchBalance()).USDT.used, 0);
   await refused(ccxt.OrderNotFound, () => program.cancelOrder(order.id, symbol));
-  await refused(ccxt.OrderNotFound, () => program.fetchOrder("1", symbol));
+  await refused(ccxt.OrderNotFound, () => program.fetchOrder("999999999999", symbol));
 });
 
 test("market orders by quantity and by cost, with their trades", async () => {
