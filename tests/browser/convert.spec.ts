@@ -141,7 +141,7 @@ test("the coins and the amounts change places, and Max takes all", async ({
     .click();
   await expect(receive(page)).toHaveValue("10,000");
   await expect(
-    form(page).getByRole("button", { name: /^Coin to give: BTC/ }),
+    form(page).getByRole("button", { name: /^Coin to pay: BTC/ }),
   ).toBeVisible();
 });
 
@@ -217,7 +217,7 @@ test("one coin becomes another in one step", async ({ page, request }) => {
   await press(page);
   await convert(page);
   await page.goto("/wallet/convert");
-  await choose(page, "give", "ETH");
+  await choose(page, "pay", "ETH");
   await choose(page, "receive", "BTC");
   await form(page).getByRole("button", { name: "Max" }).click();
   await expect(page.getByTestId("rate")).toContainText("1 ETH ≈");

@@ -5,7 +5,7 @@ export const form = (page: Page) => page.getByRole("form", { name: "Convert" });
 
 export async function choose(
   page: Page,
-  side: "give" | "receive",
+  side: "pay" | "receive",
   coin: string,
 ) {
   await form(page)

@@ -16,7 +16,7 @@ export interface Screen {
   /** What the form says while prices are late. */
   sentence: string;
   /** The button that then does nothing; spot says it when it is pressed, too. */
-  button?: string;
+  button?: RegExp;
 }
 
 const convert = "/wallet/convert";
@@ -31,20 +31,20 @@ const screensOf = (coin: string) => [
     path: `/trades/futures/${coin}`,
     sentence:
       "Prices are delayed at the moment, so positions cannot be opened. Your open positions are safe.",
-    button: "Buy more",
+    button: /^Buy more/,
   },
   {
     path: convert,
     sentence:
       "Prices are delayed at the moment, so you cannot convert. Your balances are safe.",
-    button: "Convert",
+    button: /^Convert$/,
   },
 ];
 
 const buy = ({ page, coin }: Screen) =>
   page.getByRole("form", { name: `Buy ${coin}` });
 const action = ({ page, button }: Screen) =>
-  page.getByRole("button", { name: button ?? "", exact: true });
+  page.getByRole("button", { name: button ?? /^$/ });
 
 /** The three screens of one client, each as it is while all is well; none is loaded again. */
 export async function openAll(
