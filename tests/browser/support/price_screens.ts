@@ -16,7 +16,7 @@ export interface Screen {
   /** What the form says while prices are late. */
   sentence: string;
   /** The button that then does nothing; spot says it when it is pressed, too. */
-  button?: string;
+  button?: string | RegExp;
 }
 
 const convert = "/wallet/convert";
@@ -31,7 +31,7 @@ const screensOf = (coin: string) => [
     path: `/trades/futures/${coin}`,
     sentence:
       "Prices are delayed at the moment, so positions cannot be opened. Your open positions are safe.",
-    button: "Buy more",
+    button: /^Buy more/,
   },
   {
     path: convert,
