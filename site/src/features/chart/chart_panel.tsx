@@ -12,7 +12,6 @@ import {
   type RefObject,
 } from "react";
 import { format_number, format_time } from "../../lib/format";
-import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { LazyBoundary } from "../../ui/lazy_boundary";
@@ -256,11 +255,12 @@ export function ChartPanel(props: ChartPanelProps) {
       className={styles.panel}
       aria-label={t("chart.title", { pair: props.pair })}
     >
-      <div className={cx(styles.tools, props.end !== undefined && styles.fuller)}>
+      <div className={styles.tools}>
         <Frames
           offered={frames.filter((id) => !config || offers(config, id))}
           frame={frame}
           choose={choose}
+          least_px={props.end === undefined ? 600 : 980}
         />
         <div className={styles.acts}>
           {props.on_symbol && config && (

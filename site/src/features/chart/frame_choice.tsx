@@ -1,5 +1,6 @@
 // Which time frame is drawn: all in a row, and where a row has no room for them the seldom ones in a
 // list behind it.
+import { useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { Segment } from "../../ui/tabs";
@@ -8,48 +9,63 @@ import { is_frame, type Frame } from "./frames";
 
 const seldom: ReadonlySet<Frame> = new Set(["15min", "30min", "1W", "1M"]);
 
+/** Whether the row around an element is narrower than that; false until its width is known. */
+function useNarrowRow(least_px: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const [narrow, set] = useState(false);
+  useLayoutEffect(() => {
+    const row = place.current?.parentElement;
+    if (!row) return undefined;
+    const look = () => set(row.clientWidth > 0 && row.clientWidth < least_px);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, [least_px]);
+  return { place, narrow };
+}
+
 export function Frames(props: {
   offered: readonly Frame[];
   frame: Frame;
   choose: (frame: Frame) => void;
+  /** So wide is a row that holds all of them and what stands beside them. */
+  least_px: number;
 }) {
   const { offered, frame, choose } = props;
-  const row = (list: readonly Frame[], className: string | undefined) => (
-    <Segment
-      label={t("chart.frames")}
-      items={list.map((id) => ({ id, label: t(`chart.frame_${id}`) }))}
-      value={frame}
-      on_value={choose}
-      small
-      className={cx(styles.frames, className)}
-    />
-  );
-  const others = offered.filter((id) => seldom.has(id));
-  if (others.length === 0) return row(offered, undefined);
+  const { place, narrow } = useNarrowRow(props.least_px);
+  const others = narrow ? offered.filter((id) => seldom.has(id)) : [];
   return (
-    <>
-      {row(offered, styles["frames-all"])}
-      {row(
-        offered.filter((id) => !seldom.has(id)),
-        styles["frames-few"],
-      )}
-      <select
-        aria-label={t("chart.more_frames")}
-        className={cx(styles["frames-more"], seldom.has(frame) && styles["frames-chosen"])}
-        value={seldom.has(frame) ? frame : ""}
-        onChange={({ target }) => {
-          if (is_frame(target.value)) choose(target.value);
-        }}
-      >
-        <option value="" disabled hidden>
-          …
-        </option>
-        {others.map((id) => (
-          <option key={id} value={id}>
-            {t(`chart.frame_${id}`)}
+    <div ref={place} className={styles.frames}>
+      <Segment
+        label={t("chart.frames")}
+        items={offered
+          .filter((id) => !others.includes(id))
+          .map((id) => ({ id, label: t(`chart.frame_${id}`) }))}
+        value={frame}
+        on_value={choose}
+        small
+        className={styles["frames-row"]}
+      />
+      {others.length > 0 && (
+        <select
+          aria-label={t("chart.more_frames")}
+          className={cx(styles["frames-more"], seldom.has(frame) && styles["frames-chosen"])}
+          value={seldom.has(frame) ? frame : ""}
+          onChange={({ target }) => {
+            if (is_frame(target.value)) choose(target.value);
+          }}
+        >
+          <option value="" disabled hidden>
+            …
           </option>
-        ))}
-      </select>
-    </>
+          {others.map((id) => (
+            <option key={id} value={id}>
+              {t(`chart.frame_${id}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
   );
 }
