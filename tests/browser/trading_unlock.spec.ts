@@ -44,7 +44,7 @@ test("one password opens spot, futures and convert, until a key locks it", async
   ).toBeVisible();
 
   await page.goto("/wallet/convert");
-  await page.getByLabel("Amount to give").fill("100");
+  await page.getByLabel("Amount to pay").fill("100");
   await page.getByRole("button", { name: "Convert", exact: true }).click();
   const conversion = page.getByRole("dialog", { name: "Confirmation" });
   await conversion.getByRole("button", { name: "Confirm" }).click();
