@@ -5,6 +5,7 @@
 #include "binance/calls.h"
 #include "binance/figures.h"
 #include "binance/orders.h"
+#include "binance_entry.h"
 #include "engine.h"
 #include "fcgi/serve.h"
 #include "markets/trades.h"
@@ -205,46 +206,39 @@ Reply order_limits(Request& request) {
 
 using fcgi::Need, fcgi::Parameter, fcgi::Type;
 
-constexpr Parameter order_parameters[] = {
-    binance::symbol_parameter,
-    {"orderId", Type::id, Need::optional, "The order; or else origClientOrderId."},
-    {"origClientOrderId", Type::text, Need::optional, "The newClientOrderId of the order."},
-    binance::timestamp_parameter,
-    binance::window_parameter,
-    binance::signature_parameter,
-};
-constexpr Parameter open_parameters[] = {
-    {"symbol", Type::text, Need::optional, "Those of one market: BTCUSDT."},
-    binance::timestamp_parameter,
-    binance::window_parameter,
-    binance::signature_parameter,
-};
-constexpr Parameter all_parameters[] = {
-    binance::symbol_parameter,
-    {"orderId", Type::integer, Need::optional, "This order and later ones."},
-    {"startTime", Type::integer, Need::optional, "The first moment, in milliseconds."},
-    {"endTime", Type::integer, Need::optional, "The last moment, in milliseconds."},
-    {"limit", Type::integer, Need::optional, "500 unless given, 1000 at most."},
-    binance::timestamp_parameter,
-    binance::window_parameter,
-    binance::signature_parameter,
-};
-constexpr Parameter trade_parameters[] = {
-    binance::symbol_parameter,
-    {"orderId", Type::integer, Need::optional, "Those of one order."},
-    {"fromId", Type::integer, Need::optional, "This trade and later ones; not with times."},
-    {"startTime", Type::integer, Need::optional, "The first moment, in milliseconds."},
-    {"endTime", Type::integer, Need::optional, "The last moment, in milliseconds."},
-    {"limit", Type::integer, Need::optional, "500 unless given, 1000 at most."},
-    binance::timestamp_parameter,
-    binance::window_parameter,
-    binance::signature_parameter,
-};
-constexpr Parameter limit_parameters[] = {
-    binance::timestamp_parameter,
-    binance::window_parameter,
-    binance::signature_parameter,
-};
+constexpr auto order_parameters = binance::joined(
+    std::array{
+        binance::symbol_parameter,
+        Parameter{"orderId", Type::id, Need::optional, "The order; or else origClientOrderId."},
+        Parameter{"origClientOrderId", Type::text, Need::optional,
+                  "The newClientOrderId of the order."},
+    },
+    signed_parameters);
+constexpr auto open_parameters = binance::joined(
+    std::array{
+        Parameter{"symbol", Type::text, Need::optional, "Those of one market: BTCUSDT."},
+    },
+    signed_parameters);
+constexpr auto all_parameters = binance::joined(
+    std::array{
+        binance::symbol_parameter,
+        Parameter{"orderId", Type::integer, Need::optional, "This order and later ones."},
+        Parameter{"startTime", Type::integer, Need::optional, "The first moment, in milliseconds."},
+        Parameter{"endTime", Type::integer, Need::optional, "The last moment, in milliseconds."},
+        Parameter{"limit", Type::integer, Need::optional, "500 unless given, 1000 at most."},
+    },
+    signed_parameters);
+constexpr auto trade_parameters = binance::joined(
+    std::array{
+        binance::symbol_parameter,
+        Parameter{"orderId", Type::integer, Need::optional, "Those of one order."},
+        Parameter{"fromId", Type::integer, Need::optional,
+                  "This trade and later ones; not with times."},
+        Parameter{"startTime", Type::integer, Need::optional, "The first moment, in milliseconds."},
+        Parameter{"endTime", Type::integer, Need::optional, "The last moment, in milliseconds."},
+        Parameter{"limit", Type::integer, Need::optional, "500 unless given, 1000 at most."},
+    },
+    signed_parameters);
 
 constexpr fcgi::Route routes[] = {
     binance::signed_reads("/binance/api/v3/order", order)
@@ -264,7 +258,7 @@ constexpr fcgi::Route routes[] = {
         .gives("BinanceOwnTrades")
         .means("Lists the client's trades, as Binance does"),
     binance::signed_reads("/binance/api/v3/rateLimit/order", order_limits)
-        .takes(limit_parameters)
+        .takes(signed_parameters)
         .gives("BinanceOrderLimits")
         .means("Shows how many orders a key may still place, as Binance does"),
 };
