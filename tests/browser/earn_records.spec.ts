@@ -91,7 +91,9 @@ test("the transactions are filtered, by days too, and come as a file", async ({
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rows).toHaveCount(6);
 
-  await filters.getByLabel("Type", { exact: true }).selectOption("Income");
+  await filters
+    .getByRole("combobox", { name: "Type", exact: true })
+    .selectOption("Income");
   await expectRows(/Income/);
   await filters.getByLabel("Coin").selectOption("BTC");
   await expect(page.getByText("No Records Found")).toBeVisible();

@@ -146,7 +146,7 @@ TEST_F(SendTogether, AsManyAsTheCoinsAllow) {
     const auto first = ask("BTC", "BTC", receiver_bitcoin, "0.3001");
     const auto second = ask("BTC", "BTC", receiver_bitcoin, "0.3001");
     exported();
-    EXPECT_THAT(output, HasSubstr("too few coins"));
+    EXPECT_THAT(output, HasSubstr("too few unspent coins"));
     EXPECT_EQ(stage(first), "EXPORTED");
     EXPECT_EQ(stage(second), "APPROVED");
 }

@@ -58,7 +58,7 @@ TEST_F(ChangeOnBitcoin, IsNotTakenWhileItsTransactionMayBeReplaced) {
     bumped_and_imported(first);
     ask("BTC", "BTC", receiver_bitcoin, "0.1001");
     EXPECT_EQ(give_out(), 1) << "either version may be the one that a block takes";
-    EXPECT_THAT(output, HasSubstr("too few coins"));
+    EXPECT_THAT(output, HasSubstr("too few unspent coins"));
 }
 
 TEST_F(ChangeOnBitcoin, ThatPaysAnotherIsNotTakenAwayByAHigherFee) {
@@ -87,7 +87,7 @@ TEST_F(ChangeOnBitcoin, IsLeftAloneInALongLine) {
     world.config().set("BITCOIN_NODE_URL", crowded.url());
     ask("BTC", "BTC", receiver_bitcoin, "0.1001");
     EXPECT_EQ(give_out(), 1) << "nodes take no line of more than 25";
-    EXPECT_THAT(output, HasSubstr("too few coins"));
+    EXPECT_THAT(output, HasSubstr("too few unspent coins"));
     regtest.mine();
     sent();
     exported();

@@ -180,9 +180,9 @@ TEST_F(BinanceKeys, RefusesWhoMayNot) {
     pg::Transaction tx{world->app()};
     account::end_api_key(tx, anna.id, account::api_key_of(tx, anna.id, ended.key().id));
     tx.commit();
-    for (int tries = 0; tries < 1000 && ended.ask("GET", "api/v3/openOrders").status == 200;
-         ++tries) {
-    }
+    // One weight a try, of the 400 in a minute.
+    test::wait_until("the key to be refused",
+                     [&] { return ended.ask("POST", "api/v3/order/test", order).status == 401; });
     expect_refused(ended.ask("POST", order_path, order), 401, -2015, not_allowed);
 }
 

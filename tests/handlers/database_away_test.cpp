@@ -58,7 +58,7 @@ class DatabaseAway : public testing::Test {
             test::wait_until(std::string{job} + " to find no database", [&] {
                 std::ostringstream said;
                 said << std::ifstream{folder.file(job)}.rdbuf();
-                return said.str().find("database_away") != std::string::npos;
+                return said.str().find("database_unavailable") != std::string::npos;
             });
         meanwhile();
         elsewhere.script("alter database " + name + " allow_connections true");

@@ -390,7 +390,7 @@ TEST_F(StepUp, ACodeIsMailedForAnActThatThereIsAndSaysWhatFor) {
     expect_message(sent, "success");
     EXPECT_EQ(sent.json()["sent_to"].asString(), person.email.substr(0, 1) + "***@example.com");
     EXPECT_THAT(message_to(person.email)["text"].asString(),
-                testing::HasSubstr("for this alone: turning off the withdrawal whitelist."));
+                testing::HasSubstr("only for this: turning off the withdrawal whitelist."));
     expect_error(send_code(person, "everything"), 400, "invalid_parameter", "act");
     expect_error(handlers.at("account")->client().post_json("/api/v3/step-up/send-code",
                                                             {{"act", "raise_limit"}}),

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { format_number } from "../../lib/format";
+import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { TextButton } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -106,7 +107,7 @@ export function SymbolSearch(props: SearchProps & { description: string }) {
     <>
       <button
         type="button"
-        className={styles.menu}
+        className={cx(styles.menu, styles["find-symbol"])}
         aria-haspopup="dialog"
         aria-label={`${t("chart.search")}: ${props.description}`}
         onClick={() => set_open(true)}
