@@ -23,6 +23,7 @@ using AssetId = Id<struct AssetTag>;
 using AccountId = Id<struct AccountTag>;
 using SessionId = Id<struct SessionTag>;
 using ApiKeyId = Id<struct ApiKeyTag>;
+using PriceAlertId = Id<struct PriceAlertTag>;
 using TaskId = Id<struct TaskTag>;
 using NotificationId = Id<struct NotificationTag>;
 using PositionId = Id<struct PositionTag>;

@@ -1,6 +1,7 @@
 // The account menu's entries, with their icons.
 import {
   BadgeCheck,
+  BellRing,
   Gift,
   Percent,
   ShieldCheck,
@@ -27,6 +28,7 @@ export const account_entries = (): readonly IconEntry[] =>
     { to: "/profile", text: "shell.profile", icon: UserRound },
     { to: "/fee-rate", text: "shell.fee_rates", icon: Percent },
     { to: "/wallet", text: "shell.wallet", icon: Wallet },
+    { to: "/price-alerts", text: "shell.price_alerts", icon: BellRing },
     { to: "/account/rewards", text: "shell.rewards", icon: Gift },
     { to: "/account/referral", text: "shell.referral", icon: Users },
     { to: "/account/security", text: "shell.security", icon: ShieldCheck },

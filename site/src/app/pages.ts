@@ -79,7 +79,7 @@ export const pages: readonly Page[] = [
       path,
       title: "spot.title",
       screen: () => import("./spot_page"),
-      text: ["spot", "confirm", "chart", "errors"],
+      text: ["spot", "price_alerts", "confirm", "chart", "errors"],
       access: "client",
       frame: "trading",
     }),
@@ -378,6 +378,13 @@ export const pages: readonly Page[] = [
     title: "shell.app_authorization",
     screen: () => import("../features/account/screens/app_authorization"),
     text: ["account"],
+    access: "client",
+  }),
+  page({
+    path: "/price-alerts",
+    title: "shell.price_alerts",
+    screen: () => import("../features/alerts/alerts_screen"),
+    text: ["price_alerts", "errors"],
     access: "client",
   }),
   page({

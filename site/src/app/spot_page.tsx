@@ -1,5 +1,6 @@
-// The trading screen with its chart: the app joins the two features.
+// The trading screen with its chart and alerts: the app joins the features.
 import { useNavigate } from "react-router";
+import { AlertButton } from "../features/alerts/alert_button";
 import { ChartPanel, type ChartPanelProps } from "../features/chart/chart_panel";
 import { SpotScreen } from "../features/spot/spot_screen";
 
@@ -13,5 +14,5 @@ function Chart(props: ChartPanelProps) {
 }
 
 export default function SpotPage() {
-  return <SpotScreen Chart={Chart} />;
+  return <SpotScreen Chart={Chart} Alert={AlertButton} />;
 }

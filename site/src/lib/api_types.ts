@@ -411,6 +411,22 @@ export interface paths {
     /** Takes a browser's report of what the content policy has stopped */
     post: operations["post_v3_policy_reports"];
   };
+  "/api/v3/price-alerts": {
+    /** Lists the price alerts, those that wait first */
+    get: operations["get_v3_price_alerts"];
+  };
+  "/api/v3/price-alerts/clear": {
+    /** Removes the price alerts that were met */
+    post: operations["post_v3_price_alerts_clear"];
+  };
+  "/api/v3/price-alerts/make": {
+    /** Makes a price alert: its owner is told once, by the bell and by email */
+    post: operations["post_v3_price_alerts_make"];
+  };
+  "/api/v3/price-alerts/remove": {
+    /** Removes a price alert */
+    post: operations["post_v3_price_alerts_remove"];
+  };
   "/api/v3/profile": {
     /** Shows the profile */
     get: operations["get_v3_profile"];
@@ -1909,6 +1925,7 @@ export interface components {
       | "verification_required"
       | "kyc_already_approved"
       | "unknown_market"
+      | "too_many_price_alerts"
       | "unknown_asset"
       | "market_closed"
       | "stale_price"
@@ -2868,6 +2885,38 @@ export interface components {
       positions: components["schemas"]["PastPosition"][];
       /** @description How many there are on all pages. */
       total: number;
+    };
+    PriceAlert: {
+      created_at: string;
+      id: string;
+      kind: "above" | "below" | "move";
+      /** @description null: it waits */
+      met_at: string | null;
+      /** @description the price that met it */
+      met_price: string | null;
+      /** @description of move */
+      minutes: number | null;
+      /** @description BTCUSDT */
+      pair: string;
+      /** @description of move */
+      percent: string | null;
+      /** @description of above and below */
+      price: string | null;
+      /** @description the last price when the alert was made */
+      price_then: string;
+    };
+    PriceAlertMade: {
+      alert: components["schemas"]["PriceAlert"];
+      message: "success";
+    };
+    PriceAlerts: {
+      alerts: components["schemas"]["PriceAlert"][];
+      /** @description how many a client may have */
+      most: number;
+    };
+    PriceAlertsCleared: {
+      message: "success";
+      removed: number;
     };
     Profile: {
       profile: {
@@ -5683,6 +5732,74 @@ export interface operations {
     };
   };
   post_v3_policy_reports: {
+    responses: {
+      /** @description The result. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  get_v3_price_alerts: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PriceAlerts"];
+        };
+      };
+    };
+  };
+  post_v3_price_alerts_clear: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PriceAlertsCleared"];
+        };
+      };
+    };
+  };
+  post_v3_price_alerts_make: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description Whether the price rises to a price, falls to one, or moves by a percentage.
+           */
+          kind: "above" | "below" | "move";
+          /**
+           * @description For move: within how many minutes.
+           */
+          minutes?: "5" | "15" | "60" | "240" | "1440";
+          /** @description The pair: BTCUSDT. */
+          name: string;
+          /** @description For move: by how many percent, in either direction; at most 100, with two places. */
+          percent?: components["schemas"]["Decimal"];
+          /** @description For above and below: the price, beyond the last one; a multiple of the market's tick. */
+          price?: components["schemas"]["Decimal"];
+        };
+      };
+    };
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PriceAlertMade"];
+        };
+      };
+    };
+  };
+  post_v3_price_alerts_remove: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The alert. */
+          id: components["schemas"]["Id"];
+        };
+      };
+    };
     responses: {
       /** @description The result. */
       200: {

@@ -26,6 +26,7 @@ export interface Catalogue {
   mining: typeof import("./en/mining.json");
   notifications: typeof import("./en/notifications.json");
   pauses: typeof import("./en/pauses.json");
+  price_alerts: typeof import("./en/price_alerts.json");
   rewards: typeof import("./en/rewards.json");
   search: typeof import("./en/search.json");
   settings: typeof import("./en/settings.json");

@@ -51,6 +51,7 @@ export const accountRoutes: Routes = {
     "/account/security/app_authorization",
   ],
   "/api-keys": ["/api-keys"],
+  "/price-alerts": ["/price-alerts"],
   "/account/pay": ["/account/pay"],
 };
 

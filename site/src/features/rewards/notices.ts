@@ -12,7 +12,7 @@ export interface Notice {
   time: string;
 }
 
-const numbers = new Set(["amount", "price", "quantity", "stop_price", "total"]);
+const numbers = new Set(["amount", "last", "percent", "price", "quantity", "stop_price", "total"]);
 const hole = /\{\w+\}/;
 
 const links: Readonly<Record<string, string>> = {
@@ -67,6 +67,14 @@ const of_an_order = new Set(["order_filled", "stop_triggered"]);
 const key_of = ({ kind, data }: Notice): string =>
   of_an_order.has(kind) && data["delegate_type"] === "SELL" ? `${kind}_sell` : kind;
 
+/** What leads to where the pair is traded. */
+const of_a_market = new Set([
+  ...of_an_order,
+  "price_alert_above",
+  "price_alert_below",
+  "price_alert_move",
+]);
+
 export function title_of(notice: Notice): string {
   const title = text_or(`notifications.${key_of(notice)}_title`, "", values_of(notice));
   return title === "" || hole.test(title) ? t("notifications.other_title") : title;
@@ -79,6 +87,6 @@ export function text_of(notice: Notice): string {
 }
 
 export function link_of({ kind, data }: Notice): string | undefined {
-  if (of_an_order.has(kind) && data["pair"]) return `/trades/spot/${coin_of(data["pair"])}`;
+  if (of_a_market.has(kind) && data["pair"]) return `/trades/spot/${coin_of(data["pair"])}`;
   return links[kind];
 }

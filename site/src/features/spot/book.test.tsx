@@ -19,7 +19,11 @@ const Chart = ({ end }: { end?: React.ReactNode }) => end;
 
 function open(changes: Record<string, Answer> = {}) {
   serve(server(changes));
-  open_screen(<SpotScreen Chart={Chart} />, "/trades/spot/BTC", "/trades/spot/:coin");
+  open_screen(
+    <SpotScreen Chart={Chart} Alert={() => null} />,
+    "/trades/spot/BTC",
+    "/trades/spot/:coin",
+  );
 }
 
 const book = () => within(screen.getByRole("region", { name: /Order book/ }));

@@ -1,6 +1,6 @@
 // The pair, its price and its day.
 import { ArrowLeft, ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { useState, type ComponentType } from "react";
 import { Link } from "react-router";
 import { cx } from "../../lib/cx";
 import { sign, subtract } from "../../lib/decimal";
@@ -14,6 +14,9 @@ import { FavoriteStar } from "../../ui/star";
 import { Skeleton } from "../../ui/states";
 import { CoinPicker } from "./coin_picker";
 import styles from "./header.module.css";
+
+/** Tells of the price; another feature's. */
+export type AlertType = ComponentType<{ pair: Pair; className?: string | undefined }>;
 
 function Star({ pair }: { pair: Pair }) {
   const toggle = useToggleFavorite();
@@ -125,7 +128,7 @@ function Now({ pair, stale }: { pair: Pair; stale: boolean }) {
 }
 
 /** Where else this coin is traded and told of; the chart's page has what this one has. */
-function Ways({ coin }: { coin: string }) {
+function Ways({ coin, pair, Alert }: { coin: string; pair: Pair | undefined; Alert: AlertType }) {
   return (
     <span className={styles.ways}>
       <nav className={styles.toggle} aria-label={t("spot.kind")}>
@@ -134,11 +137,17 @@ function Ways({ coin }: { coin: string }) {
       </nav>
       <Link to={`/trades/trade-chart/${coin}`}>{t("spot.chart_page")}</Link>
       <Link to="/markets/trading_data">{t("spot.trading_data_page")}</Link>
+      {pair && <Alert pair={pair} className={styles.alert} />}
     </span>
   );
 }
 
-export function Header(props: { coin: string; pair: Pair | undefined; stale: boolean }) {
+export function Header(props: {
+  coin: string;
+  pair: Pair | undefined;
+  stale: boolean;
+  Alert: AlertType;
+}) {
   const { coin, pair } = props;
   const status = useStatus();
   return (
@@ -166,7 +175,7 @@ export function Header(props: { coin: string; pair: Pair | undefined; stale: boo
           <Skeleton width={120} height={22} />
         </div>
       )}
-      <Ways coin={coin} />
+      <Ways coin={coin} pair={pair} Alert={props.Alert} />
     </header>
   );
 }

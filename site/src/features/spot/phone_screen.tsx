@@ -10,7 +10,7 @@ import { BookPanel, type OnLevel } from "./book_panel";
 import { BookTools, usual_view } from "./book_tools";
 import { ChartOf, type ChartType } from "./center";
 import { DepthPanel } from "./depth_panel";
-import { form_props, type Forms } from "./form_props";
+import { form_props } from "./form_props";
 import { Header } from "./header";
 import type { Shown } from "./market";
 import type { Side } from "./order";
@@ -18,6 +18,7 @@ import { OrderForm } from "./order_form";
 import { OrdersPanel, type ListChoice } from "./orders_panel";
 import { OverviewPanel } from "./overview_panel";
 import styles from "./spot.module.css";
+import type { ScreenProps } from "./spot_screen";
 import { TradesPanel } from "./trades_panel";
 
 const levels = 10;
@@ -93,12 +94,7 @@ const sides = [
   { id: "SELL", text: "spot.sell", tone: "sell" },
 ] as const;
 
-export function PhoneScreen(props: {
-  shown: Shown;
-  forms: Forms;
-  choice: ListChoice;
-  Chart: ChartType;
-}) {
+export function PhoneScreen(props: ScreenProps) {
   const { shown, forms, Chart } = props;
   const [part, set_part] = useState<Part>("chart");
   const [side, set_side] = useState<Side | null>(null);
@@ -110,7 +106,7 @@ export function PhoneScreen(props: {
   };
   return (
     <div className={styles.phone}>
-      <Header coin={shown.coin} pair={pair} stale={shown.stale} />
+      <Header coin={shown.coin} pair={pair} stale={shown.stale} Alert={props.Alert} />
       <Tabs
         id="phone"
         label={t("spot.sections")}

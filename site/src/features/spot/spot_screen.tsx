@@ -12,7 +12,7 @@ import { Assets } from "./assets";
 import { BookAndTrades } from "./book_and_trades";
 import { Center, type ChartType } from "./center";
 import { form_props, useForms, type Forms } from "./form_props";
-import { Header } from "./header";
+import { Header, type AlertType } from "./header";
 import { useMarket, type Shown } from "./market";
 import { useMedia } from "./media";
 import type { Side } from "./order";
@@ -21,6 +21,18 @@ import { OrdersPanel, useListChoice, type ListChoice } from "./orders_panel";
 import { PairsPanel } from "./pairs_panel";
 import { PhoneScreen } from "./phone_screen";
 import styles from "./spot.module.css";
+
+/** What other features show on this screen; the app joins them. */
+interface Others {
+  Chart: ChartType;
+  Alert: AlertType;
+}
+
+export interface ScreenProps extends Others {
+  shown: Shown;
+  forms: Forms;
+  choice: ListChoice;
+}
 
 const usual_coin = "BTC";
 const chart_page = "/trades/trade-chart";
@@ -51,7 +63,7 @@ function useTradingKeys() {
   });
 }
 
-function WideScreen(props: { shown: Shown; forms: Forms; choice: ListChoice; Chart: ChartType }) {
+function WideScreen(props: ScreenProps) {
   const { shown, forms, Chart } = props;
   const { pair } = shown;
   const list = useList();
@@ -59,7 +71,7 @@ function WideScreen(props: { shown: Shown; forms: Forms; choice: ListChoice; Cha
   return (
     <div className={cx(styles.screen, list && styles["with-list"])}>
       {list && <PairsPanel now={pair} />}
-      <Header coin={shown.coin} pair={pair} stale={shown.stale} />
+      <Header coin={shown.coin} pair={pair} stale={shown.stale} Alert={props.Alert} />
       <Center shown={shown} Chart={Chart} />
       <BookAndTrades shown={shown} on_price={forms.pick} />
       <section className={cx(styles.panel, styles.forms)} aria-label={t("spot.place_order")}>
@@ -74,7 +86,7 @@ function WideScreen(props: { shown: Shown; forms: Forms; choice: ListChoice; Cha
   );
 }
 
-function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
+function Screen({ coin, Chart, Alert }: { coin: string } & Others) {
   const phone = useMedia("(max-width: 599px)");
   const shown = useMarket(coin);
   const forms = useForms();
@@ -89,14 +101,13 @@ function Screen({ coin, Chart }: { coin: string; Chart: ChartType }) {
     );
   }
   const Shape = phone ? PhoneScreen : WideScreen;
-  return <Shape shown={shown} forms={forms} choice={choice} Chart={Chart} />;
+  return <Shape shown={shown} forms={forms} choice={choice} Chart={Chart} Alert={Alert} />;
 }
 
-/** `Chart` is another feature's; the app joins them. */
-export function SpotScreen({ Chart }: { Chart: ChartType }) {
+export function SpotScreen({ Chart, Alert }: Others) {
   const { coin: name = usual_coin } = useParams();
   const listed = useAllPairs().data?.coinpair.map((pair) => pair.name);
   const coin = coin_of_address(name, listed);
   // Another coin is another screen: book, forms and pages of tables begin anew.
-  return <Screen key={coin} coin={coin} Chart={Chart} />;
+  return <Screen key={coin} coin={coin} Chart={Chart} Alert={Alert} />;
 }

@@ -1,0 +1,68 @@
+// Tells clients of the price alerts that the market has met: by the bell and by mail, each once.
+// A restart begins where the run before it ended, so that no price in between is missed.
+#include "jobs/job.h"
+#include "markets/price_alerts.h"
+#include "notices/notices.h"
+
+namespace {
+
+using namespace cambio;
+using markets::AlertKind, markets::MetPriceAlert;
+
+constexpr std::chrono::milliseconds pace{500};
+/// Trades reach us late by so much at most; what was looked at before does no harm.
+constexpr std::chrono::seconds overlap{30};
+/// After a long pause nobody wants to hear of what was.
+constexpr std::chrono::hours longest_look{24};
+
+constexpr const char* mark_name = "price_alerts";
+constexpr const char* read_mark = "select at from job_marks where name = $1";
+constexpr const char* write_mark = R"sql(
+    insert into job_marks (name, value, at) values ($1, '', $2)
+    on conflict (name) do update set at = excluded.at
+)sql";
+
+void tell(pg::Transaction& tx, const MetPriceAlert& met) {
+    const auto& wanted = met.alert.wanted;
+    Json::Value data;
+    data["pair"] = met.alert.pair;
+    data["coin"] = met.alert.pair.substr(0, met.alert.pair.find("USDT"));
+    data["last"] = met.alert.met_price.str();
+    if (wanted.kind == AlertKind::move) {
+        data["percent"] = wanted.percent->str();
+        data["minutes"] = std::to_string(*wanted.minutes);
+        return notices::tell(tx, met.client, notices::Kind::price_alert_move, data);
+    }
+    data["price"] = wanted.price->str();
+    notices::tell(tx, met.client,
+                  wanted.kind == AlertKind::above ? notices::Kind::price_alert_above
+                                                  : notices::Kind::price_alert_below,
+                  data);
+}
+
+void meet(jobs::Job& job) {
+    pg::Transaction tx{job.db};
+    const auto now = pg::now();
+    const auto mark = tx.maybe(read_mark, {mark_name});
+    const auto seen = mark ? mark->time("at") : now;
+    const auto met =
+        markets::meet_price_alerts(tx, std::max(seen - overlap, now - longest_look));
+    for (const auto& one : met) tell(tx, one);
+    tx.run(write_mark, {mark_name, now});
+    tx.commit();
+    for (const auto& one : met) {
+        const std::string channel = "client." + one.unique_id;
+        job.push.publish(channel, "client", "{}", R"("type":"notification")");
+        job.push.publish(channel, "client", "{}", R"("type":"price_alerts")");
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    bool tidied = false;
+    return jobs::run(argc, argv, "meet_price_alerts", pace, [&](jobs::Job& job) {
+        if (!std::exchange(tidied, true)) markets::forget_old_price_alerts(job.db);
+        meet(job);
+    });
+}

@@ -1,0 +1,167 @@
+// All price alerts of a client: a new one of any market, those that wait and those that were met.
+import { useState } from "react";
+import { sentence_of } from "../../lib/api";
+import { format_number } from "../../lib/format";
+import { current_language, t } from "../../lib/i18n";
+import { by_volume, useAllPairs, useTickers } from "../../lib/pairs";
+import { Button, TextButton, TextLink } from "../../ui/button";
+import { Chip } from "../../ui/chip";
+import { Select } from "../../ui/input";
+import { Price, Time } from "../../ui/number";
+import { Page, PageHead, Panel, PanelHead, PanelTitle } from "../../ui/page";
+import { EmptyState, Skeleton } from "../../ui/states";
+import { Table, type Column } from "../../ui/table";
+import { toast } from "../../ui/toast";
+import { AlertForm } from "./alert_form";
+import styles from "./alerts.module.css";
+import { useAlerts, useClearAlerts, useRemoveAlert, type PriceAlert } from "./api";
+import { condition_of, name_of } from "./words";
+
+const failed = (error: unknown) =>
+  toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+const done = (title: string) => toast({ tone: "success", title });
+
+const coin_of = (pair: string) => pair.replace(/USDT$/, "");
+
+function State({ of }: { of: PriceAlert }) {
+  if (of.met_at === null) return <span className={styles.quiet}>{t("price_alerts.waits")}</span>;
+  const price = format_number(of.met_price ?? "", { language: current_language() });
+  return (
+    <span className={styles.state}>
+      <Chip tone="up">{t("price_alerts.met", { price })}</Chip>
+      <Time at={of.met_at} style="table" className={styles.quiet} />
+    </span>
+  );
+}
+
+function Remove({ of }: { of: PriceAlert }) {
+  const remove = useRemoveAlert();
+  const act = () =>
+    remove.mutate(of.id, {
+      onSuccess: () => done(t("price_alerts.removed")),
+      onError: failed,
+    });
+  return (
+    <TextButton
+      aria-label={`${t("price_alerts.remove")}: ${name_of(of.pair)}, ${condition_of(of)}`}
+      disabled={remove.isPending}
+      onClick={act}
+    >
+      {t("price_alerts.remove")}
+    </TextButton>
+  );
+}
+
+const columns = (): Column<PriceAlert>[] => [
+  {
+    id: "pair",
+    header: t("price_alerts.pair"),
+    cell: ({ pair }) => (
+      <TextLink to={`/trades/spot/${coin_of(pair)}`} className={styles.pair}>
+        {name_of(pair)}
+      </TextLink>
+    ),
+    skeleton: 80,
+  },
+  {
+    id: "condition",
+    header: t("price_alerts.condition"),
+    cell: (alert) => condition_of(alert),
+    skeleton: 140,
+  },
+  {
+    id: "then",
+    header: t("price_alerts.then"),
+    cell: ({ price_then }) => <Price value={price_then} />,
+    align: "right",
+    show: "wide",
+  },
+  {
+    id: "created",
+    header: t("price_alerts.created"),
+    cell: ({ created_at }) => <Time at={created_at} style="table" className={styles.quiet} />,
+    show: "wide",
+  },
+  { id: "state", header: t("price_alerts.state"), cell: (alert) => <State of={alert} /> },
+  { id: "remove", header: "", cell: (alert) => <Remove of={alert} />, align: "right" },
+];
+
+/** The market of a new alert: that of the largest volume until another one is chosen. */
+function NewAlert({ full }: { full: boolean }) {
+  const { data } = useAllPairs();
+  const [name, set_name] = useState("");
+  useTickers();
+  const pairs = [...(data?.coinpair ?? [])].sort(by_volume);
+  const pair = pairs.find(({ coin_pair_name }) => coin_pair_name === name) ?? pairs[0];
+  return (
+    <Panel aria-label={t("price_alerts.new")}>
+      <PanelHead>
+        <PanelTitle>{t("price_alerts.new")}</PanelTitle>
+      </PanelHead>
+      <div className={styles.new}>
+        {pair ? (
+          <>
+            <Select
+              label={t("price_alerts.pair")}
+              layout="inside"
+              size="l"
+              value={pair.coin_pair_name}
+              options={pairs.map(({ coin_pair_name }) => ({
+                value: coin_pair_name,
+                label: name_of(coin_pair_name),
+              }))}
+              on_value={set_name}
+            />
+            <AlertForm key={pair.coin_pair_name} pair={pair} full={full} />
+          </>
+        ) : (
+          <Skeleton height={52} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+export default function AlertsScreen() {
+  const { data, error, refetch } = useAlerts();
+  const clear = useClearAlerts();
+  const full = data !== undefined && data.alerts.length >= data.most;
+  const some_met = data?.alerts.some(({ met_at }) => met_at !== null) ?? false;
+  const act = () =>
+    clear.mutate(undefined, {
+      onSuccess: () => done(t("price_alerts.cleared")),
+      onError: failed,
+    });
+  return (
+    <Page>
+      <PageHead title={t("price_alerts.title")} lead={t("price_alerts.lead")} />
+      <div className={styles.columns}>
+        <NewAlert full={full} />
+        <Panel aria-label={t("price_alerts.yours")}>
+          <PanelHead>
+            <PanelTitle>{t("price_alerts.yours")}</PanelTitle>
+            <span className={styles.quiet}>
+              {data && t("price_alerts.count", { count: data.alerts.length, most: data.most })}
+            </span>
+            {some_met && (
+              <Button look="outline" size="s" busy={clear.isPending} onClick={act}>
+                {t("price_alerts.clear")}
+              </Button>
+            )}
+          </PanelHead>
+          <Table
+            label={t("price_alerts.yours")}
+            columns={columns()}
+            rows={data?.alerts}
+            row_key={({ id }) => id}
+            error={error}
+            on_retry={() => void refetch()}
+            empty={
+              <EmptyState title={t("price_alerts.empty")} text={t("price_alerts.empty_text")} />
+            }
+          />
+        </Panel>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+// The calls about price alerts.
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { get, post } from "../../lib/api";
+import type { Schemas } from "../../lib/calls";
+import { current_session } from "../../lib/session";
+import { client_stream, useStream } from "../../lib/stream";
+
+export type PriceAlert = Schemas["PriceAlert"];
+
+export const kinds = ["above", "below", "move"] as const;
+export type Kind = (typeof kinds)[number];
+
+export const windows = ["5", "15", "60", "240", "1440"] as const;
+export type Within = (typeof windows)[number];
+
+/** What the form sends. */
+export type NewAlert =
+  | { name: string; kind: "above" | "below"; price: string }
+  | { name: string; kind: "move"; percent: string; minutes: Within };
+
+const path = "/api/v3/price-alerts";
+const root = "price_alerts";
+const poll_ms = 60_000;
+
+/** All of the client's; kept fresh by the client's stream. */
+export function useAlerts(enabled = true) {
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: [root] });
+  useStream(
+    client_stream,
+    (push) => {
+      if (push.type === "price_alerts" || push.type === "refresh") refresh();
+    },
+    refresh,
+  );
+  return useQuery({
+    queryKey: [root, current_session()?.user.user_unique_id ?? ""],
+    queryFn: ({ signal }) => get(path, undefined, signal),
+    refetchInterval: poll_ms,
+    enabled,
+  });
+}
+
+function useAct<Given, Answer>(act: (given: Given) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => queries.invalidateQueries({ queryKey: [root] }),
+  });
+}
+
+export const useMakeAlert = () =>
+  useAct((alert: NewAlert) => post("/api/v3/price-alerts/make", alert));
+export const useRemoveAlert = () =>
+  useAct((id: string) => post("/api/v3/price-alerts/remove", { id }));
+export const useClearAlerts = () => useAct(() => post("/api/v3/price-alerts/clear", {}));
