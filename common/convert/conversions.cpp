@@ -9,6 +9,7 @@
 #include "markets/quotes.h"
 #include "risk/gate.h"
 #include "risk/house_trades.h"
+#include "risk/refused.h"
 
 namespace cambio::convert {
 
@@ -139,7 +140,7 @@ Terms terms_of(const CoinNow& from, const CoinNow& to, Decimal spread, const cha
     if (!from.open || !to.open) throw Error{Code::market_closed, field};
     for (const CoinNow* coin : {&from, &to})
         if (!coin->fresh || (!coin->usdt && risk::made_before(coin->made, since)))
-            throw Error{Code::stale_price};
+            throw risk::Refused{risk::Why::stale, Error{Code::stale_price}};
     return terms_between(from, to, spread);
 }
 
@@ -159,7 +160,7 @@ void settle(pg::Transaction& tx, ClientId client, ConversionId id, const Exchang
     const bool short_of_usdt =
         accounts.house_usdt && balances.at(*accounts.house_usdt) < amounts.through;
     if (short_of_usdt || balances.at(accounts.house_out) < amounts.to)
-        throw Error{Code::no_liquidity};
+        throw risk::Refused{risk::Why::inventory, Error{Code::no_liquidity}};
 
     const auto move = [&tx, id](AccountId debit, AccountId credit, Decimal amount) {
         ledger::transfer(tx, debit, credit, amount, Kind::conversion, id.value);
@@ -187,12 +188,12 @@ void spend_budget(pg::Transaction& tx, const Exchange& exchange, const Terms& te
         };
         if (amount > *coin.maximum || too_much(before.sold, traded.sold) ||
             too_much(before.bought, traded.bought))
-            throw Error{Code::no_liquidity};
+            throw risk::Refused{risk::Why::depth, Error{Code::no_liquidity}};
         risk::add_traded(connection, asset, risk::Source::convert, traded);
         const risk::Traded all = risk::traded_of(connection, asset);
         if ((traded.sold.positive() && all.sold > budget) ||
             (traded.bought.positive() && all.bought > budget))
-            throw Error{Code::no_liquidity};
+            throw risk::Refused{risk::Why::budget, Error{Code::no_liquidity}};
     };
     const Amounts& amounts = exchange.amounts;
     spend(exchange.from, terms.from, amounts.from, {{}, amounts.through});

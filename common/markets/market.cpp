@@ -12,7 +12,8 @@ constexpr const char* read_assets = R"sql(
 
 constexpr const char* read_markets = R"sql(
     select m.id, m.pair, m.instrument, b.code as base, q.code as quote, m.tick, m.lot,
-           m.minimum_quantity, m.minimum_total, m.provider_limit, m.tradable as open
+           m.minimum_quantity, m.minimum_total, m.provider_limit, m.house_spread,
+           m.tradable as open
     from markets m join assets b on b.id = m.base_id join assets q on q.id = m.quote_id
     order by m.position, m.id
 )sql";
@@ -63,6 +64,7 @@ Directory Directory::read(pg::Connection& connection) {
         market.minimum_quantity = row.decimal("minimum_quantity");
         market.minimum_total = row.decimal("minimum_total");
         market.provider_limit = row.decimal("provider_limit");
+        market.house_spread = row.maybe_decimal("house_spread");
         market.open = row.boolean("open");
         if (market.tick.used_places() + market.lot.used_places() > Decimal::places) {
             throw std::runtime_error{"market " + market.pair + ": tick × lot is too fine"};

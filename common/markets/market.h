@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -34,8 +35,12 @@ struct Market {
     Decimal minimum_quantity;  ///< base
     Decimal minimum_total;     ///< quote
     Decimal provider_limit;    ///< base that the house trades for each refresh of its book
-    bool open = false;         ///< whether somebody may trade there now
+    /// How far the house's levels stand off the provider's, a share up to 0.1; nothing: as
+    /// everywhere (LIQUIDITY_SPREAD).
+    std::optional<Decimal> house_spread;
+    bool open = false;  ///< whether somebody may trade there now
 
+    /// Whether all that orders are measured by is the same; the house's spread is not.
     bool same_rules(const Market& other) const;
 };
 

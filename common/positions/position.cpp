@@ -5,6 +5,7 @@
 #include "error/error.h"
 #include "markets/quotes.h"
 #include "risk/gate.h"
+#include "risk/refused.h"
 
 namespace cambio::positions {
 
@@ -166,7 +167,7 @@ Mark fresh_mark(pg::Transaction& tx, MarketId market, int limit_ms, pg::Time sin
     const auto mark = read_mark(tx, market);
     if (!mark || mark->stale(pg::now(), limit_ms) ||
         risk::made_before(std::min(mark->provider_at, mark->received_at), since))
-        throw Error{Code::stale_price};
+        throw risk::Refused{risk::Why::stale, Error{Code::stale_price}};
     return *mark;
 }
 

@@ -21,8 +21,8 @@ Room room_for(const OpenInterest& open, const Caps& caps, House house, Decimal s
     const auto distance = [](Decimal net) { return net.negative() ? -net : net; };
     const Decimal after = distance(house == House::sells ? open.net + size : open.net - size);
     if (after <= distance(open.net)) return Room::enough;
-    const bool full = after > caps.contract || open.others + after > caps.house;
-    return full ? Room::none_for_house : Room::enough;
+    if (after > caps.contract) return Room::none_in_contract;
+    return open.others + after > caps.house ? Room::none_for_house : Room::enough;
 }
 
 void Budget::took(Time at, Decimal worth) {

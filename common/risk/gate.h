@@ -42,7 +42,7 @@ struct OpenInterest {
 struct Caps {
     Decimal client, client_of_contract, contract, house;
 };
-enum class Room { enough, none_for_client, none_for_house };
+enum class Room { enough, none_for_client, none_in_contract, none_for_house };
 /// Whether a position of that size may be opened besides. One that brings the house nearer to zero
 /// is always welcome to it.
 Room room_for(const OpenInterest& open, const Caps& caps, House house, Decimal size);

@@ -184,6 +184,7 @@ void Combiner::match(Round& round, Work& work) {
     for (Job& job : work.jobs) {
         if (job.settled) continue;
         job.error.reset();
+        job.short_of_house.reset();
         job.orders.clear();
         job.same_as = nullptr;
         const PlaceOrder* ask = job.place();
@@ -231,6 +232,9 @@ void Combiner::finish(Round& round, Work& work, pg::Time at) {
     work.reached.clear();
     for (Job& job : work.jobs) {
         if (job.waits) continue;
+        // What an earlier batch has settled was counted there.
+        if (job.short_of_house && !job.settled)
+            risk::count(risk::Place::order_book, *job.short_of_house);
         job.settled = true;
         const PlaceOrder* ask = job.place();
         if (ask == nullptr || ask->client_key.empty()) continue;

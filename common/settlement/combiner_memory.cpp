@@ -132,7 +132,8 @@ void Combiner::adopt(Work& work) {
             const auto found = markets_.find(book.market);
             if (found == markets_.end()) continue;
             MarketState& state = found->second;
-            auto levels = provider_levels(state.market, book, limits_.house_spread);
+            const Decimal spread = state.market.house_spread.value_or(limits_.house_spread);
+            auto levels = provider_levels(state.market, book, spread);
             if (!state.hear_provider(std::move(levels), pg::now())) continue;
             books = true;
             work.swept.push_back(book.market);
@@ -198,6 +199,8 @@ void Combiner::adopt_rules(const std::shared_ptr<const markets::Directory>& dire
     for (const markets::Market& market : directory->all()) {
         const auto [found, fresh] = markets_.try_emplace(market.id, market);
         added = added || fresh;
+        // The provider's next book stands that far off.
+        found->second.market.house_spread = market.house_spread;
         if (fresh || found->second.market.same_rules(market)) continue;
         // Another tick or lot gives every number in the book another meaning.
         found->second.market = market;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "crypto/crypto.h"
+#include "risk/refused.h"
 #include "settlement/rules.h"
 
 namespace cambio::settlement {
@@ -23,6 +24,7 @@ void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_
     const markets::Quote* quote = prices.quote(order.market);
     if (order.kind == OrderKind::market) {
         if (quote == nullptr || markets::stale(*quote, pg::now(), stale_after_ms)) {
+            risk::count(risk::Place::order_book, risk::Why::stale);
             throw Error{Code::stale_price};
         }
         return;

@@ -101,10 +101,10 @@ void Round::place(Job& job, const PlaceOrder& ask) {
     Touched& touched = touch(state);
     if (ask.stop()) return place_stop(job, ask, measured);
     bound_provider(state);
-    matching::Order order = protect(state, ask, measured);
+    matching::Order order = protect(job, state, measured);
     order.client = client;
     if (limits_.last_look && state.waits_for_house(order, job.command.at)) {
-        job.waits = true;
+        job.waits = job.waited = true;
         return;
     }
     order.id = ids_.take();
@@ -114,6 +114,8 @@ void Round::place(Job& job, const PlaceOrder& ask) {
     effects_.clear();
     state.book.submit(order, effects_);
     const matching::Event last = effects_[effects_.size() - 1];
+    if (last.what == matching::What::cancelled)
+        job.short_of_house = short_of_house(job, state, &order);
     if (last.what == matching::What::cancelled && effects_.size() == 1) {
         throw Error{refusal(last.reason)};
     }
@@ -135,8 +137,8 @@ void Round::place(Job& job, const PlaceOrder& ask) {
 
 /// The order in the book's words. A market order trades no further from the best price than the
 /// protection allows; without a best price there is nothing to trade with.
-matching::Order Round::protect(MarketState& state, const PlaceOrder& ask,
-                               const Measured& measured) {
+matching::Order Round::protect(Job& job, MarketState& state, const Measured& measured) {
+    const PlaceOrder& ask = *job.place();
     matching::Order order;
     order.side = ask.side;
     order.kind = ask.kind;
@@ -147,7 +149,10 @@ matching::Order Round::protect(MarketState& state, const PlaceOrder& ask,
     if (ask.kind == OrderKind::limit) return order;
 
     const auto best = state.book.best(matching::opposite(ask.side));
-    if (!best) throw Error{Code::no_liquidity};
+    if (!best) {
+        job.short_of_house = short_of_house(job, state, nullptr);
+        throw Error{Code::no_liquidity};
+    }
     const markets::Market& market = state.market;
     const Decimal price = price_of(market, *best);
     const Decimal distance = Decimal::multiply(price, limits_.price_protection, Rounding::down);

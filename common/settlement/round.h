@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "risk/refused.h"
 #include "settlement/accounts.h"
 #include "settlement/command.h"
 #include "settlement/market_state.h"
@@ -28,9 +29,11 @@ struct Job {
     std::vector<Order> stored;         ///< found in the database: an earlier attempt's, or a repeat
     bool settled = false;              ///< the outcome is known, nothing is left to do
     bool waits = false;                ///< for the next book of the house: not in this batch
-    const Job* same_as = nullptr;      ///< an earlier job of the batch with the same key
-    std::vector<std::int64_t> attempted;  ///< orders of attempts of which nobody knows the end
-    std::vector<MarketId> markets;        ///< where the orders rest that are to be cancelled
+    bool waited = false;               ///< for one, in a batch before
+    std::optional<risk::Why> short_of_house;  ///< why the house traded no more with the order
+    const Job* same_as = nullptr;             ///< an earlier job of the batch with the same key
+    std::vector<std::int64_t> attempted;      ///< orders of attempts of which nobody knows the end
+    std::vector<MarketId> markets;            ///< where the orders rest that are to be cancelled
 
     const PlaceOrder* place() const { return std::get_if<PlaceOrder>(&command.what); }
     const CancelOrders* cancel() const { return std::get_if<CancelOrders>(&command.what); }
@@ -71,7 +74,8 @@ struct Limits {
     int stale_after_ms = 10'000;
     std::chrono::milliseconds house_stale_after{2000};  ///< the house trades at no older book
     Decimal house_budget = Decimal::of(1'000'000);      ///< quote in a minute, each direction
-    Decimal house_spread;    ///< how far its levels stand off the provider's, as a share
+    /// How far its levels stand off the provider's, as a share, where the market says nothing else.
+    Decimal house_spread;
     bool last_look = false;  ///< it trades at books that were made after the order came
 };
 
@@ -171,7 +175,9 @@ class Round {
     void change(Touched& touched, const LiveOrderPtr& live);
 
     void place(Job& job, const PlaceOrder& ask);
-    matching::Order protect(MarketState& state, const PlaceOrder& ask, const Measured& measured);
+    matching::Order protect(Job& job, MarketState& state, const Measured& measured);
+    std::optional<risk::Why> short_of_house(const Job& job, MarketState& state,
+                                            const matching::Order* order);
     void check_funds(MarketState& state, const PlaceOrder& ask, const matching::Order& order,
                      ClientId client);
     void bound_provider(MarketState& state);

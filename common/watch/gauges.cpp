@@ -1,6 +1,7 @@
 #include "watch/gauges.h"
 
 #include "positions/exposure.h"
+#include "risk/refused.h"
 
 namespace cambio::watch {
 
@@ -23,6 +24,16 @@ std::string gauges(pg::Connection& db) {
     text += "# TYPE cambio_house_exposure_usdt gauge\n";
     for (const auto& coin : positions::coin_exposures(db))
         text += "cambio_house_exposure_usdt{coin=\"" + coin.coin + "\"} " + coin.worth.str() + '\n';
+    text +=
+        "# HELP cambio_house_refusals_total What the house's risk gate turned down, since it is "
+        "counted.\n# TYPE cambio_house_refusals_total counter\n";
+    for (const auto& one : risk::read_refusals(db)) {
+        text += "cambio_house_refusals_total{place=\"";
+        text += risk::name_of(one.place);
+        text += "\",reason=\"";
+        text += risk::name_of(one.why);
+        text += "\"} " + std::to_string(one.all) + '\n';
+    }
     return text;
 }
 

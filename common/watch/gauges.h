@@ -8,7 +8,8 @@
 namespace cambio::watch {
 
 /// Lines for what is critical as the job alert_operator has seen it last (within a minute or so),
-/// and for the house's exposure by coin. Throws pg::Failure.
+/// for the house's exposure by coin, and for what its risk gate turned down, by place and reason.
+/// Throws pg::Failure.
 std::string gauges(pg::Connection& db);
 
 }  // namespace cambio::watch

@@ -41,7 +41,7 @@ _cambioctl() {
         "futures ") choices="list show close" ;;
         "deposits ") choices="list explain credit surplus" ;;
         "networks ") choices="list addresses rescan" ;;
-        "markets ") choices="list halt open" ;;
+        "markets ") choices="list halt open spread" ;;
         "pause ") choices="list trading deposits withdrawals all" ;;
         "resume ") choices="trading deposits withdrawals all" ;;
         "withdrawals ") choices="list show approve reject export import bump status" ;;

@@ -10,6 +10,7 @@
 #include "output.h"
 #include "positions/exposure.h"
 #include "rewards/unsettled_fees.h"
+#include "risk/refused.h"
 
 namespace cambio::control {
 
@@ -141,6 +142,16 @@ Json::Value line_of(const positions::ContractExposure& contract) {
     return line;
 }
 
+Json::Value line_of(const risk::Refusals& refusals) {
+    Json::Value line;
+    line["place"] = std::string{risk::name_of(refusals.place)};
+    line["reason"] = std::string{risk::name_of(refusals.why)};
+    line["today"] = std::to_string(refusals.today);
+    line["week"] = std::to_string(refusals.week);
+    line["all"] = std::to_string(refusals.all);
+    return line;
+}
+
 Json::Value names_in(const std::vector<std::string>& names) {
     Json::Value list{Json::arrayValue};
     for (const auto& name : names) list.append(name);
@@ -167,9 +178,11 @@ Json::Value card_of(const positions::Exposure& exposure) {
 void show_exposure(Control& control) {
     const auto exposure = positions::read_exposure(control.db);
     Json::Value all;
-    all["accounts"] = all["contracts"] = Json::Value{Json::arrayValue};
+    all["accounts"] = all["contracts"] = all["refusals"] = Json::Value{Json::arrayValue};
     for (const auto& holding : exposure.holdings) all["accounts"].append(line_of(holding));
     for (const auto& contract : exposure.contracts) all["contracts"].append(line_of(contract));
+    for (const auto& refusals : risk::read_refusals(control.db))
+        all["refusals"].append(line_of(refusals));
     all["totals"] = card_of(exposure);
     if (control.json) return print_card(all, {}, true);
     print_table(all["accounts"], {"account", "coin", "balance", "funded", "moved", "price",
@@ -177,6 +190,8 @@ void show_exposure(Control& control) {
     std::puts("");
     print_table(all["contracts"],
                 {"pair", "long", "short", "net", "mark", "mark_age", "net_worth", "unrealised"});
+    std::puts("");
+    print_table(all["refusals"], {"place", "reason", "today", "week", "all"});
     std::puts("");
     print_card(all["totals"],
                {"at", "inventory", "funded", "traded", "insurance", "unrealised", "owed_funding",
@@ -192,7 +207,8 @@ void add_house(Commands& commands) {
     commands.verb(noun, "list", "List the house's balances", [](Control& control) {
         print_list(control.db.run(list_houses), {"account", "coin", "balance"}, control.json);
     });
-    commands.verb(noun, "exposure", "Show the house's exposure and profit", show_exposure);
+    commands.verb(noun, "exposure", "Show the house's exposure, profit and refusals",
+                  show_exposure);
     const auto moves = [&](const char* name, const char* meaning, const char* side, bool in) {
         auto& verb = commands.act(noun, name, meaning, [=, &commands](Control& control) {
             move(control, *order, in, commands.reason);

@@ -1,4 +1,5 @@
-// Markets, and what is stopped for everybody: list, halt and open one, pause and resume.
+// Markets, and what is stopped for everybody: list, halt and open one, set what the house asks
+// there; pause and resume.
 #include <span>
 
 #include "commands.h"
@@ -13,6 +14,7 @@ constexpr const char* list_all_markets = R"sql(
     select m.pair as market,
            case when m.state <> 'open' then m.state when m.halted then 'halted'
                 when m.paused then 'paused' else 'open' end as state,
+           coalesce(trim_scale(m.house_spread)::text, 'default') as spread,
            (select count(*) from orders o where o.market_id = m.id and o.state = 1) as orders,
            (select count(*) from positions p where p.market_id = m.id and p.state in (1, 2))
                as positions
@@ -21,6 +23,9 @@ constexpr const char* list_all_markets = R"sql(
 // Waits for the batch that is being written there.
 constexpr const char* set_halted = R"sql(
     update markets set halted = $2 where pair = $1 and state = 'open' and halted <> $2
+)sql";
+constexpr const char* set_spread = R"sql(
+    update markets set house_spread = $2 where pair = $1 and house_spread is distinct from $2
 )sql";
 constexpr const char* find_market = R"sql(
     select state from markets where pair = $1
@@ -42,8 +47,8 @@ constexpr const char* pause_markets = R"sql(
 )sql";
 
 void list_markets(Control& control) {
-    print_list(control.db.run(list_all_markets), {"market", "state", "orders", "positions"},
-               control.json);
+    print_list(control.db.run(list_all_markets),
+               {"market", "state", "spread", "orders", "positions"}, control.json);
 }
 
 void halt(Control& control, const std::string& pair, bool halted, const std::string& reason) {
@@ -59,6 +64,32 @@ void halt(Control& control, const std::string& pair, bool halted, const std::str
     tx.commit();
     print_done(halted ? "The market " + pair + " is halted: orders can only be cancelled."
                       : "The market " + pair + " is open again.",
+               data, control.json);
+}
+
+/// A share, or nothing for LIQUIDITY_SPREAD.
+std::optional<Decimal> spread_given(const std::string& text) {
+    if (text == "default") return std::nullopt;
+    const auto spread = Decimal::parse(text);
+    if (!spread || spread->negative() || *spread > *Decimal::parse("0.1"))
+        throw Refused{"The spread is a share from 0 to 0.1 (0.0005 is 0.05 %), or default."};
+    return spread;
+}
+
+void ask_for(Control& control, const std::string& pair, const std::string& text,
+             const std::string& reason) {
+    const auto spread = spread_given(text);
+    pg::Transaction tx{control.db};
+    if (!tx.maybe(find_market, {pair})) throw Refused{"There is no market " + pair + "."};
+    if (tx.run(set_spread, {pair, spread}).affected() == 0)
+        throw Refused{"That is the spread of " + pair + " already."};
+    Json::Value data;
+    data["market"] = pair;
+    data["spread"] = spread ? spread->str() : "default";
+    control.record(tx, "markets spread", pair, reason, data);
+    tx.commit();
+    print_done("The house's spread in " + pair + " is " +
+                   (spread ? spread->str() : control.config.liquidity_spread.str()) + " now.",
                data, control.json);
 }
 
@@ -92,7 +123,8 @@ void pause(Control& control, std::span<const Pause> all, bool stops, const std::
 
 void add_markets(Commands& commands) {
     const auto pair = std::make_shared<std::string>();
-    auto& noun = commands.noun("markets", "Markets: list, halt, open");
+    const auto spread = std::make_shared<std::string>();
+    auto& noun = commands.noun("markets", "Markets: list, halt, open, spread");
     commands.verb(noun, "list", "List the markets and whether they trade", list_markets);
     const auto of_market = [pair](CLI::App& verb) {
         verb.add_option("market", *pair, "Such as BTCUSDT")->required()->type_name("MARKET");
@@ -103,6 +135,14 @@ void add_markets(Commands& commands) {
     of_market(commands.act(
         noun, "open", "Resume trading there",
         [pair, &commands](Control& control) { halt(control, *pair, false, commands.reason); }));
+    auto& asks = commands.act(noun, "spread", "Set the house's spread there",
+                              [pair, spread, &commands](Control& control) {
+                                  ask_for(control, *pair, *spread, commands.reason);
+                              });
+    of_market(asks);
+    asks.add_option("spread", *spread, "A share such as 0.001, or default")
+        ->required()
+        ->type_name("SPREAD");
 }
 
 void add_pauses(Commands& commands) {

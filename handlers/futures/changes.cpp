@@ -2,6 +2,7 @@
 #include "guard.h"
 #include "ledger/ledger.h"
 #include "markets/market.h"
+#include "risk/refused.h"
 #include "routes.h"
 #include "targets.h"
 #include "view.h"
@@ -122,10 +123,12 @@ void close(Request& request, Later later) {
     auto password = fcgi::read_trading_password(request);
     request.params.refuse_others();
     const std::string pair = pair_of(request, wish.id);
-    guarded_at_next_mark(std::move(later), std::move(password), pair,
-                         [wish](const Request& proved, pg::Time asked) {
-                             return attempt([&] { return close_position(proved, wish, asked); });
-                         });
+    guarded_at_next_mark(
+        std::move(later), std::move(password), pair, [wish](const Request& proved, pg::Time asked) {
+            return risk::counted(risk::Place::futures_close, [&] {
+                return attempt([&] { return close_position(proved, wish, asked); });
+            });
+        });
 }
 
 struct Addition {

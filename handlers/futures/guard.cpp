@@ -2,6 +2,7 @@
 
 #include "crypto/crypto.h"
 #include "risk/next_price.h"
+#include "risk/refused.h"
 #include "token/trading_password.h"
 
 namespace cambio::positions {
@@ -29,6 +30,7 @@ constexpr const char* without_mark_since = R"sql(
 
 std::unique_ptr<token::TradingPasswords> passwords;
 std::unique_ptr<risk::NextPrice> marks;
+std::unique_ptr<risk::RefusedWriter> refused;
 
 void answer(Later& later, const Act& act) {
     try {
@@ -65,11 +67,13 @@ void start_guard(fcgi::Services& services) {
     marks = std::make_unique<risk::NextPrice>(
         services.pool, without_mark_since, services.config.house_last_look,
         std::chrono::milliseconds{services.config.house_stale_after_ms});
+    refused = std::make_unique<risk::RefusedWriter>(services.pool);
 }
 
 void stop_guard(fcgi::Services&) {
     marks->stop();
     passwords->stop();
+    refused->stop();
     passwords.reset();
 }
 

@@ -3,6 +3,7 @@
 #include "guard.h"
 #include "ledger/ledger.h"
 #include "risk/gate.h"
+#include "risk/refused.h"
 #include "routes.h"
 #include "targets.h"
 #include "view.h"
@@ -151,8 +152,10 @@ Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, c
     switch (risk::room_for(open, caps, house, opening.notional)) {
         case risk::Room::enough:
             return open.own_of_contract;
+        case risk::Room::none_in_contract:
+            throw risk::Refused{risk::Why::contract_cap, Error{Code::no_liquidity}};
         case risk::Room::none_for_house:
-            throw Error{Code::no_liquidity};
+            throw risk::Refused{risk::Why::house_cap, Error{Code::no_liquidity}};
         case risk::Room::none_for_client:
             break;
     }
@@ -160,7 +163,8 @@ Decimal check_room(pg::Transaction& tx, const Config& config, ClientId client, c
         minimum(caps.client - open.own, caps.client_of_contract - open.own_of_contract), Decimal{});
     const Decimal most = Decimal::divide(left, Decimal::of(wish.leverage), Rounding::down)
                              .rounded(margin_places, Rounding::down);
-    throw Error{Code::above_maximum, "margin"}.with("maximum", most.str());
+    throw risk::Refused{risk::Why::client_cap,
+                        Error{Code::above_maximum, "margin"}.with("maximum", most.str())};
 }
 
 /// Locks what will be touched, checks that the client can pay, writes the row and moves the money.
@@ -207,7 +211,8 @@ Reply open_position(const Request& request, const Wish& wish, pg::Time asked) {
     const Mark mark = fresh_mark(tx, contract.market, request.config().house_stale_after_ms, asked);
     if (wish.seen &&
         futures::slipped(wish.side, *wish.seen, mark.price, request.config().futures_slippage)) {
-        throw Error{Code::slippage, "opening_price"}.with("price", mark.price.str());
+        throw risk::Refused{risk::Why::moved,
+                            Error{Code::slippage, "opening_price"}.with("price", mark.price.str())};
     }
     const futures::Opening opening = measure(wish, contract, mark.price);
     check_targets(wish.targets, wish.side, mark.price, contract.tick);
@@ -225,7 +230,9 @@ void buy_more(Request& request, Later later) {
     const std::string pair = wish.pair;
     guarded_at_next_mark(std::move(later), std::move(password), pair,
                          [wish = std::move(wish)](const Request& proved, pg::Time asked) {
-                             return attempt([&] { return open_position(proved, wish, asked); });
+                             return risk::counted(risk::Place::futures_open, [&] {
+                                 return attempt([&] { return open_position(proved, wish, asked); });
+                             });
                          });
 }
 

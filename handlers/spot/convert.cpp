@@ -3,6 +3,7 @@
 
 #include "engine.h"
 #include "fcgi/gate.h"
+#include "risk/refused.h"
 #include "routes.h"
 
 namespace cambio::spot {
@@ -96,10 +97,11 @@ void cover(pg::Transaction& tx, ClientId client, AssetId from, AssetId to,
         throw Error{Code::insufficient_balance, wanted.field}.with("available", available.str());
     tx.run(end_uncovered, {client, from, available - amounts.from});
     const Decimal promised = tx.one(promised_by_house, {to}).decimal("amount");
-    if (convert::inventory(tx, to) < promised + amounts.to) throw Error{Code::no_liquidity};
+    if (convert::inventory(tx, to) < promised + amounts.to)
+        throw risk::Refused{risk::Why::inventory, Error{Code::no_liquidity}};
 }
 
-Reply quote(Request& request) {
+Reply give_quote(Request& request) {
     auto& params = request.params;
     auto connection = request.db();
     const auto from =
@@ -123,6 +125,10 @@ Reply quote(Request& request) {
     reply["quote"] = quote_view(row, from, to, terms, amounts, seconds);
     tx.commit();
     return Reply::json(reply);
+}
+
+Reply quote(Request& request) {
+    return risk::counted(risk::Place::convert_quote, [&] { return give_quote(request); });
 }
 
 Reply history(Request& request) {
@@ -216,8 +222,11 @@ convert::Amounts amounts_of(const convert::Terms& terms, const Wanted& wanted) {
     const Decimal amount = by_from ? *wanted.from : *wanted.to;
     const Decimal most = by_from ? convert::largest_from(terms) : convert::largest_to(terms);
     const Decimal least = by_from ? convert::smallest_from(terms) : convert::smallest_to(terms);
-    if (most < least) throw Error{Code::no_liquidity};
-    if (amount > most) throw Error{Code::above_maximum, wanted.field}.with("maximum", most.str());
+    if (most < least) throw risk::Refused{risk::Why::depth, Error{Code::no_liquidity}};
+    if (amount > most) {
+        throw risk::Refused{risk::Why::depth,
+                            Error{Code::above_maximum, wanted.field}.with("maximum", most.str())};
+    }
     if (amount < least) {
         // Without bounds of its own: USDT.
         throw Error{Code::below_minimum, wanted.field}

@@ -6,6 +6,7 @@
 #include "engine.h"
 #include "fcgi/gate.h"
 #include "risk/gate.h"
+#include "risk/refused.h"
 
 namespace cambio::spot {
 
@@ -175,7 +176,8 @@ Decimal price_now(const convert::Terms& terms) {
 /// A promise is kept unless the market has moved against the house since.
 void look_again(const Order& promised, const convert::Terms& terms) {
     if (risk::moved_against(risk::House::buys, promised.rate, convert::rate(terms), terms.spread))
-        throw Error{Code::price_moved, "quote_id"}.with("price", price_now(terms).str());
+        throw risk::Refused{risk::Why::moved, Error{Code::price_moved, "quote_id"}.with(
+                                                  "price", price_now(terms).str())};
 }
 
 Order quoted_order(pg::Transaction& tx, const Ask& ask, ClientId client) {
@@ -284,8 +286,10 @@ void place_conversion(Request& request, Later later) {
     const auto waiting = std::make_shared<Later>(std::move(later));
     const auto prove = [ask, waiting, password = std::move(password)](pg::Time asked) {
         fcgi::with_transaction_password(
-            engine().passwords, std::move(*waiting), password,
-            [ask, asked](const Request& proved) { return settle(proved, ask, asked); });
+            engine().passwords, std::move(*waiting), password, [ask, asked](const Request& proved) {
+                return risk::counted(risk::Place::convert,
+                                     [&] { return settle(proved, ask, asked); });
+            });
     };
     // Only what is exchanged at once waits for its price here.
     if (ask.limit) return prove({});

@@ -19,7 +19,8 @@ std::optional<Engine> running;
 }  // namespace
 
 Engine::Engine(fcgi::Services& services)
-    : combiner{services.config, services.push},
+    : refused{services.pool},
+      combiner{services.config, services.push},
       passwords{services.pool, services.hash_key},
       prices{services.pool, convert::without_price_since, services.config.house_last_look,
              std::chrono::milliseconds{services.config.house_stale_after_ms}} {}
@@ -46,6 +47,7 @@ void stop_engine(fcgi::Services&) {
     running->prices.stop();
     running->passwords.stop();
     running->combiner.stop();
+    running->refused.stop();
     running.reset();
 }
 

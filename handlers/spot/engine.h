@@ -5,6 +5,7 @@
 
 #include "fcgi/serve.h"
 #include "risk/next_price.h"
+#include "risk/refused.h"
 #include "settlement/combiner.h"
 #include "token/trading_password.h"
 
@@ -13,6 +14,7 @@ namespace cambio::spot {
 /// What this process settles orders with; alive between start_engine and stop_engine.
 struct Engine {
     explicit Engine(fcgi::Services& services);
+    risk::RefusedWriter refused;
     settlement::Combiner combiner;
     token::TradingPasswords passwords;
     risk::NextPrice prices;  ///< for conversions

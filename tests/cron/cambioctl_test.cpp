@@ -72,6 +72,29 @@ TEST_F(Cambioctl, IsDescribedWholly) {
     }
 }
 
+TEST_F(Cambioctl, SetsTheSpreadOfAMarket) {
+    const auto spread = [] {
+        for (const auto& line : done({"markets", "list"}))
+            if (line["market"] == "BTCUSDT") return line["spread"].asString();
+        return std::string{"no market"};
+    };
+    const auto set = [](const std::string& market, const std::string& to) {
+        return Words{"markets", "spread", market, to, "--reason", "Thin at night"};
+    };
+    EXPECT_EQ(spread(), "default");
+    EXPECT_EQ(done(set("BTCUSDT", "0.0012"))["spread"].asString(), "0.0012");
+    expect_logged("markets spread", "BTCUSDT", "Thin at night");
+    EXPECT_EQ(spread(), "0.0012");
+    expect_refusal(set("BTCUSDT", "0.00120"), "already");
+    for (const auto& wrong : {"0.10001", "5bp"})
+        expect_refusal(set("BTCUSDT", wrong), "a share from 0 to 0.1");
+    expect_refusal(set("NOPEUSDT", "0.1"), "There is no market NOPEUSDT.");
+    EXPECT_EQ(done(set("BTCUSDT", "0"))["spread"].asString(), "0");
+    EXPECT_EQ(spread(), "0") << "none at all is not the usual one";
+    done(set("BTCUSDT", "default"));
+    EXPECT_EQ(spread(), "default");
+}
+
 // -- Clients
 
 TEST_F(Cambioctl, FindsClientsByAPartOfWhatIsKnown) {

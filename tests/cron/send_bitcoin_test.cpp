@@ -3,6 +3,7 @@
 #include "chain/address.h"
 #include "crypto/crypto.h"
 #include "send_fixture.h"
+#include "support/trades.h"
 
 namespace cambio::test {
 namespace {
@@ -33,6 +34,34 @@ TEST_F(OnBitcoin, TheMoneyArrivesWithChangeToTheHotAddress) {
     regtest.mine(3);
     sent();
     EXPECT_EQ(stage(second), "CONFIRMED");
+}
+
+TEST_F(OnBitcoin, FeesOfTradesPayForNoNetworkBeforeTheyAreSettled) {
+    const auto settle = [this] {
+        EXPECT_EQ(run_job("settle_fees", world.config().path(), {"--once"}, &output), 0) << output;
+    };
+    settle();
+    const Person ben = world.client("ben@example.com").with("BTC", "1");
+    trade(world, true, "50000", "0.1", {&ben, "0.0002"});
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    const auto file = next_file("exported");
+    ASSERT_EQ(control({"withdrawals", "export", file, "--fee-rate", "100", "--reason", "Dear"}), 0)
+        << output;
+    ASSERT_EQ(import(signed_file(file)), 0) << output;
+    sent();
+    regtest.mine(3);
+    sent();
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    // The network took more than the withdrawal's own fee, and the trade's may be its owner's.
+    EXPECT_EQ(world.house_balance(ledger::House::fees, "BTC"), dec("0.0003"));
+    EXPECT_EQ(on_chain("BTC", "BTC"), dec("0.1"));
+    settle();
+    sent();
+    const auto paid = dec("0.0003") - world.house_balance(ledger::House::fees, "BTC");
+    EXPECT_GT(paid, dec("0.0001"));
+    EXPECT_EQ(on_chain("BTC", "BTC"), dec("0.1") + paid);
+    expect_books_balance(world);
 }
 
 TEST_F(OnBitcoin, ATimeOutStaysUnknownAndNeverPaysTwice) {

@@ -30,22 +30,26 @@ class FuturesCaps : public FuturesCalls {
     }
     static void TearDownTestSuite() {}
 
-    /// A position of ten times the margin.
-    static Answer open(const Person& person, const std::string& coin, const char* side,
-                       const char* margin) {
+    /// A position of ten times the margin, at whatever the mark is.
+    Answer open(const Person& person, const std::string& coin, const char* side,
+                const char* margin) const {
+        Fields fields =
+            opening({{"name", coin + "USDT"}, {"delegate_type", side}, {"margin", margin}});
+        fields.erase("opening_price");
         auto client = as(person);
-        return send(client, buy_more,
-                    {{"name", coin + "USDT"},
-                     {"delegate_type", side},
-                     {"margin", margin},
-                     {"leverage", "10"},
-                     {"transaction_password", World::transaction_password}});
+        return send(client, buy_more, fields);
     }
-    static Answer rise(const Person& person, const std::string& coin, const char* margin) {
+    Answer rise(const Person& person, const std::string& coin, const char* margin) const {
         return open(person, coin, "BUY_MORE", margin);
     }
-    static Answer fall(const Person& person, const std::string& coin, const char* margin) {
+    Answer fall(const Person& person, const std::string& coin, const char* margin) const {
         return open(person, coin, "SELL_EMPTY", margin);
+    }
+    /// One client has most of what the contract may have on a side, and another gets the rest.
+    void fill(const char* side, const Person& first, const Person& second) const {
+        expect_opened(open(first, "CAPA", side, "3000"));
+        expect_none(open(second, "CAPA", side, "2001"));
+        expect_opened(open(second, "CAPA", side, "2000"));
     }
     static void expect_opened(const Answer& answer) {
         EXPECT_EQ(answer.status, 200) << answer.body;
@@ -55,9 +59,7 @@ class FuturesCaps : public FuturesCalls {
 
 TEST_F(FuturesCaps, AContractIsHeldToItsShare) {
     const auto anna = person(), ben = person(), carl = person(), dora = person();
-    expect_opened(rise(anna, "CAPA", "3000"));
-    expect_none(rise(ben, "CAPA", "2001"));
-    expect_opened(rise(ben, "CAPA", "2000"));
+    fill("BUY_MORE", anna, ben);
     expect_none(rise(carl, "CAPA", "10"));
     // Who stands on the other side makes room.
     expect_opened(fall(carl, "CAPA", "5000"));
@@ -71,9 +73,8 @@ TEST_F(FuturesCaps, AContractIsHeldToItsShare) {
 
 TEST_F(FuturesCaps, AFallingContractIsHeldToItsShare) {
     const auto anna = person(), ben = person();
-    expect_opened(fall(anna, "CAPA", "3000"));
-    expect_none(fall(ben, "CAPA", "2001"));
-    expect_opened(fall(ben, "CAPA", "2000"));
+    fill("SELL_EMPTY", anna, ben);
+    expect_none(fall(anna, "CAPA", "10"));
 }
 
 TEST_F(FuturesCaps, AllContractsAreHeldToTheHousesShare) {
@@ -110,6 +111,39 @@ TEST_F(FuturesCaps, OnlyWhatHasEndedMakesRoomAgain) {
     expect_none(rise(ben, "CAPA", "10"));
     settle();
     expect_opened(rise(ben, "CAPA", "5000"));
+}
+
+TEST_F(FuturesCaps, WhatIsRefusedIsCountedByItsCap) {
+    const auto anna = person("100000"), ben = person();
+    expect_error(rise(anna, "CAPA", "6001"), 400, "above_maximum", "margin");
+    expect_none(rise(anna, "CAPA", "5001"));
+    const auto first = rise(anna, "CAPA", "3000");
+    expect_opened(first);
+    expect_opened(fall(ben, "CAPB", "3000"));
+    expect_none(rise(ben, "CAPC", "2001"));
+    auto client = as(ben);
+    expect_error(
+        send(client, buy_more, opening({{"name", "CAPCUSDT"}, {"opening_price", "40000"}})), 409,
+        "slippage", "opening_price");
+    for (const char* old : {"CAPAUSDT", "CAPCUSDT"})
+        test::mark(*world, old, "50000", std::chrono::hours{2});
+    expect_error(rise(ben, "CAPC", "100"), 409, "stale_price");
+    auto owner = as(anna);
+    expect_error(send(owner, close_position, closing(first.json()["position"]["id"].asString())),
+                 409, "stale_price");
+    // What is wrong with the request itself is no refusal of the house's.
+    expect_error(send(client, buy_more, opening({{"name", "CAPBUSDT"}, {"margin", "999999"}})), 400,
+                 "above_maximum", "margin");
+    ASSERT_EQ(futures->stop(), 0);
+    std::string lines;
+    for (const pg::Row row : world->superuser().run(
+             "select place || ' ' || reason || ' ' || refusals as line from house_refusals "
+             "order by 1"))
+        lines += row.str("line") + '\n';
+    EXPECT_EQ(lines,
+              "futures_close stale 1\nfutures_open client_cap 1\nfutures_open contract_cap 1\n"
+              "futures_open house_cap 1\nfutures_open moved 1\nfutures_open stale 1\n");
+    futures->start();
 }
 
 }  // namespace

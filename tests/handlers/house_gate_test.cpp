@@ -362,6 +362,36 @@ TEST_F(HouseLook, EverybodySeesTheHousesSpread) {
     EXPECT_NE(bids[0].str("v").find("\"998.5\""), std::string::npos) << bids[0].str("v");
 }
 
+TEST_F(HouseGate, EverybodySeesTheSpreadOfAMarket) {
+    const auto anna = person().with("BNB", "10");
+    const auto bids = [] {
+        return world->superuser()
+            .run(
+                "select bids::text as v from shown_books b join markets m on m.id = b.market_id "
+                "where m.pair = 'BNBUSDT'")[0]
+            .str("v");
+    };
+    world->operate({"markets", "spread", "BNBUSDT", "0.01"});
+    world->provider_book("SOLUSDT", {{"99", "5"}}, {{"100", "5"}});
+    test::wait_until("the market's spread", [&] {
+        world->provider_book("BNBUSDT", {{"198", "5"}}, {{"200", "5"}});
+        return asks("BNBUSDT").find("\"202\"") != std::string::npos;
+    });
+    EXPECT_NE(bids().find("\"196.02\""), std::string::npos) << bids();
+    expect_asks("SOLUSDT", R"([["100","5"]])");
+    const Answer bought = buy_coins(anna, "BNBUSDT", "1");
+    EXPECT_EQ(bought.json()["order"]["filled_total"].asString(), "202") << bought.body;
+    const Answer sold =
+        trade(anna, "BNBUSDT", "SELL", {{"market_type", "MARKET"}, {"number_of_order", "1"}});
+    EXPECT_EQ(sold.json()["order"]["filled_total"].asString(), "196.02") << sold.body;
+
+    world->operate({"markets", "spread", "BNBUSDT", "default"});
+    test::wait_until("the usual spread", [&] {
+        world->provider_book("BNBUSDT", {{"198", "5"}}, {{"200", "5"}});
+        return asks("BNBUSDT").find("\"200\"") != std::string::npos;
+    });
+}
+
 TEST_F(HouseLook, ConvertTradesAtThePriceAfterTheWish) {
     const auto anna = person();
     set_price("BTCUSDT", "50000");

@@ -142,6 +142,17 @@ TEST_F(ShownBook, HasNoMoreThanTheHouseTradesAtOnce) {
     expect_shown({{{"99", "100"}}, {{"101", "80"}, {"102", "20"}}});
 }
 
+TEST_F(ShownBook, StandsAsFarOffAsTheHouseAsksInItsMarket) {
+    world->operate({"markets", "spread", pair(), "0.01"});
+    // The engine takes a new spread after a while, for the books that come then.
+    test::wait_until("the market's spread", [&] {
+        world->provider_book(pair(), {{"100", "10"}, {"98", "10"}}, {{"200", "10"}, {"300", "10"}});
+        return fetched().asks == Levels{{"202", "10"}, {"303", "10"}};
+    });
+    // A buyer's price is rounded down to the tick, 97.02.
+    expect_shown({{{"99", "10"}, {"97", "10"}}, {{"202", "10"}, {"303", "10"}}});
+}
+
 TEST_F(ShownBook, HasNoMoreThanTheHouseCanPay) {
     world->superuser().run("update markets set provider_limit = 5000 where pair = $1", {pair()});
     // The engine takes a new limit after a while, for the books that come then.
