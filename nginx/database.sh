@@ -9,7 +9,7 @@ admin_sql() {
 }
 
 # By these connect the programs that may do more than cambio_app, of which all are members
-# (common/pg/roles.cpp).
+# (common/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, and is none.
 program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,operator,positions}
     cambio_{rewards,spot,wallet,withdrawals})
 
@@ -18,12 +18,12 @@ program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,opera
 # ($owner_user), the owner of the tables, and nobody else any.
 identities() {
     local user role
-    for role in cambio_app "${program_roles[@]}"; do
+    for role in cambio_app cambio_monitor "${program_roles[@]}"; do
         [[ $role == cambio_operator ]] || say "cambio $run_user $role"
     done
     [[ -z ${owner_user:-} ]] || say "cambio $owner_user cambio_owner"
     for user in root "$database_user"; do
-        for role in postgres cambio_owner cambio_app "${program_roles[@]}"; do
+        for role in postgres cambio_owner cambio_app cambio_monitor "${program_roles[@]}"; do
             say "cambio $user $role"
         done
     done
@@ -33,7 +33,7 @@ identities() {
 make_roles() {
     admin_sql -d postgres -v programs="${program_roles[*]}" <<'SQL'
 select format('create role %I login', name)
-from unnest(array['cambio_owner', 'cambio_app']) name
+from unnest(array['cambio_owner', 'cambio_app', 'cambio_monitor']) name
 where not exists (select from pg_roles where rolname = name)
 \gexec
 select 'create role cambio_ledger nologin role cambio_owner'

@@ -34,7 +34,9 @@ start_postgres() {
         identities | as_database tee "$data/pg_ident.conf" >/dev/null
         # Of a PostgreSQL that was killed, or of somebody in its place.
         rm -f "$run"/.s.PGSQL.5432{,.lock}
-        watched "$postgres_bin/postgres" -D "$data" -k "$run"
+        # It changes files by itself, a day each; rotate_logs removes them.
+        watched "$postgres_bin/postgres" -D "$data" -k "$run" -c logging_collector=on \
+            -c "log_directory=$database_logs" -c log_filename=postgres-%Y-%m-%d.log
         launch_by as_database_exec postgres "$print" "${watch_command[@]}"
     fi
     answers postgres 60 as_run "$postgres_bin/pg_isready" -q -h "$run" -U postgres -d postgres
@@ -259,7 +261,7 @@ cron_lines() {
             printf "%s%s/%s >>%s/%s.out 2>&1\n", $0, command, job, logs, job }
         ' "$root/cron/crontab"
     say "17 3 * * * $run_user exec $release/bin/rotate_logs $program_logs"
-    say "18 3 * * * $owner exec $release/bin/rotate_logs $nginx_logs"
+    say "18 3 * * * $owner exec $release/bin/rotate_logs $nginx_logs $pids/nginx.pid"
     say "19 3 * * * $database_user exec $release/bin/rotate_logs $database_logs"
 }
 

@@ -1,5 +1,7 @@
 #include "fcgi/router.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <set>
 #include <stdexcept>
@@ -13,6 +15,7 @@
 #include "fcgi/site_session.h"
 #include "fcgi/text.h"
 #include "log/log.h"
+#include "metrics/process.h"
 
 namespace cambio::fcgi {
 
@@ -190,22 +193,23 @@ Reply reply_for_unknown(const Request& request) {
     return reply_for(std::logic_error{"something other than an exception was thrown"}, request);
 }
 
-void append_counter(std::string& to, const std::string& labels, const StatusCounts& counts) {
-    for (std::size_t i = 2; i < counts.by_class.size(); ++i) {
-        const auto number = counts.by_class[i].load();
+void add_requests(metrics::Exposition& to, std::string_view methods, std::string_view path,
+                  const metrics::StatusCounts& counts) {
+    for (int hundreds = 2; hundreds < 6; ++hundreds) {
+        const auto number = counts.by_class[hundreds].value();
         if (number == 0) continue;
-        to += "cambio_requests_total{" + labels + ",status=\"" + std::to_string(i) + "xx\"} " +
-              std::to_string(number) + '\n';
+        to.sample(
+            {{"method", methods}, {"path", path}, {"status", std::to_string(hundreds) + "xx"}},
+            static_cast<std::int64_t>(number));
     }
 }
 
 }  // namespace
 
-Router::Router(std::string group, Tables tables, Services& services, Send send, Gauges gauges)
+Router::Router(std::string group, Tables tables, Services& services, Send send)
     : group_{std::move(group)},
       services_{services},
       send_{std::move(send)},
-      gauges_{std::move(gauges)},
       limits_{services.redis, services.config.rate_limit_factor} {
     for (const auto& table : tables)
         for (const Route& route : table) add(route);
@@ -325,7 +329,7 @@ void Router::answer(Connection& connection, Incoming& incoming) {
     if (!crypto::equal(incoming.secret, services_.fastcgi_secret)) throw Error{Code::forbidden};
     Request& request = *incoming.request;
     if (request.path == metrics_path) {
-        const Reply reply = Reply::text(metrics(), "text/plain; version=0.0.4");
+        const Reply reply = Reply::text(metrics_text(), "text/plain; version=0.0.4");
         finish(connection, reply);
         return;
     }
@@ -364,7 +368,8 @@ void Router::defer(Connection& connection, const std::shared_ptr<Request>& reque
 }
 
 void Router::finish(Connection& connection, const Reply& reply) {
-    StatusCounts& counts = connection.entry != nullptr ? connection.entry->statuses : elsewhere_;
+    metrics::StatusCounts& counts =
+        connection.entry != nullptr ? connection.entry->statuses : elsewhere_;
     counts.count(reply.status);
     seconds_.observe(std::chrono::steady_clock::now() - connection.started);
     if (connection.deferred) --deferred_;
@@ -377,31 +382,25 @@ void Router::finish(Connection& connection, const Reply& reply) {
     }
 }
 
-std::string Router::metrics() const {
-    const std::string group = "group=\"" + group_ + '"';
-    std::string text = "# TYPE cambio_requests_total counter\n";
-    for (const Entry& entry : entries_) {
-        const Route& route = *entry.route;
-        append_counter(text,
-                       group + ",method=\"" + std::string{methods_of(route.method)} + "\",path=\"" +
-                           std::string{route.path} + '"',
-                       entry.statuses);
-    }
-    append_counter(text, group + ",method=\"\",path=\"\"", elsewhere_);
-    text += "# TYPE cambio_request_seconds histogram\n";
-    seconds_.write(text, "cambio_request_seconds", group);
-    text += "# TYPE cambio_in_flight gauge\ncambio_in_flight{" + group + "} " +
-            std::to_string(in_flight_.load()) + '\n';
-    text += "# TYPE cambio_deferred gauge\ncambio_deferred{" + group + "} " +
-            std::to_string(deferred_.load()) + '\n';
-    if (!gauges_) return text;
-    try {
-        text += gauges_(services_);
-    } catch (const pg::Failure& failure) {
-        // Whoever watches misses these lines, and has all others.
-        log::warn("gauges_without_postgres", {{"state", failure.state}});
-    }
-    return text;
+/// Two processes of a group, of which one may only finish what it has, count apart.
+std::string Router::metrics_text() const {
+    const std::string process = std::to_string(::getpid());
+    metrics::Exposition to{{{"group", group_}, {"process", process}}};
+    to.family("cambio_process_info", "gauge", "Always 1; the version that this process is of.")
+        .sample({{"version", CAMBIO_VERSION}}, 1);
+    to.family("cambio_requests_total", "counter",
+              "Requests answered, by route and class of status; no path: no such call.");
+    for (const Entry& entry : entries_)
+        add_requests(to, methods_of(entry.route->method), entry.route->path, entry.statuses);
+    add_requests(to, "", "", elsewhere_);
+    to.family("cambio_request_seconds", "histogram", "Seconds from a request to its answer.")
+        .sample(seconds_);
+    to.family("cambio_in_flight", "gauge", "Requests that are being answered.")
+        .sample({}, in_flight_.load());
+    to.family("cambio_deferred", "gauge", "Requests that wait for their answer without a thread.")
+        .sample({}, deferred_.load());
+    metrics::write(to, metrics::process());
+    return std::move(to).text();
 }
 
 std::string describe(std::string_view group, Tables tables) {

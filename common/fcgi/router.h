@@ -11,8 +11,8 @@
 
 #include "fcgi/connection.h"
 #include "fcgi/limits.h"
-#include "fcgi/metrics.h"
 #include "fcgi/route.h"
+#include "metrics/metrics.h"
 
 namespace cambio::fcgi {
 
@@ -23,7 +23,7 @@ using Tables = std::initializer_list<std::span<const Route>>;
 /// A route and what is counted of it.
 struct Entry {
     const Route* route = nullptr;
-    StatusCounts statuses;
+    metrics::StatusCounts statuses;
 };
 
 /// From what came to what is answered: secret, path, method, who asks, how often, parameters, the
@@ -33,12 +33,10 @@ class Router {
     /// Hands a reply to the connection.
     using Send = std::function<void(Connection&, const Reply&, std::string_view cache_control)>;
 
-    /// What a group adds to its metrics, as Prometheus reads it.
-    using Gauges = std::function<std::string(Services&)>;
     /// Throws std::logic_error naming a route that is listed twice, does not have exactly one
     /// function, is internal outside /internal/ (or the other way around), does not name its
     /// reply, or declares a parameter wrongly.
-    Router(std::string group, Tables tables, Services& services, Send send, Gauges gauges = {});
+    Router(std::string group, Tables tables, Services& services, Send send);
 
     void handle(Connection& connection, Incoming&& incoming);
 
@@ -64,17 +62,16 @@ class Router {
     void defer(Connection& connection, const std::shared_ptr<Request>& request,
                DeferredFunction function);
     void finish(Connection& connection, const Reply& reply);
-    std::string metrics() const;
+    std::string metrics_text() const;
 
     std::string group_;
     Services& services_;
     Send send_;
-    Gauges gauges_;
     Limits limits_;
     std::unordered_map<std::string_view, Place> places_;
     std::deque<Entry> entries_;
-    StatusCounts elsewhere_;  ///< of requests that met no route
-    Histogram seconds_;
+    metrics::StatusCounts elsewhere_;  ///< of requests that met no route
+    metrics::TimeHistogram seconds_;
     std::atomic<int> in_flight_ = 0;
     std::atomic<int> deferred_ = 0;
     std::shared_ptr<std::atomic<int>> large_bodies_ = std::make_shared<std::atomic<int>>(0);

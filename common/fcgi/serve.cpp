@@ -158,8 +158,7 @@ void run(const Options& options, const std::string& group, Tables tables,
     Router router{group, tables, services,
                   [&running](Connection& connection, const Reply& reply, std::string_view cache) {
                       running->finish(connection, reply, cache);
-                  },
-                  lifecycle.gauges};
+                  }};
     Loop loop{listener.fd(),
               [&router](const Incoming& incoming) { return router.room_for(incoming); },
               [&router](Connection& connection, Incoming&& incoming) {

@@ -42,14 +42,13 @@ struct Services {
 struct Lifecycle {
     std::function<void(Services&)> start;
     std::function<void(Services&)> stop;
-    /// More lines for /internal/metrics, asked for each time.
-    std::function<std::string(Services&)> gauges = {};
 };
 
 /// The main program of a group: reads the configuration, joins the tables, serves file descriptor 0
 /// (or argv "--listen unix:/path" for tests) with threads that wait on one epoll set, and drains on
 /// SIGTERM. "--routes" prints the tables as JSON lines and exits. GET /internal/metrics answers
-/// Prometheus counters (requests by route and status, seconds, in flight). Returns the exit status.
+/// what this process counts, for Prometheus (requests by route and status, seconds, in flight,
+/// waits for the database, pushes, batches). Returns the exit status.
 int serve(int argc, char** argv, std::string group,
           std::initializer_list<std::span<const Route>> tables, Lifecycle lifecycle = {});
 

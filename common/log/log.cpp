@@ -1,21 +1,77 @@
 #include "log/log.h"
 
-#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/details/file_helper.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <memory>
+#include <mutex>
+#include <optional>
 
 namespace cambio::log {
 
 namespace {
 
 std::shared_ptr<spdlog::logger> logger;
-std::string program_name;
+std::string program_name, host_name;
 thread_local std::string request_id;
+
+/// A file that goes on under its name when somebody has renamed it, so that logs are rotated
+/// without a line being lost or anybody being told.
+class LogFile final : public spdlog::sinks::base_sink<std::mutex> {
+  public:
+    explicit LogFile(std::string path) : path_{std::move(path)} { open(); }
+
+  protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        if (const auto now = identity(); !now || *now != identity_) reopen();
+        spdlog::memory_buf_t text;
+        formatter_->format(message, text);
+        file_->write(text);
+    }
+    void flush_() override { file_->flush(); }
+
+  private:
+    using Identity = std::pair<dev_t, ino_t>;
+
+    std::optional<Identity> identity() const {
+        struct stat found {};
+        if (::stat(path_.c_str(), &found) != 0) return std::nullopt;
+        return Identity{found.st_dev, found.st_ino};
+    }
+
+    void open() {
+        auto file = std::make_unique<spdlog::details::file_helper>();
+        file->open(path_);
+        file_ = std::move(file);
+        identity_ = identity().value_or(Identity{});
+    }
+
+    /// Where no new file can be made, the one before takes the line.
+    void reopen() {
+        try {
+            open();
+        } catch (const spdlog::spdlog_ex&) {
+            return;
+        }
+    }
+
+    std::string path_;
+    std::unique_ptr<spdlog::details::file_helper> file_;
+    Identity identity_{};
+};
+
+std::string own_host() {
+    char name[256] = "";
+    if (::gethostname(name, sizeof name - 1) != 0) return "";
+    return name;
+}
 
 void append_json(std::string& to, std::string_view text) {
     to += '"';
@@ -63,6 +119,8 @@ void write(spdlog::level::level_enum level, std::string_view level_name, std::st
     append_member(line, "at", now_text());
     append_member(line, "level", level_name);
     append_member(line, "program", program_name);
+    append_member(line, "host", host_name);
+    append_member(line, "pid", std::to_string(::getpid()));
     if (!request_id.empty()) append_member(line, "request", request_id);
     append_member(line, "event", event);
     for (const auto& [name, value] : fields) append_member(line, name, value);
@@ -77,9 +135,10 @@ void open(const std::string& program, const std::string& level, const std::strin
     if (folder.empty())
         sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
     else
-        sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(folder + "/" + program + ".log");
+        sink = std::make_shared<LogFile>(folder + "/" + program + ".log");
     sink->set_pattern("%v");
     program_name = program;
+    host_name = own_host();
     logger = std::make_shared<spdlog::logger>(program, std::move(sink));
     logger->set_level(spdlog::level::from_str(level));
     logger->flush_on(spdlog::level::trace);

@@ -9,8 +9,9 @@ namespace cambio::log {
 
 using Field = std::pair<std::string_view, std::string>;
 
-/// Opens the program's log: JSON lines {"at","level","program","request","event",…fields}. With a
-/// folder one file `<program>.log` is appended to; without, standard error. Call once at start.
+/// Opens the program's log: JSON lines {"at","level","program","host","pid","request","event",
+/// …fields}. With a folder one file `<program>.log` is appended to, and begun anew when it has been
+/// renamed; without, standard error. Call once at start.
 void open(const std::string& program, const std::string& level, const std::string& folder);
 
 /// One event. Fields never hold a password, code, token, image or address list.

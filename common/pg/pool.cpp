@@ -4,6 +4,7 @@
 #include <mutex>
 #include <utility>
 
+#include "metrics/process.h"
 #include "pg/pg.h"
 
 namespace cambio::pg {
@@ -38,9 +39,19 @@ struct Pool::State {
     /// An idle connection, or nothing: then one may be made, and is counted already.
     std::optional<Connection> take() {
         std::unique_lock lock{mutex};
-        if (!returned.wait_for(lock, longest_wait,
-                               [&] { return !idle.empty() || existing < size; })) {
-            throw Failure{"08001", "", "no connection became free within five seconds"};
+        const auto free = [&] { return !idle.empty() || existing < size; };
+        if (!free()) {
+            auto& counts = metrics::process();
+            const auto began = std::chrono::steady_clock::now();
+            const bool came = returned.wait_for(lock, longest_wait, free);
+            const auto waited = std::chrono::steady_clock::now() - began;
+            counts.pool_waits.add();
+            counts.pool_wait_time.add(static_cast<std::uint64_t>(
+                std::chrono::duration_cast<std::chrono::microseconds>(waited).count()));
+            if (!came) {
+                counts.pool_refusals.add();
+                throw Failure{"08001", "", "no connection became free within five seconds"};
+            }
         }
         if (idle.empty()) {
             ++existing;

@@ -11,11 +11,12 @@ namespace cambio::pg {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 16> roles = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 17> roles = {{
     {"auth", "cambio_auth"},
     {"earn", "cambio_earn"},
     {"funds", "cambio_funds"},
     {"futures", "cambio_futures"},
+    {"monitor", "cambio_monitor"},
     {"rewards", "cambio_rewards"},
     {"spot", "cambio_spot"},
     {"wallet", "cambio_wallet"},

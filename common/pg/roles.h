@@ -11,7 +11,8 @@ namespace cambio::pg {
 inline constexpr std::string_view shared_role = "cambio_app";
 
 /// The role of its own by which a program connects, where it has one: ledger.posters and the grants
-/// of the migrations say what that role may do beyond the shared one.
+/// of the migrations say what that role may do beyond the shared one. cambio_monitor is no member
+/// of the shared one, and only reads.
 std::optional<std::string_view> role_of(std::string_view program);
 
 /// Whom a program connects as instead of the conninfo's user: its own role where that user is the

@@ -49,22 +49,8 @@ constexpr const char* read_owed = R"sql(
     select coalesce(sum(amount), 0) as amount from funding_owed where paid_at is null
 )sql";
 
-constexpr const char* read_coins = R"sql(
-    select a.code, e.amount, coalesce(q.last, k.price) as price
-      from (select asset_id, sum(amount) as amount
-              from (select asset_id, balance as amount from ledger_accounts
-                     where client_id is null and house in ('liquidity', 'insurance')
-                    union all
-                    select m.base_id, case p.side when 1 then -p.quantity else p.quantity end
-                      from positions p join markets m on m.id = p.market_id where p.state = 1) t
-             group by asset_id) e
-      join assets a on a.id = e.asset_id
-      join markets m on m.pair = a.code || 'USDT'
-      left join quotes q on q.market_id = m.id and q.last > 0
-      left join marks k on k.market_id = m.id
-     where e.amount <> 0 and coalesce(q.last, k.price) is not null
-     order by a.code
-)sql";
+constexpr const char* read_coins =
+    "select code, amount, price from monitor.exposures order by code";
 
 std::optional<Price> price_in(const pg::Row& row, pg::Time now) {
     const auto price = row.maybe_decimal("price");

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "log/log.h"
+#include "metrics/process.h"
 #include "push/publisher.h"
 #include "redis/redis.h"
 
@@ -71,6 +72,7 @@ struct Push::State {
             const std::lock_guard lock{mutex};
             if (queue.size() >= longest_queue) {
                 ++dropped;
+                metrics::process().pushes_dropped.add();
                 return;
             }
             queue.push_back(std::move(item));
@@ -101,7 +103,8 @@ struct Push::State {
 
     /// One round trip to Redis for each stream in the batch, then the messages in order.
     void send(const std::deque<Item>& batch, std::size_t count) {
-        if (std::chrono::steady_clock::now() < closed_until) return;
+        if (std::chrono::steady_clock::now() < closed_until)
+            return metrics::process().pushes_dropped.add(count);
         std::map<std::string, std::int64_t> next;
         for (std::size_t i = 0; i < count; ++i) ++next[batch[i].key()];
         for (auto& [key, number] : next) number = reserve(key, number);
@@ -109,7 +112,10 @@ struct Push::State {
         messages.reserve(count);
         for (std::size_t i = 0; i < count; ++i)
             messages.push_back({batch[i].channel, message_text(batch[i], next[batch[i].key()]++)});
-        note(publisher.send(messages));
+        const bool sent = publisher.send(messages);
+        auto& counts = metrics::process();
+        (sent ? counts.pushes_sent : counts.pushes_dropped).add(count);
+        note(sent);
     }
 
     /// The first of `count` numbers. Without Redis the process counts on from what it saw last; a
@@ -159,6 +165,7 @@ void Push::publish(std::string channel, std::string stream, std::string data, st
         state_->put({std::move(channel), std::move(stream), std::move(data), std::move(more),
                      milliseconds_now()});
     } catch (const std::exception& problem) {
+        metrics::process().pushes_dropped.add();
         log::error("push_dropped", {{"reason", problem.what()}});
     }
 }

@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "log/log.h"
+#include "metrics/process.h"
 #include "settlement/combiner.h"
 
 namespace cambio::settlement {
@@ -20,9 +21,28 @@ struct Spoiled : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Counts a batch of commands when it is over, however it ends; news alone are none.
+class Watch {
+  public:
+    explicit Watch(std::size_t commands) : commands_{commands} {}
+    ~Watch() {
+        if (commands_ == 0) return;
+        auto& counts = metrics::process();
+        counts.batch_orders.observe(static_cast<std::int64_t>(commands_));
+        counts.batch_seconds.observe(std::chrono::steady_clock::now() - began_);
+    }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+  private:
+    std::size_t commands_;
+    std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+};
+
 }  // namespace
 
 void Combiner::process(Work& work) {
+    const Watch watch{work.jobs.size()};
     bool locked = false;
     for (int surprises = 0; surprises < most_surprises;) {
         try {

@@ -245,8 +245,9 @@ TEST_F(Fcgi, ParksManyMoreRequestsThanItHasThreads) {
         });
     wait_until("all are parked",
                [&] { return client.get("/parked-count").message() == std::to_string(many); });
-    EXPECT_THAT(client.get("/internal/metrics").body,
-                testing::HasSubstr("cambio_deferred{group=\"fcgi_echo\"} 500"));
+    EXPECT_THAT(
+        client.get("/internal/metrics").body,
+        testing::ContainsRegex("cambio_deferred\\{group=\"fcgi_echo\",process=\"[0-9]+\"\\} 500"));
     EXPECT_EQ(answered, 0);
     client.get("/release");
     for (auto& thread : waiting) thread.join();
@@ -276,9 +277,9 @@ TEST_F(Fcgi, CountsWhatItAnswered) {
     client.get("/guest");
     client.get("/nowhere");
     const auto text = client.get("/internal/metrics").body;
-    EXPECT_THAT(text,
-                testing::ContainsRegex("cambio_requests_total\\{group=\"fcgi_echo\",method=\"GET\","
-                                       "path=\"/guest\",status=\"2xx\"\\} [1-9]"));
+    EXPECT_THAT(text, testing::ContainsRegex(
+                          "cambio_requests_total\\{group=\"fcgi_echo\",process=\"[0-9]+\","
+                          "method=\"GET\",path=\"/guest\",status=\"2xx\"\\} [1-9]"));
     EXPECT_THAT(text, testing::ContainsRegex("path=\"\",status=\"4xx\"\\} [1-9]"));
     EXPECT_THAT(text, testing::ContainsRegex("cambio_request_seconds_count.* [1-9]"));
 }

@@ -80,8 +80,10 @@ TEST_F(AlertOperator, TellsOfAFailedAuditOnceAndWhenItIsGoodAgain) {
 
 TEST_F(AlertOperator, TellsOfAnExposureBeyondItsLimitAndMetricsShowIt) {
     world.liquidity("BTC", "2");
-    const HandlerProcess content = world.handler("content");
-    const auto metrics = [&] { return content.client().get("/internal/metrics").body; };
+    const auto metrics = [&] {
+        const HandlerProcess monitor = world.handler("monitor");
+        return monitor.client().get("/internal/installation").body;
+    };
     EXPECT_THAT(metrics(), HasSubstr("\ncambio_house_exposure_usdt{coin=\"BTC\"} 120000\n"));
     EXPECT_THAT(metrics(), HasSubstr("\ncambio_alarm{subject=\"streams\"} 0\n"));
     EXPECT_TRUE(mails_after_a_run().empty());

@@ -151,8 +151,11 @@ TEST_F(HouseRefusals, OfConvertHaveTheirReasons) {
 }
 
 TEST_F(HouseRefusals, AreSeenByTheOperatorAndInTheMetrics) {
-    const auto content = world->handler("content");
-    const auto metrics = [&] { return content.client().get("/internal/metrics").body; };
+    // From a new process, for one that runs keeps its answer for some seconds.
+    const auto metrics = [] {
+        const HandlerProcess monitor = world->handler("monitor");
+        return monitor.client().get("/internal/installation").body;
+    };
     EXPECT_NE(metrics().find("\n# TYPE cambio_house_refusals_total counter\n"), std::string::npos);
     EXPECT_NE(metrics().find("\n# HELP cambio_house_refusals_total "), std::string::npos);
     const std::string none =

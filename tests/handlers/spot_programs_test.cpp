@@ -166,7 +166,7 @@ TEST_F(SpotPrograms, AreOutWhereTheirKeyEndsWhileAnOrderIsInFlight) {
     const auto in_flight = [] {
         auto client = spot->client();
         const auto text = client.get("/internal/metrics").body;
-        const auto at = text.find("cambio_deferred{group=\"spot\"} ");
+        const auto at = text.find("\ncambio_deferred{");
         return std::stoi(text.substr(text.find(' ', at) + 1));
     };
     pg::Connection holder{world->database().superuser()};

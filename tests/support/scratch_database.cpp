@@ -26,6 +26,7 @@ constexpr const char* make_roles = R"sql(
     begin
         if to_regrole('cambio_owner') is null then create role cambio_owner login; end if;
         if to_regrole('cambio_app') is null then create role cambio_app login; end if;
+        if to_regrole('cambio_monitor') is null then create role cambio_monitor login; end if;
         if to_regrole('cambio_ledger') is null then
             create role cambio_ledger nologin role cambio_owner;
         end if;
