@@ -4,6 +4,7 @@ import { outside } from "./closed_network.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import ccxt from "ccxt";
+import { startFront } from "./front.mjs";
 import { until } from "./listener.mjs";
 import { Trader } from "./people.mjs";
 
@@ -11,12 +12,13 @@ const installation = process.env.CAMBIO_TEST_URL;
 const coin = "DOT";
 const symbol = `${coin}/USDT`;
 
+const front = await startFront(installation);
 function connect(credentials = {}) {
   const exchange = new ccxt.pro.binance({ ...credentials, enableRateLimit: false });
   const { api } = exchange.urls;
   for (const [name, url] of Object.entries(api)) {
     if (typeof url !== "string") continue;
-    api[name] = url.replace(/^https:\/\/[a-z]+\.binance\.com/, `${installation}/binance`);
+    api[name] = url.replace(/^https:\/\/[a-z]+\.binance\.com/, `https://api.localhost:${front}`);
   }
   everywhere(api.ws);
   return exchange;
@@ -25,8 +27,7 @@ function connect(credentials = {}) {
 /** Also where nothing is asked for: no address leads elsewhere. */
 function everywhere(urls) {
   for (const [name, url] of Object.entries(urls)) {
-    if (typeof url === "string")
-      urls[name] = `${installation.replace("http", "ws")}/binance/stream/ws`;
+    if (typeof url === "string") urls[name] = `wss://api.localhost:${front}/stream/ws`;
     else everywhere(url);
   }
 }
@@ -91,15 +92,19 @@ test("the book is the one that is fetched, after many changes and own orders", a
 });
 
 test("own trades come with the number that the program was told", async () => {
-  await listener.watchTrades(symbol);
-  const heard = () => listener.trades[symbol].map(({ id }) => id);
+  const first = listener.watchTrades(symbol);
+  const heard = () => (listener.trades[symbol] ?? []).map(({ id }) => id);
   const { last } = await listener.fetchTicker(symbol);
-  const order = await program.createOrder(symbol, "market", "buy", amount(50, last));
-  assert.ok(order.trades.length > 0);
+  let order;
+  // The first ones may be made before the subscription holds.
   await until(async () => {
-    await listener.watchTrades(symbol);
-    return order.trades.every(({ id }) => heard().includes(id));
-  }, "the own trades");
+    order = await program.createOrder(symbol, "market", "buy", amount(20, last));
+    return heard().length > 0;
+  }, "a trade");
+  await first;
+  order = await program.createOrder(symbol, "market", "buy", amount(50, last));
+  assert.ok(order.trades.length > 0);
+  await until(() => order.trades.every(({ id }) => heard().includes(id)), "the own trades");
   const own = listener.trades[symbol].find(({ id }) => id === order.trades[0].id);
   assert.equal(own.price, order.trades[0].price);
   assert.equal(own.amount, order.trades[0].amount);

@@ -1,9 +1,14 @@
 // A connection to the streams, and what comes over it.
 import assert from "node:assert/strict";
+import { after } from "node:test";
 import WebSocket from "ws";
 
 const patience = 120_000;
 const address = process.env.CAMBIO_TEST_URL.replace("http", "ws");
+
+/** Those of tests that failed keep nobody waiting. */
+const open = new Set();
+after(() => open.forEach((socket) => socket.terminate()));
 
 export async function until(find, what) {
   for (const end = Date.now() + patience; ; ) {
@@ -24,6 +29,7 @@ export class Listener {
     const listener = new Listener();
     const socket = new WebSocket(address + path, options);
     listener.socket = socket;
+    open.add(socket);
     listener.closed = new Promise((resolve) => {
       socket.on("close", (code, reason) => resolve({ code, reason: String(reason) }));
     });
