@@ -3,6 +3,7 @@
 #include <json/writer.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "money/decimal.h"
 
@@ -146,10 +147,10 @@ std::vector<StreamTrade> pushed_trades(const Json::Value& data, const Places& pl
         trade.id = pushed["id"].asInt64();
         trade.price = figure_of(pushed["px"], places.price);
         trade.quantity = figure_of(pushed["sz"], places.quantity);
-        const auto at =
-            pushed["ts"].isString() ? Decimal::parse(pushed["ts"].asString()) : std::nullopt;
-        if (trade.price.empty() || trade.quantity.empty() || !at) continue;
-        trade.at = std::stoll(pushed["ts"].asString());
+        if (trade.price.empty() || trade.quantity.empty()) continue;
+        const auto at = pushed["ts"].isString() ? pushed["ts"].asString() : std::string{};
+        const auto* end = at.data() + at.size();
+        if (at.empty() || std::from_chars(at.data(), end, trade.at).ptr != end) continue;
         trade.taker_buys = pushed["side"] == "buy";
         trade.joins = pushed["joins"].isBool() && pushed["joins"].asBool();
         trades.push_back(std::move(trade));

@@ -9,6 +9,7 @@ const installation = process.env.CAMBIO_TEST_URL;
 const inside = installation.replace(/\d+$/, (port) => String(Number(port) + 4));
 const [coin, other] = ["xlmusdt", "vetusdt"];
 const market = coin.toUpperCase();
+const busy = "btcusdt";
 
 async function call(path) {
   const answer = await fetch(`${installation}/binance/api/v3/${path}`);
@@ -73,28 +74,30 @@ test("requests have Binance's replies", async () => {
 });
 
 test("changes of a book join the one that is fetched, and no gap is between them", async () => {
-  const listener = await Listener.open(`/binance/ws/${coin}@depth@100ms`);
-  const fetched = await call(`depth?symbol=${market}&limit=5000`);
+  const listener = await Listener.open(`/binance/ws/${busy}@depth@100ms`);
+  const fetched = await call(`depth?symbol=${busy.toUpperCase()}&limit=5000`);
   const books = [];
   const bids = new Map(fetched.bids);
   const asks = new Map(fetched.asks);
   let last = fetched.lastUpdateId;
   let joined = false;
+  let gone = 0;
   listener.socket.on("message", (data) => {
     const event = JSON.parse(data);
     if (event.u <= fetched.lastUpdateId) return;
-    assert.equal(event.s, market);
+    assert.equal(event.s, busy.toUpperCase());
     if (joined) assert.equal(event.U, last + 1);
     else assert.ok(event.U <= fetched.lastUpdateId + 1);
     joined = true;
     last = event.u;
+    gone += [...event.b, ...event.a].filter(([, quantity]) => Number(quantity) === 0).length;
     apply(bids, event.b);
     apply(asks, event.a);
     books.push({ number: event.u, shape: shape({ bids, asks }) });
   });
   // A book is told before it has its number: one that is fetched may be the next one already.
   for (let times = 0; times < 25; times += 1) {
-    const now = await call(`depth?symbol=${market}&limit=5000`);
+    const now = await call(`depth?symbol=${busy.toUpperCase()}&limit=5000`);
     await until(() => last > now.lastUpdateId, "the next change");
     const since = books.findLastIndex(({ number }) => number <= now.lastUpdateId);
     const near = books.slice(Math.max(since, 0), since + 4).map((book) => book.shape);
@@ -102,23 +105,24 @@ test("changes of a book join the one that is fetched, and no gap is between them
     assert.ok(near.includes(shape(now)), `the book ${now.lastUpdateId} is none of ours`);
   }
   assert.ok(books.length > 20);
+  assert.ok(gone > 0, "prices that have left the book");
   await listener.close();
 });
 
 test("trades have the numbers and figures that calls give them", async () => {
-  const listener = await Listener.open(`/binance/stream?streams=${coin}@trade/${coin}%40aggTrade`);
-  const of = (name) => listener.heard.filter(({ stream }) => stream === `${coin}@${name}`);
+  const listener = await Listener.open(`/binance/stream?streams=${busy}@trade/${busy}%40aggTrade`);
+  const of = (name) => listener.heard.filter(({ stream }) => stream === `${busy}@${name}`);
   await until(() => of("trade").length > 5 && of("aggTrade").length > 5, "trades");
   const told = of("trade").map(({ data }) => data);
   const first = Math.min(...told.map(({ t }) => t));
-  const trades = await call(`historicalTrades?symbol=${market}&fromId=${first}&limit=1000`);
+  const trades = await call(`historicalTrades?symbol=${busy.toUpperCase()}&fromId=${first}&limit=1000`);
   for (const { e, s, t, p, q, T, m } of told) {
-    assert.deepEqual([e, s], ["trade", market]);
+    assert.deepEqual([e, s], ["trade", busy.toUpperCase()]);
     const same = trades.find(({ id }) => id === t);
     assert.ok(same, `the trade ${t} is unknown`);
     assert.deepEqual([same.price, same.qty, same.time, same.isBuyerMaker], [p, q, T, m]);
   }
-  const joined = await call(`aggTrades?symbol=${market}&fromId=${first}&limit=1000`);
+  const joined = await call(`aggTrades?symbol=${busy.toUpperCase()}&fromId=${first}&limit=1000`);
   for (const { data } of of("aggTrade")) {
     const same = joined.find(({ a }) => a === data.a);
     const { a, p, q, f, l, T, m, M } = data;
