@@ -1,5 +1,5 @@
-// Any bytes as what a client of the streams sends, as the address of its connection, as the name of a
-// stream, and as a push: whatever is answered is JSON.
+// Any bytes as what a client of the streams sends, as the address of its connection, as the name of
+// a stream, and as a push: whatever is answered is JSON.
 #include <algorithm>
 
 #include "binance/stream_events.h"
