@@ -9,6 +9,7 @@
 #include "markets/coverage.h"
 #include "markets/feed.h"
 #include "markets/trade_tail.h"
+#include "markets/trades.h"
 
 namespace {
 
@@ -43,7 +44,10 @@ std::string json_of(const std::vector<ProviderTrade>& trades) {
         const auto at = trade->at.time_since_epoch().count();
         text += (text.back() == '[' ? "" : ",") + std::string{R"({"px":")"} + trade->price.str() +
                 R"(","sz":")" + trade->quantity.str() + R"(","side":")" +
-                (trade->taker_buys ? "buy" : "sell") + R"(","ts":")" + std::to_string(at) + "\"}";
+                (trade->taker_buys ? "buy" : "sell") + R"(","ts":")" + std::to_string(at) + '"';
+        if (const auto id = markets::provider_trade_id(trade->at, trade->id))
+            text += ",\"id\":" + std::to_string(*id);
+        text += '}';
     }
     return text + "]}";
 }

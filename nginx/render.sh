@@ -46,7 +46,7 @@ render_http() {
 # folders of the handlers, the site, the sockets and the logs.
 write_nginx_parts() {
     local out=$1 part secret
-    cp "$root"/nginx/{fastcgi,headers,errors,refusals,site,subscriber}.conf "$out"
+    cp "$root"/nginx/{fastcgi,headers,errors,refusals,site,subscriber,web_socket}.conf "$out"
     for part in serving stream public private; do
         render_server "$part.conf" >"$out/$part.conf"
     done

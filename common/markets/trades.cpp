@@ -1,6 +1,7 @@
 #include "markets/trades.h"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 
 namespace cambio::markets {
@@ -17,6 +18,9 @@ constexpr std::int64_t batches_apart = 4;
 constexpr std::chrono::hours first_step{1};
 constexpr int step_growth = 24;
 constexpr int beside = 100;
+
+/// Digits of a number by which a provider calls a trade; read_latest has the same.
+constexpr std::size_t longest_number = 18;
 
 // The provider numbers its trades one after the other; where it calls them otherwise, what they are
 // called is told apart by its hash.
@@ -78,6 +82,14 @@ std::int64_t to_milliseconds(pg::Time time) {
 
 std::int64_t trade_id(pg::Time at, std::int64_t seq, std::int64_t position) {
     return first_id_at(at) + first_own + seq % batches_apart * ids_of_a_batch + position;
+}
+
+std::optional<std::int64_t> provider_trade_id(pg::Time at, std::string_view name) {
+    std::int64_t number = 0;
+    const auto* end = name.data() + name.size();
+    if (name.empty() || name.size() > longest_number || name.front() == '-') return {};
+    if (std::from_chars(name.data(), end, number).ptr != end) return {};
+    return first_id_at(at) + number % first_own;
 }
 
 pg::Time time_of_trade(std::int64_t id) {

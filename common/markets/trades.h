@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "money/decimal.h"
@@ -28,6 +29,8 @@ struct Trade {
 /// enough up to 2054; then comes whether it is ours, and 12 bits tell the trades of a millisecond
 /// apart (of ours, two of the market's sequence and ten of the place in its batch).
 std::int64_t trade_id(pg::Time at, std::int64_t seq, std::int64_t position);
+/// That of a trade made at the provider, which calls it by a number; nothing: by another name.
+std::optional<std::int64_t> provider_trade_id(pg::Time at, std::string_view name);
 /// The first moment at which a trade of that number or a later one may have been made.
 pg::Time time_of_trade(std::int64_t id);
 

@@ -6,6 +6,7 @@
 #include "log/log.h"
 #include "markets/last_price.h"
 #include "markets/shown_books.h"
+#include "markets/trades.h"
 #include "settlement/scale.h"
 
 namespace cambio::settlement {
@@ -75,6 +76,14 @@ void append_levels(std::string& out, const std::vector<markets::Level>& levels) 
     }
     if (out.back() == ',') out.pop_back();
     out += ']';
+}
+
+/// Whether one order took it at the price of the trade before, which stands beside it.
+bool continues(const std::vector<Trade>& trades, std::vector<Trade>::const_iterator trade) {
+    if (trade == trades.begin()) return false;
+    const auto before = trade - 1;
+    return trade->taker.value != 0 && before->taker == trade->taker &&
+           before->price == trade->price;
 }
 
 struct Trades {
@@ -229,6 +238,9 @@ void Publisher::send_trades(const std::vector<BatchNews>& batches) {
             member(out, "side", trade->side == Side::buy ? "buy" : "sell");
             out += ',';
             member(out, "ts", std::to_string(at.count()));
+            const auto id = markets::trade_id(batch->at, trade->seq, trade->position);
+            out += ",\"id\":" + std::to_string(id);
+            if (continues(batch->trades, trade.base() - 1)) out += ",\"joins\":true";
             out += ",\"own\":true},";
         }
     }

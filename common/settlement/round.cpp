@@ -328,8 +328,8 @@ Committed Round::commit(pg::Time at) {
     }
     for (const Changed& changed : changed_) tell(changed.live->order);
     for (const Fill& fill : fills_) {
-        result.trades.push_back(
-            {fill.market, fill.price, fill.quantity, fill.side, fill.taker, fill.maker});
+        result.trades.push_back({fill.market, fill.price, fill.quantity, fill.side, fill.taker,
+                                 fill.maker, fill.seq, fill.position});
     }
     for (Touched& touched : touched_) {
         touched.state->book.commit();

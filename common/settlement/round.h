@@ -92,8 +92,10 @@ struct Trade {
     MarketId market;
     Decimal price;
     Decimal quantity;
-    Side side = Side::buy;  ///< the taker's
-    OrderId taker, maker;   ///< 0: the house
+    Side side = Side::buy;      ///< the taker's
+    OrderId taker, maker;       ///< 0: the house
+    std::int64_t seq = 0;       ///< of its batch in the market
+    std::int64_t position = 0;  ///< in its batch
 };
 struct Committed {
     std::vector<Order> orders;  ///< placed, changed or cancelled

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
+import { connect } from "node:net";
 
 const tls = process.env.CAMBIO_TEST_TLS;
 
@@ -20,6 +21,14 @@ export async function startFront(installation) {
       request.pipe(behind);
     },
   );
+  server.on("upgrade", ({ url: path, rawHeaders }, socket, head) => {
+    const behind = connect(Number(port), hostname);
+    const lines = rawHeaders.map((text, at) => text + (at % 2 ? "\r\n" : ": "));
+    behind.write(`GET ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+    behind.write(head);
+    for (const [from, to] of [[behind, socket], [socket, behind]])
+      from.pipe(to).on("error", () => from.destroy());
+  });
   server.listen(0, "127.0.0.1").unref();
   await once(server, "listening");
   return server.address().port;

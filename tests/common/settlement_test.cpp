@@ -223,6 +223,11 @@ TEST_F(Settlement, WhatIsDurableIsPushed) {
     pushed("market.BTCUSDT", R"({"channel":"trades","pair":"BTCUSDT","seq":)");
     pushed("market.BTCUSDT", R"({"px":"59000","sz":"0.004","side":"buy","ts":")");
     pushed("market.BTCUSDT", R"({"unit_price":"59000","number_of_order":"0.006","total":"354"})");
+    // What one order takes at one price is told as such, the newest first.
+    submit(engine, anna, limit(Side::sell, "59000", "0.01")).wait();
+    submit(engine, ben, limit(Side::buy, "59000", "0.008")).wait();
+    pushed("market.BTCUSDT", R"({"px":"59000","sz":"0.002","side":"buy","ts":")");
+    pushed("market.BTCUSDT", R"("joins":true,"own":true},{"px":"59000","sz":"0.006","side":"buy")");
     engine.stop();
 }
 

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+/// What one connection may do, most of it as at Binance. How many connections an address has is for
+/// nginx to count.
+namespace cambio::streams {
+
+constexpr std::size_t largest_head = 16u << 10;     ///< of the request that opens a connection
+constexpr std::size_t largest_message = 64u << 10;  ///< that a client sends
+constexpr std::size_t most_streams = 1024;          ///< of a connection
+constexpr std::size_t most_frames = 5;              ///< that a client sends in a second
+constexpr std::size_t most_unsent = 1u << 20;       ///< bytes that wait for a client; more ends it
+
+constexpr std::chrono::seconds opening_patience{10};  ///< for the request, and for a farewell
+/// Silence after which a connection is ended; at half of it the client is sent a ping.
+constexpr std::chrono::seconds longest_silence{60};
+constexpr std::chrono::hours longest_connection{24};
+
+constexpr std::chrono::seconds call_patience{5};  ///< for a reply of a call, or a market's book
+constexpr std::chrono::milliseconds retry_pause{500};
+
+}  // namespace cambio::streams

@@ -1,0 +1,141 @@
+#include "server.h"
+
+#include <algorithm>
+
+#include "bounds.h"
+#include "log/log.h"
+
+namespace cambio::streams {
+
+namespace {
+
+constexpr const char* no_such_call = R"({"code":-1000,"msg":"There is no such call."})";
+constexpr const char* no_upgrade =
+    R"({"code":-1000,"msg":"Here is a WebSocket: ask for an upgrade of the connection."})";
+constexpr std::size_t looked_at_first = 1024;
+
+}  // namespace
+
+/// A connection until it is known what is wanted. It holds itself.
+class Server::Opening : public std::enable_shared_from_this<Opening> {
+  public:
+    Opening(Server& server, Local::socket socket) : server_{server}, socket_{std::move(socket)} {
+        parser_.header_limit(largest_head);
+        parser_.body_limit(std::uint64_t{0});
+    }
+
+    void start() {
+        socket_.expires_after(opening_patience);
+        http::async_read(socket_, buffer_, parser_,
+                         [self = shared_from_this()](Failure failure, std::size_t) {
+                             if (!failure) self->answer();
+                         });
+    }
+
+  private:
+    void answer() {
+        const auto& request = parser_.get();
+        const std::string target{request.target()};
+        if (target == "/internal/metrics")
+            return reply(http::status::ok, "text/plain", server_.metrics());
+        const auto place = binance::read_stream_place(target);
+        if (!place) return refuse(http::status::not_found, no_such_call);
+        if (!websocket::is_upgrade(request))
+            return refuse(http::status::upgrade_required, no_upgrade);
+        if (place->streams.size() > most_streams)
+            return refuse(http::status::bad_request,
+                          R"({"code":-1000,"msg":"These are too many streams."})");
+        server_.hub_.find(
+            place->streams, [self = shared_from_this(), combined = place->combined](auto found) {
+                if (const auto* refusal = std::get_if<binance::StreamRefusal>(&found))
+                    return self->refuse(refusal->code < 0 ? http::status::service_unavailable
+                                                          : http::status::bad_request,
+                                        binance::stream_refusal(*refusal));
+                self->open(combined, std::move(std::get<Streams>(found)));
+            });
+    }
+
+    void open(bool combined, Streams streams) {
+        const auto session = std::make_shared<Session>(std::move(socket_), server_.hub_,
+                                                       server_.counters_, combined);
+        server_.keep(session);
+        session->start(parser_.get(), std::move(streams));
+    }
+
+    void refuse(http::status status, const std::string& body) {
+        reply(status, "application/json", body);
+    }
+
+    void reply(http::status status, const char* type, std::string body) {
+        reply_ = {status, parser_.get().version()};
+        reply_.set(http::field::content_type, type);
+        reply_.keep_alive(false);
+        reply_.body() = std::move(body);
+        reply_.prepare_payload();
+        socket_.expires_after(opening_patience);
+        http::async_write(socket_, reply_, [self = shared_from_this()](Failure, std::size_t) {
+            Failure ignored;
+            self->socket_.socket().shutdown(Local::socket::shutdown_send, ignored);
+        });
+    }
+
+    Server& server_;
+    Socket socket_;
+    beast::flat_buffer buffer_;
+    http::request_parser<http::empty_body> parser_;
+    http::response<http::string_body> reply_;
+};
+
+Server::Server(asio::io_context& io, int listening, Hub& hub)
+    : acceptor_{io, Local{}, listening}, pause_{io}, hub_{hub} {}
+
+void Server::start() {
+    acceptor_.async_accept([this](Failure failure, Local::socket socket) {
+        if (!acceptor_.is_open()) return;
+        if (!failure) {
+            std::make_shared<Opening>(*this, std::move(socket))->start();
+            return start();
+        }
+        // Too many descriptors are open, perhaps: some are closed in a moment.
+        log::warn("not_accepted", {{"reason", failure.message()}});
+        pause_.expires_after(retry_pause);
+        pause_.async_wait([this](Failure cancelled) {
+            if (!cancelled && acceptor_.is_open()) start();
+        });
+    });
+}
+
+void Server::stop() {
+    Failure ignored;
+    acceptor_.close(ignored);
+    for (const auto& place : sessions_) {
+        if (const auto session = place.lock())
+            session->close(websocket::close_code::going_away, "The server is restarted");
+    }
+}
+
+void Server::keep(const std::shared_ptr<Session>& session) {
+    if (sessions_.size() >= std::max(looked_at_first, 2 * looked_at_)) {
+        std::erase_if(sessions_, [](const auto& one) { return one.expired(); });
+        looked_at_ = sessions_.size();
+    }
+    sessions_.push_back(session);
+}
+
+std::string Server::metrics() const {
+    std::string text;
+    const auto add = [&](const std::string& name, const char* type, std::int64_t value) {
+        text += "# TYPE cambio_streams_" + name + ' ' + type + "\ncambio_streams_" + name + ' ' +
+                std::to_string(value) + '\n';
+    };
+    add("connections", "gauge", counters_.connections);
+    add("subscriptions", "gauge", counters_.subscriptions);
+    add("streams", "gauge", static_cast<std::int64_t>(hub_.size()));
+    add("connections_total", "counter", counters_.opened);
+    add("messages_sent_total", "counter", counters_.sent);
+    add("ended_slow_total", "counter", counters_.ended_slow);
+    add("ended_talkative_total", "counter", counters_.ended_talkative);
+    return text;
+}
+
+}  // namespace cambio::streams

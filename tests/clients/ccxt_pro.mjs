@@ -1,0 +1,121 @@
+// ccxt.pro, unmodified, listens to a running installation: only its addresses are set. The network is
+// closed to it, so that a connection to anybody else fails here.
+import { outside } from "./closed_network.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import ccxt from "ccxt";
+import { startFront } from "./front.mjs";
+import { until } from "./listener.mjs";
+import { Trader } from "./people.mjs";
+
+const installation = process.env.CAMBIO_TEST_URL;
+const coin = "DOT";
+const symbol = `${coin}/USDT`;
+
+const front = await startFront(installation);
+function connect(credentials = {}) {
+  const exchange = new ccxt.pro.binance({ ...credentials, enableRateLimit: false });
+  const { api } = exchange.urls;
+  for (const [name, url] of Object.entries(api)) {
+    if (typeof url !== "string") continue;
+    api[name] = url.replace(/^https:\/\/[a-z]+\.binance\.com/, `https://api.localhost:${front}`);
+  }
+  everywhere(api.ws);
+  return exchange;
+}
+
+/** Also where nothing is asked for: no address leads elsewhere. */
+function everywhere(urls) {
+  for (const [name, url] of Object.entries(urls)) {
+    if (typeof url === "string") urls[name] = `wss://api.localhost:${front}/stream/ws`;
+    else everywhere(url);
+  }
+}
+
+const listener = connect();
+const trader = new Trader(installation, "ccxt-pro", [], "Horse-staple-7");
+let program;
+
+const price = (share, last) => Number(listener.priceToPrecision(symbol, last * share));
+const amount = (usdt, last) => Number(listener.amountToPrecision(symbol, usdt / last));
+const levels = ({ bids, asks }) =>
+  JSON.stringify([bids, asks].map((side) => side.map(([at, quantity]) => [at, quantity])));
+
+test("a client makes a key for its program", async () => {
+  await trader.signUp();
+  program = connect(await trader.key("trade"));
+  await program.loadMarkets();
+  await listener.loadMarkets();
+});
+
+test("a ticker and its best prices", async () => {
+  const ticker = await listener.watchTicker(symbol);
+  assert.equal(ticker.symbol, symbol);
+  assert.ok(ticker.last > 0 && ticker.low <= ticker.high && ticker.open > 0);
+  const best = (await listener.watchBidsAsks([symbol]))[symbol];
+  assert.ok(best.bid > 0 && best.bid < best.ask);
+});
+
+test("candles are those that are fetched", async () => {
+  const [candle] = (await listener.watchOHLCV(symbol, "1h")).slice(-1);
+  const [fetched] = await listener.fetchOHLCV(symbol, "1h", candle[0], 1);
+  assert.deepEqual(candle.slice(0, 2), fetched.slice(0, 2));
+  assert.ok(candle[2] >= candle[3]);
+});
+
+test("the book is the one that is fetched, after many changes and own orders", async () => {
+  let book = await listener.watchOrderBook(symbol);
+  const last = book.bids[0][0];
+  const seen = new Set();
+  for (let times = 0; times < 10; times += 1) {
+    const order = await program.createOrder(
+      symbol, "limit", "buy", amount(20 + times, last), price(0.999 - times / 10_000, last));
+    const found = () => listener.orderbooks[symbol].bids.find(([at]) => at === order.price);
+    await until(async () => {
+      book = await listener.watchOrderBook(symbol);
+      seen.add(book.nonce);
+      return found();
+    }, "the order in the book");
+    await program.cancelOrder(order.id, symbol);
+  }
+  assert.ok(seen.size >= 10);
+  // Where a level stayed that has gone, or one was missed, the two would never be the same.
+  for (let times = 0; times < 5; times += 1) {
+    const after = listener.orderbooks[symbol].nonce;
+    await until(async () => {
+      await listener.watchOrderBook(symbol);
+      const fetched = await listener.fetchOrderBook(symbol, 1000);
+      const watched = listener.orderbooks[symbol];
+      return watched.nonce > after && levels(watched) === levels(fetched);
+    }, "the same book");
+  }
+});
+
+test("own trades come with the number that the program was told", async () => {
+  const first = listener.watchTrades(symbol);
+  const heard = () => (listener.trades[symbol] ?? []).map(({ id }) => id);
+  const { last } = await listener.fetchTicker(symbol);
+  let order;
+  // The first ones may be made before the subscription holds.
+  await until(async () => {
+    order = await program.createOrder(symbol, "market", "buy", amount(20, last));
+    return heard().length > 0;
+  }, "a trade");
+  await first;
+  order = await program.createOrder(symbol, "market", "buy", amount(50, last));
+  assert.ok(order.trades.length > 0);
+  await until(() => order.trades.every(({ id }) => heard().includes(id)), "the own trades");
+  const own = listener.trades[symbol].find(({ id }) => id === order.trades[0].id);
+  assert.equal(own.price, order.trades[0].price);
+  assert.equal(own.amount, order.trades[0].amount);
+  assert.equal(own.side, "buy");
+});
+
+test("a market that there is not", async () => {
+  await assert.rejects(listener.watchTicker("NOPE/USDT"), ccxt.BadSymbol);
+});
+
+test("nobody else was asked", async () => {
+  await listener.close();
+  assert.deepEqual(outside, []);
+});
