@@ -22,25 +22,50 @@ constexpr const char* accounts_of = R"sql(
      order by a.code, l.wallet, l.held
 )sql";
 
-// The transfers of these accounts from $2 until before $3, as each account sees them. Each part is
-// what one index of ledger_transfers has by account (migrations 020 and 053), so that nobody else's
-// are read. Those of trading lack what follows from the rest: a hold and its release move between
-// two accounts of one owner and wallet, which are both asked for, and only the house is credited
-// with a fee.
+// The transfers of these accounts ($1, of the client $4) from $2 until before $3, as each account
+// sees them; nobody else's are read. An index by account (migration 020) has all but those of
+// trading. These have the time of their batch, as have the orders that it placed, triggered or
+// ended and the fills that it made, and concern the coins of their market: so they are found by
+// time and account (migration 053). A hold and its release move between two of these accounts, and
+// only the house is credited with a fee.
 constexpr std::string_view moved = R"sql(
+    with marked as (
+        select v.at, o.market_id
+          from orders o
+         cross join lateral (values (created_at), (triggered_at), (updated_at)) v (at)
+         where o.client_id = $4 and (o.state = 1 or o.state <> 1) and v.at >= $2 and v.at < $3
+        union
+        select at, market_id from fills where taker_client = $4 and at >= $2 and at < $3
+        union
+        select at, market_id from fills where maker_client = $4 and at >= $2 and at < $3
+    ), traded as materialized (
+        select distinct marked.at, l.id as account
+          from marked
+          join markets m on m.id = marked.market_id
+          join ledger_accounts l on l.asset_id in (m.base_id, m.quote_id)
+         where l.id = any($1) and l.wallet = 1
+    )
     select at, kind, reference, credit as account, amount from ledger_transfers
      where credit = any($1) and at >= $2 and at < $3 and kind not in (5, 6, 7, 8)
     union all
     select at, kind, reference, debit, -amount from ledger_transfers
      where debit = any($1) and at >= $2 and at < $3 and kind not in (5, 6, 7, 8)
     union all
-    select at, kind, reference, credit, amount from ledger_transfers
-     where credit = any($1) and at >= $2 and at < $3 and kind = 7
+    select traded.at, t.kind, t.reference, traded.account, t.amount
+      from traded
+     cross join lateral (select kind, reference, amount from ledger_transfers
+                          where at = traded.at and credit = traded.account and kind = 7
+                         offset 0) t
     union all
-    select at, kind, reference, v.account, v.amount from ledger_transfers t
-     cross join lateral (values (debit, -t.amount), (credit, t.amount)) v (account, amount)
-     where debit = any($1) and at >= $2 and at < $3 and kind in (5, 6, 7, 8)
-           and v.account = any($1) and (v.account = debit or kind in (5, 6))
+    select traded.at, t.kind, t.reference, v.account, v.amount
+      from traded
+     cross join lateral (select kind, reference, credit, amount from ledger_transfers
+                          where at = traded.at and debit = traded.account
+                                and kind in (5, 6, 7, 8)
+                         offset 0) t
+     cross join lateral (values (traded.account, -t.amount), (t.credit, t.amount))
+                        v (account, amount)
+     where v.account = traded.account or kind in (5, 6)
 )sql";
 
 std::string later_movements() {
@@ -50,7 +75,7 @@ std::string later_movements() {
 
 std::string movements() {
     return "select at, kind, reference, account, amount from (" + std::string{moved} +
-           ") m order by at, amount < 0, kind, reference, account, amount limit $4";
+           ") m order by at, amount < 0, kind, reference, account, amount limit $5";
 }
 
 constexpr std::array<std::pair<int, std::string_view>, 36> kinds{{
@@ -155,10 +180,11 @@ Statement read_statement(pg::Connection& connection, const StatementOf& of, pg::
     ids.reserve(accounts.size());
     for (const auto& [id, account] : accounts) ids.push_back(id);
     const auto mine = pg::Param::array(ids);
-    for (const auto row : tx.run(later_movements().c_str(), {mine, until, "infinity"}))
+    for (const auto row : tx.run(later_movements().c_str(), {mine, until, "infinity", of.client}))
         accounts.at(row.integer("account")).running -= row.decimal("amount");
 
-    const auto rows = tx.run(movements().c_str(), {mine, from, until, longest_statement + 1});
+    const auto rows =
+        tx.run(movements().c_str(), {mine, from, until, of.client, longest_statement + 1});
     if (rows.size() > longest_statement) throw Error{Code::statement_too_long, "from"};
     for (auto& [id, account] : accounts)
         statement.balances[account.position].closing = account.running;

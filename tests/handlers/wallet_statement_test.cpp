@@ -167,17 +167,21 @@ TEST_F(Statements, RefuseWhatIsNoPeriod) {
 TEST_F(Statements, ReadNobodyElsesTransfersHoweverManyThereAre) {
     constexpr std::int64_t strangers = 60'000;
     const auto anna = busy(), ben = busy();
-    // Ben trades with the house, to and fro, so that the books stay as they are, all day long.
+    // Ben trades with the house in the same batches as Anna, to and fro, so that the books stay as
+    // they are.
     world->superuser().run(R"sql(
-        insert into ledger_transfers (debit, credit, amount, kind, reference)
-        select case n % 2 when 0 then b.id else h.id end, case n % 2 when 0 then h.id else b.id end,
-               1, 7, n
-          from generate_series(1, $2::bigint) n,
-               (select l.id from ledger_accounts l join assets a on a.id = l.asset_id
-                 where l.client_id = $1 and l.wallet = 1 and not l.held and a.code = 'USDT') b,
-               (select l.id from ledger_accounts l join assets a on a.id = l.asset_id
-                 where l.house = 'liquidity' and a.code = 'USDT') h)sql",
-                           {ben.id, strangers});
+        with hers as (select array_agg(distinct t.at) as at
+                        from ledger_transfers t join ledger_accounts l on l.id = t.debit
+                       where l.client_id = $1),
+             places as (select min(l.id) filter (where client_id = $2 and wallet = 1 and not held)
+                                   as ben, min(l.id) filter (where house = 'liquidity') as house
+                          from ledger_accounts l join assets a on a.id = l.asset_id
+                         where a.code = 'USDT')
+        insert into ledger_transfers (debit, credit, amount, kind, reference, at)
+        select case n % 2 when 0 then ben else house end, case n % 2 when 0 then house else ben end,
+               1, 7, n, hers.at[1 + n % cardinality(hers.at)]
+          from generate_series(1, $3::bigint) n, hers, places)sql",
+                           {anna.id, ben.id, strangers});
     world->superuser().run("vacuum analyze ledger_transfers");
 
     const auto own = world->superuser()

@@ -1,5 +1,5 @@
--- A client's statement reads that client's transfers alone, however much others trade. Those of trading lacked an index by
--- account (migration 020). What ledger/statement.cpp can tell without one has none: the credited side of a hold and of its
--- release, which is the same client's, and that of a fee, which is the house's.
-create index ledger_transfers_traded_in on ledger_transfers (credit, at) where kind = 7;
-create index ledger_transfers_traded_out on ledger_transfers (debit, at) where kind in (5, 6, 7, 8);
+-- A client's statement reads that client's transfers alone, however much others trade. Those of trading lacked an index: one by
+-- account would cost each order a fifteenth of its time, for its entries lie all over it. A client's orders and fills say when
+-- they were, and entries by time come in a row.
+create index ledger_transfers_traded_out on ledger_transfers (at, debit) where kind in (5, 6, 7, 8);
+create index ledger_transfers_traded_in on ledger_transfers (at, credit) where kind = 7;
