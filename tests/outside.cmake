@@ -53,8 +53,7 @@ foreach(suite ${suites})
   set_tests_properties(nginx.${name} PROPERTIES FIXTURES_REQUIRED installation TIMEOUT 300
                        RUN_SERIAL TRUE)
 endforeach()
-
-set_tests_properties(nginx.monitoring PROPERTIES SKIP_RETURN_CODE 77)
+set_tests_properties(nginx.full_disk nginx.monitoring PROPERTIES SKIP_RETURN_CODE 77)
 
 # tests/clients/<name>_test is the CTest client.<name>: programs that were written for Binance.
 file(GLOB suites CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/clients/*_test)
@@ -97,6 +96,8 @@ foreach(suite ${suites})
   endif()
 endforeach()
 # A second installation takes a minute, the load on a stream another, a new key three starts of all
-# programs, the packages a machine, and the alerts a Prometheus: for tests/run --all.
-set_tests_properties(browser.restore browser.token_key nginx.streams nginx.package nginx.monitoring
+# programs, the packages a machine, the alerts a Prometheus, and a full disk another installation:
+# for tests/run --all.
+set_tests_properties(browser.restore browser.token_key nginx.full_disk nginx.streams nginx.package
+                     nginx.monitoring
                      PROPERTIES LABELS deep)
