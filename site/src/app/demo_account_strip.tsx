@@ -59,15 +59,17 @@ function Details({ account, on_close }: { account: DemoAccount; on_close: () => 
 export default function DemoAccountStrip({ account }: { account: DemoAccount }) {
   const [open, set_open] = useState(false);
   return (
-    <section className={styles.strip} aria-label={t("demo_account.title")}>
-      <KeyRound size={18} strokeWidth={1.5} aria-hidden="true" />
-      <p>
-        <strong>{t("demo_account.title")}</strong> <span>{t("demo_account.text")}</span>
-      </p>
-      <Button size="s" onClick={() => set_open(true)}>
-        {t("demo_account.show")}
-      </Button>
+    <>
+      <section className={styles.strip} aria-label={t("demo_account.title")}>
+        <KeyRound size={18} strokeWidth={1.5} aria-hidden="true" />
+        <p>
+          <strong>{t("demo_account.title")}</strong> <span>{t("demo_account.text")}</span>
+        </p>
+        <Button size="s" onClick={() => set_open(true)}>
+          {t("demo_account.show")}
+        </Button>
+      </section>
       {open && <Details account={account} on_close={() => set_open(false)} />}
-    </section>
+    </>
   );
 }
