@@ -233,7 +233,7 @@ export default function AutoInvestScreen() {
           className={styles.search}
         />
       </PageHead>
-      {guest && <SignInCall title={t("guests.earn")} />}
+      {guest && <SignInCall title={t("guests.earn")} className={styles.call} />}
       <Tabs
         id="invest"
         label={t("earn_offers.parts")}

@@ -76,7 +76,7 @@ export default function EarnScreen() {
           className={styles.search}
         />
       </PageHead>
-      {guest && <SignInCall title={t("guests.earn")} />}
+      {guest && <SignInCall title={t("guests.earn")} className={styles.call} />}
       <div className={styles["tab-row"]}>
         <Tabs
           id="earn"

@@ -106,8 +106,8 @@ export function ProductTable({ asked, ...props }: ProductTableProps) {
   const product = guest
     ? undefined
     : props.products?.find((one) =>
-    chosen === undefined ? one.open && one.name === asked : one.id === chosen,
-  );
+        chosen === undefined ? one.open && one.name === asked : one.id === chosen,
+      );
   return (
     <Panel aria-label={t("earn_offers.products")}>
       <Table

@@ -54,7 +54,7 @@ export default function SimpleEarnScreen() {
   return (
     <Page>
       <Hero guest={guest} />
-      {guest ? <SignInCall title={t("guests.earn")} /> : <Subscriptions />}
+      {guest ? <SignInCall title={t("guests.earn")} className={styles.call} /> : <Subscriptions />}
       <div className={styles.toolbar}>
         <h2>{t("earn_offers.products")}</h2>
         <Segment
