@@ -332,6 +332,7 @@ Config Config::parse(std::string_view text) {
         reader.starting("LIVE_CHAT_URL", reader.text("LIVE_CHAT_URL"), {"http://", "https://"});
     config.help_url = reader.starting("HELP_URL", reader.text("HELP_URL"), {"http://", "https://"});
     config.demo = reader.yes("DEMO", false);
+    config.guests_see_trading = reader.yes("GUESTS_SEE_TRADING", false);
     read_withdrawals(config, reader);
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");

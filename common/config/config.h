@@ -48,11 +48,12 @@ struct Config {
         hash_key_file;  ///< HASH_KEY_FILE: 32 bytes base64, keyed hashes of codes and passwords
     std::string fastcgi_secret_file;  ///< FASTCGI_SECRET_FILE: what nginx sends as CAMBIO_SECRET
     std::string google_client_id, google_client_secret;  ///< GOOGLE_CLIENT_ID: empty: no Google
-    std::string google_issuer;  ///< GOOGLE_ISSUER: where the OpenID provider is found
-    std::string geoip_file;     ///< GEOIP_FILE: countries of addresses; empty: no places
-    bool demo = false;          ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
-    Decimal demo_amount;        ///< DEMO_AMOUNT: USDT for a new client (10000)
-    std::string kyc_key_file;   ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
+    std::string google_issuer;        ///< GOOGLE_ISSUER: where the OpenID provider is found
+    std::string geoip_file;           ///< GEOIP_FILE: countries of addresses; empty: no places
+    bool demo = false;                ///< DEMO=yes|no: new clients get demo money, pages say "Demo"
+    bool guests_see_trading = false;  ///< GUESTS_SEE_TRADING=yes|no: markets' pages, read-only
+    Decimal demo_amount;              ///< DEMO_AMOUNT: USDT for a new client (10000)
+    std::string kyc_key_file;         ///< KYC_KEY_FILE: 32 bytes base64, seals photos of documents
     Decimal
         price_protection;  ///< PRICE_PROTECTION: 0.02 = market orders stop 2 % from the best price
     bool futures_closing_manual = false;  ///< FUTURES_CLOSING=auto|manual

@@ -72,7 +72,7 @@ Reply enter(const Request& request, pg::Transaction& tx, ClientId client) {
     return reply;
 }
 
-Reply open(const Request& request, pg::Transaction& tx, ClientId client) {
+Reply open(const Request& request, pg::Transaction& tx, ClientId client, const Besides& besides) {
     refuse_frozen(request, tx, client);
     const bool told = tell_new_device(request, tx, client);
     const auto origin = origin_of(request);
@@ -87,6 +87,7 @@ Reply open(const Request& request, pg::Transaction& tx, ClientId client) {
     const auto token = token::open_session(tx, request.services().token_secret_key, client,
                                            origin.device, origin.ip, origin.place, mark.id);
     const auto channel = "client." + reply["user"]["user_unique_id"].asString();
+    if (besides) besides(reply);
     auto answer = fcgi::with_session(request, std::move(reply), token);
     if (mark.cookie) answer.header("Set-Cookie", *mark.cookie);
     tx.commit();

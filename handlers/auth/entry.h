@@ -1,5 +1,9 @@
 #pragma once
 
+#include <json/value.h>
+
+#include <functional>
+
 #include "account/security.h"
 #include "fcgi/reply.h"
 #include "fcgi/request.h"
@@ -14,7 +18,11 @@ account::Origin origin_of(const fcgi::Request& request);
 /// Error frozen_account.
 fcgi::Reply enter(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
 
+/// What else belongs to opening a session: it is in the same transaction, and adds to the reply.
+using Besides = std::function<void(Json::Value& reply)>;
+
 /// The same after the second factor was right.
-fcgi::Reply open(const fcgi::Request& request, pg::Transaction& tx, ClientId client);
+fcgi::Reply open(const fcgi::Request& request, pg::Transaction& tx, ClientId client,
+                 const Besides& besides = {});
 
 }  // namespace cambio::auth

@@ -1,10 +1,8 @@
 // The last step of sign-up: the account, proved by the code that went to its email.
 #include "account/passwords.h"
-#include "crypto/crypto.h"
 #include "fcgi/serve.h"
 #include "lanes.h"
-#include "ledger/ledger.h"
-#include "notices/notices.h"
+#include "newcomer.h"
 #include "parameters.h"
 #include "routes.h"
 #include "token/codes.h"
@@ -16,9 +14,6 @@ namespace {
 
 using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Reply, fcgi::Need,
     fcgi::Parameter, fcgi::Request, fcgi::Route, fcgi::Type;
-
-constexpr std::size_t user_id_length = 12;
-constexpr std::size_t referral_code_length = 8;
 
 struct Application {
     std::string email, phone, code, password, transaction_password;
@@ -56,16 +51,11 @@ constexpr const char* somebody_exists = R"sql(
     select exists (select from clients where email = $1) as found
 )sql";
 
-constexpr const char* client_by_referral = "select id from clients where referral_code = $1";
-
-constexpr const char* insert_client = R"sql(
-    insert into clients (user_unique_id, email, mobile_number, password_hash,
-                         transaction_password_hash, referral_code, referred_by, language,
-                         google_subject, google_email)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id
+// Throw-away accounts invite nobody: they cost nothing to make.
+constexpr const char* client_by_referral = R"sql(
+    select id from clients c
+     where referral_code = $1 and not exists (select from demo_accounts where client_id = c.id)
 )sql";
-
-constexpr const char* usdt_asset = "select id from assets where code = 'USDT'";
 
 std::optional<ClientId> referrer(pg::Transaction& tx, const Application& given) {
     if (!given.referral) return std::nullopt;
@@ -81,14 +71,6 @@ std::optional<std::string> google_subject(pg::Transaction& tx, const Application
     if (!found) throw Error{Code::token_expired, "social"};
     if (found->data["email"].asString() != given.email) return std::nullopt;
     return found->data["subject"].asString();
-}
-
-void grant_demo_money(pg::Transaction& tx, const Config& config, ClientId client) {
-    if (!config.demo || !config.demo_amount.positive()) return;
-    const auto usdt = tx.one(usdt_asset).id<AssetId>("id");
-    const auto from = ledger::house_account(tx, ledger::House::demo, usdt);
-    const auto to = ledger::client_account(tx, client, ledger::Wallet::spot, false, usdt);
-    ledger::transfer(tx, from, to, config.demo_amount, ledger::Kind::demo_grant, client.value);
 }
 
 // The code's check comes first because it makes two requests for one address take turns: the second
@@ -109,16 +91,9 @@ Reply create_client(const Request& request, const Application& given) {
     }
     const auto referred_by = referrer(tx, given);
     const auto subject = google_subject(tx, given);
-    const auto google_email = subject ? std::optional{given.email} : std::nullopt;
-    const auto client =
-        tx.one(insert_client,
-               {crypto::random_name(user_id_length), given.email, given.phone,
-                crypto::hash_password(given.password),
-                crypto::hash_password(given.transaction_password),
-                crypto::random_name(referral_code_length), referred_by,
-                notices::preferred_language(request.accept_language), subject, google_email})
-            .id<ClientId>("id");
-    grant_demo_money(tx, services.config, client);
+    add_client(request, tx,
+               {given.email, given.phone, given.password, given.transaction_password, referred_by,
+                subject});
     tx.commit();
     return Reply::message("SUCCESS");
 }

@@ -9,6 +9,7 @@ namespace cambio::auth {
 extern const std::span<const fcgi::Route> identity_routes;
 extern const std::span<const fcgi::Route> code_routes;
 extern const std::span<const fcgi::Route> registration_routes;
+extern const std::span<const fcgi::Route> demo_account_routes;
 extern const std::span<const fcgi::Route> recovery_routes;
 extern const std::span<const fcgi::Route> login_routes;
 extern const std::span<const fcgi::Route> second_step_routes;

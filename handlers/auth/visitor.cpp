@@ -52,14 +52,6 @@ std::string subject_of(const Visitor& visitor, const std::string& account) {
                                               : token::network_of(visitor.ip));
 }
 
-void expect_work(const Request& request, pg::Transaction& tx, std::string_view act,
-                 const std::string& subject, std::int64_t tries, const std::string& work) {
-    const auto& config = request.config();
-    const auto free = free_tries * config.rate_limit_factor;
-    token::expect_work(tx, request.services().hash_key,
-                       {act, subject, token::work_bits(config.work_bits, tries, free)}, work);
-}
-
 }  // namespace
 
 token::Asker Visitor::asker() const {
@@ -94,6 +86,14 @@ Mark mark_device(const Request& request, pg::Transaction& tx, ClientId client) {
 
 std::string work_in(fcgi::Params& params) {
     return params.optional<std::string>("work", token::longest_work).value_or("");
+}
+
+void expect_work(const Request& request, pg::Transaction& tx, std::string_view act,
+                 const std::string& subject, std::int64_t tries, const std::string& work) {
+    const auto& config = request.config();
+    const auto free = free_tries * config.rate_limit_factor;
+    token::expect_work(tx, request.services().hash_key,
+                       {act, subject, token::work_bits(config.work_bits, tries, free)}, work);
 }
 
 void expect_work_for_code(const Request& request, pg::Transaction& tx, const Visitor& visitor,

@@ -44,6 +44,11 @@ void expect_work_for_code(const fcgi::Request& request, pg::Transaction& tx, con
                           token::Purpose purpose, const std::string& address,
                           const std::string& work);
 
+/// Asks for work before something that costs the server more with each of so many tries; `act` and
+/// `subject` say for what the work is. Throws Error work_required.
+void expect_work(const fcgi::Request& request, pg::Transaction& tx, std::string_view act,
+                 const std::string& subject, std::int64_t tries, const std::string& work);
+
 /// Wrong sign-in passwords. `account` is the e-mail, or the name under which nobody is known. Five
 /// from one network within fifteen minutes lock it out for this account, twenty from anywhere all
 /// strangers; the owner's browser has five of its own.

@@ -1,4 +1,4 @@
-// Test coins on the demonstration's own chain, from the outbox page.
+// Test coins on the demonstration's own chain, from the outbox page and from the page of deposits.
 #include <array>
 
 #include "chain/address.h"
@@ -21,18 +21,36 @@ constexpr const char* rich_account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 constexpr const char* network_name = "ERC20";
 constexpr std::size_t longest_receiver = 254;
 constexpr std::int64_t most_at_once = 1'000'000;
+/// What a client gets on the page of deposits: of a token, and of the chain's own coin.
+constexpr std::int64_t tokens_for_client = 100;
+constexpr std::int64_t coins_for_client = 1;
 
 constexpr const char* client_of = "select id from clients where email = $1";
 
 /// The network of the demonstration; nothing on every other installation.
 std::optional<chain::Network> demo_network(const Request& request) {
     const auto& config = request.config();
-    if (!config.demo || !outbox_open(config, request.client_ip)) return {};
+    if (!config.demo) return {};
     auto connection = request.db();
     auto network = chain::find_network(*connection, network_name);
     if (!network || !network->of_demonstration() || !chain::settings_of(config, *network).open())
         return {};
     return network;
+}
+
+/// The same for who may see the outbox, and name any address there.
+std::optional<chain::Network> network_of_outbox(const Request& request) {
+    if (!outbox_open(request.config(), request.client_ip)) return {};
+    return demo_network(request);
+}
+
+/// The address that the client was shown; nothing for one who has not asked for it yet.
+std::optional<std::string> address_of(const Request& request, const chain::Network& network,
+                                      ClientId client) {
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    return chain::known_deposit_address(tx, network, chain::settings_of(request.config(), network),
+                                        client);
 }
 
 /// An address as it is; for an email, the address that its client was shown.
@@ -43,12 +61,13 @@ std::string receiver(Request& request, const chain::Network& network) {
             throw Error{Code::address_invalid, "to"};
         return chain::normal_address(network, to);
     }
-    auto connection = request.db();
-    pg::Transaction tx{*connection};
-    const auto client = tx.maybe(client_of, {to});
-    if (!client) throw Error{Code::not_found, "to"};
-    const auto address = chain::known_deposit_address(
-        tx, network, chain::settings_of(request.config(), network), client->id<ClientId>("id"));
+    std::optional<ClientId> client;
+    {
+        auto connection = request.db();
+        const auto rows = connection->run(client_of, {to});
+        if (!rows.empty()) client = rows[0].id<ClientId>("id");
+    }
+    const auto address = client ? address_of(request, network, *client) : std::nullopt;
     if (!address) throw Error{Code::not_found, "to"};
     return *address;
 }
@@ -62,23 +81,14 @@ std::string units_of(Decimal amount, int decimals) {
     return digits;
 }
 
-Reply send(Request& request) {
-    const auto network = demo_network(request);
-    if (!network) throw Error{Code::not_found};
-    const auto code = request.params.required<std::string>("coin", 16);
-    const auto* coin = network->coin(code);
-    if (coin == nullptr) throw Error{Code::unknown_asset, "coin"};
-    const auto amount = request.params.amount("amount", coin->decimals);
-    if (amount > Decimal::of(most_at_once)) throw Error{Code::above_maximum, "amount"};
-    const auto to = receiver(request, *network);
-    request.params.refuse_others();
-
-    const auto units = units_of(amount, coin->decimals);
+void give(const Request& request, const chain::Network& network, const chain::NetworkCoin& coin,
+          const std::string& to, Decimal amount) {
+    const auto units = units_of(amount, coin.decimals);
     Json::Value transaction;
     transaction["from"] = rich_account;
-    if (coin->contract) {
+    if (coin.contract) {
         // mint(address, uint256) of the test token.
-        transaction["to"] = *coin->contract;
+        transaction["to"] = *coin.contract;
         transaction["data"] = "0x40c10f19" + std::string(24, '0') + to.substr(2) +
                               std::string(64 - units.size(), '0') + units;
     } else {
@@ -88,12 +98,44 @@ Reply send(Request& request) {
     Json::Value parameters = Json::arrayValue;
     parameters.append(transaction);
     try {
-        chain::EvmNode node{chain::settings_of(request.config(), *network).node_url};
+        chain::EvmNode node{chain::settings_of(request.config(), network).node_url};
         node.rpc().call("eth_sendTransaction", parameters);
     } catch (const chain::RpcError&) {
         throw Error{Code::unavailable};
     }
+}
+
+Reply send(Request& request) {
+    const auto network = network_of_outbox(request);
+    if (!network) throw Error{Code::not_found};
+    const auto code = request.params.required<std::string>("coin", 16);
+    const auto* coin = network->coin(code);
+    if (coin == nullptr) throw Error{Code::unknown_asset, "coin"};
+    const auto amount = request.params.amount("amount", coin->decimals);
+    if (amount > Decimal::of(most_at_once)) throw Error{Code::above_maximum, "amount"};
+    const auto to = receiver(request, *network);
+    request.params.refuse_others();
+    give(request, *network, *coin, to, amount);
     return Reply::redirect("/dev/outbox?sent=1");
+}
+
+// Whoever asks gets them at their own address, and never more than that at once.
+Reply send_to_client(Request& request) {
+    const auto network = demo_network(request);
+    if (!network) throw Error{Code::demo_only};
+    const auto code = request.params.required<std::string>("coin", 16);
+    request.params.refuse_others();
+    const auto* coin = network->coin(code);
+    if (coin == nullptr) throw Error{Code::unknown_asset, "coin"};
+    const auto to = address_of(request, *network, request.session().client);
+    if (!to) throw Error{Code::not_found};
+    const auto amount = Decimal::of(coin->contract ? tokens_for_client : coins_for_client);
+    give(request, *network, *coin, *to, amount);
+    Json::Value reply;
+    reply["message"] = "success";
+    reply["coin"] = coin->code;
+    reply["amount"] = amount.str();
+    return Reply::json(reply);
 }
 
 constexpr Parameter parameters_of_send[] = {
@@ -102,7 +144,16 @@ constexpr Parameter parameters_of_send[] = {
     {"to", Type::text, Need::required, "An address, or the email of a client who has one."},
 };
 
+constexpr Parameter parameters_of_client[] = {
+    {"coin", Type::text, Need::required, "The coin's code."},
+};
+
 constexpr Route routes[] = {
+    Route{Method::post, "/api/v3/test-coins", Access::client, Limit::changes, Effect::changes,
+          send_to_client}
+        .takes(parameters_of_client)
+        .gives("TestCoins")
+        .means("Sends test coins of the demo chain to the client's own deposit address"),
     Route{Method::post, "/dev/faucet", Access::guest, Limit::changes, Effect::changes, send}
         .takes(parameters_of_send)
         .means("Sends coins of the demo chain to a client"),
@@ -111,7 +162,7 @@ constexpr Route routes[] = {
 }  // namespace
 
 std::string faucet_form(const Request& request) {
-    const auto network = demo_network(request);
+    const auto network = network_of_outbox(request);
     if (!network) return {};
     std::string form = R"html(<form method="post" action="/dev/faucet">
 <h2>Send test coins</h2>

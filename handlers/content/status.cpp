@@ -24,7 +24,10 @@ constexpr const char* newest_quote = R"sql(
       from quotes
 )sql";
 
-constexpr const char* count_clients = R"sql(select count(*) as clients from clients)sql";
+constexpr const char* count_clients = R"sql(
+    select count(*) as clients from clients c
+     where not exists (select from demo_accounts where client_id = c.id)
+)sql";
 
 struct Findings {
     std::string registered_users;
@@ -106,6 +109,7 @@ Reply status(Request& request) {
     reply["status"] = found.postgres && redis && !stale && proved && !unpaid ? "ok" : "degraded";
     reply["market"] = config.provider_simulated ? "simulated" : "live";
     reply["demo"] = config.demo;
+    reply["guests_see_trading"] = config.guests_see_trading;
     reply["live_chat_url"] = config.live_chat_url;
     reply["help_url"] = config.help_url;
     reply["outbox_url"] = config.demo ? config.outbox_url : "";

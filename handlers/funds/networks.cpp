@@ -40,6 +40,7 @@ Json::Value network_of(const chain::Network& network, const chain::NetworkCoin& 
     row["unlock_confirmations"] = network.unlock_confirmations;
     row["minimum_deposit"] = coin.minimum_deposit.str();
     row["deposit_open"] = settings.open() && !deposits_paused;
+    row["test_coins"] = config.demo && network.of_demonstration() && settings.open();
     row["withdrawal"] = withdrawal_of(coin, !settings.hot_address.empty());
     row["contract"] = maybe(coin.contract.value_or(""));
     row["explorer_tx"] = maybe(network.explorer_tx);

@@ -113,6 +113,15 @@ TEST_F(Content, StatusKnowsFreshPrices) {
     EXPECT_FALSE(status(serious)["demo"].asBool());
 }
 
+TEST_F(Content, GuestsSeeTradingOnlyWhereTheOperatorSaysSo) {
+    const auto usual = config_with();
+    const auto hides = start(usual);
+    EXPECT_EQ(status(hides)["guests_see_trading"], Json::Value{false});
+    const auto open = config_with({{"GUESTS_SEE_TRADING", "yes"}});
+    const auto shows = start(open);
+    EXPECT_EQ(status(shows)["guests_see_trading"], Json::Value{true});
+}
+
 TEST_F(Content, StatusSaysWhereADemonstrationShowsItsMails) {
     const char* outbox = "http://127.0.0.1:8084/dev/outbox";
     const auto demo = config_with({{"DEMO", "yes"}, {"OUTBOX_URL", outbox}});

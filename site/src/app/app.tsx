@@ -7,7 +7,7 @@ import { Built, TitleOf } from "../lib/built";
 import { load_text, t, useLanguage } from "../lib/i18n";
 import { tell_language } from "../lib/language";
 import { useSession } from "../lib/session";
-import { useStatus } from "../lib/status";
+import { useGuestsSeeTrading, useStatus } from "../lib/status";
 import { usePageTitle } from "../lib/title";
 import type { TextKey } from "../text/catalogue";
 import { LazyBoundary } from "../ui/lazy_boundary";
@@ -29,7 +29,10 @@ function Title({ text }: { text: TextKey }) {
 function Opened({ page }: { page: Page }) {
   const session = useSession();
   const location = useLocation();
-  if (page.access === "client" && !session) {
+  const shown = useGuestsSeeTrading();
+  // Until it is known, neither the page nor the way to sign in.
+  if (page.access === "trading" && !session && shown === undefined) return null;
+  if (page.access && !session && !(page.access === "trading" && shown)) {
     const from = `${location.pathname}${location.search}${location.hash}`;
     return <Navigate to="/signin" replace state={{ from }} />;
   }

@@ -102,13 +102,13 @@ describe("another name", () => {
 });
 
 describe("the browser tests", () => {
-  const paths = (access: "client" | undefined) =>
+  const paths = (access: "client" | "trading" | undefined) =>
     pages.filter((page) => page.access === access).map(({ path }) => path);
 
   it("look at each page, on its side of the sign-in", () => {
     expect(Object.keys(guestRoutes).sort()).toEqual(paths(undefined).sort());
     expect(Object.keys({ ...accountRoutes, ...walletRoutes }).sort()).toEqual(
-      paths("client").sort(),
+      [...paths("client"), ...paths("trading")].sort(),
     );
   });
 

@@ -10,8 +10,8 @@ export interface Page {
   path: string;
   title: TextKey;
   Screen: ComponentType;
-  /** client: a guest is sent to /signin. */
-  access?: "client";
+  /** client: a guest is sent to /signin. trading: a guest looks on where GUESTS_SEE_TRADING says so. */
+  access?: "client" | "trading";
   /** page: bar and tab bar. trading: the same, without a footer and as wide as the window. access: white, only the logo. */
   frame?: "page" | "trading" | "access";
   footer?: boolean;
@@ -79,8 +79,8 @@ export const pages: readonly Page[] = [
       path,
       title: "spot.title",
       screen: () => import("./spot_page"),
-      text: ["spot", "price_alerts", "confirm", "chart", "errors"],
-      access: "client",
+      text: ["guests", "spot", "price_alerts", "confirm", "chart", "errors"],
+      access: "trading",
       frame: "trading",
     }),
   ),
@@ -88,16 +88,16 @@ export const pages: readonly Page[] = [
     path: "/trades/futures/:coin?",
     title: "shell.futures",
     screen: () => import("./futures_page"),
-    text: ["futures", "confirm", "spot", "chart", "errors"],
-    access: "client",
+    text: ["guests", "futures", "confirm", "spot", "chart", "errors"],
+    access: "trading",
     frame: "trading",
   }),
   page({
     path: "/wallet/convert",
     title: "shell.convert",
     screen: () => import("../features/convert/convert_screen"),
-    text: ["convert", "confirm", "errors"],
-    access: "client",
+    text: ["guests", "convert", "confirm", "errors"],
+    access: "trading",
   }),
   page({
     path: "/wallet/transfer",
@@ -145,23 +145,23 @@ export const pages: readonly Page[] = [
     path: "/wallet/earn",
     title: "shell.earn",
     screen: () => import("../features/earn/earn_screen"),
-    text: ["earn_offers", "errors"],
-    access: "client",
+    text: ["guests", "earn_offers", "errors"],
+    access: "trading",
   }),
   page({
     path: "/wallet/simple_earn",
     title: "shell.simple_earn",
     screen: () => import("../features/earn/simple_earn_screen"),
-    text: ["earn_offers", "confirm", "errors"],
-    access: "client",
+    text: ["guests", "earn_offers", "confirm", "errors"],
+    access: "trading",
     footer: true,
   }),
   page({
     path: "/wallet/auto_invest",
     title: "shell.auto_invest",
     screen: () => import("../features/earn/auto_invest_screen"),
-    text: ["earn_offers", "step_up", "errors"],
-    access: "client",
+    text: ["guests", "earn_offers", "step_up", "errors"],
+    access: "trading",
   }),
   page({
     path: "/history",

@@ -1,10 +1,38 @@
 // The trading screen with its chart and alerts: the app joins the features.
-import { useNavigate } from "react-router";
+import { lazy, useCallback } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { AlertButton } from "../features/alerts/alert_button";
 import { ChartPanel, type ChartPanelProps } from "../features/chart/chart_panel";
 import { SpotScreen } from "../features/spot/spot_screen";
+import { useDemoAccount } from "../lib/demo_account";
+import { load_text } from "../lib/i18n";
+import { useSession } from "../lib/session";
+import { LazyBoundary } from "../ui/lazy_boundary";
 
 const quote = "USDT";
+
+const DemoAccountStrip = lazy(async () => {
+  const [strip] = await Promise.all([import("./demo_account_strip"), load_text(["demo_account"])]);
+  return strip;
+});
+
+const Tour = lazy(async () => {
+  const [tour] = await Promise.all([import("./tour"), load_text(["tour"])]);
+  return tour;
+});
+
+/** Whether the way here asked for the tour, and how to end it. */
+function useTour() {
+  const location = useLocation();
+  const { pathname } = location;
+  const state = location.state as { tour?: boolean } | null;
+  const navigate = useNavigate();
+  const end = useCallback(
+    () => void navigate(pathname, { replace: true, state: null }),
+    [navigate, pathname],
+  );
+  return { touring: state?.tour === true, end };
+}
 
 function Chart(props: ChartPanelProps) {
   const navigate = useNavigate();
@@ -14,5 +42,22 @@ function Chart(props: ChartPanelProps) {
 }
 
 export default function SpotPage() {
-  return <SpotScreen Chart={Chart} Alert={AlertButton} />;
+  const account = useDemoAccount();
+  const client = useSession()?.client.id;
+  const { touring, end } = useTour();
+  return (
+    <>
+      {account && account.client === client && (
+        <LazyBoundary fallback={null}>
+          <DemoAccountStrip account={account} />
+        </LazyBoundary>
+      )}
+      <SpotScreen Chart={Chart} Alert={AlertButton} />
+      {touring && (
+        <LazyBoundary fallback={null}>
+          <Tour on_close={end} />
+        </LazyBoundary>
+      )}
+    </>
+  );
 }

@@ -187,6 +187,10 @@ export interface paths {
     /** Quotes a rate that is good for a few seconds */
     post: operations["post_v3_convert_quote"];
   };
+  "/api/v3/demo-account": {
+    /** Opens a throw-away account of a demo, signed in and open for trading */
+    post: operations["post_v3_demo_account"];
+  };
   "/api/v3/deposit-history": {
     /** Lists the client's deposits */
     get: operations["get_v3_deposit_history"];
@@ -488,6 +492,10 @@ export interface paths {
   "/api/v3/task/view": {
     /** Lists tasks and their progress */
     get: operations["get_v3_task_view"];
+  };
+  "/api/v3/test-coins": {
+    /** Sends test coins of the demo chain to the client's own deposit address */
+    post: operations["post_v3_test_coins"];
   };
   "/api/v3/top-assets": {
     /** Lists the client's largest holdings */
@@ -1588,6 +1596,19 @@ export interface components {
      * @example 64250.5
      */
     Decimal: string;
+    /** @description A session, and what signs in again. No other call tells the passwords. */
+    DemoAccount: {
+      client: components["schemas"]["Client"];
+      message: "success";
+      /** @description The login password; the user's email is its account's name. */
+      password: string;
+      status: 200;
+      /** @description A PASETO. Missing if the call asked for a cookie with the header X-Cambio-Session: cookie. */
+      token?: string;
+      /** @description The second password, for everything that moves money. */
+      transaction_password: string;
+      user: components["schemas"]["User"];
+    };
     /** @description A payment to one of the client's addresses. */
     Deposit: {
       address: string;
@@ -1911,6 +1932,8 @@ export interface components {
       | "wallet_taken"
       | "wallet_bound"
       | "not_connected"
+      | "demo_only"
+      | "too_many_demo_accounts"
       | "api_key_unknown"
       | "api_key_expired"
       | "api_key_signature"
@@ -2371,6 +2394,8 @@ export interface components {
       name: string;
       /** @example Tron */
       subname: string;
+      /** @description Whether this is a demo's own chain, whose coins test-coins sends. */
+      test_coins: boolean;
       /** @example Tron (TRC20) */
       title: string;
       /** @description Until it can be withdrawn. */
@@ -3249,6 +3274,8 @@ export interface components {
         /** @description Positions whose profit the house cannot pay at present. */
         closings_waiting: number;
       };
+      /** @description Whether guests see the pages of markets, trading and earning, without acting there. */
+      guests_see_trading: boolean;
       /** @description The address of help outside; empty where there is none. */
       help_url: string;
       /** @description The page of the live chat, which is shown in a frame; empty where there is none. */
@@ -3289,7 +3316,7 @@ export interface components {
        */
       provider: "ok" | "down";
       redis: "ok" | "down";
-      /** @description A count; missing while the database is unavailable. */
+      /** @description A count, without the throw-away accounts of a demo; missing while the database is unavailable. */
       registered_users?: string;
       /** @description The ways to sign in besides a password. */
       sign_in: {
@@ -3366,6 +3393,12 @@ export interface components {
       }[];
       /** @description Rewards are paid to verified clients only. */
       verified: boolean;
+    };
+    /** @description What is on its way. */
+    TestCoins: {
+      amount: string;
+      coin: string;
+      message: "success";
     };
     /** @description Maintenance of a position is notional times rate less deduction. */
     Tier: {
@@ -4661,6 +4694,24 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["ConvertQuote"];
+        };
+      };
+    };
+  };
+  post_v3_demo_account: {
+    requestBody?: {
+      content: {
+        "application/json": {
+          /** @description The answer to the challenge of work_required. */
+          work?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session, and what signs in again. No other call tells the passwords. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["DemoAccount"];
         };
       };
     };
@@ -6091,6 +6142,24 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Tasks"];
+        };
+      };
+    };
+  };
+  post_v3_test_coins: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The coin's code. */
+          coin: string;
+        };
+      };
+    };
+    responses: {
+      /** @description What is on its way. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["TestCoins"];
         };
       };
     };

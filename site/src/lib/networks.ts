@@ -26,6 +26,8 @@ export interface Network {
   unlock_confirmations: number;
   minimum_deposit: Decimal;
   deposit_open: boolean;
+  /** The chain of a demonstration, whose coins are given away. */
+  test_coins: boolean;
   /** Null where the coin cannot leave over this network. */
   withdrawal: NetworkWithdrawal | null;
   /** The token's contract; null of a network's own coin. */

@@ -18,6 +18,12 @@ const useAnswer = () =>
 /** undefined until the first answer. */
 export const useStatus = (): Status | undefined => useAnswer().data;
 
+/** Whether guests see the pages of markets and offers; undefined until it is known. */
+export function useGuestsSeeTrading(): boolean | undefined {
+  const { data, isPending } = useAnswer();
+  return isPending ? undefined : (data?.guests_see_trading ?? false);
+}
+
 export interface Paused {
   /** In every market, or in this one, which is halted by itself; null: it goes on. */
   trading: "paused" | "halted" | null;

@@ -9,10 +9,12 @@ export interface Catalogue {
   confirm: typeof import("./en/confirm.json");
   convert: typeof import("./en/convert.json");
   earn: typeof import("./en/earn.json");
+  demo_account: typeof import("./en/demo_account.json");
   deposit: typeof import("./en/deposit.json");
   earn_offers: typeof import("./en/earn_offers.json");
   errors: typeof import("./en/errors.json");
   futures: typeof import("./en/futures.json");
+  guests: typeof import("./en/guests.json");
   history: typeof import("./en/history.json");
   information: typeof import("./en/information.json");
   install: typeof import("./en/install.json");
@@ -34,6 +36,7 @@ export interface Catalogue {
   shortcuts: typeof import("./en/shortcuts.json");
   spot: typeof import("./en/spot.json");
   step_up: typeof import("./en/step_up.json");
+  tour: typeof import("./en/tour.json");
   transfer: typeof import("./en/transfer.json");
   unavailable: typeof import("./en/unavailable.json");
   wallet: typeof import("./en/wallet.json");

@@ -264,9 +264,10 @@ export async function signInByPassword(
 export async function enterPassword(
   page: Page,
   { email }: Pick<Person, "email">,
+  secret: string = password,
 ): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
+import { useSession } from "../../lib/session";
 import { IconButton, TextLink } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { AlertForm } from "./alert_form";
@@ -55,6 +56,8 @@ function Content({ pair }: { pair: Pair }) {
 
 export function AlertButton({ pair, className }: { pair: Pair; className?: string | undefined }) {
   const [open, set_open] = useState(false);
+  const guest = useSession() === null;
+  if (guest) return null;
   return (
     <>
       <button

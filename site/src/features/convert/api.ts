@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useState } from "react";
 import { get, post } from "../../lib/api";
 import type { PostBody, PostPath, Schemas } from "../../lib/calls";
+import { useSession } from "../../lib/session";
 import { client_stream, concerns, useStream } from "../../lib/stream";
 import { asked_of, type Draft } from "./order";
 
@@ -25,13 +26,16 @@ export interface Offer {
 export type Conversion = Schemas["Conversion"];
 
 /** The spot wallet's coins. */
-export const useBalances = () =>
-  useQuery({
+export function useBalances() {
+  const signed_in = useSession() !== null;
+  return useQuery({
     queryKey: ["wallet", "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
+    enabled: signed_in,
     refetchInterval: poll_ms,
   });
+}
 
 /** The minimums of a pair. */
 export const useMinimums = (pair: string) =>

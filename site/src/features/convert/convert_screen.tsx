@@ -1,6 +1,7 @@
 // Converting one coin into another: at the market by a quote, or at a limit.
 import { t } from "../../lib/i18n";
 import { useAllPairs, useTickers } from "../../lib/pairs";
+import { useSession } from "../../lib/session";
 import { LinkButton } from "../../ui/button";
 import { TradingNumbers } from "../../ui/number";
 import { Page, PageForm, PageHead } from "../../ui/page";
@@ -9,6 +10,7 @@ import { useBalances } from "./api";
 import type { Coin } from "./coin_dialog";
 import { ConvertForm } from "./convert_form";
 import styles from "./convert.module.css";
+import { GuestForm } from "./guest_form";
 import { History } from "./history";
 import { usdt } from "./order";
 
@@ -19,7 +21,9 @@ const usdt_places = 2;
 function useCoins(): readonly Coin[] | undefined {
   useTickers();
   const pairs = useAllPairs().data?.coinpair;
-  const wallet = useBalances().data;
+  const guest = useSession() === null;
+  const balances = useBalances().data;
+  const wallet = guest ? [] : balances;
   if (!pairs || !wallet) return undefined;
   const of = (name: string, image: string, full_name: string, places: number): Coin => {
     const held = wallet.find((one) => one.name === name);
@@ -50,6 +54,8 @@ export default function ConvertScreen() {
   const list = useAllPairs();
   const pairs = list.data?.coinpair;
   const wallet = useBalances();
+  const guest = useSession() === null;
+  const Form = guest ? GuestForm : ConvertForm;
   const failed = [list, wallet].find((query) => query.error && !query.data);
   return (
     <Page>
@@ -64,14 +70,14 @@ export default function ConvertScreen() {
             </nav>
           </PageHead>
           <section className={styles.card} aria-label={t("convert.title")}>
-            {coins && pairs && <ConvertForm coins={coins} pairs={pairs} />}
+            {coins && pairs && <Form coins={coins} pairs={pairs} />}
             {!coins && !failed && <Coming />}
             {!coins && failed && (
               <ErrorState error={failed.error} on_retry={() => void failed.refetch()} />
             )}
           </section>
         </PageForm>
-        <History />
+        {!guest && <History />}
       </TradingNumbers>
     </Page>
   );

@@ -100,6 +100,10 @@ export function usual_limit(draft: Draft, price: { from: Decimal; to: Decimal })
   return trim_zeros(to_digits(rate, rate_digits, "half_even"));
 }
 
+/** What one of the first coin is in the second, by their prices; null where one has no price. */
+export const market_rate = (from: Decimal, to: Decimal): Decimal | null =>
+  is_zero(from) || is_zero(to) ? null : divide(from, to, rate_places, "half_even");
+
 /** The draft with the amount that follows, at this rate; emptied without one. */
 export function linked(draft: Draft, rate: Decimal | null): Draft {
   const by_from = draft.basis === "from";

@@ -5,6 +5,7 @@ import { cx } from "../../lib/cx";
 import { clean_typing } from "../../lib/decimal";
 import { comma_is_point } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
 import { IconButton, TextButton } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { FieldError, useGrouped } from "../../ui/input";
@@ -26,6 +27,7 @@ export function Side(props: {
 }) {
   const { side, coin, error } = props;
   const [choosing, choose] = useState(false);
+  const guest = useSession() === null;
   const id = useId();
   const grouped = useGrouped({
     inputMode: "decimal",
@@ -38,15 +40,17 @@ export function Side(props: {
       <div className={cx(styles.side, error !== undefined && styles.bad)}>
         <div className={styles["side-head"]}>
           <label htmlFor={id}>{t(`convert.${side}`)}</label>
-          <span className={styles["side-available"]} data-testid={`available-${side}`}>
-            {t("convert.available")}
-            <Amount value={coin.available} places={coin.places} unit={coin.name} />
-            {props.on_max && (
-              <TextButton onClick={props.on_max} className={styles.max}>
-                {t("convert.max")}
-              </TextButton>
-            )}
-          </span>
+          {!guest && (
+            <span className={styles["side-available"]} data-testid={`available-${side}`}>
+              {t("convert.available")}
+              <Amount value={coin.available} places={coin.places} unit={coin.name} />
+              {props.on_max && (
+                <TextButton onClick={props.on_max} className={styles.max}>
+                  {t("convert.max")}
+                </TextButton>
+              )}
+            </span>
+          )}
         </div>
         <div className={styles["side-row"]}>
           <button

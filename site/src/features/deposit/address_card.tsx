@@ -1,6 +1,7 @@
 // The address as text and as a code, and what to know before coins are sent to it.
-import { ChevronDown, Copy, Share2 } from "lucide-react";
+import { ChevronDown, Copy, FlaskConical, Share2 } from "lucide-react";
 import { lazy } from "react";
+import { sentence_of } from "../../lib/api";
 import { copy } from "../../lib/clipboard";
 import { trim_zeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
@@ -14,7 +15,7 @@ import { Notice } from "../../ui/notice";
 import { Amount } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { toast } from "../../ui/toast";
-import { useAddress } from "./api";
+import { useAddress, useTestCoins } from "./api";
 import styles from "./deposit.module.css";
 
 const QrCode = lazy(() => import("../../ui/qr_code"));
@@ -90,6 +91,28 @@ const Paused = () => (
   </div>
 );
 
+/** In a demonstration: coins that come like any others, with each confirmation. */
+function TestCoins({ coin }: { coin: string }) {
+  const send = useTestCoins();
+  const ask = () =>
+    send.mutate(coin, {
+      onSuccess: ({ amount }) =>
+        toast({
+          tone: "success",
+          title: t("deposit.test_coins_sent", { amount: `${amount} ${coin}` }),
+          text: t("deposit.test_coins_sent_text"),
+        }),
+      onError: (error) =>
+        toast({ tone: "error", title: t("common.error"), text: sentence_of(error) }),
+    });
+  return (
+    <Button look="primary" busy={send.isPending} onClick={ask}>
+      <FlaskConical size={16} strokeWidth={1.5} aria-hidden="true" />
+      {t("deposit.test_coins")}
+    </Button>
+  );
+}
+
 function Open({ coin, network }: Chosen) {
   const query = useAddress(network.value);
   const address = query.data;
@@ -124,6 +147,7 @@ function Open({ coin, network }: Chosen) {
             {address ? <Address value={address} /> : <Skeleton height={20} />}
           </p>
           <div className={styles.acts}>
+            {network.test_coins && address && <TestCoins coin={coin.coin} />}
             <Button disabled={!address} onClick={() => address && void copy_address(address)}>
               <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
               {t("deposit.copy")}

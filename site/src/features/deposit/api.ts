@@ -1,5 +1,5 @@
 // The client's addresses and deposits; the client's own stream tells of each confirmation.
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
 import { useSession } from "../../lib/session";
@@ -51,6 +51,10 @@ export function useAddress(network: string | null) {
     staleTime: Infinity,
   });
 }
+
+/** Coins of a demonstration's chain for the client's own address; the deposit follows by itself. */
+export const useTestCoins = () =>
+  useMutation({ mutationFn: (coin: string) => post("/api/v3/test-coins", { coin }) });
 
 /** `page` counts from 0. */
 export function useDeposits(page: number) {

@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries, status_key } from "../../lib/api";
 import { paused, serve, type Answer } from "../../lib/test_server";
-import { clear_toasts } from "../../ui/toast";
+import { clear_toasts, Toasts } from "../../ui/toast";
 import type { Deposit } from "./api";
 import DepositScreen from "./deposit_screen";
 
@@ -29,6 +29,7 @@ const coins = {
           unlock_confirmations: 64,
           minimum_deposit: "0.01",
           deposit_open: true,
+          test_coins: false,
           withdrawal: null,
           contract: null,
           explorer_tx: null,
@@ -60,7 +61,7 @@ const deposit = (changes: Partial<Deposit>): Deposit => ({
 });
 
 function server(deposits: readonly Deposit[], changes: Record<string, Answer> = {}) {
-  serve({
+  return serve({
     "/api/v3/networks": () => [200, coins],
     "/api/v3/fetch/address": () => [200, { wallet: { wallet_address: address } }],
     "/api/v3/deposit-history": () => [200, { deposit: deposits, total: deposits.length }],
@@ -74,6 +75,7 @@ function open() {
     <QueryClientProvider client={queries}>
       <MemoryRouter initialEntries={["/wallet/deposit"]}>
         <DepositScreen />
+        <Toasts ahead />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -155,6 +157,46 @@ it.each([
   const sentence = /real coins sent here are lost/;
   if (demo) await screen.findByText(sentence);
   else expect(screen.queryByText(sentence)).toBeNull();
+});
+
+/** The list of networks where the first one is a demonstration's own. */
+const of_demonstration = {
+  coins: coins.coins.map((coin) => ({
+    ...coin,
+    networks: coin.networks.map((network) => ({ ...network, test_coins: true })),
+  })),
+};
+
+it("sends test coins on a demonstration's own chain", async () => {
+  const asked = server([], {
+    "/api/v3/networks": () => [200, of_demonstration],
+    "/api/v3/test-coins": () => [200, { message: "success", coin: "USDT", amount: "100" }],
+  });
+  open();
+  await userEvent
+    .setup()
+    .click(await screen.findByRole("button", { name: "Send me test coins" }));
+  await screen.findByText("100 USDT sent to your address");
+  expect(asked.find(({ path }) => path === "/api/v3/test-coins")?.body).toEqual({ coin: "USDT" });
+});
+
+it("says why no test coins came", async () => {
+  server([], {
+    "/api/v3/networks": () => [200, of_demonstration],
+    "/api/v3/test-coins": () => [503, { message: "unavailable" }],
+  });
+  open();
+  await userEvent
+    .setup()
+    .click(await screen.findByRole("button", { name: "Send me test coins" }));
+  await screen.findByText(/not available at the moment/);
+});
+
+it("sends none anywhere else", async () => {
+  server([]);
+  open();
+  await screen.findByTestId("deposit-address");
+  expect(screen.queryByRole("button", { name: "Send me test coins" })).toBeNull();
 });
 
 it("shows no address while deposits are paused, and shows it again once they are not", async () => {

@@ -85,6 +85,7 @@ describe("coin and network", () => {
     unlock_confirmations: 1,
     minimum_deposit: "0.01",
     deposit_open,
+    test_coins: false,
     withdrawal: null,
     contract: null,
     explorer_tx: null,

@@ -1,13 +1,16 @@
 // Auto Invest: a coin, a portfolio of one's own, or a basket, bought again and again.
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { compare } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { by_volume, useAllPairs, useTickers, type Pair } from "../../lib/pairs";
+import { useSession } from "../../lib/session";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Checkbox, SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";
 import { Page, PageHead, Panel } from "../../ui/page";
+import { SignInCall } from "../../ui/sign_in_call";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
@@ -201,7 +204,11 @@ function Linked({ rows, create }: Omit<PartProps, "search">) {
 export default function AutoInvestScreen() {
   const [part, set_part] = useState<Part>("single");
   const [search, set_search] = useState("");
-  const [shares, set_shares] = useState<readonly Share[] | null>(null);
+  const [shares, plan] = useState<readonly Share[] | null>(null);
+  const guest = useSession() === null;
+  const navigate = useNavigate();
+  const set_shares = (chosen: readonly Share[] | null) =>
+    guest ? void navigate("/signin", { state: { from: "/wallet/auto_invest" } }) : plan(chosen);
   useTickers();
   const query = useProducts();
   const markets = useAllPairs();
@@ -226,6 +233,7 @@ export default function AutoInvestScreen() {
           className={styles.search}
         />
       </PageHead>
+      {guest && <SignInCall title={t("guests.earn")} className={styles.call} />}
       <Tabs
         id="invest"
         label={t("earn_offers.parts")}
@@ -248,7 +256,7 @@ export default function AutoInvestScreen() {
           <Linked rows={pairs && all} create={set_shares} />
         )}
       </TabPanel>
-      <Plans />
+      {!guest && <Plans />}
       {shares && products && (
         <PlanDialog products={products} shares={shares} on_close={() => set_shares(null)} />
       )}

@@ -3,11 +3,13 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
 import { Chip } from "../../ui/chip";
 import { LinkButton } from "../../ui/button";
 import { SearchInput } from "../../ui/input";
 import { Notice } from "../../ui/notice";
 import { Page, PageHead } from "../../ui/page";
+import { SignInCall } from "../../ui/sign_in_call";
 import { ErrorState } from "../../ui/states";
 import { Segment, TabLinks, TabPanel, Tabs } from "../../ui/tabs";
 import { found, has_rate, type Kind } from "./offers";
@@ -61,6 +63,7 @@ export default function EarnScreen() {
   const [kind, set_kind] = useState<Kind>("all");
   const [search, set_search] = useState("");
   const query = useProducts();
+  const guest = useSession() === null;
   const of_part = (all: readonly Product[]) =>
     found(all, search).filter((one) => one.risk === part && has_rate(one));
   return (
@@ -73,6 +76,7 @@ export default function EarnScreen() {
           className={styles.search}
         />
       </PageHead>
+      {guest && <SignInCall title={t("guests.earn")} className={styles.call} />}
       <div className={styles["tab-row"]}>
         <Tabs
           id="earn"

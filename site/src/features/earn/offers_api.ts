@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { get, post, type Parameters } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
 import type { Codes } from "../../lib/step_up";
+import { useSession } from "../../lib/session";
 import { client_stream, useStream } from "../../lib/stream";
 
 /** The root of the keys of everything that a subscription or a plan changes. */
@@ -87,8 +88,9 @@ export interface Run {
 function useEvents(): boolean {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [earn_key] });
+  const signed_in = useSession() !== null;
   const state = useStream(
-    client_stream,
+    signed_in ? client_stream : null,
     (push) => {
       if (push.type === "earn") refresh();
     },
@@ -106,11 +108,13 @@ export const useProducts = () =>
   });
 
 export function useStakes() {
+  const signed_in = useSession() !== null;
   const live = useEvents();
   return useQuery({
     queryKey: [earn_key, "stake"],
     queryFn: ({ signal }) => get<{ earnStaking: Stake[] }>("/api/v3/stake", undefined, signal),
     select: (answer) => answer.earnStaking,
+    enabled: signed_in,
     refetchInterval: live ? with_pushes_ms : poll_ms,
   });
 }

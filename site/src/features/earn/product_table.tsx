@@ -1,7 +1,9 @@
 // The products with their rates; a press subscribes.
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import { format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
 import { Panel } from "../../ui/page";
@@ -95,14 +97,22 @@ interface ProductTableProps {
 
 export function ProductTable({ asked, ...props }: ProductTableProps) {
   const [chosen, set_chosen] = useState<string | null>();
-  const product = props.products?.find((one) =>
-    chosen === undefined ? one.open && one.name === asked : one.id === chosen,
-  );
+  const guest = useSession() === null;
+  const navigate = useNavigate();
+  const subscribe = ({ id, name }: Product) =>
+    guest
+      ? void navigate("/signin", { state: { from: `/wallet/simple_earn?coin=${name}` } })
+      : set_chosen(id);
+  const product = guest
+    ? undefined
+    : props.products?.find((one) =>
+        chosen === undefined ? one.open && one.name === asked : one.id === chosen,
+      );
   return (
     <Panel aria-label={t("earn_offers.products")}>
       <Table
         label={t("earn_offers.products")}
-        columns={columns(props.kind, ({ id }) => set_chosen(id))}
+        columns={columns(props.kind, subscribe)}
         rows={props.products}
         row_key={(row) => row.id}
         page_size={rows_on_a_page}

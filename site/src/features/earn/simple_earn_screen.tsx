@@ -3,9 +3,11 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { is_decimal, sum } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
 import { SearchInput } from "../../ui/input";
 import { Price } from "../../ui/number";
 import { Page } from "../../ui/page";
+import { SignInCall } from "../../ui/sign_in_call";
 import { ErrorState, SpreadFigure } from "../../ui/states";
 import { Segment } from "../../ui/tabs";
 import { found, type Kind } from "./offers";
@@ -16,23 +18,29 @@ import { Subscriptions } from "./subscriptions";
 
 const kinds: readonly Kind[] = ["all", "flexible", "locked"];
 
-function Hero() {
+function Total() {
   const stakes = useStakes().data;
   const active = stakes?.filter(({ status }) => status === "ACTIVE");
   const total = active && sum(active.map(({ usdt_value }) => usdt_value).filter(is_decimal));
+  return (
+    <div className={styles["hero-total"]}>
+      <SpreadFigure />
+      <p className={styles.quiet}>{t("earn_offers.hero_total")}</p>
+      <p className={styles.total}>
+        <Price value={total} places={2} currency="$" estimate />
+      </p>
+    </div>
+  );
+}
+
+function Hero({ guest }: { guest: boolean }) {
   return (
     <header className={styles.hero}>
       <div>
         <h1>{t("earn_offers.simple_title")}</h1>
         <p>{t("earn_offers.simple_lead")}</p>
       </div>
-      <div className={styles["hero-total"]}>
-        <SpreadFigure />
-        <p className={styles.quiet}>{t("earn_offers.hero_total")}</p>
-        <p className={styles.total}>
-          <Price value={total} places={2} currency="$" estimate />
-        </p>
-      </div>
+      {!guest && <Total />}
     </header>
   );
 }
@@ -42,10 +50,11 @@ export default function SimpleEarnScreen() {
   const [search, set_search] = useState("");
   const [params] = useSearchParams();
   const query = useProducts();
+  const guest = useSession() === null;
   return (
     <Page>
-      <Hero />
-      <Subscriptions />
+      <Hero guest={guest} />
+      {guest ? <SignInCall title={t("guests.earn")} className={styles.call} /> : <Subscriptions />}
       <div className={styles.toolbar}>
         <h2>{t("earn_offers.products")}</h2>
         <Segment

@@ -2,6 +2,7 @@
 import { for_drawing, multiply, smaller, type Decimal } from "../../lib/decimal";
 import { format_percent } from "../../lib/format";
 import { t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
 import { LinkButton } from "../../ui/button";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
@@ -55,6 +56,7 @@ function Figures({ account }: { account: Account }) {
 
 export function AccountPanel({ contract }: { contract: Contract }) {
   const query = useMargin();
+  const guest = useSession() === null;
   return (
     <section className={styles.account} aria-label={t("futures.account")}>
       <div className={styles["panel-head"]}>
@@ -65,7 +67,7 @@ export function AccountPanel({ contract }: { contract: Contract }) {
         {!query.data && query.error && (
           <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
         )}
-        {!query.data && !query.error && (
+        {!query.data && !query.error && !guest && (
           <div className={styles.facts}>
             {[0, 1, 2, 3].map((row) => (
               <Skeleton key={row} height={16} />
@@ -88,12 +90,14 @@ export function AccountPanel({ contract }: { contract: Contract }) {
             </dd>
           </div>
         </dl>
-        <div className={styles["account-links"]}>
-          <TransferLink button={{ size: "s", wide: true }}>{t("futures.transfer")}</TransferLink>
-          <LinkButton to="/wallet/convert" size="s" wide>
-            {t("futures.convert")}
-          </LinkButton>
-        </div>
+        {!guest && (
+          <div className={styles["account-links"]}>
+            <TransferLink button={{ size: "s", wide: true }}>{t("futures.transfer")}</TransferLink>
+            <LinkButton to="/wallet/convert" size="s" wide>
+              {t("futures.convert")}
+            </LinkButton>
+          </div>
+        )}
       </div>
     </section>
   );

@@ -7,8 +7,10 @@ import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { coin_of_address } from "../../lib/pairs";
+import { useSession } from "../../lib/session";
 import { usePriceTitle } from "../../lib/title";
 import { LinkButton } from "../../ui/button";
+import { SignInCall } from "../../ui/sign_in_call";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { AccountPanel } from "./account_panel";
@@ -107,11 +109,20 @@ function ChartOf({ market, Chart }: { market: MarketProps; Chart: Parts["Chart"]
   return <Chart {...market} positions={positions} />;
 }
 
-/** The form, which counts in what the client has open. */
+/** The form, which counts in what the client has open; a guest's way to an account. */
 function FormBeside({ contract, draft }: { contract: Contract; draft: Shown["draft"] }) {
+  const guest = useSession() === null;
   const { account, margin } = useMargin().data ?? {};
   const beside = useMemo(() => contract_beside(contract, margin ?? []), [contract, margin]);
+  if (guest) return <SignInCall title={t("guests.futures", { coin: contract.coin })} />;
   return <TradeForm contract={beside} available={account?.available} draft={draft} />;
+}
+
+/** A guest has none. */
+function Positions({ coin, choice }: Pick<Shown, "coin" | "choice">) {
+  const guest = useSession() === null;
+  if (guest) return <EmptyState compact title={t("guests.positions")} />;
+  return <PositionsPanel name={`${coin}${quote}`} choice={choice} />;
 }
 
 /** The panels by their names; empty ones until the contract is known. */
@@ -123,7 +134,7 @@ function useContents({ coin, contract, parts, draft, choice }: Shown): Record<Pa
     book: <Titled panel="book">{market ? <Book {...market} /> : <Coming />}</Titled>,
     trades: <Titled panel="trades">{market ? <Trades {...market} /> : <Coming />}</Titled>,
     form: contract ? <FormBeside {...{ contract, draft }} /> : <Coming />,
-    positions: <PositionsPanel name={`${coin}${quote}`} choice={choice} />,
+    positions: <Positions {...{ coin, choice }} />,
     account: contract ? <AccountPanel contract={contract} /> : <Coming />,
     markets: <MarketsPanel coin={coin} />,
   };
@@ -165,7 +176,7 @@ function PhoneScreen(props: Shown) {
           <parts.Book {...market} on_phone />
         )}
       </TabPanel>
-      <PositionsPanel name={`${coin}${quote}`} choice={choice} />
+      <Positions {...{ coin, choice }} />
       {contract && <AccountPanel contract={contract} />}
     </div>
   );

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { BookPanel, type BookPanelProps, type OnLevel } from "./book_panel";
 import { BookTools, step_of, usual_view, type BookView } from "./book_tools";
@@ -55,6 +56,8 @@ export function BookAndTrades({ shown, on_price }: { shown: Shown; on_price: OnL
   const [tab, set_tab] = useState<Tab>("book");
   const [trade_tab, set_trade_tab] = useState<TradeTab>("trades");
   const [view, set_view] = useState(usual_view);
+  const guest = useSession() === null;
+  const known = (id: Tab) => !guest || id !== "mine";
   const tools = <BookTools tick={tick_of(shown)} view={view} on_view={set_view} />;
   const parts = {
     book: <BookPanel {...book_props(shown, view)} on_price={on_price} />,
@@ -63,12 +66,16 @@ export function BookAndTrades({ shown, on_price }: { shown: Shown; on_price: OnL
   };
   if (!both) {
     return (
-      <section className={cx(styles.panel, styles.book)} aria-label={t("spot.market")}>
+      <section
+        className={cx(styles.panel, styles.book)}
+        aria-label={t("spot.market")}
+        data-tour="book"
+      >
         <div className={styles["panel-head"]}>
           <Tabs
             id="market"
             label={t("spot.market")}
-            items={all_tabs.map((id) => ({ id, label: t(`spot.${names[id]}`) }))}
+            items={all_tabs.filter(known).map((id) => ({ id, label: t(`spot.${names[id]}`) }))}
             value={tab}
             on_value={set_tab}
             dense
@@ -84,7 +91,11 @@ export function BookAndTrades({ shown, on_price }: { shown: Shown; on_price: OnL
   }
   return (
     <>
-      <section className={cx(styles.panel, styles.book)} aria-label={t("spot.order_book")}>
+      <section
+        className={cx(styles.panel, styles.book)}
+        aria-label={t("spot.order_book")}
+        data-tour="book"
+      >
         <div className={styles["panel-head"]}>
           <h2>{t("spot.order_book")}</h2>
           {tools}
@@ -96,7 +107,7 @@ export function BookAndTrades({ shown, on_price }: { shown: Shown; on_price: OnL
           <Tabs
             id="trades"
             label={t("spot.market_trades")}
-            items={trade_tabs.map((id) => ({
+            items={trade_tabs.filter(known).map((id) => ({
               id,
               label: t(id === "trades" ? "spot.market_trades" : "spot.my_trades"),
             }))}

@@ -86,7 +86,7 @@ export function Center({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
   );
   if (view === "chart") {
     return (
-      <div className={styles.chart}>
+      <div className={styles.chart} data-tour="chart">
         <ChartOf shown={shown} Chart={Chart} end={choice} />
       </div>
     );

@@ -1,11 +1,12 @@
 // The pair, its price and its day.
 import { ArrowLeft, ChevronDown } from "lucide-react";
 import { useState, type ComponentType } from "react";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { cx } from "../../lib/cx";
 import { sign, subtract } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useToggleFavorite, type Pair } from "../../lib/pairs";
+import { useSession } from "../../lib/session";
 import { useStatus } from "../../lib/status";
 import { Chip, Pill } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
@@ -20,6 +21,9 @@ export type AlertType = ComponentType<{ pair: Pair; className?: string | undefin
 
 function Star({ pair }: { pair: Pair }) {
   const toggle = useToggleFavorite();
+  const guest = useSession() === null;
+  const navigate = useNavigate();
+  const from = useLocation().pathname;
   // The press shows at once; the list that is fetched afterwards decides.
   const on = toggle.isPending ? pair.favorite === "" : pair.favorite !== "";
   return (
@@ -27,7 +31,9 @@ function Star({ pair }: { pair: Pair }) {
       name={pair.name}
       favorite={on}
       className={styles.star}
-      on_press={() => toggle.mutate(pair.coin_id)}
+      on_press={() =>
+        guest ? void navigate("/signin", { state: { from } }) : toggle.mutate(pair.coin_id)
+      }
     />
   );
 }
@@ -36,7 +42,7 @@ function PairButton({ coin, pair }: { coin: string; pair: Pair | undefined }) {
   const [open, set_open] = useState(false);
   return (
     <>
-      <h1 className={styles.name}>
+      <h1 className={styles.name} data-tour="market">
         <button type="button" className={styles.pair} onClick={() => set_open(true)}>
           <PairName name={coin} />
           <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />

@@ -113,7 +113,7 @@ export function OrdersPanel(props: { pair: string; live: boolean; choice: ListCh
   const narrowed = listed ? is_filtered(wanted) || chosen.name !== undefined : coin !== "";
   const filter = [tab, wanted.name, wanted.side, wanted.type, wanted.from, wanted.to, coin];
   return (
-    <section className={styles.panel} aria-label={t("spot.your_orders")}>
+    <section className={styles.panel} aria-label={t("spot.your_orders")} data-tour="orders">
       <div className={styles.head}>
         <Tabs
           id={tabs_id}

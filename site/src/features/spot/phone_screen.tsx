@@ -1,8 +1,10 @@
 // The trading screen on a phone: one part at a time, and the form in a sheet.
 import { useState } from "react";
 import { t } from "../../lib/i18n";
+import { useSession } from "../../lib/session";
 import { Button } from "../../ui/button";
 import { Sheet } from "../../ui/dialog";
+import { SignInBar } from "../../ui/sign_in_call";
 import { Segment, TabPanel, Tabs } from "../../ui/tabs";
 import { Assets } from "./assets";
 import { book_props, OwnTrades, panel_props, tick_of } from "./book_and_trades";
@@ -41,20 +43,23 @@ function BookPart({ shown, on_price }: { shown: Shown; on_price: OnLevel }) {
 
 function TradesPart({ shown }: { shown: Shown }) {
   const [whose, set_whose] = useState<"all" | "mine">("all");
+  const guest = useSession() === null;
   return (
     <>
-      <div className={styles["phone-tools"]}>
-        <Segment
-          label={t("spot.market_trades")}
-          items={[
-            { id: "all", label: t("spot.market_trades") },
-            { id: "mine", label: t("spot.my_trades") },
-          ]}
-          value={whose}
-          on_value={set_whose}
-          small
-        />
-      </div>
+      {!guest && (
+        <div className={styles["phone-tools"]}>
+          <Segment
+            label={t("spot.market_trades")}
+            items={[
+              { id: "all", label: t("spot.market_trades") },
+              { id: "mine", label: t("spot.my_trades") },
+            ]}
+            value={whose}
+            on_value={set_whose}
+            small
+          />
+        </div>
+      )}
       {whose === "all" ? (
         <TradesPanel {...panel_props(shown)} fills={shown.fills.data?.fills} />
       ) : (
@@ -72,6 +77,7 @@ function PartOf(props: {
   on_price: OnLevel;
 }) {
   const { shown, part } = props;
+  const guest = useSession() === null;
   if (part === "book") return <BookPart shown={shown} on_price={props.on_price} />;
   if (part === "trades") return <TradesPart shown={shown} />;
   if (part === "overview") {
@@ -80,11 +86,15 @@ function PartOf(props: {
   }
   return (
     <>
-      <div className={styles["phone-chart"]}>
+      <div className={styles["phone-chart"]} data-tour="chart">
         <ChartOf shown={shown} Chart={props.Chart} />
       </div>
-      <OrdersPanel pair={shown.name} live={shown.live} choice={props.choice} />
-      <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
+      {!guest && (
+        <>
+          <OrdersPanel pair={shown.name} live={shown.live} choice={props.choice} />
+          <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
+        </>
+      )}
     </>
   );
 }
@@ -99,6 +109,7 @@ export function PhoneScreen(props: ScreenProps) {
   const [part, set_part] = useState<Part>("chart");
   const [side, set_side] = useState<Side | null>(null);
   const { pair } = shown;
+  const guest = useSession() === null;
   // A level fills the form that it opens; the next form begins anew.
   const show = (next: Side) => {
     forms.drop();
@@ -123,18 +134,23 @@ export function PhoneScreen(props: ScreenProps) {
           choice={props.choice}
           Chart={Chart}
           on_price={(price, from, amount) => {
+            if (guest) return;
             forms.pick(price, from, amount);
             set_side(from === "ask" ? "BUY" : "SELL");
           }}
         />
       </TabPanel>
-      <div className={styles.footer}>
-        {sides.map(({ id, text, tone }) => (
-          <Button key={id} look={tone} size="l" wide onClick={() => show(id)}>
-            {t(text)}
-          </Button>
-        ))}
-      </div>
+      {guest ? (
+        <SignInBar className={styles.footer} />
+      ) : (
+        <div className={styles.footer} data-tour="form">
+          {sides.map(({ id, text, tone }) => (
+            <Button key={id} look={tone} size="l" wide onClick={() => show(id)}>
+              {t(text)}
+            </Button>
+          ))}
+        </div>
+      )}
       {pair && (
         <Sheet
           open={side !== null}

@@ -4,8 +4,10 @@ import { cx } from "../../lib/cx";
 import { useHotkeys } from "../../lib/hotkeys";
 import { t } from "../../lib/i18n";
 import { coin_of_address, useAllPairs } from "../../lib/pairs";
+import { useSession } from "../../lib/session";
 import { useTradingLock } from "../../lib/trading_lock";
 import { LinkButton } from "../../ui/button";
+import { SignInCall } from "../../ui/sign_in_call";
 import { EmptyState } from "../../ui/states";
 import { useLocking } from "../../ui/trading_lock";
 import { Assets } from "./assets";
@@ -67,21 +69,35 @@ function WideScreen(props: ScreenProps) {
   const { shown, forms, Chart } = props;
   const { pair } = shown;
   const list = useList();
+  const guest = useSession() === null;
   useTradingKeys();
   return (
-    <div className={cx(styles.screen, list && styles["with-list"])}>
+    <div className={cx(styles.screen, list && styles["with-list"])} data-guest={guest || undefined}>
       {list && <PairsPanel now={pair} />}
       <Header coin={shown.coin} pair={pair} stale={shown.stale} Alert={props.Alert} />
       <Center shown={shown} Chart={Chart} />
       <BookAndTrades shown={shown} on_price={forms.pick} />
-      <section className={cx(styles.panel, styles.forms)} aria-label={t("spot.place_order")}>
-        {pair &&
-          (["BUY", "SELL"] as const).map((side) => (
-            <OrderForm key={side} side={side} {...form_props(shown, forms, pair)} />
-          ))}
-      </section>
-      <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
-      <OrdersPanel pair={shown.name} live={shown.live} choice={props.choice} />
+      {guest ? (
+        <SignInCall
+          title={t("guests.spot", { coin: shown.coin })}
+          className={styles["sign-in-call"]}
+        />
+      ) : (
+        <>
+          <section
+            className={cx(styles.panel, styles.forms)}
+            aria-label={t("spot.place_order")}
+            data-tour="form"
+          >
+            {pair &&
+              (["BUY", "SELL"] as const).map((side) => (
+                <OrderForm key={side} side={side} {...form_props(shown, forms, pair)} />
+              ))}
+          </section>
+          <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
+          <OrdersPanel pair={shown.name} live={shown.live} choice={props.choice} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // What meets a new client: what they have to trade with, and where to begin.
-import { ArrowDownToLine, ArrowLeftRight, ChevronRight, ShieldCheck, X } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, ChevronRight, Footprints, X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { is_zero, trim_zeros } from "../../lib/decimal";
@@ -17,9 +17,9 @@ import { total_of } from "./holdings";
 const play_coin = "USDT";
 
 const steps = [
-  { to: "/trades/spot/BTC", text: "wallet.first_trade", icon: ArrowLeftRight },
-  { to: "/wallet/deposit", text: "wallet.first_deposit", icon: ArrowDownToLine },
-  { to: "/account/verify", text: "wallet.first_verify", icon: ShieldCheck },
+  { to: "/trades/spot/BTC", text: "wallet.first_trade", icon: ArrowLeftRight, state: null },
+  { to: "/wallet/deposit", text: "wallet.first_deposit", icon: ArrowDownToLine, state: null },
+  { to: "/trades/spot/BTC", text: "wallet.first_tour", icon: Footprints, state: { tour: true } },
 ] as const;
 
 /** The play money of a demonstration, as the wallet has it; elsewhere a welcome. */
@@ -63,9 +63,9 @@ function Card(props: { holdings: readonly Holding[] | undefined; on_close: () =>
         <X size={18} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
       <ul className={styles.steps}>
-        {steps.map(({ to, text, icon: Icon }) => (
-          <li key={to}>
-            <Link to={to} className={styles.step}>
+        {steps.map(({ to, text, icon: Icon, state }) => (
+          <li key={text}>
+            <Link to={to} state={state} className={styles.step}>
               <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
               <span>{t(text)}</span>
               <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />

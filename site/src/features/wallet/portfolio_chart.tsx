@@ -1,8 +1,10 @@
 // What the wallets were worth, day by day: a line, and the same as a table for those who hear it.
 import { useContext, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { first_steps_open } from "../../lib/first_steps";
 import { format_number, format_time } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
+import { useSession } from "../../lib/session";
 import { Amount, Change } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { Segment } from "../../ui/tabs";
@@ -156,6 +158,9 @@ function Body({ days }: { days: readonly PortfolioDay[] }) {
 export function PortfolioChart() {
   const [days, set_days] = useState<Days>("30");
   const { data, error, refetch } = usePortfolio(days);
+  const client = useSession()?.client.id ?? "";
+  // The first steps are what a new client begins with: not a chart without a line.
+  if (data && !chart_of(data.points) && first_steps_open(client)) return null;
   return (
     <div className={styles.card}>
       <div className={styles.head}>

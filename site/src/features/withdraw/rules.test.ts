@@ -26,6 +26,7 @@ const network = (value: string, withdrawal: Network["withdrawal"]): Network => (
   unlock_confirmations: 1,
   minimum_deposit: "0.01",
   deposit_open: true,
+  test_coins: false,
   withdrawal,
   contract: null,
   explorer_tx: null,

@@ -10,7 +10,7 @@ import { PairName } from "../../../ui/coin";
 import { Price } from "../../../ui/number";
 import { WhenNear } from "../../../ui/when_near";
 import { most_traded, popular, statistics } from "../rules";
-import { Begin } from "./begin";
+import { Begin, Try } from "./begin";
 import styles from "./landing.module.css";
 import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
 
@@ -65,6 +65,7 @@ export default function Landing() {
             {t("landing.view_markets")}
           </LinkButton>
         </div>
+        {!session && <Try />}
         {first && (
           <p className={styles.spread}>
             <i aria-hidden="true" />

@@ -1,0 +1,75 @@
+// Above the trading screen of somebody who has just pressed "Try it now": what they trade with, and
+// what they need to come back.
+import { Copy, KeyRound } from "lucide-react";
+import { useState } from "react";
+import { copy } from "../lib/clipboard";
+import { put_away_demo_account, type DemoAccount } from "../lib/demo_account";
+import { t } from "../lib/i18n";
+import { Button, IconButton } from "../ui/button";
+import { Dialog, DialogActions } from "../ui/dialog";
+import { toast } from "../ui/toast";
+import styles from "./demo_account.module.css";
+
+const secrets = ["email", "password", "transaction_password"] as const;
+
+async function copy_text(text: string) {
+  if (await copy(text)) toast({ tone: "success", title: t("demo_account.copied") });
+  else toast({ tone: "error", title: t("demo_account.not_copied") });
+}
+
+function Details({ account, on_close }: { account: DemoAccount; on_close: () => void }) {
+  const all = secrets.map((name) => `${t(`demo_account.${name}`)}: ${account[name]}`).join("\n");
+  return (
+    <Dialog open on_close={on_close} title={t("demo_account.details")} width="wide">
+      <p className={styles.text}>{t("demo_account.details_text")}</p>
+      <dl className={styles.secrets}>
+        {secrets.map((name) => (
+          <div key={name}>
+            <dt>{t(`demo_account.${name}`)}</dt>
+            <dd>
+              <span className="mono" data-testid={`demo-${name}`}>
+                {account[name]}
+              </span>
+              <IconButton
+                label={`${t("demo_account.copy")}: ${t(`demo_account.${name}`)}`}
+                onClick={() => void copy_text(account[name])}
+              >
+                <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
+              </IconButton>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button wide onClick={() => void copy_text(all)}>
+        <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
+        {t("demo_account.copy_all")}
+      </Button>
+      <DialogActions>
+        <Button look="outline" size="l" onClick={on_close}>
+          {t("demo_account.later")}
+        </Button>
+        <Button look="primary" size="l" onClick={put_away_demo_account}>
+          {t("demo_account.done")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+export default function DemoAccountStrip({ account }: { account: DemoAccount }) {
+  const [open, set_open] = useState(false);
+  return (
+    <>
+      <section className={styles.strip} aria-label={t("demo_account.title")}>
+        <KeyRound size={18} strokeWidth={1.5} aria-hidden="true" />
+        <p>
+          <strong>{t("demo_account.title")}</strong> <span>{t("demo_account.text")}</span>
+        </p>
+        <Button size="s" onClick={() => set_open(true)}>
+          {t("demo_account.show")}
+        </Button>
+      </section>
+      {open && <Details account={account} on_close={() => set_open(false)} />}
+    </>
+  );
+}

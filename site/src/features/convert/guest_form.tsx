@@ -1,0 +1,55 @@
+// What a guest sees in the place of the form: the two sides at the market's rate, and the way to an
+// account.
+import { useState } from "react";
+import { t } from "../../lib/i18n";
+import type { Pair } from "../../lib/pairs";
+import { SignInCall } from "../../ui/sign_in_call";
+import type { Coin } from "./coin_dialog";
+import styles from "./convert.module.css";
+import { empty_draft, linked, market_rate, swapped, usdt, with_coin, type Draft } from "./order";
+import { rate_text } from "./quote_card";
+import { Side, Swap } from "./sides";
+
+const price_in = (pairs: readonly Pair[], coin: string) =>
+  coin === usdt ? "1" : (pairs.find(({ name }) => name === coin)?.close ?? "0");
+
+export function GuestForm(props: { coins: readonly Coin[]; pairs: readonly Pair[] }) {
+  const { coins, pairs } = props;
+  const [draft, change] = useState<Draft>(empty_draft);
+  const rate = market_rate(price_in(pairs, draft.from), price_in(pairs, draft.to));
+  const shown = linked(draft, rate);
+  const side = (which: "from" | "to") => {
+    const coin = coins.find(({ name }) => name === draft[which]);
+    return (
+      coin && (
+        <Side
+          side={which}
+          coin={coin}
+          coins={coins}
+          value={which === "from" ? shown.from_amount : shown.to_amount}
+          error={undefined}
+          on_value={(text) => change({ ...shown, basis: which, [`${which}_amount`]: text })}
+          on_coin={(name) => change(with_coin(shown, which, name))}
+        />
+      )
+    );
+  };
+  return (
+    <div className={styles.guest}>
+      {side("from")}
+      <Swap on_swap={() => change(swapped(shown))} />
+      {side("to")}
+      {rate && (
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t("convert.market_rate")}</dt>
+            <dd data-testid="rate">
+              {t("convert.rate_of", { from: draft.from, to: rate_text(rate, draft.to) })}
+            </dd>
+          </div>
+        </dl>
+      )}
+      <SignInCall title={t("guests.convert")} className={styles.call} />
+    </div>
+  );
+}
