@@ -11,6 +11,7 @@
 #include "redis/redis.h"
 #include "settlement/combiner.h"
 #include "support/builders.h"
+#include "support/dated_trades.h"
 #include "support/postgres_server.h"
 
 namespace cambio::settlement {
@@ -39,7 +40,10 @@ class Settlement : public testing::Test {
     }
 
     void SetUp() override { market = world->market("BTCUSDT"); }
-    void TearDown() override { test::expect_books_balance(*world); }
+    void TearDown() override {
+        test::expect_books_balance(*world);
+        test::expect_trades_are_dated(*world);
+    }
 
     std::unique_ptr<Combiner> combiner() const {
         auto made = std::make_unique<Combiner>(Config::read(world->config().path()), push);

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "support/builders.h"
+#include "support/dated_trades.h"
 
 namespace cambio {
 
@@ -47,6 +48,7 @@ class Spot : public testing::Test {
     /// The books balance after every test.
     void TearDown() override {
         test::expect_books_balance(*world);
+        test::expect_trades_are_dated(*world);
         if (!HasFailure()) return;
         const std::string log = spot->log();
         std::cerr << log.substr(log.size() - std::min<std::size_t>(log.size(), 2000)) << '\n';

@@ -164,6 +164,49 @@ TEST_F(Statements, RefuseWhatIsNoPeriod) {
                  "format");
 }
 
+TEST_F(Statements, ReadNobodyElsesTransfersHoweverManyThereAre) {
+    constexpr std::int64_t strangers = 60'000;
+    const auto anna = busy(), ben = busy();
+    // Ben trades with the house in the same batches as Anna, to and fro, so that the books stay as
+    // they are.
+    world->superuser().run(R"sql(
+        with hers as (select array_agg(distinct t.at) as at
+                        from ledger_transfers t join ledger_accounts l on l.id = t.debit
+                       where l.client_id = $1),
+             places as (select min(l.id) filter (where client_id = $2 and wallet = 1 and not held)
+                                   as ben, min(l.id) filter (where house = 'liquidity') as house
+                          from ledger_accounts l join assets a on a.id = l.asset_id
+                         where a.code = 'USDT')
+        insert into ledger_transfers (debit, credit, amount, kind, reference, at)
+        select case n % 2 when 0 then ben else house end, case n % 2 when 0 then house else ben end,
+               1, 7, n, hers.at[1 + n % cardinality(hers.at)]
+          from generate_series(1, $3::bigint) n, hers, places)sql",
+                           {anna.id, ben.id, strangers});
+    world->superuser().run("vacuum analyze ledger_transfers");
+
+    const auto own = world->superuser()
+                         .run(
+                             "select count(*) as n from ledger_transfers t join ledger_accounts l"
+                             " on l.id in (t.debit, t.credit) where l.client_id = $1",
+                             {anna.id})[0]
+                         .integer("n");
+    auto& connection = world->app();
+    const auto rows_read = [&] {
+        connection.run("select pg_stat_force_next_flush()");
+        return connection
+            .run(
+                "select seq_tup_read + idx_tup_fetch as n from pg_stat_user_tables"
+                " where relname = 'ledger_transfers'")[0]
+            .integer("n");
+    };
+    const auto before = rows_read();
+    const auto read =
+        ledger::read_statement(connection, {anna.id, {}, {}}, pg::now() - std::chrono::hours{24},
+                               pg::now() + std::chrono::hours{1});
+    EXPECT_EQ(std::ssize(read.lines), own);
+    EXPECT_LE(rows_read() - before, own);
+}
+
 TEST_F(Statements, RefuseToBeEndless) {
     const auto anna = person().with("USDT", "1");
     const auto account =
