@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
+#include <iterator>
 
 #include "crypto/crypto.h"
 
@@ -23,6 +25,25 @@ constexpr std::size_t most_discarded = 32u << 20;
 constexpr std::size_t record_size = 65528;  // the largest content of a record that needs no padding
 constexpr timeval reading_patience{2, 0};
 constexpr timeval writing_patience{10, 0};
+/// nginx ends a body of which nothing comes for ten seconds.
+constexpr timeval patience_with_clients{15, 0};
+
+using Clock = std::chrono::steady_clock;
+/// A phone at the edge of its network sends 30 kB/s. Whoever sends less than half of that only
+/// keeps a place from others.
+constexpr std::int64_t slowest_body = 15'000;  // bytes a second
+constexpr std::chrono::seconds slow_start{10};
+constexpr std::chrono::seconds longest_lingering{5};
+
+bool too_slow(std::size_t bytes, Clock::duration taken) {
+    const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(taken).count();
+    return taken > slow_start &&
+           static_cast<std::int64_t>(bytes) * 1000 < slowest_body * milliseconds;
+}
+
+void be_patient(int fd, const timeval& time) {
+    ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
+}
 
 bool id_like(std::string_view id) {
     return !id.empty() && id.size() <= 64 && std::all_of(id.begin(), id.end(), [](char c) {
@@ -138,6 +159,8 @@ void take_variable(Reading& reading, std::string_view name, std::string_view val
         reading.content_length = value;
     else if (name == "CAMBIO_SECRET")
         reading.incoming.secret = value;
+    else if (name == "CAMBIO_STREAMED")
+        reading.incoming.streamed = true;
 }
 
 std::size_t number_in(std::string_view text) {
@@ -215,7 +238,7 @@ bool write_all(int fd, std::string_view bytes) {
 Connection::Connection(int fd) : fd_{fd} {
     // Without a listening socket libfcgi can never block in accept.
     FCGX_InitRequest(&fcgx_, -1, 0);
-    ::setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &reading_patience, sizeof reading_patience);
+    be_patient(fd_, reading_patience);
     ::setsockopt(fd_, SOL_SOCKET, SO_SNDTIMEO, &writing_patience, sizeof writing_patience);
 }
 
@@ -223,7 +246,7 @@ Connection::~Connection() {
     if (fd_ >= 0) ::close(fd_);
 }
 
-bool Connection::receive(Incoming& incoming, const RoomFor& room_for) {
+bool Connection::receive_head(Incoming& incoming, const RoomFor& room_for) {
     fcgx_.ipcFd = fd_;
     fcgx_.keepConnection = 1;
     fcgx_.detached = 1;  // libfcgi closes a broken connection at once instead of lingering
@@ -243,41 +266,91 @@ bool Connection::receive(Incoming& incoming, const RoomFor& room_for) {
     if (request.path.empty()) request.path = reading.script_name;
     if (request.id.empty()) request.id = crypto::hex(crypto::random_bytes(16));
 
-    const auto announced = number_in(reading.content_length);
+    if (!incoming.streamed || !reading.content_length.empty())
+        incoming.announced = number_in(reading.content_length);
     Room room;
-    if (announced > room.bytes) room = room_for(incoming);
+    if (!incoming.announced || *incoming.announced > room.bytes) room = room_for(incoming);
+    incoming.most = room.bytes;
     incoming.crowded = room.crowded;
     request.hold(std::move(room.place));
-    const bool read = read_body(incoming, announced, room.bytes);
-    incoming.body_complete = incoming.body_too_large || request.body.size() == announced;
+    return true;
+}
+
+bool Connection::receive_body(Incoming& incoming) {
+    std::string& body = incoming.request->body;
+    if (incoming.announced && *incoming.announced <= incoming.most)
+        body.reserve(*incoming.announced);
+    const bool read =
+        incoming.streamed ? read_streamed_body(incoming) : read_buffered_body(incoming);
+    if (incoming.body_too_large || incoming.body_too_slow) std::string{}.swap(body);
+    incoming.body_complete =
+        incoming.body_too_large || !incoming.announced || body.size() == *incoming.announced;
     // Everything is copied: a request that waits for its answer holds none of libfcgi's buffers.
     FCGX_Free(&fcgx_, 0);
     return read;
 }
 
-bool Connection::read_body(Incoming& incoming, std::size_t announced, std::size_t most) {
+bool Connection::read_buffered_body(Incoming& incoming) {
     std::string& body = incoming.request->body;
-    if (announced <= most) body.reserve(announced);
     std::size_t total = 0;
     for (;;) {
         char part[8192];
         const int count = FCGX_GetStr(part, sizeof part, fcgx_.in);
         if (count > 0) {
             total += static_cast<std::size_t>(count);
-            if (total <= most) body.append(part, static_cast<std::size_t>(count));
+            if (total <= incoming.most) body.append(part, static_cast<std::size_t>(count));
         }
         if (count < static_cast<int>(sizeof part)) break;
         // The rest of a body has to be read before the next request can be, up to a point.
         if (total > most_discarded) return false;
     }
-    incoming.body_too_large = total > most;
-    if (incoming.body_too_large) body.clear();
+    incoming.body_too_large = total > incoming.most;
+    return FCGX_GetError(fcgx_.in) == 0;
+}
+
+bool Connection::read_streamed_body(Incoming& incoming) {
+    std::string& body = incoming.request->body;
+    const auto began = Clock::now();
+    std::size_t total = 0;
+    be_patient(fd_, patience_with_clients);
+    for (;;) {
+        // The first byte waits for whatever comes next; what came with it is there.
+        std::array<char, 8192> part;
+        auto count = static_cast<std::size_t>(FCGX_GetStr(part.data(), 1, fcgx_.in));
+        if (count == 0) break;
+        const auto there =
+            std::min<std::ptrdiff_t>(fcgx_.in->stop - fcgx_.in->rdNext, std::ssize(part) - 1);
+        count += static_cast<std::size_t>(
+            FCGX_GetStr(part.data() + 1, static_cast<int>(there), fcgx_.in));
+        total += count;
+        if (total <= incoming.most) body.append(part.data(), count);
+        if (total > most_discarded) return false;
+        if (too_slow(total, Clock::now() - began)) {
+            incoming.body_too_slow = true;
+            unread_ = true;
+            return true;
+        }
+    }
+    be_patient(fd_, reading_patience);
+    incoming.body_too_large = total > incoming.most;
     return FCGX_GetError(fcgx_.in) == 0;
 }
 
 bool Connection::send(const Reply& reply, std::string_view cache_control) {
     const auto records = records_of(reply, cache_control, fcgx_.requestId);
-    return write_all(fd_, records) && keep_;
+    const bool sent = write_all(fd_, records);
+    if (sent && unread_) linger();
+    return sent && keep_ && !unread_;
+}
+
+/// Closed with bytes unread, the socket would be reset under a nginx that has not read the reply
+/// yet.
+void Connection::linger() {
+    ::shutdown(fd_, SHUT_WR);
+    be_patient(fd_, reading_patience);
+    const auto until = Clock::now() + longest_lingering;
+    char part[8192];
+    while (Clock::now() < until && ::recv(fd_, part, sizeof part, 0) > 0) continue;
 }
 
 }  // namespace cambio::fcgi

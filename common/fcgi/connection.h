@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,11 +22,15 @@ struct Entry;
 /// What one FastCGI request brought, before anything of it is believed.
 struct Incoming {
     std::shared_ptr<Request> request;
-    std::string content_type;  ///< lower case, without parameters
-    std::string secret;        ///< CAMBIO_SECRET
+    std::string content_type;              ///< lower case, without parameters
+    std::string secret;                    ///< CAMBIO_SECRET
+    bool streamed = false;                 ///< the body comes as slowly as its client sends it
+    std::optional<std::size_t> announced;  ///< CONTENT_LENGTH; always, where it is not streamed
+    std::size_t most = usual_body;         ///< bytes of body that are kept
     bool body_too_large = false;
-    bool crowded = false;       ///< there was no room for its body among those of others
-    bool body_complete = true;  ///< CONTENT_LENGTH bytes arrived
+    bool body_too_slow = false;  ///< it crawled, and its rest was not waited for
+    bool crowded = false;        ///< there was no room for its body among those of others
+    bool body_complete = true;   ///< as many bytes as were announced
 };
 
 /// The room that a request's body gets: decided by its head, before any of the body is read.
@@ -47,9 +52,14 @@ class Connection {
 
     int fd() const { return fd_; }
 
-    /// Reads the request that has begun to arrive; nginx sends it at once, since it buffers bodies.
-    /// False: the peer left or does not speak FastCGI; the connection is of no more use.
-    bool receive(Incoming& incoming, const RoomFor& room_for);
+    /// Reads all of the request that has begun to arrive but its body; nginx sends that much at
+    /// once. False, as of receive_body: the peer left or does not speak FastCGI; the connection is
+    /// of no more use.
+    bool receive_head(Incoming& incoming, const RoomFor& room_for);
+
+    /// Reads the body. nginx sends it at once where it has buffered it; a streamed one takes as
+    /// long as it takes, but is given up once it is slower than 15 kB/s after its tenth second.
+    bool receive_body(Incoming& incoming);
 
     /// Writes the reply of the request that was received last, in one piece where the socket takes
     /// it. False: the connection cannot carry another one.
@@ -64,11 +74,14 @@ class Connection {
     bool may_be_cached = false;
 
   private:
-    bool read_body(Incoming& incoming, std::size_t announced, std::size_t most);
+    bool read_buffered_body(Incoming& incoming);
+    bool read_streamed_body(Incoming& incoming);
+    void linger();
 
     int fd_;  ///< -1 once libfcgi has closed it
     FCGX_Request fcgx_{};
-    bool keep_ = false;  ///< nginx asked for it
+    bool keep_ = false;    ///< nginx asked for it
+    bool unread_ = false;  ///< more of the request may still come
 };
 
 }  // namespace cambio::fcgi

@@ -121,12 +121,36 @@ void Loop::serve(Connection& connection) {
     ++in_flight_;
     { const std::lock_guard lock{connection.handover}; }
     Incoming incoming;
-    if (connection.receive(incoming, room_for_)) {
+    if (!connection.receive_head(incoming, room_for_)) {
+        drop(&connection);
+        --in_flight_;
+    } else if (incoming.streamed) {
+        wait_for_body(connection, std::move(incoming));
+    } else {
+        serve_whole(connection, std::move(incoming));
+    }
+}
+
+void Loop::serve_whole(Connection& connection, Incoming&& incoming) {
+    if (connection.receive_body(incoming)) {
         handle_(connection, std::move(incoming));
         return;
     }
     drop(&connection);
     --in_flight_;
+}
+
+/// There are as many of these threads as nginx lets uploads in.
+void Loop::wait_for_body(Connection& connection, Incoming&& incoming) {
+    try {
+        std::thread{[this, &connection, whole = std::move(incoming)]() mutable {
+            serve_whole(connection, std::move(whole));
+        }}.detach();
+    } catch (const std::system_error& problem) {
+        log::warn("upload_refused", {{"reason", problem.what()}});
+        drop(&connection);
+        --in_flight_;
+    }
 }
 
 void Loop::finish(Connection& connection, const Reply& reply, std::string_view cache_control) {

@@ -15,7 +15,7 @@ namespace cambio::fcgi {
 
 /// The threads of a handler process: all wait on one epoll set that holds the listening socket and
 /// every kept connection, so that an idle connection holds no thread and any thread serves any
-/// request.
+/// request. A streamed body, which may come slowly, gets a thread of its own.
 class Loop {
   public:
     /// Leads to exactly one finish() for the connection, at once or later, from any thread.
@@ -45,6 +45,8 @@ class Loop {
 
     void work();
     void serve(Connection& connection);
+    void serve_whole(Connection& connection, Incoming&& incoming);
+    void wait_for_body(Connection& connection, Incoming&& incoming);
     void serve_leftovers();
     bool watch(Connection& connection, int operation);
     void drop(Connection* connection);

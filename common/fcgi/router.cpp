@@ -18,8 +18,9 @@ namespace cambio::fcgi {
 
 namespace {
 
-/// Together they take some hundred megabytes at worst.
-constexpr int most_large_bodies = 6;
+/// As many as nginx lets in (nginx/locations). They may come slowly; together they take some
+/// hundred megabytes at worst.
+constexpr int most_large_bodies = 16;
 
 constexpr std::string_view metrics_path = "/internal/metrics";
 
@@ -334,6 +335,12 @@ void Router::answer(Connection& connection, Incoming& incoming) {
     const Route& route = *entry.route;
     admit(incoming, route);
     connection.may_be_cached = route.cache_seconds > 0 && !request.signed_in();
+    if (incoming.body_too_slow) {
+        Reply reply = Reply::error(Error{Code::bad_request}, request.id);
+        reply.status = 408;  // as nginx says of a body that has stopped coming
+        finish(connection, reply);
+        return;
+    }
     read_parameters(incoming, route);
     request.params.declare(route.parameters);
     if (route.deferred != nullptr) {

@@ -9,7 +9,8 @@
 namespace cambio::test {
 namespace {
 
-constexpr int most_at_a_time = 6;
+constexpr int most_at_a_time = 16;
+constexpr int worker_threads = 4;
 
 class FcgiBody : public testing::Test {
   protected:
@@ -31,7 +32,31 @@ class FcgiBody : public testing::Test {
         client.get("/release");
     }
 
-    EchoGroup group{{{"WORKER_THREADS", "4"}}};
+    static std::string record(char type, const std::string& content) {
+        std::string text{1, type, 0, 1};
+        text += static_cast<char>(content.size() >> 8);
+        text += static_cast<char>(content.size() & 0xff);
+        return text + std::string(2, '\0') + content;
+    }
+    static std::string variable(const std::string& name, const std::string& value) {
+        std::string text{static_cast<char>(name.size()), '\x80', 0};
+        text += static_cast<char>(value.size() >> 8);
+        text += static_cast<char>(value.size() & 0xff);
+        return record(4, text + name + value);
+    }
+    /// An upload as nginx passes it on before its client has sent all of it.
+    std::string begun_upload(const std::string& length) {
+        return record(1, std::string{"\0\1\1\0\0\0\0\0", 8}) +
+               variable("CAMBIO_SECRET", group.world.config().secret()) +
+               variable("CAMBIO_STREAMED", "yes") + variable("CONTENT_LENGTH", length) +
+               variable("DOCUMENT_URI", "/upload") + variable("REQUEST_METHOD", "POST") +
+               variable("CONTENT_TYPE", "application/json") +
+               variable("HTTP_AUTHORIZATION", "Bearer " + token) + record(4, "") +
+               record(5, "{\"value\":\"xx");
+    }
+    const std::string rest_of_upload = record(5, "xx\"}") + record(5, "");
+
+    EchoGroup group{{{"WORKER_THREADS", std::to_string(worker_threads)}}};
     const Person person = group.world.client("alice@example.com");
     const std::string token = group.world.token(person);
 };
@@ -78,6 +103,45 @@ TEST_F(FcgiBody, TakesAFewAtATime) {
     auto next = std::async(std::launch::async, [&] { return upload(100'000); });
     release(1);
     EXPECT_EQ(next.get().status, 200) << "the places of those who were answered are free again";
+}
+
+TEST_F(FcgiBody, HoldsNobodyUpWhileAStreamedOneComes) {
+    std::vector<FastCgiClient> slow;
+    for (int i = 0; i <= worker_threads; ++i) {
+        slow.push_back(group.client());
+        slow.back().send_only(begun_upload("16"));
+    }
+    EXPECT_EQ(group.client().get("/echo").status, 200);
+
+    std::vector<std::future<Answer>> answers;
+    for (auto& client : slow)
+        answers.push_back(
+            std::async(std::launch::async, [&] { return client.send_bytes(rest_of_upload); }));
+    release(worker_threads + 1);
+    for (auto& answer : answers) EXPECT_EQ(answer.get().message(), "4");
+    EXPECT_EQ(slow.front().get("/echo").status, 200) << "its connection carries the next request";
+}
+
+TEST_F(FcgiBody, KnowsByItsEndHowLongAStreamedOneWas) {
+    auto client = group.client();
+    client.send_only(begun_upload(""));
+    auto whole = std::async(std::launch::async, [&] { return client.send_bytes(rest_of_upload); });
+    release(1);
+    EXPECT_EQ(whole.get().message(), "4");
+    EXPECT_EQ(client.send_bytes(begun_upload("17") + rest_of_upload).message(), "bad_request");
+}
+
+TEST_F(FcgiBody, ForgetsAStreamedOneWhoseClientHasLeft) {
+    for (int i = 0; i < 2 * most_at_a_time; ++i) {
+        auto client = group.client();
+        client.send_only(begun_upload("100000"));
+        client.hang_up();
+    }
+    // Without a place the answer would be another one.
+    wait_until("their places are free", [&] {
+        const auto answer = signed_in().post("/upload", "text/plain", std::string(100'000, 'x'));
+        return answer.message() == "unsupported_media_type";
+    });
 }
 
 }  // namespace

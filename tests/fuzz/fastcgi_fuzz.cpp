@@ -119,10 +119,11 @@ void serve(int here, int peer, std::string_view input) {
     constexpr std::size_t room = 100'000;
     for (int i = 0; i < most_requests; ++i) {
         Incoming incoming;
-        const bool read = connection.receive(incoming, [](const Incoming&) {
+        const auto room_for = [](const Incoming&) {
             return cambio::fcgi::Room{room, nullptr, false};
-        });
-        if (!read) return;
+        };
+        if (!connection.receive_head(incoming, room_for) || !connection.receive_body(incoming))
+            return;
         check_request(incoming, room, input);
         cambio::fcgi::Reply reply;
         reply.body = incoming.request->body;

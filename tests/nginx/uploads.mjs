@@ -99,22 +99,32 @@ const photo = (img_type, image) => ({ id_type: "Passport", id_number: "C01X00T47
 const open = new Set();
 let addresses = 1;
 
-/** Announces a large body from an address of its own and sends a byte of it now and then. */
-function announce(path, headers = {}, length = path === photos ? 5_000_000 : 60_000) {
+const byte_by_byte = { part: 1, every: 100 };
+
+/**
+ * Announces a large body from an address of its own and sends a byte of it now and then; or a body of
+ * your own, at that rate.
+ */
+function announce(path, headers = {}, whole = undefined, { part, every } = byte_by_byte) {
+  const length = whole?.length ?? (path === photos ? 5_000_000 : 60_000);
   addresses += 1;
   const socket = connect({ host: url.hostname, port: url.port, localAddress: `127.0.0.${addresses}` });
   const more = { host: url.host, "content-type": "application/json", "content-length": length, ...headers };
   const lines = Object.entries(more).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n{`);
-  const upload = { sent: 1, length, answered: false };
-  const slowly = setInterval(() => socket.write(" ", () => (upload.sent += 1)), 100);
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${whole ? "" : "{"}`);
+  const upload = { sent: whole ? 0 : 1, length, answered: false };
+  const slowly = setInterval(() => {
+    const next = whole ? whole.slice(upload.sent, upload.sent + part) : " ";
+    if (next) socket.write(next, () => (upload.sent += next.length));
+  }, every);
   open.add(socket);
+  upload.closed = new Promise((resolve) => socket.on("close", resolve));
   socket.on("close", () => clearInterval(slowly)).on("error", () => {});
   upload.answer = new Promise((resolve) => {
     socket.on("data", (text) => {
       upload.answered = true;
       const [head, body] = String(text).split("\r\n\r\n");
-      resolve({ status: Number(head.split(" ")[1]), head, body });
+      resolve({ status: Number(head.match(/ (\d+)/)[1]), head, body });
     });
   });
   return upload;
@@ -195,7 +205,7 @@ for (const path of uploads) {
   await refused(401, "unauthorized", path, ben.program);
   await refused(403, "cross_site", path, { cookie: hers.page.cookie });
   await refused(403, "cross_site", path, { ...hers.page, "sec-fetch-site": "cross-site" });
-  await refused(409, "another_client", path, { ...hers.page, "x-cambio-client": "1" });
+  await refused(409, "another_client", path, { ...hers.page, "x-cambio-client": "987654321" });
   await refused(403, "frozen_account", path, frozen.program);
   await refused(403, "frozen_account", path, frozen.page);
 }
@@ -222,6 +232,35 @@ assert.equal(five.filter(({ answered }) => !answered).length, 2);
 const fay = await sign_in(await sign_up());
 await done(photos, photo("FRONTID", large), fay.program);
 console.log("A client takes no more than two places, and another one finds hers");
+
+// Two of hers crawl, from places that nobody else finds while they do; a phone with little reception is
+// as slow as it is, and its photo arrives. Each lasts longer than the ten seconds that all have.
+const gus = await sign_in(await sign_up());
+const three = [fay.program, fay.page, fay.program].map((headers) => announce(photos, headers));
+const small = JSON.stringify(photo("SELFIE", picture(400, 300)));
+assert.ok(small.length > 420_000);
+const phone = announce(photos, gus.program, small, { part: 3_000, every: 100 });
+const third = await within(5, photos, Promise.race(three.map(({ answer }) => answer)));
+assert.equal(third.status, 429);
+for (const { answer, closed } of three.filter(({ answered }) => !answered)) {
+  const { status, body } = await within(30, "a crawling upload is ended", answer);
+  assert.equal(status, 408, body);
+  assert.equal(JSON.parse(body).message, "bad_request");
+  await within(30, "its connection is closed", closed);
+}
+await done(photos, photo("BACKID", large), fay.program);
+assert.equal((await within(60, "a slow phone's photo arrives", phone.answer)).status, 200);
+console.log("An upload that crawls is ended, and its place is free; that of a slow phone arrives");
+
+const parts = new Blob([JSON.stringify(photo("BACKID", large))]).stream();
+const chunked = await fetch(new URL(photos, url), {
+  method: "POST",
+  headers: { "content-type": "application/json", ...gus.program },
+  body: parts,
+  duplex: "half",
+});
+assert.equal(chunked.status, 200, await chunked.text());
+console.log("An upload that does not say how long it is arrives");
 
 for (const path of [
   "/internal/upload-auth",
