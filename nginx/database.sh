@@ -14,12 +14,14 @@ program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,opera
     cambio_{rewards,spot,wallet,withdrawals})
 
 # The operating system says who connects. Root, and the user whose files they are, may be any role,
-# the user of the programs only one of theirs, the user of the migrations, where there is one
-# ($owner_user), the owner of the tables, and nobody else any.
+# the user of programs that have a role of their own that one, the user of all other programs
+# cambio_app, the user of the migrations, where there is one ($owner_user), the owner of the tables,
+# and nobody else any.
 identities() {
     local user role
-    for role in cambio_app "${program_roles[@]}"; do
-        [[ $role == cambio_operator ]] || say "cambio $run_user $role"
+    say "cambio $run_user cambio_app"
+    for role in "${program_roles[@]}"; do
+        ((EUID != 0)) || [[ $role == cambio_operator ]] || say "cambio ${role/_/-} $role"
     done
     [[ -z ${owner_user:-} ]] || say "cambio $owner_user cambio_owner"
     for user in root "$database_user"; do

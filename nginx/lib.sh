@@ -75,18 +75,15 @@ ask_inside() { curl -fsS -m 5 --unix-socket "$run/inside.sock" "http://localhost
 
 as_root() { if ((EUID == 0)); then "$@"; else sudo -- "$@"; fi; }
 
-# Started by root, nobody is more than he needs to be: PostgreSQL belongs to one system user, and
-# Redis, the handlers and the jobs to another, who is no more to PostgreSQL than the roles of the
-# programs. Started by somebody else, all of it is that user.
+# Started by root, nobody is more than he needs to be: PostgreSQL belongs to one system user, each
+# program with a role of its own there to another one (users.sh), and Redis and all other programs
+# to the run user, who can be no role but the one that all share. Started by somebody else, all of
+# it is that user.
 
-# as_run COMMAND…: as the user of Redis, the handlers and the jobs: never root.
+# as_run COMMAND…: as the run user: never root.
 as_run() { (as_run_exec "$@"); }
 
-as_run_exec() { become "$run_user" "$run_user" "$run_user" "$@"; }
-
-# as_signer_exec COMMAND…: as the programs that open sessions. They alone read the key that signs
-# tokens, and by their group the kernel lets none of the others look into them.
-as_signer_exec() { become "$run_user" "$signer_group" "$run_user,$signer_group" "$@"; }
+as_run_exec() { umask 007; become "$run_user" "$run_user" "$run_user" "$@"; }
 
 # as_database COMMAND…: as PostgreSQL, whose socket lies in a folder of the run user's group.
 as_database() { (as_database_exec "$@"); }
@@ -222,6 +219,7 @@ name_places() {
     keys=$var/keys
     program_logs=$var/log/programs
     nginx_logs=$var/log/nginx
+    state=$var
     database_logs=$var/log/postgres
     step_logs=$var/log/up
     config=${CAMBIO_CONFIG:-$var/cambio.conf}
@@ -372,13 +370,15 @@ output_of() {
     esac
 }
 
-# launch_by as_signer_exec …: the same as somebody else; exec: as the user who called.
+# launch_by AS NAME FINGERPRINT PROGRAM…: the same as somebody else, by a function and its words;
+# exec: as the user who called.
 launch_by() {
-    local as=$1 name=$2 print=$3
+    local as name=$2 print=$3
+    read -ra as <<<"$1"
     shift 3
     cd /
     # shellcheck disable=SC2016
-    "$as" sh -c 'log=$1; shift; exec setsid "$@" >>"$log" 2>&1' - "$(output_of "$name")" \
+    "${as[@]}" sh -c 'log=$1; shift; exec setsid "$@" >>"$log" 2>&1' - "$(output_of "$name")" \
         env "CAMBIO_CONFIG=$programs_config" "$@" </dev/null >/dev/null 2>&1 8>&- 9>&- &
     remember "$name" $! "$print"
 }

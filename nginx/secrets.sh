@@ -4,7 +4,9 @@
 make_secrets() {
     local pem file token=${conf[TOKEN_KEY_FILE]} photos=${conf[KYC_KEY_FILE]}
     belongs "$(id -un):$run_user" 0750 "$keys"
-    [[ -d ${conf[OUTBOX_DIR]} ]] || mine "${conf[OUTBOX_DIR]}"
+    if [[ ! -d ${conf[OUTBOX_DIR]} || ${conf[OUTBOX_DIR]} == "$state"/* ]]; then
+        shared "${conf[OUTBOX_DIR]}"
+    fi
     pem=$(mktemp)
     if [[ ! -e $token ]]; then
         openssl genpkey -algorithm ed25519 -out "$pem"
@@ -39,16 +41,18 @@ give_secrets() {
     local file
     to_read "$signer_group" 0640 "${conf[TOKEN_KEY_FILE]}"
     [[ ! -e ${conf[KYC_KEY_FILE]} ]] || to_read root 0600 "${conf[KYC_KEY_FILE]}"
-    may_read as_signer_exec "${conf[TOKEN_KEY_FILE]}"
+    may_read auth "${conf[TOKEN_KEY_FILE]}"
     for file in "${conf[TOKEN_KEY_FILE]}.pub" "${conf[TOKEN_FORMER_KEYS_FILE]}" \
         "${conf[HASH_KEY_FILE]}" "${conf[FASTCGI_SECRET_FILE]}" "${conf[KYC_KEY_FILE]}.pub"; do
         to_read "$run_user" 0640 "$file"
-        may_read as_run_exec "$file"
+        may_read content "$file"
     done
 }
 
-# may_read AS FILE
-may_read() { ("$1" test -r "$2") || { say "$run_user may not read $2."; return 1; }; }
+# may_read PROGRAM FILE
+may_read() {
+    (as_program_exec "$1" test -r "$2") || { say "The program $1 may not read $2."; return 1; }
+}
 
 # secret FILE: from standard input, in base64, for the caller alone. What is there already stays.
 secret() {

@@ -152,16 +152,14 @@ listens() {
     pid=$(pid_of "$1") && [[ $(<"/proc/$pid/comm") == multiwatch ]]
 }
 
-opens_sessions() { [[ $1 == auth || $1 == account ]]; }
-
 # The new process gets a socket of its own, which then takes the old one's name at once; the old
 # process finishes what it has and leaves. So nobody who asks meanwhile is refused.
 start_handlers() {
-    local handler group print known as old=()
+    local handler group print known old=()
     for handler in "$release"/bin/handlers/*; do
         group=${handler##*/}
         print=$(fingerprint "$handler" "$programs_config" "${conf[FASTCGI_SECRET_FILE]}" \
-            "${conf[TOKEN_KEY_FILE]}" "${conf[TOKEN_FORMER_KEYS_FILE]}")
+            "${conf[TOKEN_KEY_FILE]}" "${conf[TOKEN_FORMER_KEYS_FILE]}" - <<<"$(user_of "$group")")
         if up_to_date "handler-$group" "$print"; then continue; fi
         if runs "handler-$group"; then
             mv "$pids/handler-$group" "$pids/old-$group"
@@ -169,9 +167,7 @@ start_handlers() {
         fi
         rm -f "$run/$group.sock.new"
         watched "$handler"
-        as=as_run_exec
-        if opens_sessions "$group"; then as=as_signer_exec; fi
-        launch_by $as "handler-$group" "$print" \
+        launch_by "as_program_exec $group" "handler-$group" "$print" \
             spawn-fcgi -n -s "$run/$group.sock.new" -M 0660 -b 4096 -- "${watch_command[@]}"
         answers "handler-$group" 10 listens "handler-$group"
         # For nginx's workers, whatever group made it.
@@ -250,14 +246,17 @@ start_nginx() {
 
 # The crontab's lines as /etc/cron.d has them: when, as whom, and the command.
 cron_lines() {
-    local owner command="$run_user CAMBIO_CONFIG=$programs_config exec $release/bin"
+    local owner users command="umask 007 && CAMBIO_CONFIG=$programs_config exec $release/bin"
     owner=$(id -un)
+    users=$(awk '/^[^#]/ { print $6 }' "$root/cron/crontab" |
+        while read -r job; do say "$job $(user_of "$job")"; done)
     say "# Cambio in $root, by nginx/up; nginx/down removes this file."
     say 'MAILTO=""'
     awk -v command="$command" -v logs="$program_logs" '
+        NR == FNR { user[$1] = $2; next }
         /^[^#]/ && NF { job = $6; $6 = ""
-            printf "%s%s/%s >>%s/%s.out 2>&1\n", $0, command, job, logs, job }
-        ' "$root/cron/crontab"
+            printf "%s%s %s/%s >>%s/%s.out 2>&1\n", $0, user[job], command, job, logs, job }
+        ' - "$root/cron/crontab" <<<"$users"
     say "17 3 * * * $run_user exec $release/bin/rotate_logs $program_logs"
     say "18 3 * * * $owner exec $release/bin/rotate_logs $nginx_logs"
     say "19 3 * * * $database_user exec $release/bin/rotate_logs $database_logs"
@@ -270,7 +269,8 @@ start_jobs_now() {
     left=$((61 - 10#$(date +%S)))
     ((left > 10)) || left=$((left + 60))
     while read -r job; do
-        launch "$job" now timeout --signal=TERM "$left" "$release/bin/$job"
+        launch_by "as_program_exec $job" "$job" now \
+            timeout --signal=TERM "$left" "$release/bin/$job"
     done < <(awk '/^\* \* \* \* \* / { print $6 }' "$root/cron/crontab")
 }
 

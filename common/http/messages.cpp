@@ -140,8 +140,9 @@ std::string json_text(const Json::Value& value) {
     return Json::writeString(writer, value);
 }
 
+/// For its writer, and for the group of the programs, of which one shows it.
 bool write_whole(const std::string& path, const std::string& text) {
-    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0640);
     if (fd < 0) return false;
     std::size_t written = 0;
     while (written < text.size()) {

@@ -150,7 +150,7 @@ TEST_F(Messages, GoIntoTheOutboxInOrder) {
         EXPECT_EQ(entry["sent_at"].asString().size(), 24u);
         struct stat status {};
         ASSERT_EQ(::stat(names[i].c_str(), &status), 0);
-        EXPECT_EQ(status.st_mode & 0777u, 0600u);
+        EXPECT_EQ(status.st_mode & 0777u, 0640u);
     }
     config.outbox_dir = "/proc/nowhere";
     EXPECT_FALSE(send_mail(config, {"ann@example.com", "s", "t"}));

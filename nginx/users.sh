@@ -1,0 +1,53 @@
+# shellcheck shell=bash disable=SC2154
+# Which system user a program is. Where it has a role of its own in PostgreSQL it has a user of that
+# name, who can be that role alone, so that whoever takes another program over cannot be it. All of
+# them share the run user's group, by which they reach its files and sockets.
+
+# users_of_programs: "program user" for each that has its own, from the table of roles, of which the
+# Debian package has this list. cambioctl is the operator's.
+users_of_programs() {
+    if [[ -e $root/users ]]; then cat "$root/users"; return; fi
+    sed -n '/"cambioctl"/d; s/^ *{"\([a-z_]*\)", "cambio_\([a-z]*\)"},$/\1 cambio-\2/p' \
+        "$root/common/pg/roles.cpp"
+}
+
+# user_of PROGRAM
+user_of() {
+    local program user
+    if ((EUID == 0)); then
+        while read -r program user; do
+            if [[ $program == "$1" ]]; then say "$user"; return; fi
+        done < <(users_of_programs)
+    fi
+    say "$run_user"
+}
+
+# make_users: those that are not there yet.
+make_users() {
+    local user
+    ((EUID == 0)) || return 0
+    while read -r user; do
+        getent passwd "$user" >/dev/null ||
+            useradd --system --gid "$run_user" --home-dir /nonexistent --no-create-home \
+                --shell /usr/sbin/nologin "$user"
+    done < <(users_of_programs | cut -d' ' -f2 | sort -u)
+}
+
+opens_sessions() { [[ $1 == auth || $1 == account ]]; }
+
+# as_program_exec PROGRAM COMMAND…: as its user. Who opens sessions reads the key that signs tokens,
+# and by that group the kernel lets none of the others look into it.
+as_program_exec() {
+    local user group=$run_user groups=$run_user
+    user=$(user_of "$1")
+    if opens_sessions "$1"; then group=$signer_group groups=$run_user,$signer_group; fi
+    umask 007
+    become "$user" "$group" "$groups" "${@:2}"
+}
+
+# shared FOLDER…: every program writes into it, and reads there what the others have written.
+shared() {
+    belongs "$run_user:$run_user" 2770 "$@"
+    # As whom they belong to, for nobody of more rights follows a link there.
+    as_run find "$@" -maxdepth 1 -type f -user "$run_user" ! -perm -g=rw -exec chmod g+rw {} +
+}
