@@ -20,5 +20,6 @@ constexpr std::chrono::hours longest_connection{24};
 
 constexpr std::chrono::seconds call_patience{5};  ///< for a reply of a call, or a market's book
 constexpr std::chrono::milliseconds retry_pause{500};
+constexpr std::chrono::seconds longest_quiet{10};  ///< of a market's channel
 
 }  // namespace cambio::streams

@@ -39,12 +39,20 @@ void Feed::close() {
     if (stream_) beast::get_lowest_layer(*stream_).close();
 }
 
+void Feed::look() {
+    const auto quiet = std::chrono::steady_clock::now() - heard_at_;
+    if (closed_ || !stream_ || quiet < longest_quiet) return;
+    heard_at_ += quiet;
+    beast::get_lowest_layer(*stream_).close();
+}
+
 void Feed::when_ready(std::function<void()> ready) {
     if (ready_) return ready();
     waiting_.push_back(std::move(ready));
 }
 
 void Feed::connect() {
+    heard_at_ = std::chrono::steady_clock::now();
     stream_.emplace(io_);
     buffer_.clear();
     auto& socket = beast::get_lowest_layer(*stream_);
@@ -88,6 +96,7 @@ void Feed::fetch() {
 void Feed::read() {
     stream_->async_read(buffer_, [self = shared_from_this()](Failure failure, std::size_t) {
         if (failure) return self->retry();
+        self->heard_at_ = std::chrono::steady_clock::now();
         const auto text = beast::buffers_to_string(self->buffer_.data());
         self->buffer_.clear();
         if (const auto message = json::parse_object(text)) self->hear(*message);

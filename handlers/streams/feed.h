@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -34,6 +35,9 @@ class Feed : public std::enable_shared_from_this<Feed> {
     Feed(asio::io_context& io, Calls& calls, std::string socket, Market market, Listener listener);
     void start();
     void close();
+    /// Connects anew where nothing has come for too long: a channel says something every two
+    /// seconds, unless the provider is away.
+    void look();
 
     /// At once where the book is known; not at all after close().
     void when_ready(std::function<void()> ready);
@@ -62,6 +66,7 @@ class Feed : public std::enable_shared_from_this<Feed> {
     State state_;
     std::int64_t known_at_ = 0;  ///< when `state_` was pushed, in milliseconds since 1970
     std::int64_t trades_number_ = 0;
+    std::chrono::steady_clock::time_point heard_at_{};
     Json::Value early_;  ///< a book that was pushed before the first one was fetched
     bool ready_ = false;
     bool closed_ = false;

@@ -221,6 +221,9 @@ void Hub::tick() {
     const bool full = ticks_ % second == 0;
     std::erase_if(streams_, [](const auto& one) { return one.second.expired(); });
     std::erase_if(feeds_, [](const auto& one) { return one.second.expired(); });
+    if (full) {
+        for (const auto& [symbol, held] : feeds_) held.lock()->feed->look();
+    }
     Streams tickers;
     for (const auto& [text, place] : streams_) {
         const auto stream = place.lock();
