@@ -57,6 +57,32 @@ test("one press on the landing page opens an account that trades at once", async
   await expect(page).toHaveURL(/\/wallet$/);
 });
 
+test("the first steps lead over the trading screen, part by part", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Try it now" }).click();
+  await expect(page).toHaveURL(/\/trades\/spot\/BTC$/);
+  await page.goto("/wallet");
+  const firstSteps = call(page, "First steps");
+  await expect(firstSteps).toContainText("You have 10,000 USDT of play money");
+  await expect(page.getByText("Portfolio value")).toHaveCount(0);
+  await firstSteps
+    .getByRole("link", { name: "Take a tour of 60 seconds" })
+    .click();
+  const tour = call(page, "Tour");
+  for (const part of ["The market", "The chart", "The order book"]) {
+    await expect(tour.getByRole("heading", { name: part })).toBeVisible();
+    await tour.getByRole("button", { name: "Next" }).click();
+  }
+  await expect(tour.getByRole("heading", { name: "Buy and sell" })).toBeVisible();
+  await tour.getByRole("button", { name: "End the tour" }).click();
+  await expect(tour).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByTestId("last-price")).toContainText(/\d/);
+  await expect(tour).toHaveCount(0);
+});
+
 test("guests see spot with its book, and the way to an account in the forms' place", async ({
   page,
 }) => {
