@@ -45,8 +45,7 @@ void meet(jobs::Job& job) {
     const auto now = pg::now();
     const auto mark = tx.maybe(read_mark, {mark_name});
     const auto seen = mark ? mark->time("at") : now;
-    const auto met =
-        markets::meet_price_alerts(tx, std::max(seen - overlap, now - longest_look));
+    const auto met = markets::meet_price_alerts(tx, std::max(seen - overlap, now - longest_look));
     for (const auto& one : met) tell(tx, one);
     tx.run(write_mark, {mark_name, now});
     tx.commit();

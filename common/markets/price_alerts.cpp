@@ -132,9 +132,9 @@ PriceAlert make_price_alert(pg::Transaction& tx, ClientId client, const NewPrice
     tx.run(lock_client, {client});
     if (tx.one(count_alerts, {client}).integer("number") >= most_price_alerts)
         throw Error{Code::too_many_price_alerts}.with("most", std::to_string(most_price_alerts));
-    const auto made = tx.one(insert_alert, {client, wanted.market, static_cast<int>(wanted.kind),
-                                            wanted.price, wanted.percent, wanted.minutes,
-                                            wanted.price_then});
+    const auto made =
+        tx.one(insert_alert, {client, wanted.market, static_cast<int>(wanted.kind), wanted.price,
+                              wanted.percent, wanted.minutes, wanted.price_then});
     return alert_of(tx.one(read_alerts, {client, made.id<PriceAlertId>("id")}));
 }
 
@@ -164,7 +164,8 @@ std::vector<MetPriceAlert> meet_price_alerts(pg::Transaction& tx, pg::Time since
     std::vector<MetPriceAlert> met;
     const auto add = [&met](const pg::Result& rows) {
         for (const pg::Row row : rows)
-            met.push_back({row.id<ClientId>("client_id"), row.str("user_unique_id"), alert_of(row)});
+            met.push_back(
+                {row.id<ClientId>("client_id"), row.str("user_unique_id"), alert_of(row)});
     };
     add(tx.run(meet_levels, {pg::Param::array(markets), pg::Param::array(prices), since}));
     add(tx.run(meet_moves, {pg::Param::array(markets), pg::Param::array(prices)}));

@@ -24,9 +24,9 @@ struct NewPriceAlert {
     MarketId market;
     AlertKind kind = AlertKind::above;
     std::optional<Decimal> price;
-    std::optional<Decimal> percent;       ///< 5: five percent
+    std::optional<Decimal> percent;  ///< 5: five percent
     std::optional<std::int64_t> minutes;
-    Decimal price_then;                   ///< the last price of now, > 0
+    Decimal price_then;  ///< the last price of now, > 0
 };
 
 struct PriceAlert {

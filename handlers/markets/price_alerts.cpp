@@ -29,8 +29,7 @@ Json::Value view_of(const PriceAlert& alert) {
     view["kind"] = kinds.at(static_cast<std::size_t>(wanted.kind) - 1);
     view["price"] = figure(wanted.price);
     view["percent"] = figure(wanted.percent);
-    view["minutes"] =
-        wanted.minutes ? Json::Value{Json::Int64{*wanted.minutes}} : Json::Value{};
+    view["minutes"] = wanted.minutes ? Json::Value{Json::Int64{*wanted.minutes}} : Json::Value{};
     view["price_then"] = wanted.price_then.str();
     view["created_at"] = pg::iso(alert.created_at);
     view["met_at"] = alert.met_at ? Json::Value{pg::iso(*alert.met_at)} : Json::Value{};

@@ -75,7 +75,9 @@ test("the first steps lead over the trading screen, part by part", async ({
     await expect(tour.getByRole("heading", { name: part })).toBeVisible();
     await tour.getByRole("button", { name: "Next" }).click();
   }
-  await expect(tour.getByRole("heading", { name: "Buy and sell" })).toBeVisible();
+  await expect(
+    tour.getByRole("heading", { name: "Buy and sell" }),
+  ).toBeVisible();
   await tour.getByRole("button", { name: "End the tour" }).click();
   await expect(tour).toHaveCount(0);
   await page.reload();

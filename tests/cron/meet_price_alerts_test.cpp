@@ -65,9 +65,10 @@ class MeetPriceAlerts : public testing::Test {
     /// At which price it was met; empty: it waits.
     std::string met(PriceAlertId id) {
         return world.app()
-            .run("select coalesce(trim_scale(met_price)::text, '') as v from price_alerts "
-                 "where id = $1",
-                 {id})[0]
+            .run(
+                "select coalesce(trim_scale(met_price)::text, '') as v from price_alerts "
+                "where id = $1",
+                {id})[0]
             .str("v");
     }
     std::int64_t told(const Person& person, const char* kind) {
@@ -132,8 +133,9 @@ TEST_F(MeetPriceAlerts, WhatHappenedWhileNobodyLookedIsNotLost) {
     const auto above = alert(anna, AlertKind::above, "51000");
     look();
     age(above, minutes{30});
-    world.superuser().run("update job_marks set at = now() - interval '20 minutes' "
-                          "where name = 'price_alerts'");
+    world.superuser().run(
+        "update job_marks set at = now() - interval '20 minutes' "
+        "where name = 'price_alerts'");
     trade("51500", seconds{600});
     look();
     EXPECT_EQ(met(above), "51500");

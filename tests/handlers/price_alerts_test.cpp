@@ -1,4 +1,5 @@
-// Price alerts: making, listing and removing them. tests/cron/meet_price_alerts_test.cpp meets them.
+// Price alerts: making, listing and removing them. tests/cron/meet_price_alerts_test.cpp meets
+// them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -14,7 +14,13 @@ function useHere(): string {
 }
 
 /** Shows the words of the area "guests". */
-export function SignInCall({ title, className }: { title: string; className?: string | undefined }) {
+export function SignInCall({
+  title,
+  className,
+}: {
+  title: string;
+  className?: string | undefined;
+}) {
   const back: WayIn = { from: useHere() };
   return (
     <section className={cx(styles.call, className)} aria-label={title}>

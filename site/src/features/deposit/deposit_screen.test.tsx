@@ -173,9 +173,7 @@ it("sends test coins on a demonstration's own chain", async () => {
     "/api/v3/test-coins": () => [200, { message: "success", coin: "USDT", amount: "100" }],
   });
   open();
-  await userEvent
-    .setup()
-    .click(await screen.findByRole("button", { name: "Send me test coins" }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Send me test coins" }));
   await screen.findByText("100 USDT sent to your address");
   expect(asked.find(({ path }) => path === "/api/v3/test-coins")?.body).toEqual({ coin: "USDT" });
 });
@@ -186,9 +184,7 @@ it("says why no test coins came", async () => {
     "/api/v3/test-coins": () => [503, { message: "unavailable" }],
   });
   open();
-  await userEvent
-    .setup()
-    .click(await screen.findByRole("button", { name: "Send me test coins" }));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Send me test coins" }));
   await screen.findByText(/not available at the moment/);
 });
 
