@@ -1,5 +1,6 @@
 // Who hears what: public channels for everybody, a client's channel with a ticket, once.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { request } from "node:http";
 
 const url = process.env.CAMBIO_TEST_URL;
@@ -123,6 +124,16 @@ const back = await own_stream(elsewhere);
 await publish(`client.${channel}`, '{"channel":"client","type":"notification","seq":2}');
 await within(5, "own event after coming back", back.until((data) => data.includes('"seq":2')));
 back.socket.close();
+
+// The worker that a reload leaves behind hears nothing more: it sends its listeners away.
+const deaf = await own_stream(elsewhere);
+const master = readFileSync(`${process.env.CAMBIO_TEST_VAR}/pids/nginx.pid`, "utf8").split(" ")[0].trim();
+process.kill(Number(master), "SIGHUP");
+await within(60, "the end of a stream that a reload made deaf", deaf.ended);
+const new_one = await own_stream(elsewhere);
+await publish(`client.${channel}`, '{"channel":"client","type":"notification","seq":3}');
+await within(5, "own event after a reload", new_one.until((data) => data.includes('"seq":3')));
+new_one.socket.close();
 
 for (const { socket } of [market, tickers, mine]) socket.close();
 console.log("Pushes reach whom they are for, and nobody else");
