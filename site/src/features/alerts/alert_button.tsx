@@ -64,6 +64,7 @@ export function AlertButton({ pair, className }: { pair: Pair; className?: strin
         type="button"
         className={cx(styles.button, className)}
         aria-haspopup="dialog"
+        aria-label={t("price_alerts.button")}
         onClick={() => set_open(true)}
       >
         <BellPlus size={16} strokeWidth={1.5} aria-hidden="true" />
