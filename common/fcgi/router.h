@@ -56,6 +56,7 @@ class Router {
     void add(const Route& route);
     static void claim(Entry*& slot, Entry& entry);
     Entry& find(Incoming& incoming);
+    std::optional<token::Session> look_up(Request& request, const Route& route);
     void admit(Incoming& incoming, const Route& route);
     void admit_program(Request& request, const Route& route);
     void answer(Connection& connection, Incoming& incoming);

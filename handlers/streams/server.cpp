@@ -4,6 +4,7 @@
 
 #include "bounds.h"
 #include "log/log.h"
+#include "metrics/metrics.h"
 
 namespace cambio::streams {
 
@@ -123,19 +124,25 @@ void Server::keep(const std::shared_ptr<Session>& session) {
 }
 
 std::string Server::metrics() const {
-    std::string text;
-    const auto add = [&](const std::string& name, const char* type, std::int64_t value) {
-        text += "# TYPE cambio_streams_" + name + ' ' + type + "\ncambio_streams_" + name + ' ' +
-                std::to_string(value) + '\n';
+    metrics::Exposition all;
+    const auto add = [&](const char* name, const char* type, const char* help, std::int64_t value) {
+        all.family(name, type, help).sample({}, value);
     };
-    add("connections", "gauge", counters_.connections);
-    add("subscriptions", "gauge", counters_.subscriptions);
-    add("streams", "gauge", static_cast<std::int64_t>(hub_.size()));
-    add("connections_total", "counter", counters_.opened);
-    add("messages_sent_total", "counter", counters_.sent);
-    add("ended_slow_total", "counter", counters_.ended_slow);
-    add("ended_talkative_total", "counter", counters_.ended_talkative);
-    return text;
+    add("cambio_streams_connections", "gauge", "Programs that are connected.",
+        counters_.connections);
+    add("cambio_streams_subscriptions", "gauge", "Streams that they hear, together.",
+        counters_.subscriptions);
+    add("cambio_streams_streams", "gauge", "Different streams that somebody hears.",
+        static_cast<std::int64_t>(hub_.size()));
+    add("cambio_streams_connections_total", "counter", "Connections that were opened.",
+        counters_.opened);
+    add("cambio_streams_messages_sent_total", "counter", "Messages that were sent.",
+        counters_.sent);
+    add("cambio_streams_ended_slow_total", "counter",
+        "Connections that were ended because they read too slowly.", counters_.ended_slow);
+    add("cambio_streams_ended_talkative_total", "counter",
+        "Connections that were ended because they said too much.", counters_.ended_talkative);
+    return std::move(all).text();
 }
 
 }  // namespace cambio::streams

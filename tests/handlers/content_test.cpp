@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "pg/pg.h"
+#include "support/builders.h"
 #include "support/handler_process.h"
 #include "support/redis_server.h"
 #include "support/scratch_config.h"
@@ -15,7 +16,7 @@ namespace cambio {
 namespace {
 
 using test::Answer, test::HandlerProcess, test::RedisServer, test::ScratchConfig,
-    test::ScratchDatabase;
+    test::ScratchDatabase, test::World;
 using testing::HasSubstr, testing::Not;
 
 class Content : public testing::Test {
@@ -274,6 +275,17 @@ TEST_F(Content, StatusAnswersWithoutRedisAndWithoutPostgres) {
     EXPECT_EQ(found["postgres"].asString(), "down");
     EXPECT_EQ(found["status"].asString(), "degraded");
     EXPECT_EQ(found["audit"]["result"].asString(), "never");
+}
+
+TEST(ContentForClients, StatusTellsThemThatPostgresIsAway) {
+    World world;
+    const auto token = world.token(world.client("anna@example.com"));
+    world.config().set("DATABASE_URL", "host=/nonexistent dbname=none");
+    const auto handler = world.handler("content");
+    auto client = handler.client();
+    client.bearer(token);
+    EXPECT_EQ(client.get("/api/v3/status").json()["postgres"], "down");
+    EXPECT_EQ(client.post_json("/api/v3/test-coins", {{"coin", "USDT"}}).status, 503);
 }
 
 TEST_F(Content, IsReadyWhereEverythingIs) {
