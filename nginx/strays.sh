@@ -1,13 +1,18 @@
 # shellcheck shell=bash disable=SC2154
 # What runs here without its watcher: somebody killed it, or removed its pid file.
 
-# Programs of this installation, by number: who writes into its logs, and is no editor of them.
+# Programs of this installation, by number: who writes into its logs, and is no editor of them. Of
+# PostgreSQL only the process that collects its log does so; all of it works in the database's folder.
 ours() {
     local program pid command
     local -a writers
-    mapfile -t writers < <(find /proc/[0-9]*/fd -maxdepth 1 \
-        \( -lname "$program_logs/*" -o -lname "$nginx_logs/*" -o -lname "$database_logs/*" \) \
-        -printf '%h\n' 2>/dev/null | sed 's|fd$|exe|' | sort -u)
+    # Processes end meanwhile, which find calls an error.
+    mapfile -t writers < <({
+        find /proc/[0-9]*/fd -maxdepth 1 \
+            \( -lname "$program_logs/*" -o -lname "$nginx_logs/*" -o -lname "$database_logs/*" \) \
+            -printf '%h\n' || true
+        find /proc/[0-9]*/cwd -maxdepth 0 -lname "$var/postgres" -print || true
+    } 2>/dev/null | sed -E 's/(fd|cwd)$/exe/' | sort -u)
     if ((${#writers[@]} == 0)); then return; fi
     while read -r pid program; do
         pid=${pid#/proc/}
