@@ -2,7 +2,8 @@
 # What runs here without its watcher: somebody killed it, or removed its pid file.
 
 # Programs of this installation, by number: who writes into its logs, and is no editor of them. Of
-# PostgreSQL only the process that collects its log does so; all of it works in the database's folder.
+# PostgreSQL only the process that collects its log does so; all of it works in the database's
+# folder.
 ours() {
     local program pid command
     local -a writers
