@@ -61,13 +61,13 @@ const columns = (): Column<PriceAlert>[] => [
         {name_of(pair)}
       </TextLink>
     ),
-    skeleton: 80,
+    skeleton: 64,
   },
   {
     id: "condition",
     header: t("price_alerts.condition"),
     cell: (alert) => condition_of(alert),
-    skeleton: 140,
+    skeleton: 96,
   },
   {
     id: "then",
@@ -82,8 +82,19 @@ const columns = (): Column<PriceAlert>[] => [
     cell: ({ created_at }) => <Time at={created_at} style="table" className={styles.quiet} />,
     show: "wide",
   },
-  { id: "state", header: t("price_alerts.state"), cell: (alert) => <State of={alert} /> },
-  { id: "remove", header: "", cell: (alert) => <Remove of={alert} />, align: "right" },
+  {
+    id: "state",
+    header: t("price_alerts.state"),
+    cell: (alert) => <State of={alert} />,
+    skeleton: 48,
+  },
+  {
+    id: "remove",
+    header: <span className="hidden-but-read">{t("price_alerts.remove")}</span>,
+    cell: (alert) => <Remove of={alert} />,
+    align: "right",
+    skeleton: 48,
+  },
 ];
 
 /** The market of a new alert: that of the largest volume until another one is chosen. */
