@@ -15,6 +15,9 @@ constexpr std::chrono::seconds overlap{30};
 /// After a long pause nobody wants to hear of what was.
 constexpr std::chrono::hours longest_look{24};
 
+constexpr const char* any_wait = R"sql(
+    select exists (select from price_alerts where met_at is null) as yes
+)sql";
 constexpr const char* mark_name = "price_alerts";
 constexpr const char* read_mark = "select at from job_marks where name = $1";
 constexpr const char* write_mark = R"sql(
@@ -41,10 +44,12 @@ void tell(pg::Transaction& tx, const MetPriceAlert& met) {
 }
 
 void meet(jobs::Job& job) {
+    // An alert made later counts only what comes after it, so there is nothing to note either.
+    if (!job.db.run(any_wait)[0].boolean("yes")) return;
     pg::Transaction tx{job.db};
     const auto now = pg::now();
     const auto mark = tx.maybe(read_mark, {mark_name});
-    const auto seen = mark ? mark->time("at") : now;
+    const auto seen = mark ? mark->time("at") : now - longest_look;
     const auto met = markets::meet_price_alerts(tx, std::max(seen - overlap, now - longest_look));
     for (const auto& one : met) tell(tx, one);
     tx.run(write_mark, {mark_name, now});
