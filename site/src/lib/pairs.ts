@@ -73,6 +73,9 @@ export function coin_of_address(name: string, listed: readonly string[] | undefi
   return listed?.includes(coin) ? coin : coin.replace(/(?<=.)USDT$/, "");
 }
 
+/** The coin of a pair: "BTC" of "BTCUSDT". */
+export const coin_of_pair = (pair: string): string => pair.replace(/USDT$/, "");
+
 /** Largest 24-hour volume first. */
 export const by_volume = (a: Pair, b: Pair): number => compare(b.volume_usdt, a.volume_usdt);
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { sentence_of } from "../../lib/api";
 import { format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
-import { by_volume, useAllPairs, useTickers } from "../../lib/pairs";
+import { by_volume, coin_of_pair, useAllPairs, useTickers } from "../../lib/pairs";
 import { Button, TextButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { Select } from "../../ui/input";
@@ -20,8 +20,6 @@ import { condition_of, name_of } from "./words";
 const failed = (error: unknown) =>
   toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
 const done = (title: string) => toast({ tone: "success", title });
-
-const coin_of = (pair: string) => pair.replace(/USDT$/, "");
 
 function State({ of }: { of: PriceAlert }) {
   if (of.met_at === null) return <span className={styles.quiet}>{t("price_alerts.waits")}</span>;
@@ -57,7 +55,7 @@ const columns = (): Column<PriceAlert>[] => [
     id: "pair",
     header: t("price_alerts.pair"),
     cell: ({ pair }) => (
-      <TextLink to={`/trades/spot/${coin_of(pair)}`} className={styles.pair}>
+      <TextLink to={`/trades/spot/${coin_of_pair(pair)}`} className={styles.pair}>
         {name_of(pair)}
       </TextLink>
     ),

@@ -2,6 +2,7 @@
 import { is_decimal } from "../../lib/decimal";
 import { format_number, format_time } from "../../lib/format";
 import { current_language, t, text_or } from "../../lib/i18n";
+import { coin_of_pair } from "../../lib/pairs";
 
 export interface Notice {
   id: string;
@@ -42,8 +43,6 @@ const links: Readonly<Record<string, string>> = {
   level_set: "/fee-rate",
 };
 
-const coin_of = (pair: string): string => pair.replace(/USDT$/, "");
-
 /** "23 Nov 2026, 11:51" of the server's "2026-11-23 11:51"; both are UTC. */
 function minute_of(until: string): string {
   const [date = "", clock = ""] = until.split(" ");
@@ -58,7 +57,7 @@ function values_of(notice: Notice): Record<string, string> {
     }
   }
   if (values["until"]) values["until"] = minute_of(values["until"]);
-  if (values["pair"]) values["coin"] ??= coin_of(values["pair"]);
+  if (values["pair"]) values["coin"] ??= coin_of_pair(values["pair"]);
   return values;
 }
 
@@ -87,6 +86,6 @@ export function text_of(notice: Notice): string {
 }
 
 export function link_of({ kind, data }: Notice): string | undefined {
-  if (of_a_market.has(kind) && data["pair"]) return `/trades/spot/${coin_of(data["pair"])}`;
+  if (of_a_market.has(kind) && data["pair"]) return `/trades/spot/${coin_of_pair(data["pair"])}`;
   return links[kind];
 }
