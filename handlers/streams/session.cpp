@@ -25,7 +25,9 @@ Session::~Session() {
 void Session::start(const http::request<http::empty_body>& request, Streams streams) {
     beast::get_lowest_layer(stream_).expires_never();
     stream_.set_option(websocket::stream_base::timeout{opening_patience, longest_silence, true});
-    stream_.read_message_max(largest_message);
+    // What is too long is seen below. Beast's own limit closes the socket on what it has not read,
+    // and its farewell is lost with that.
+    stream_.read_message_max(0);
     stream_.auto_fragment(false);
     stream_.text(true);
     stream_.control_callback([this](websocket::frame_type kind, beast::string_view) {
@@ -59,18 +61,23 @@ void Session::end() {
 }
 
 void Session::read() {
-    stream_.async_read(buffer_, [self = shared_from_this()](Failure failure, std::size_t) {
-        if (failure || self->closing_) {
-            self->closing_ = true;
-            return self->end();
-        }
-        if (!self->count_frame()) return;
-        if (self->stream_.got_binary())
-            return self->close(close_code::unknown_data, "Texts alone are read here");
-        const auto text = beast::buffers_to_string(self->buffer_.data());
-        self->buffer_.clear();
-        self->answer(text);
-    });
+    const auto room = largest_message + 1 - buffer_.size();
+    stream_.async_read_some(
+        buffer_, room, [self = shared_from_this()](Failure failure, std::size_t) {
+            if (failure || self->closing_) {
+                self->closing_ = true;
+                return self->end();
+            }
+            if (self->buffer_.size() > largest_message)
+                return self->close(close_code::too_big, "No message is that long");
+            if (!self->stream_.is_message_done()) return self->read();
+            if (!self->count_frame()) return;
+            if (self->stream_.got_binary())
+                return self->close(close_code::unknown_data, "Texts alone are read here");
+            const auto text = beast::buffers_to_string(self->buffer_.data());
+            self->buffer_.clear();
+            self->answer(text);
+        });
 }
 
 bool Session::count_frame() {

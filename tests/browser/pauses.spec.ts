@@ -3,7 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import { pause, resume, resumeAll } from "./support/installation";
 import { expectNotice, test } from "./support/notices";
-import { newPerson, signInAs } from "./support/people";
+import { newPerson, order, signInAs } from "./support/people";
 import {
   cancel,
   confirm,
@@ -14,7 +14,21 @@ import {
   type Ticket,
 } from "./support/ticket";
 
-test.afterEach(resumeAll);
+// The next test trades, too: the programs have heard of it before this one is over.
+test.afterEach(async ({ request }) => {
+  resumeAll();
+  const person = await newPerson(request, "resumed");
+  const asked = {
+    name: "BTCUSDT",
+    delegate_type: "BUY",
+    market_type: "LIMIT",
+    order_per_unit: "20000",
+    number_of_order: "0.01",
+  };
+  await expect
+    .poll(() => order(request, person, asked), soon)
+    .toHaveProperty("order");
+});
 
 /** A page asks every 20 seconds what is stopped. */
 const soon = { timeout: 60_000 };
