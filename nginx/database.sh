@@ -9,7 +9,7 @@ admin_sql() {
 }
 
 # By these connect the programs that may do more than cambio_app, of which all are members
-# (common/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, and is none.
+# (common/io/pg/roles.cpp); by cambio_monitor who only reads figures of the whole, and is none.
 program_roles=(cambio_{audit,auth,convert,deposits,earn,fees,funds,futures,operator,positions}
     cambio_{rewards,spot,wallet,withdrawals})
 

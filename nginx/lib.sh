@@ -288,7 +288,7 @@ config_keys() { sed -n 's/^\([A-Z_]*\)=.*/\1/p' "$root/nginx/cambio.conf.sample"
 plain_value='[^[:space:]"'\''\$`;&|<>()#]*'
 quoted_value='"[^"\$`]*"'
 
-# A network of one's own brings keys of its own: common/chain/networks.json names them.
+# A network of one's own brings keys of its own: common/funds/chain/networks.json names them.
 network_key='([A-Z]+_(NODE_URL|XPUB)|(HOT|COLD)_[A-Z]+_ADDRESS)'
 
 # Reads the file into conf[]; every line must be a comment or a known KEY=value, and each key once.

@@ -8,7 +8,7 @@
 users_of_programs() {
     if [[ -e $root/users ]]; then cat "$root/users"; return; fi
     sed -n '/"cambioctl"/d; s/^ *{"\([a-z_]*\)", "cambio_\([a-z]*\)"},$/\1 cambio-\2/p' \
-        "$root/common/pg/roles.cpp"
+        "$root/common/io/pg/roles.cpp"
 }
 
 # user_of PROGRAM

@@ -44,7 +44,7 @@ add_compile_options(-Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   add_compile_options(-w)
 endif()
-# -Wpedantic refuses __int128 unless it is spelled with __extension__, which common/money does.
+# -Wpedantic refuses __int128 unless it is spelled with __extension__, which common/base/money does.
 if(CAMBIO_SANITIZE STREQUAL "address")
   # GCC 12 mistakes its own std::regex and std::function for uninitialised under the sanitizer.
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -Og

@@ -4,9 +4,10 @@ include(GNUInstallDirs)
 set(CAMBIO_PROGRAMS lib/cambio)
 set(CAMBIO_SHARE ${CMAKE_INSTALL_DATADIR}/cambio)
 
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/common/pg/migrations DESTINATION ${CAMBIO_SHARE}
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/common/io/pg/migrations DESTINATION ${CAMBIO_SHARE}
         FILES_MATCHING PATTERN *.sql)
-install(FILES common/markets/coins.json common/chain/networks.json DESTINATION ${CAMBIO_SHARE})
+install(FILES common/market/markets/coins.json common/funds/chain/networks.json
+        DESTINATION ${CAMBIO_SHARE})
 # Templates, and the shell functions that fill them in.
 file(GLOB templates CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/nginx/*.conf)
 install(FILES ${templates} nginx/cambio.conf.sample nginx/lib.sh nginx/settings.sh nginx/secrets.sh

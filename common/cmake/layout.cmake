@@ -52,7 +52,7 @@ function(cambio_program name)
   add_executable(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE cambio_common)
   target_compile_definitions(${name} PRIVATE ${CAMBIO_FORTIFIED})
-  target_precompile_headers(${name} REUSE_FROM cambio_common)
+  target_precompile_headers(${name} REUSE_FROM cambio_base)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 endfunction()
 

@@ -22,7 +22,7 @@ s|^MAIL_FROM=.*|MAIL_FROM=@EMAIL@|
 s|^SUPPORT_EMAIL=.*|SUPPORT_EMAIL=@EMAIL@|
 s|(site/src/text/en/legal\.json)|(site/src/text/en/legal.json of the source)|
 s|nginx/README\.md, "Withdrawals", tells|/usr/share/doc/cambio/README.md.gz, "Withdrawals", tells|
-s|Empty: common/chain/networks\.json|Empty: /usr/share/cambio/networks.json|
+s|Empty: common/funds/chain/networks\.json|Empty: /usr/share/cambio/networks.json|
 s|Empty: nginx/up makes them in var/keys\.|Empty: the package made them in /etc/cambio/keys.|
 s|Empty: iptoasn\.com's, which comes$|Empty: iptoasn.com's, of|
 s|^# with the site's packages\. none|# cambio-site. none|

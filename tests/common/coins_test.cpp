@@ -13,7 +13,7 @@ namespace cambio {
 namespace {
 
 Json::Value catalogue() {
-    std::ifstream in{test::source_file("/common/markets/coins.json")};
+    std::ifstream in{test::source_file("/common/market/markets/coins.json")};
     Json::Value root;
     std::string problem;
     if (!Json::parseFromStream(Json::CharReaderBuilder{}, in, &root, &problem)) {

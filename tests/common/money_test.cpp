@@ -1,16 +1,17 @@
 // Decimals: worked examples, properties on random operands, and PostgreSQL's numeric as an oracle.
-// Every branch of common/money is taken. To see it (gcov counts the edges of exceptions too, clang
-// only what the source says), in the root of the repository, with BUILD the build's folder:
+// Every branch of common/base/money is taken. To see it (gcov counts the edges of exceptions too,
+// clang only what the source says), in the root of the repository, with BUILD the build's folder:
 //
 //   clang++ -std=gnu++20 -fprofile-instr-generate -fcoverage-mapping
-//     -Icommon -Itests -I/usr/include/postgresql common/money/decimal.cpp
+//     -Icommon -Itests -I/usr/include/postgresql common/base/money/decimal.cpp
 //     tests/common/money_test.cpp BUILD/tests/libcambio_test_support.a
 //     BUILD/common/libcambio_common.a -lgtest -lgtest_main -lpq -lspdlog -lfmt -lsodium -ljsoncpp
 //     -lhiredis -lcurl -o /tmp/money_test
 //
 //   LLVM_PROFILE_FILE=/tmp/raw /tmp/money_test && llvm-profdata merge /tmp/raw -o /tmp/money
 //
-//   llvm-cov report /tmp/money_test -instr-profile=/tmp/money -show-branch-summary common/money
+//   llvm-cov report /tmp/money_test -instr-profile=/tmp/money -show-branch-summary
+//   common/base/money
 #include <gtest/gtest.h>
 
 #include <optional>

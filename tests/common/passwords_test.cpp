@@ -28,7 +28,7 @@ std::string refusal(Check check) {
 }
 
 TEST(Passwords, EachOfTheListIsFoundHoweverItIsWritten) {
-    std::ifstream list{test::source_file("/common/account/common_passwords.txt")};
+    std::ifstream list{test::source_file("/common/clients/account/common_passwords.txt")};
     int lines = 0;
     std::string before;
     for (std::string line; std::getline(list, line); ++lines) {

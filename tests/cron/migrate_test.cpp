@@ -29,7 +29,7 @@ class Migrate : public testing::Test {
         return run_job(
             "migrate", config_.path(),
             {"--migrations", ScratchDatabase::migrations(), "--catalogue", catalogue_, "--networks",
-             networks_, "--demo-news", source_file("/common/news/demo_news.json")},
+             networks_, "--demo-news", source_file("/common/market/news/demo_news.json")},
             &output_);
     }
     void write_catalogue(const std::string& text) {

@@ -108,7 +108,7 @@ class SniperDay {
     }
 
     simulator::Market market_{
-        simulator::load_catalogue(source_file("/common/markets/coins.json"), seed), seed};
+        simulator::load_catalogue(source_file("/common/market/markets/coins.json"), seed), seed};
     std::size_t pair_ = market_.find("BTC-USDT").value();
     std::size_t perpetual_ = market_.find("BTC-USDT-SWAP").value();
     struct Silence {

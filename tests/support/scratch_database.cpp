@@ -124,15 +124,15 @@ std::string prepare_template() {
 }  // namespace
 
 std::string ScratchDatabase::migrations() {
-    return source_file("/common/pg/migrations");
+    return source_file("/common/io/pg/migrations");
 }
 
 std::string ScratchDatabase::catalogue() {
-    return source_file("/common/markets/coins.json");
+    return source_file("/common/market/markets/coins.json");
 }
 
 std::string ScratchDatabase::networks() {
-    return source_file("/common/chain/networks.json");
+    return source_file("/common/funds/chain/networks.json");
 }
 
 ScratchDatabase::ScratchDatabase(Content content) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { rich, t, text_or } from "./i18n";
 
-const codes_file = join(process.cwd(), "../common/error/codes.def");
+const codes_file = join(process.cwd(), "../common/base/error/codes.def");
 
 it.runIf(existsSync(codes_file))(
   "errors.json has a sentence for each of the server's codes",

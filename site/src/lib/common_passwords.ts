@@ -1,6 +1,6 @@
 // What people choose most: of the 10,000 most used passwords, those of nine characters or more, and
 // of the first 1,000 also those of six. The meter knows only these; the server refuses all of
-// common/account/common_passwords.txt, where the list comes from.
+// common/clients/account/common_passwords.txt, where the list comes from.
 const words = `
 123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123
 football monkey letmein 696969 shadow master 666666 qwertyuiop 123321 mustang 1234567890

@@ -1,6 +1,6 @@
 // Step-up: what changes the protection of an account, or lets it trade by itself, asks for a second
 // factor as well, or for a mailed code where none is on. The server's table of acts is
-// common/account/step_up.def.
+// common/clients/account/step_up.def.
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, get, post } from "./api";
 

@@ -12,7 +12,7 @@ const notice = (kind: string, data: Record<string, string> = {}): Notice => ({
   time: "2026-11-21T04:12:08.000Z",
 });
 
-const kinds_file = join(process.cwd(), "../common/notices/kinds.def");
+const kinds_file = join(process.cwd(), "../common/notify/notices/kinds.def");
 
 it.runIf(existsSync(kinds_file))("every kind of the server has a title and a text", () => {
   const kinds = [...readFileSync(kinds_file, "utf8").matchAll(/^X\((\w+),/gm)].map(

@@ -7,8 +7,8 @@
 
 namespace cambio::markets {
 
-/// The catalogue of coins (common/markets/coins.json) cannot be used; the message names the file,
-/// the coin and the field.
+/// The catalogue of coins (common/market/markets/coins.json) cannot be used; the message names the
+/// file, the coin and the field.
 struct CatalogueError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

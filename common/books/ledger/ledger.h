@@ -13,7 +13,7 @@
 #include "pg/pg.h"
 
 /// The only code that asks the database to move money: ledger.post() writes transfers and balances,
-/// and knows which program's role may post what (common/pg/migrations/031_ledger_post.sql).
+/// and knows which program's role may post what (common/io/pg/migrations/031_ledger_post.sql).
 namespace cambio::ledger {
 
 /// A client's wallets; each has a `held` twin for money reserved by an order, a withdrawal, a

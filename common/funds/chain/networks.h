@@ -96,7 +96,7 @@ struct NetworkChanges {
     int networks_changed = 0;  ///< added ones too
     int coins_changed = 0;
 };
-/// Brings networks and their coins to what the file says (common/chain/networks.json), all or
+/// Brings networks and their coins to what the file says (common/funds/chain/networks.json), all or
 /// nothing; what it does not name any more is kept and closed.
 NetworkChanges load_networks(pg::Connection& owner, const std::string& path);
 
