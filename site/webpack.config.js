@@ -141,7 +141,9 @@ export default {
     first_look,
     new Texts(join(here, "src/text")),
     new CopyPublic(join(here, "public")),
-    new CoinIcons(join(here, "../common/market/markets/coins.json"), (path) => readFileSync(path, "utf8")),
+    new CoinIcons(join(here, "../common/market/markets/coins.json"), (path) =>
+      readFileSync(path, "utf8"),
+    ),
     new Compress(),
   ],
   stats: "errors-warnings",

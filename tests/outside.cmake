@@ -96,8 +96,8 @@ foreach(suite ${suites})
   endif()
 endforeach()
 # A second installation takes a minute, the load on a stream another, a new key three starts of all
-# programs, the packages a machine, the alerts a Prometheus, and a full disk another installation:
-# for tests/run --all.
-set_tests_properties(browser.restore browser.token_key nginx.full_disk nginx.streams nginx.package
-                     nginx.monitoring
+# programs, the packages a machine, the alerts a Prometheus, a full disk another installation, and
+# the development server a build of its own: for tests/run --all.
+set_tests_properties(browser.restore browser.token_key browser.dev_server nginx.full_disk
+                     nginx.streams nginx.package nginx.monitoring
                      PROPERTIES LABELS deep)
