@@ -1,4 +1,6 @@
 // A client's lists of orders and fills: filters, sorting, pages.
+#include <atomic>
+#include <thread>
 #include <vector>
 
 #include "error/sentence.h"
@@ -50,6 +52,34 @@ TEST_F(SpotLists, OpenOrdersAreFilteredAndSorted) {
     for (const char* sort : {"updated_at", "name", "side", "type", "filled", "total"}) {
         EXPECT_EQ(list({{"sort", sort}}).size(), 6u) << sort;
     }
+}
+
+// As if she had a million orders: what is asked of them waits for a lock.
+TEST_F(SpotLists, LongHistoriesHoldUpNobodyElse) {
+    constexpr int asked = 12, at_once = 4;
+    Person anna = person();
+    Person ben = person();
+    auto his = as(ben);
+    auto& superuser = world->superuser();
+    superuser.run("begin");
+    superuser.run("lock table fills in access exclusive mode");
+    std::atomic<int> refused = 0, read = 0;
+    std::vector<std::jthread> threads;
+    for (int n = 0; n < asked; ++n)
+        threads.emplace_back([client = as(anna), &refused, &read]() mutable {
+            try {
+                const auto status = client.get(order_histories).status;
+                ++(status == 429 ? refused : read);
+            } catch (const std::exception&) {
+                ++read;
+            }
+        });
+    while (refused < asked - at_once && read == 0) std::this_thread::yield();
+    EXPECT_EQ(his.get(open_orders).status, 200);
+    EXPECT_EQ(read, 0) << "he was answered while hers are still being read";
+    superuser.run("commit");
+    for (auto& thread : threads) thread.join();
+    EXPECT_EQ(refused, asked - at_once);
 }
 
 TEST_F(SpotLists, DaysIncludeBothEnds) {

@@ -1,6 +1,8 @@
 // The account statement: that it reproduces the closing balances exactly, whatever has happened.
 #include <algorithm>
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include "handlers/wallet_fixture.h"
 #include "ledger/statement.h"
@@ -73,6 +75,35 @@ class Statements : public WalletPages {
         return account["held"].asBool() ? person.held(coin, which) : person.balance(coin, which);
     }
 };
+
+// As if she had a million orders: what is asked of them waits for a lock.
+TEST_F(Statements, ThatTakeLongHoldUpNobodyElse) {
+    constexpr int asked = 12;
+    const auto anna = person(), ben = person();
+    auto his = as(ben, *wallet);
+    auto& superuser = world->superuser();
+    superuser.run("begin");
+    superuser.run("lock table fills in access exclusive mode");
+    std::atomic<int> refused = 0, read = 0;
+    std::vector<std::jthread> threads;
+    const auto fields = period();
+    const FastCgiClient::Params query{fields.begin(), fields.end()};
+    for (int n = 0; n < asked; ++n)
+        threads.emplace_back([client = as(anna, *wallet), &query, &refused, &read]() mutable {
+            try {
+                const auto status = client.get(statement, query).status;
+                ++(status == 429 ? refused : read);
+            } catch (const std::exception&) {
+                ++read;
+            }
+        });
+    while (refused < asked - 1 && read == 0) std::this_thread::yield();
+    EXPECT_EQ(his.get("/api/v3/wallets/spot").status, 200);
+    EXPECT_EQ(read, 0) << "he was answered while hers is still being read";
+    superuser.run("commit");
+    for (auto& thread : threads) thread.join();
+    EXPECT_EQ(refused, asked - 1);
+}
 
 TEST_F(Statements, ReproduceTheClosingBalanceOfEveryAccount) {
     const auto anna = busy();
