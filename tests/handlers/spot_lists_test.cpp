@@ -1,10 +1,9 @@
 // A client's lists of orders and fills: filters, sorting, pages.
-#include <atomic>
-#include <thread>
 #include <vector>
 
 #include "error/sentence.h"
 #include "handlers/spot_stops_fixture.h"
+#include "support/long_reads.h"
 
 namespace cambio {
 
@@ -54,32 +53,14 @@ TEST_F(SpotLists, OpenOrdersAreFilteredAndSorted) {
     }
 }
 
-// As if she had a million orders: what is asked of them waits for a lock.
 TEST_F(SpotLists, LongHistoriesHoldUpNobodyElse) {
-    constexpr int asked = 12, at_once = 4;
-    Person anna = person();
-    Person ben = person();
+    Person anna = person(), ben = person();
     auto his = as(ben);
-    auto& superuser = world->superuser();
-    superuser.run("begin");
-    superuser.run("lock table fills in access exclusive mode");
-    std::atomic<int> refused = 0, read = 0;
-    std::vector<std::jthread> threads;
-    for (int n = 0; n < asked; ++n)
-        threads.emplace_back([client = as(anna), &refused, &read]() mutable {
-            try {
-                const auto status = client.get(order_histories).status;
-                ++(status == 429 ? refused : read);
-            } catch (const std::exception&) {
-                ++read;
-            }
-        });
-    while (refused < asked - at_once && read == 0) std::this_thread::yield();
-    EXPECT_EQ(his.get(open_orders).status, 200);
-    EXPECT_EQ(read, 0) << "he was answered while hers are still being read";
-    superuser.run("commit");
-    for (auto& thread : threads) thread.join();
-    EXPECT_EQ(refused, asked - at_once);
+    std::vector<FastCgiClient> hers;
+    for (int n = 0; n < 12; ++n) hers.push_back(as(anna));
+    test::expect_long_reads_hold_up_nobody(
+        *world, std::move(hers), [](auto& client) { return client.get(order_histories); }, 4,
+        [&] { return his.get(open_orders); });
 }
 
 TEST_F(SpotLists, DaysIncludeBothEnds) {

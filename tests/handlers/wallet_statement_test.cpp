@@ -1,11 +1,10 @@
 // The account statement: that it reproduces the closing balances exactly, whatever has happened.
 #include <algorithm>
-#include <atomic>
 #include <fstream>
-#include <thread>
 
 #include "handlers/wallet_fixture.h"
 #include "ledger/statement.h"
+#include "support/long_reads.h"
 
 namespace cambio {
 namespace {
@@ -76,33 +75,20 @@ class Statements : public WalletPages {
     }
 };
 
-// As if she had a million orders: what is asked of them waits for a lock.
-TEST_F(Statements, ThatTakeLongHoldUpNobodyElse) {
-    constexpr int asked = 12;
+TEST_F(Statements, AndRecordsThatTakeLongHoldUpNobodyElse) {
     const auto anna = person(), ben = person();
     auto his = as(ben, *wallet);
-    auto& superuser = world->superuser();
-    superuser.run("begin");
-    superuser.run("lock table fills in access exclusive mode");
-    std::atomic<int> refused = 0, read = 0;
-    std::vector<std::jthread> threads;
     const auto fields = period();
-    const FastCgiClient::Params query{fields.begin(), fields.end()};
-    for (int n = 0; n < asked; ++n)
-        threads.emplace_back([client = as(anna, *wallet), &query, &refused, &read]() mutable {
-            try {
-                const auto status = client.get(statement, query).status;
-                ++(status == 429 ? refused : read);
-            } catch (const std::exception&) {
-                ++read;
-            }
-        });
-    while (refused < asked - 1 && read == 0) std::this_thread::yield();
-    EXPECT_EQ(his.get("/api/v3/wallets/spot").status, 200);
-    EXPECT_EQ(read, 0) << "he was answered while hers is still being read";
-    superuser.run("commit");
-    for (auto& thread : threads) thread.join();
-    EXPECT_EQ(refused, asked - 1);
+    const FastCgiClient::Params days{fields.begin(), fields.end()};
+    const auto expect = [&](const char* path, const FastCgiClient::Params& query, int most) {
+        std::vector<FastCgiClient> hers;
+        for (int n = 0; n < 12; ++n) hers.push_back(as(anna, *wallet));
+        test::expect_long_reads_hold_up_nobody(
+            *world, std::move(hers), [&](auto& client) { return client.get(path, query); }, most,
+            [&] { return his.get("/api/v3/wallets/spot"); });
+    };
+    expect(statement, days, 1);
+    expect("/api/v3/wallet-single-coin", {{"name", "BTC"}}, 4);
 }
 
 TEST_F(Statements, ReproduceTheClosingBalanceOfEveryAccount) {
