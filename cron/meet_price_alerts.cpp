@@ -10,6 +10,8 @@ using namespace cambio;
 using markets::AlertKind, markets::MetPriceAlert;
 
 constexpr std::chrono::milliseconds pace{500};
+/// A move within five minutes or more is looked for every ten seconds: it reads a day's candles.
+constexpr int looks_for_moves = 20;
 /// Trades reach us late by so much at most; what was looked at before does no harm.
 constexpr std::chrono::seconds overlap{30};
 /// After a long pause nobody wants to hear of what was.
@@ -25,6 +27,20 @@ constexpr const char* write_mark = R"sql(
     on conflict (name) do update set at = excluded.at
 )sql";
 
+notices::Kind kind_of(AlertKind kind) {
+    switch (kind) {
+        case AlertKind::above:
+            return notices::Kind::price_alert_above;
+        case AlertKind::below:
+            return notices::Kind::price_alert_below;
+        case AlertKind::move:
+            break;
+    }
+    return notices::Kind::price_alert_move;
+}
+
+/// Whoever makes alerts as fast as they are met must not fill the queue of mails, in which the
+/// mails that warn others stand.
 void tell(pg::Transaction& tx, const MetPriceAlert& met) {
     const auto& wanted = met.alert.wanted;
     Json::Value data;
@@ -34,23 +50,23 @@ void tell(pg::Transaction& tx, const MetPriceAlert& met) {
     if (wanted.kind == AlertKind::move) {
         data["percent"] = wanted.percent->str();
         data["minutes"] = std::to_string(*wanted.minutes);
-        return notices::tell(tx, met.client, notices::Kind::price_alert_move, data);
+    } else {
+        data["price"] = wanted.price->str();
     }
-    data["price"] = wanted.price->str();
-    notices::tell(tx, met.client,
-                  wanted.kind == AlertKind::above ? notices::Kind::price_alert_above
-                                                  : notices::Kind::price_alert_below,
-                  data);
+    const auto kind = kind_of(wanted.kind);
+    if (markets::may_mail_alert(tx, met.client)) return notices::tell(tx, met.client, kind, data);
+    notices::tell_by_bell(tx, met.client, kind, data);
 }
 
-void meet(jobs::Job& job) {
+void meet(jobs::Job& job, bool moves) {
     // An alert made later counts only what comes after it, so there is nothing to note either.
     if (!job.db.run(any_wait)[0].boolean("yes")) return;
     pg::Transaction tx{job.db};
     const auto now = pg::now();
     const auto mark = tx.maybe(read_mark, {mark_name});
     const auto seen = mark ? mark->time("at") : now - longest_look;
-    const auto met = markets::meet_price_alerts(tx, std::max(seen - overlap, now - longest_look));
+    const auto since = std::max(seen - overlap, now - longest_look);
+    const auto met = markets::meet_price_alerts(tx, since, moves);
     for (const auto& one : met) tell(tx, one);
     tx.run(write_mark, {mark_name, now});
     tx.commit();
@@ -64,9 +80,10 @@ void meet(jobs::Job& job) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    bool tidied = false;
+    int looks = 0;
     return jobs::run(argc, argv, "meet_price_alerts", pace, [&](jobs::Job& job) {
-        if (!std::exchange(tidied, true)) markets::forget_old_price_alerts(job.db);
-        meet(job);
+        if (looks == 0) markets::forget_old_price_alerts(job.db);
+        meet(job, looks % looks_for_moves == 0);
+        ++looks;
     });
 }

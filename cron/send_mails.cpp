@@ -10,14 +10,15 @@ namespace cambio {
 
 namespace {
 
-// A mail is tried for about a day: after 1, 4, 9, … minutes.
+// A mail is tried for about a day: after 1, 4, 9, … minutes. Alerts wait for all others: anybody
+// can have a great many of them sent, and the others are about money and security.
 constexpr const char* next_waiting = R"sql(
     select m.id, m.name, m.data::text as data, c.email, c.language,
            coalesce(c.anti_phishing_code, '') as anti_phishing_code,
            to_char(m.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as time
       from outgoing_mails m join clients c on c.id = m.client_id
      where m.sent_at is null and m.next_try_at <= now() and m.tries < 16
-     order by m.next_try_at, m.id limit 1 for update of m skip locked
+     order by m.name like 'price\_alert\_%', m.next_try_at, m.id limit 1 for update of m skip locked
 )sql";
 
 constexpr const char* mark_sent = R"sql(

@@ -92,12 +92,15 @@ as_database_exec() { become "$database_user" "$database_user" "$database_user,$r
 
 # become USER GROUP GROUPS COMMAND…
 become() {
-    local user=$1 group=$2 groups=$3
+    name_way "$1" "$2" "$3"
     shift 3
-    if ((EUID == 0)); then
-        exec setpriv --reuid "$user" --regid "$group" --groups "$groups" --no-new-privs -- "$@"
-    fi
-    exec "$@"
+    exec "${way[@]}" "$@"
+}
+
+# name_way USER GROUP GROUPS: sets way, the words before a command that it is to run as.
+name_way() {
+    way=(env)
+    ((EUID != 0)) || way=(setpriv --reuid "$1" --regid "$2" --groups "$3" --no-new-privs --)
 }
 
 find_run_user() {

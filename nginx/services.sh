@@ -169,11 +169,9 @@ start_handlers() {
         fi
         rm -f "$run/$group.sock.new"
         watched "$handler"
-        launch_by "as_program_exec $group" "handler-$group" "$print" \
-            spawn-fcgi -n -s "$run/$group.sock.new" -M 0660 -b 4096 -- "${watch_command[@]}"
+        launch_by "listening_exec $group $run/$group.sock.new" "handler-$group" "$print" \
+            "${watch_command[@]}"
         answers "handler-$group" 10 listens "handler-$group"
-        # For nginx's workers, whatever group made it.
-        ((EUID != 0)) || chgrp "$run_user" "$run/$group.sock.new"
         mv -f "$run/$group.sock.new" "$run/$group.sock"
     done
     for known in "$pids"/handler-*; do

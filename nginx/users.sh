@@ -35,14 +35,32 @@ make_users() {
 
 opens_sessions() { [[ $1 == auth || $1 == account ]]; }
 
-# as_program_exec PROGRAM COMMAND…: as its user. Who opens sessions reads the key that signs tokens,
+# name_way_of PROGRAM: sets way for its user. Who opens sessions reads the key that signs tokens,
 # and by that group the kernel lets none of the others look into it.
-as_program_exec() {
+name_way_of() {
     local user group=$run_user groups=$run_user
     user=$(user_of "$1")
     if opens_sessions "$1"; then group=$signer_group groups=$run_user,$signer_group; fi
+    name_way "$user" "$group" "$groups"
+}
+
+# as_program_exec PROGRAM COMMAND…: as its user.
+as_program_exec() {
     umask 007
-    become "$user" "$group" "$groups" "${@:2}"
+    name_way_of "$1"
+    exec "${way[@]}" "${@:2}"
+}
+
+# listening_exec PROGRAM SOCKET COMMAND…: as its user, with that socket as standard input. The
+# socket is the caller's: where many programs are one user, none takes the name of another one's,
+# and with it what people send there. nginx's workers reach it by the group.
+listening_exec() {
+    local group=()
+    umask 007
+    name_way_of "$1"
+    ((EUID != 0)) || group=(-G "$run_user")
+    exec spawn-fcgi -n -s "$2" -M 0660 "${group[@]}" -b 4096 -- \
+        "$(command -v "${way[0]}")" "${way[@]:1}" "${@:3}"
 }
 
 # shared FOLDER…: every program writes into it, and reads there what the others have written.

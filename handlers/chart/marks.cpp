@@ -1,7 +1,9 @@
 // The marks of the UDF datafeed: what the asking client has bought and sold, on the candles. Who is
 // not signed in has none.
 #include <chrono>
+#include <memory>
 
+#include "fcgi/lane.h"
 #include "fcgi/serve.h"
 #include "feed.h"
 #include "markets/bars.h"
@@ -17,6 +19,12 @@ using fcgi::Type;
 using markets::find_symbol, markets::span_of, markets::Symbol;
 
 constexpr std::int64_t most_marks = 500;
+
+// Whoever has made a million fills waits for their marks apart from those who look at candles.
+constexpr int threads = 2;
+constexpr std::size_t most_waiting = 100;
+constexpr std::size_t most_of_client = 4;
+std::unique_ptr<fcgi::Lane> lane;
 
 // As many of the newest fills of either side as make 500 marks of anybody who does not trade
 // against forty orders each second.
@@ -59,7 +67,7 @@ Json::Value mark_of(const pg::Row& row, const Symbol& symbol) {
     return mark;
 }
 
-Reply marks(Request& request) {
+Reply read_marks(Request& request) {
     return answer_feed([&] {
         auto& params = request.params;
         const auto name = params.required<std::string>("symbol", 40);
@@ -83,6 +91,13 @@ Reply marks(Request& request) {
     });
 }
 
+void marks(Request& request, fcgi::Later later) {
+    if (!request.signed_in()) return later.answer(read_marks(request));
+    lane->run_for(
+        request.client(), std::move(later), [&request] { return read_marks(request); },
+        most_of_client);
+}
+
 // The time axis has none; the call exists so that every client is content.
 Reply timescale_marks(Request&) {
     return Reply::raw_json("[]");
@@ -96,8 +111,14 @@ constexpr fcgi::Parameter marks_parameters[] = {
 };
 
 // Nobody's trades are kept in nginx: there is no copy of these.
+constexpr fcgi::Route marks_route() {
+    auto route = feed("/udf/marks", nullptr, 0);
+    route.deferred = marks;
+    return route;
+}
+
 constexpr fcgi::Route routes[] = {
-    feed("/udf/marks", marks, 0)
+    marks_route()
         .takes(marks_parameters)
         .gives("FeedMarks")
         .means("Returns the client's own trades as marks on the candles"),
@@ -109,5 +130,12 @@ constexpr fcgi::Route routes[] = {
 }  // namespace
 
 const std::span<const fcgi::Route> mark_routes = routes;
+
+void start_marks() {
+    lane = std::make_unique<fcgi::Lane>(threads, most_waiting);
+}
+void stop_marks() {
+    lane.reset();
+}
 
 }  // namespace cambio::chart

@@ -12,4 +12,8 @@ extern const std::span<const fcgi::Route> datafeed_routes;
 extern const std::span<const fcgi::Route> symbol_routes;
 extern const std::span<const fcgi::Route> mark_routes;
 
+/// Threads for marks.
+void start_marks();
+void stop_marks();
+
 }  // namespace cambio::chart

@@ -14,7 +14,7 @@
 namespace cambio::spot {
 namespace {
 
-using fcgi::Reply, fcgi::Request;
+using fcgi::Later, fcgi::Reply, fcgi::Request;
 using markets::Market;
 using settlement::Order;
 
@@ -120,8 +120,7 @@ Reply open_orders(Request& request) {
 }
 
 /// The latest ones, or those from an id or a time on.
-Reply all_orders(Request& request) {
-    const auto caller = binance::caller(request, list_weight);
+Reply read_orders(Request& request, ClientId client) {
     const auto prices = engine().combiner.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     const auto first = request.params.optional<std::int64_t>("orderId");
@@ -130,11 +129,11 @@ Reply all_orders(Request& request) {
     const int most = binance::read_limit(request, usual_rows, most_rows);
     auto connection = request.db();
     if (first || from) {
-        const auto rows = connection->run(
-            read_all_since, {caller.client, market.id, first.value_or(0), from, to, most});
+        const auto rows =
+            connection->run(read_all_since, {client, market.id, first.value_or(0), from, to, most});
         return binance::answer(request, list_of(rows, *prices));
     }
-    const auto rows = connection->run(read_latest, {caller.client, market.id, to, most});
+    const auto rows = connection->run(read_latest, {client, market.id, to, most});
     return binance::answer(request, reversed(list_of(rows, *prices)));
 }
 
@@ -160,8 +159,7 @@ Json::Value own_trade(const pg::Row& row, const Market& market) {
     return trade;
 }
 
-Reply my_trades(Request& request) {
-    const auto caller = binance::caller(request, list_weight);
+Reply read_trades(Request& request, ClientId client) {
     const auto prices = engine().combiner.prices();
     const auto& market = binance::needed_market(request, *prices->directory);
     const auto order_id = request.params.optional<std::int64_t>("orderId");
@@ -177,11 +175,19 @@ Reply my_trades(Request& request) {
     Json::Value list{Json::arrayValue};
     const auto sql = directed(read_own, forward ? "asc" : "desc");
     for (const pg::Row row :
-         connection->run(sql.c_str(), {caller.client, market.id, from, to, order_id, most})) {
+         connection->run(sql.c_str(), {client, market.id, from, to, order_id, most})) {
         auto trade = own_trade(row, market);
         if (!first || trade["id"].asInt64() >= *first) list.append(std::move(trade));
     }
     return binance::answer(request, forward ? list : reversed(list));
+}
+
+/// Apart from the threads that take orders, for each of a client's keys has its own budget.
+template <Reply (*read)(Request&, ClientId)>
+void list(Request& request, Later later) {
+    const auto client = binance::caller(request, list_weight).client;
+    engine().lists.run_for(
+        client, std::move(later), [&request, client] { return read(request, client); }, most_lists);
 }
 
 Json::Value order_limit(const char* interval, int number, std::int64_t limit, std::int64_t count) {
@@ -240,6 +246,12 @@ constexpr auto trade_parameters = binance::joined(
     },
     signed_parameters);
 
+constexpr fcgi::Route lists(std::string_view path, fcgi::DeferredFunction function) {
+    auto route = binance::signed_reads(path, nullptr);
+    route.deferred = function;
+    return route;
+}
+
 constexpr fcgi::Route routes[] = {
     binance::signed_reads("/binance/api/v3/order", order)
         .takes(order_parameters)
@@ -249,11 +261,11 @@ constexpr fcgi::Route routes[] = {
         .takes(open_parameters)
         .gives("BinanceOrders")
         .means("Lists open orders, as Binance does"),
-    binance::signed_reads("/binance/api/v3/allOrders", all_orders)
+    lists("/binance/api/v3/allOrders", list<read_orders>)
         .takes(all_parameters)
         .gives("BinanceOrders")
         .means("Lists orders, as Binance does"),
-    binance::signed_reads("/binance/api/v3/myTrades", my_trades)
+    lists("/binance/api/v3/myTrades", list<read_trades>)
         .takes(trade_parameters)
         .gives("BinanceOwnTrades")
         .means("Lists the client's trades, as Binance does"),

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string_view>
 
+#include "fcgi/lane.h"
 #include "fcgi/serve.h"
 #include "risk/next_price.h"
 #include "risk/refused.h"
@@ -18,7 +19,13 @@ struct Engine {
     settlement::Combiner combiner;
     token::TradingPasswords passwords;
     risk::NextPrice prices;  ///< for conversions
+    /// For lists of all that a client ever did: where that is a million orders they take a second,
+    /// in which orders must not wait.
+    fcgi::Lane lists{2, 100};
 };
+
+/// Of one client, that are read at a time or wait for it: a page asks for some at once.
+constexpr std::size_t most_lists = 4;
 
 void start_engine(fcgi::Services& services);
 void stop_engine(fcgi::Services& services);

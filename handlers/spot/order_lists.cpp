@@ -237,7 +237,7 @@ Reply open_orders(Request& request) {
     return Reply::raw_json(std::move(body));
 }
 
-Reply order_histories(Request& request) {
+Reply list_histories(Request& request) {
     const auto prices = engine().combiner.prices();
     const Page page = read_page(request, *prices);
     auto db = request.db();
@@ -246,6 +246,12 @@ Reply order_histories(Request& request) {
     append_fills(body, *db, request.client(), page, *prices);
     body += '}';
     return Reply::raw_json(std::move(body));
+}
+
+void order_histories(Request& request, fcgi::Later later) {
+    engine().lists.run_for(
+        request.client(), std::move(later), [&request] { return list_histories(request); },
+        most_lists);
 }
 
 constexpr fcgi::Route reads(std::string_view path, fcgi::Function function) {
@@ -281,7 +287,12 @@ constexpr fcgi::Route routes[] = {
         .takes(page_parameters)
         .gives("OpenOrders")
         .means("Lists the open orders"),
-    reads("/api/v3/trades/order-histories", order_histories)
+    fcgi::Route{.method = fcgi::Method::get,
+                .path = "/api/v3/trades/order-histories",
+                .access = fcgi::Access::client,
+                .limit = fcgi::Limit::reads,
+                .effect = fcgi::Effect::reads,
+                .deferred = order_histories}
         .by_key()
         .takes(page_parameters)
         .gives("OrderHistory")

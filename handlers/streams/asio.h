@@ -1,5 +1,6 @@
 #pragma once
 
+#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/post.hpp>
@@ -16,7 +17,8 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 using Local = asio::local::stream_protocol;
-using Socket = beast::basic_stream<Local>;
+/// A client's bytes can be let in slowly.
+using Socket = beast::basic_stream<Local, asio::any_io_executor, beast::simple_rate_policy>;
 using WebSocket = websocket::stream<Socket>;
 using Failure = beast::error_code;
 using Timer = asio::steady_timer;

@@ -11,7 +11,11 @@ constexpr std::size_t largest_head = 16u << 10;     ///< of the request that ope
 constexpr std::size_t largest_message = 64u << 10;  ///< that a client sends
 constexpr std::size_t most_streams = 1024;          ///< of a connection
 constexpr std::size_t most_frames = 5;              ///< that a client sends in a second
-constexpr std::size_t most_unsent = 1u << 20;       ///< bytes that wait for a client; more ends it
+constexpr std::size_t most_pieces = 256;            ///< in which a message comes
+/// Bytes of a client that are read in a second. Beast reads over empty fragments by itself, so
+/// nothing else bounds what they cost.
+constexpr std::size_t most_read = 64u << 10;
+constexpr std::size_t most_unsent = 1u << 20;  ///< bytes that wait for a client; more ends it
 
 constexpr std::chrono::seconds opening_patience{10};  ///< for the request, and for a farewell
 /// Silence after which a connection is ended; at half of it the client is sent a ping.
@@ -21,5 +25,8 @@ constexpr std::chrono::hours longest_connection{24};
 constexpr std::chrono::seconds call_patience{5};  ///< for a reply of a call, or a market's book
 constexpr std::chrono::milliseconds retry_pause{500};
 constexpr std::chrono::seconds longest_quiet{10};  ///< of a market's channel
+/// A market is heard for so long after the last who wanted to hear it, for it may be wanted again.
+constexpr std::chrono::seconds feed_kept{10};
+constexpr std::size_t candles_in_a_tick = 8;  ///< that are asked for
 
 }  // namespace cambio::streams

@@ -82,7 +82,7 @@ struct Hub::Search {
 };
 
 Hub::Hub(asio::io_context& io, const std::string& socket)
-    : io_{io}, socket_{socket}, calls_{io, socket}, pace_{io} {}
+    : io_{io}, socket_{socket}, calls_{io, socket}, candle_calls_{io, socket}, pace_{io} {}
 
 void Hub::start() {
     pace_.expires_after(pace);
@@ -181,15 +181,15 @@ std::shared_ptr<Stream> Hub::stream_of(const StreamName& name) {
 
 std::shared_ptr<HeldFeed> Hub::feed_of(const Market& market) {
     auto& place = feeds_[market.symbol];
-    if (auto held = place.lock()) return held;
+    place.wanted_at = std::chrono::steady_clock::now();
+    if (place.held) return place.held;
     Feed::Listener listener{
         [this](const Market& of, const Feed::State& state) { tell_book(of, state); },
         [this](const Market& of, const auto& trades) { tell_trades(of, trades); }};
-    auto held = std::make_shared<HeldFeed>(
+    place.held = std::make_shared<HeldFeed>(
         std::make_shared<Feed>(io_, calls_, socket_, market, std::move(listener)));
-    place = held;
-    held->feed->start();
-    return held;
+    place.held->feed->start();
+    return place.held;
 }
 
 void Hub::tell_book(const Market& market, const Feed::State& state) {
@@ -220,10 +220,7 @@ void Hub::tick() {
     ++ticks_;
     const bool full = ticks_ % second == 0;
     std::erase_if(streams_, [](const auto& one) { return one.second.expired(); });
-    std::erase_if(feeds_, [](const auto& one) { return one.second.expired(); });
-    if (full) {
-        for (const auto& [symbol, held] : feeds_) held.lock()->feed->look();
-    }
+    if (full) look_at_feeds();
     Streams tickers;
     for (const auto& [text, place] : streams_) {
         const auto stream = place.lock();
@@ -231,12 +228,33 @@ void Hub::tick() {
         const bool book = name.kind == Kind::depth || name.kind == Kind::partial_depth;
         if (book && (name.quick || full)) tell_depth(*stream);
         if (!full || !fetched(name.kind)) continue;
-        if (name.kind != Kind::candle)
+        if (name.kind != Kind::candle) {
             tickers.push_back(stream);
-        else if (ticks_ % (2 * second) == 0)
-            fetch_candle(stream);
+        } else if (ticks_ % (2 * second) == 0 && !std::exchange(stream->asked, true)) {
+            candles_.push_back(stream);
+        }
     }
     if (!tickers.empty()) fetch_tickers(tickers);
+    fetch_candles();
+}
+
+/// One that was left by all is kept for a while: whoever comes and goes has it begin no more often.
+void Hub::look_at_feeds() {
+    const auto at = std::chrono::steady_clock::now();
+    for (auto& [symbol, kept] : feeds_) {
+        if (kept.held.use_count() > 1) kept.wanted_at = at;
+        kept.held->feed->look();
+    }
+    std::erase_if(feeds_, [&](const auto& one) { return one.second.wanted_at + feed_kept < at; });
+}
+
+/// So many at a time that whoever listens to all of them takes no core of the database.
+void Hub::fetch_candles() {
+    for (std::size_t asked = 0; asked < candles_in_a_tick && !candles_.empty(); ++asked) {
+        const auto stream = candles_.front().lock();
+        candles_.pop_front();
+        if (stream) fetch_candle(stream);
+    }
 }
 
 /// Events follow each other without a gap: what changed nothing counts for the next one.
@@ -289,10 +307,8 @@ void Hub::fetch_tickers(const Streams& streams) {
 
 /// The one that was the last is fetched with the next, so that its end is told.
 void Hub::fetch_candle(const std::shared_ptr<Stream>& stream) {
-    if (stream->asked) return;
-    stream->asked = true;
     const auto& symbol = stream->market.symbol;
-    calls_.get(
+    candle_calls_.get(
         "/binance/api/v3/klines?limit=2&symbol=" + symbol + "&interval=" + stream->name.interval,
         [stream](const auto& reply) {
             stream->asked = false;

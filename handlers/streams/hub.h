@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -85,18 +86,26 @@ class Hub {
     void tell_trades(const Market& market, const std::vector<binance::StreamTrade>& trades);
     static void tell_depth(Stream& stream);
     void fetch_tickers(const Streams& streams);
+    void look_at_feeds();
+    void fetch_candles();
     void fetch_candle(const std::shared_ptr<Stream>& stream);
 
     asio::io_context& io_;
     const std::string socket_;
     Calls calls_;
+    Calls candle_calls_;  ///< apart: a thousand candles must not hold up a book
     Timer pace_;
     std::uint64_t ticks_ = 0;
     std::map<std::string, Market> markets_;
     std::chrono::steady_clock::time_point markets_at_{};
     std::vector<std::function<void()>> markets_awaited_;
     std::map<std::string, std::weak_ptr<Stream>> streams_;
-    std::map<std::string, std::weak_ptr<HeldFeed>> feeds_;
+    struct KeptFeed {
+        std::shared_ptr<HeldFeed> held;
+        std::chrono::steady_clock::time_point wanted_at{};
+    };
+    std::map<std::string, KeptFeed> feeds_;
+    std::deque<std::weak_ptr<Stream>> candles_;  ///< that are due to be asked for, in turn
 };
 
 }  // namespace cambio::streams

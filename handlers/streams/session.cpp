@@ -24,6 +24,7 @@ Session::~Session() {
 
 void Session::start(const http::request<http::empty_body>& request, Streams streams) {
     beast::get_lowest_layer(stream_).expires_never();
+    beast::get_lowest_layer(stream_).rate_policy().read_limit(most_read);
     stream_.set_option(websocket::stream_base::timeout{opening_patience, longest_silence, true});
     // What is too long is seen below. Beast's own limit closes the socket on what it has not read,
     // and its farewell is lost with that.
@@ -70,7 +71,12 @@ void Session::read() {
             }
             if (self->buffer_.size() > largest_message)
                 return self->close(close_code::too_big, "No message is that long");
-            if (!self->stream_.is_message_done()) return self->read();
+            if (!self->stream_.is_message_done()) {
+                if (++self->pieces_ < most_pieces) return self->read();
+                ++self->counters_.ended_talkative;
+                return self->close(close_code::policy_error, "Too many fragments");
+            }
+            self->pieces_ = 0;
             if (!self->count_frame()) return;
             if (self->stream_.got_binary())
                 return self->close(close_code::unknown_data, "Texts alone are read here");

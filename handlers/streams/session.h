@@ -58,6 +58,7 @@ class Session : public Hearer, public std::enable_shared_from_this<Session> {
     bool closing_ = false;
     Timer age_;
     beast::flat_buffer buffer_;
+    std::size_t pieces_ = 0;  ///< of the message that is being read
     std::map<std::string, std::shared_ptr<Stream>> streams_;
     std::deque<Text> unsent_;
     std::size_t unsent_bytes_ = 0;

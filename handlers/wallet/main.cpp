@@ -1,5 +1,6 @@
 #include "fcgi/serve.h"
 #include "gate.h"
+#include "lanes.h"
 #include "reader.h"
 #include "routes.h"
 
@@ -10,11 +11,13 @@ int main(int argc, char** argv) {
                         wallet::portfolio_routes, wallet::order_history_routes,
                         wallet::single_coin_routes, wallet::statement_routes, wallet::web3_routes},
                        {[](fcgi::Services& services) {
+                            wallet::start_lanes();
                             wallet::start_reader(services.pool);
                             wallet::start_passwords(services);
                         },
                         [](fcgi::Services&) {
                             wallet::stop_passwords();
                             wallet::stop_reader();
+                            wallet::stop_lanes();
                         }});
 }

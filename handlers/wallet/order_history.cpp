@@ -2,6 +2,7 @@
 #include "fcgi/days.h"
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
+#include "lanes.h"
 #include "routes.h"
 
 namespace cambio::wallet {
@@ -144,14 +145,14 @@ constexpr Parameter sell_parameters[] = {
     page, per_page};
 
 constexpr Route routes[] = {
-    Route{Method::get, "/api/v3/buy-history", Access::client, Limit::reads, Effect::reads,
-          buy_history}
+    Route{Method::get, "/api/v3/buy-history", Access::client, Limit::reads, Effect::reads, nullptr,
+          read_records<buy_history>}
         .by_key()
         .takes(buy_parameters)
         .gives("BuyHistory")
         .means("Lists the buy orders, newest first"),
-    Route{Method::get, "/api/v3/sell-history", Access::client, Limit::reads, Effect::reads,
-          sell_history}
+    Route{Method::get, "/api/v3/sell-history", Access::client, Limit::reads, Effect::reads, nullptr,
+          read_records<sell_history>}
         .by_key()
         .takes(sell_parameters)
         .gives("SellHistory")

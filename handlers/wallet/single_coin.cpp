@@ -6,6 +6,7 @@
 #include "dealings.h"
 #include "fcgi/gate.h"
 #include "fcgi/serve.h"
+#include "lanes.h"
 #include "routes.h"
 #include "withdrawals/withdrawals.h"
 
@@ -266,13 +267,13 @@ constexpr Parameter pnl_parameters[] = {coin_parameter};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/wallet-single-coin", Access::client, Limit::reads, Effect::reads,
-          single_coin}
+          nullptr, read_records<single_coin>}
         .by_key()
         .takes(coin_parameters)
         .gives("SingleCoin")
         .means("Shows one coin of the spot wallet with its deposits and withdrawals"),
     Route{Method::get, "/api/v3/wallet-single-coin-pnl", Access::client, Limit::reads,
-          Effect::reads, single_coin_pnl}
+          Effect::reads, nullptr, read_records<single_coin_pnl>}
         .by_key()
         .takes(pnl_parameters)
         .gives("SingleCoinPnl")

@@ -1,6 +1,7 @@
 // The account statement: every movement of a period, from what there was to what there is.
 #include "fcgi/days.h"
 #include "fcgi/serve.h"
+#include "lanes.h"
 #include "ledger/statement.h"
 #include "routes.h"
 
@@ -8,8 +9,8 @@ namespace cambio::wallet {
 
 namespace {
 
-using fcgi::Access, fcgi::Effect, fcgi::Limit, fcgi::Method, fcgi::Need, fcgi::Parameter,
-    fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
+using fcgi::Access, fcgi::Effect, fcgi::Later, fcgi::Limit, fcgi::Method, fcgi::Need,
+    fcgi::Parameter, fcgi::Reply, fcgi::Request, fcgi::Route, fcgi::Type;
 using ledger::Statement, ledger::Wallet;
 
 constexpr std::size_t longest_code = 16;
@@ -83,8 +84,7 @@ Json::Value lines_view(const Statement& statement) {
     return list;
 }
 
-Reply statement(Request& request) {
-    const auto asked = read_asked(request);
+Reply write_statement(const Request& request, const Asked& asked) {
     auto connection = request.db();
     const auto read = ledger::read_statement(*connection, asked.of, asked.from, asked.until);
     if (asked.csv) {
@@ -101,6 +101,12 @@ Reply statement(Request& request) {
     return Reply::json(reply);
 }
 
+void statement(Request& request, Later later) {
+    statement_lane().run_for(
+        request.client(), std::move(later),
+        [&request, asked = read_asked(request)] { return write_statement(request, asked); }, 1);
+}
+
 constexpr Parameter parameters[] = {
     {"from", Type::text, Need::required, "The first day, UTC: 2026-11-01."},
     {"to", Type::text, Need::required, "The last day, UTC; a statement covers at most 366 days."},
@@ -111,7 +117,7 @@ constexpr Parameter parameters[] = {
 };
 
 constexpr Route routes[] = {
-    Route{Method::get, "/api/v3/statement", Access::client, Limit::changes, Effect::reads,
+    Route{Method::get, "/api/v3/statement", Access::client, Limit::changes, Effect::reads, nullptr,
           statement}
         .by_key()
         .takes(parameters)

@@ -213,6 +213,55 @@ test("who sends too much, or something else, is sent away", async () => {
   await greedy.close();
 });
 
+/** A connection on which frames are written by hand, which ws would not write. */
+function openByHand() {
+  const { hostname, port } = new URL(installation);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => {});
+  socket.write(
+    `GET /binance/ws HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\n` +
+      "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" +
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  return new Promise((resolve) => socket.once("data", () => resolve(socket)));
+}
+const [begun, continued] = [0x01, 0x00].map((head) => Buffer.from([head, 0x80, 0, 0, 0, 0]));
+
+test("who sends fragments without end costs little", async () => {
+  const single = await openByHand();
+  const before = await metric("ended_talkative_total");
+  single.write(Buffer.from([0x01, 0x81, 0, 0, 0, 0, 0x20]));
+  const piece = Buffer.from([0x00, 0x81, 0, 0, 0, 0, 0x20]);
+  for (let sent = 0; sent < 1000; sent += 1) single.write(piece);
+  await until(async () => (await metric("ended_talkative_total")) > before, "its end");
+
+  const empty = await openByHand();
+  const megabyte = Buffer.alloc(continued.length * 170_000, continued);
+  empty.write(begun);
+  for (let sent = 0; sent < 100; sent += 1) empty.write(megabyte);
+  const neighbour = await Listener.open(`/binance/ws/${busy}@depth@100ms`);
+  await until(() => neighbour.heard.length > 20, "changes");
+  assert.ok(empty.writableLength > 50 * megabyte.length, "most of it is not taken");
+  empty.destroy();
+  await neighbour.close();
+});
+
+test("who listens to all candles there are holds up nobody's book", async () => {
+  const intervals = "1m 3m 5m 15m 30m 1h 2h 4h 6h 8h 12h 1d 3d 1w 1M".split(" ");
+  const { symbols } = await call("exchangeInfo");
+  const all = symbols
+    .map(({ symbol }) => symbol.toLowerCase())
+    .flatMap((name) => intervals.map((interval) => `${name}@kline_${interval}`));
+  const greedy = await Listener.open("/binance/ws");
+  assert.equal((await greedy.ask("SUBSCRIBE", all.slice(0, 1024))).result, null);
+  await until(() => greedy.heard.length > 10, "the first candles");
+  const modest = await Listener.open(`/binance/ws/${other}@depth5`);
+  await modest.first(({ bids }) => bids, "a book");
+  assert.ok(greedy.heard.length < all.length / 2, `a book came after ${greedy.heard.length} candles`);
+  await modest.close();
+  await greedy.close();
+});
+
 test("who does not read is sent away, and nobody else notices", async () => {
   const neighbour = await Listener.open(`/binance/ws/${coin}@depth@100ms`);
   const before = await metric("ended_slow_total");

@@ -119,6 +119,8 @@ TEST_F(RedisTest, LimitsAreSharedByProcesses) {
     EXPECT_EQ(fcgi::network_of("2001:db8:1:2:3::4"), fcgi::network_of("2001:db8:1:2:ffff::"));
     EXPECT_NE(fcgi::network_of("2001:db8:1:2::1"), fcgi::network_of("2001:db8:1:3::1"));
     EXPECT_EQ(fcgi::network_of("192.0.2.1"), "192.0.2.1");
+    EXPECT_EQ(fcgi::network_of("::ffff:192.0.2.1"), "192.0.2.1");
+    EXPECT_EQ(fcgi::network_of("::ffff:c000:201"), "192.0.2.1");
 }
 
 TEST_F(RedisTest, LimitsHoldWhileRedisIsAway) {

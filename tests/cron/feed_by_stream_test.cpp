@@ -138,6 +138,25 @@ TEST_F(FeedByStream, AsksByCallsWhileTheConnectionIsCutAndComesBack) {
     wait_for(best_bid, "3200");
 }
 
+TEST_F(FeedByStream, AsksByCallsWhilePushesAreLateAndIsNotTakenBackByThem) {
+    const Runner job{"fetch_books", world};
+    pin_book("3000", "3001");
+    wait_for(best_bid, "3000");
+    ASSERT_EQ(calls("market/books"), 0);
+    market.fault("late", "&path=/ws&value=4000");
+    pin_book("3050", "3051");
+    wait_for(best_bid, "3050");
+    pin_book("3100", "3101");
+    wait_for(best_bid, "3100");
+    // Meanwhile pushes of the books before come in.
+    const auto asked = calls("market/books");
+    EXPECT_GT(asked, 0);
+    wait_until("calls go on", [&] {
+        EXPECT_EQ(scalar(best_bid), "3100");
+        return calls("market/books") > asked + 10;
+    });
+}
+
 TEST_F(FeedByStream, LeavesWhatIsKnownWherePushesAreMalformed) {
     const Runner job{"fetch_books", world};
     pin_book("3000", "3001");

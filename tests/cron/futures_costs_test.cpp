@@ -56,6 +56,41 @@ TEST_F(FuturesCosts, PaysFundingForTheTimeThatAPositionWasOpen) {
     EXPECT_EQ(test::read(world, shorts).funding.str(10, Rounding::down), "0.0000034722");
 }
 
+// One long pays for two shorts, and the house has nothing: it makes up no money, and owes.
+TEST_F(FuturesCosts, WhereOneSidePaysLessFundingThanTheOtherEarnsTheRestIsOwed) {
+    World poor;
+    test::make_contract(poor, "F0");
+    test::mark(poor, pair, "50000");
+    const auto hours_ago = [](int hours) { return pg::now() - std::chrono::hours{hours}; };
+    const auto open = [&](const char* name, Side side) {
+        const auto owner = poor.client(name).with("USDT", "1000", ledger::Wallet::future);
+        return test::open(poor, owner, {.pair = pair, .side = side, .opened_at = hours_ago(30)});
+    };
+    const auto longs = open("anna@example.com", Side::buy_more);
+    const auto first = open("berta@example.com", sell), second = open("clara@example.com", sell);
+    const auto funding_of = [&](PositionId id) { return test::read(poor, id).funding; };
+    const auto liquidity = [&] { return poor.house_balance(ledger::House::liquidity, "USDT"); };
+    const auto settle_twice = [&] {
+        for (int times = 0; times < 2; ++times)
+            EXPECT_EQ(test::run_job("settle_futures", poor.config().path(), {"--once"}), 0);
+    };
+
+    test::funding(poor, pair, "0.0001", "50000", hours_ago(16));
+    settle_twice();
+    EXPECT_EQ(funding_of(longs), dec("-0.1"));
+    EXPECT_EQ(funding_of(first), dec("0.1"));
+    EXPECT_EQ(funding_of(second), dec("0")) << "nobody has paid for it";
+    EXPECT_EQ(liquidity(), dec("0"));
+    test::expect_books_balance(poor);
+
+    // Now both shorts pay the one long: what is left pays what is owed.
+    test::funding(poor, pair, "-0.0001", "50000", hours_ago(8));
+    settle_twice();
+    for (const auto id : {longs, first, second}) EXPECT_EQ(funding_of(id), dec("0"));
+    EXPECT_EQ(liquidity(), dec("0"));
+    test::expect_books_balance(poor);
+}
+
 TEST_F(FuturesCosts, OnePositionThatCannotBeSettledHoldsUpNoOther) {
     const auto anna = person("anna"), berta = person("berta");
     const auto broken = test::open(world, anna, {.pair = pair, .stop_loss = "49000"});

@@ -81,6 +81,18 @@ class MeetPriceAlerts : public testing::Test {
         return rows[0].integer("bell");
     }
 
+    /// How many rows of that table and its partitions were read so far.
+    std::int64_t read(const char* table) {
+        auto& superuser = world.superuser();
+        superuser.run("select pg_stat_force_next_flush()");
+        return superuser
+            .run(
+                "select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) as n "
+                "from pg_stat_user_tables where relname like $1 || '%'",
+                {table})[0]
+            .integer("n");
+    }
+
     World world;
     int trades = 0;
     Person anna = world.client("anna@example.com");
@@ -170,6 +182,52 @@ TEST_F(MeetPriceAlerts, AMoveBeforeTheAlertDoesNotCount) {
     world.quote("BTCUSDT", "52500");
     look();
     EXPECT_EQ(met(fresh), "52500") << "5 % above the price of then";
+}
+
+TEST_F(MeetPriceAlerts, ManyAlertsDoNotReadADayOfCandlesEach) {
+    constexpr int minutes_of_day = 1440;
+    world.superuser().run(
+        "insert into candles select $1, 1, date_trunc('minute', now()) - make_interval(mins => n), "
+        "50000, 50100, 49900, 50000, 1, true from generate_series(1, $2::int) n",
+        {world.market("BTCUSDT"), minutes_of_day});
+    for (int n = 0; n < markets::most_price_alerts; ++n)
+        age(move(anna, "50", minutes_of_day), minutes{1000 + n});
+    const auto before = read("candles_");
+    look();
+    EXPECT_LE(read("candles_") - before, 2 * minutes_of_day);
+}
+
+TEST_F(MeetPriceAlerts, ManyAlertsThatATradeCameTooEarlyForDoNotReadAllTradesEach) {
+    constexpr int many = 500;
+    look();
+    world.superuser().run(
+        "insert into fills (market_id, seq, position, taker_order, taker_side, price, quantity, "
+        "taker_fee, maker_fee, at) select $1, n, 0, n, 1, "
+        "case when n < $2 then 51200 else 50000 end, 1, 0, 0, clock_timestamp() from "
+        "generate_series(1, $2::int) n",
+        {world.market("BTCUSDT"), many});
+    for (int n = 0; n < markets::most_price_alerts; ++n) alert(anna, AlertKind::above, "51000");
+    const auto before = read("fills");
+    look();
+    EXPECT_LE(read("fills") - before, 4 * many);
+    EXPECT_EQ(told(anna, "price_alert_above"), 0);
+}
+
+TEST_F(MeetPriceAlerts, MailsOfAlertsAreBounded) {
+    const auto many = markets::most_alert_mails + 5;
+    for (std::int64_t n = 0; n < many; ++n) alert(anna, AlertKind::above, "51000");
+    const auto ben = world.client("ben@example.com");
+    alert(ben, AlertKind::above, "51000");
+    world.quote("BTCUSDT", "51000");
+    look();
+    const auto counted = [&](const char* sql, const Person& person) {
+        return world.app().run(sql, {person.id})[0].integer("n");
+    };
+    const char* bell = "select count(*) as n from notifications where client_id = $1";
+    const char* mails = "select count(*) as n from outgoing_mails where client_id = $1";
+    EXPECT_EQ(counted(bell, anna), many);
+    EXPECT_EQ(counted(mails, anna), markets::most_alert_mails);
+    EXPECT_EQ(counted(mails, ben), 1) << "what one has used up is not another's";
 }
 
 TEST_F(MeetPriceAlerts, AFrozenClientIsToldAfterwards) {

@@ -84,6 +84,16 @@ TEST_F(SendMails, WhatCannotBeWrittenHoldsUpNobody) {
               1);
 }
 
+TEST_F(SendMails, PriceAlertsHoldUpNobody) {
+    Json::Value data;
+    for (const auto* name : {"pair", "coin", "last", "price"}) data[name] = "BTC";
+    for (int n = 0; n < 3; ++n) tell(ann, notices::Kind::price_alert_above, data);
+    tell(world.client("ben@example.com"), notices::Kind::password_changed);
+    EXPECT_EQ(send(), 0);
+    EXPECT_EQ(waiting(), 0);
+    EXPECT_EQ(smtp.mail().recipient, "<ann@example.com>") << "the last one is an alert";
+}
+
 TEST_F(SendMails, NothingIsToldOfWhatDidNotHappen) {
     {
         pg::Transaction tx{world.app()};

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/builders.h"
+#include "support/long_reads.h"
 
 namespace cambio {
 namespace {
@@ -339,6 +340,26 @@ TEST_F(Chart, MarksWhatTheAskingClientHasTraded) {
         EXPECT_EQ(answer.json()["s"], "error") << answer.body;
         EXPECT_THAT(answer.json()["errmsg"].asString(), testing::HasSubstr(field));
     }
+}
+
+TEST_F(Chart, MarksThatTakeLongHoldUpNoCandles) {
+    const auto anna = world->client("busy@example.com");
+    std::vector<test::FastCgiClient> hers;
+    for (int n = 0; n < 12; ++n) {
+        hers.push_back(handler->client());
+        hers.back().bearer(world->token(anna));
+    }
+    test::expect_long_reads_hold_up_nobody(
+        *world, std::move(hers),
+        [](auto& client) {
+            return client.get("/udf/marks", {{"symbol", "BTCUSDT"}});
+        },
+        4,
+        [] {
+            return get(
+                "/udf/history",
+                {{"symbol", "BTCUSDT"}, {"resolution", "1D"}, {"from", "0"}, {"to", "4000000000"}});
+        });
 }
 
 TEST_F(Chart, HasNothingOnTheTimeAxisAndTellsTheTime) {

@@ -3,6 +3,7 @@
 
 #include "error/sentence.h"
 #include "handlers/spot_stops_fixture.h"
+#include "support/long_reads.h"
 
 namespace cambio {
 
@@ -50,6 +51,16 @@ TEST_F(SpotLists, OpenOrdersAreFilteredAndSorted) {
     for (const char* sort : {"updated_at", "name", "side", "type", "filled", "total"}) {
         EXPECT_EQ(list({{"sort", sort}}).size(), 6u) << sort;
     }
+}
+
+TEST_F(SpotLists, LongHistoriesHoldUpNobodyElse) {
+    Person anna = person(), ben = person();
+    auto his = as(ben);
+    std::vector<FastCgiClient> hers;
+    for (int n = 0; n < 12; ++n) hers.push_back(as(anna));
+    test::expect_long_reads_hold_up_nobody(
+        *world, std::move(hers), [](auto& client) { return client.get(order_histories); }, 4,
+        [&] { return his.get(open_orders); });
 }
 
 TEST_F(SpotLists, DaysIncludeBothEnds) {

@@ -4,6 +4,7 @@
 
 #include "handlers/wallet_fixture.h"
 #include "ledger/statement.h"
+#include "support/long_reads.h"
 
 namespace cambio {
 namespace {
@@ -73,6 +74,22 @@ class Statements : public WalletPages {
         return account["held"].asBool() ? person.held(coin, which) : person.balance(coin, which);
     }
 };
+
+TEST_F(Statements, AndRecordsThatTakeLongHoldUpNobodyElse) {
+    const auto anna = person(), ben = person();
+    auto his = as(ben, *wallet);
+    const auto fields = period();
+    const FastCgiClient::Params days{fields.begin(), fields.end()};
+    const auto expect = [&](const char* path, const FastCgiClient::Params& query, int most) {
+        std::vector<FastCgiClient> hers;
+        for (int n = 0; n < 12; ++n) hers.push_back(as(anna, *wallet));
+        test::expect_long_reads_hold_up_nobody(
+            *world, std::move(hers), [&](auto& client) { return client.get(path, query); }, most,
+            [&] { return his.get("/api/v3/wallets/spot"); });
+    };
+    expect(statement, days, 1);
+    expect("/api/v3/wallet-single-coin", {{"name", "BTC"}}, 4);
+}
 
 TEST_F(Statements, ReproduceTheClosingBalanceOfEveryAccount) {
     const auto anna = busy();

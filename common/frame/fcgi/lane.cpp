@@ -1,10 +1,10 @@
 #include "fcgi/lane.h"
 
-#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -42,14 +42,23 @@ struct Lane::State {
             auto item = std::move(items.front());
             items.pop_front();
             lock.unlock();
+            const auto client = item.client;
             finish(std::move(item));
+            if (client) leave(*client);
         }
+    }
+
+    void leave(ClientId client) {
+        const std::lock_guard lock{mutex};
+        const auto found = in_hand.find(client);
+        if (--found->second == 0) in_hand.erase(found);
     }
 
     const std::size_t longest;
     std::mutex mutex;
     std::condition_variable changed;
     std::deque<Item> items;
+    std::unordered_map<ClientId, std::size_t> in_hand;  ///< being worked at or waiting
     bool closing = false;
     std::vector<std::thread> threads;
 };
@@ -69,22 +78,24 @@ Lane::~Lane() {
 }
 
 void Lane::run(Later later, std::function<Reply()> work) {
-    queue({}, std::move(later), std::move(work));
+    queue({}, std::move(later), std::move(work), 0);
 }
 
-void Lane::run_for(ClientId client, Later later, std::function<Reply()> work) {
-    queue(client, std::move(later), std::move(work));
+void Lane::run_for(ClientId client, Later later, std::function<Reply()> work, std::size_t most) {
+    queue(client, std::move(later), std::move(work), most);
 }
 
-void Lane::queue(std::optional<ClientId> client, Later later, std::function<Reply()> work) {
+void Lane::queue(std::optional<ClientId> client, Later later, std::function<Reply()> work,
+                 std::size_t most) {
     Code refusal = Code::unavailable;
     {
         const std::lock_guard lock{state_->mutex};
         auto& items = state_->items;
-        const bool waits = client && std::ranges::find(items, client, &Item::client) != items.end();
-        if (waits) {
+        const bool full = items.size() >= state_->longest;
+        if (client && !full && ++state_->in_hand[*client] > most) {
+            --state_->in_hand[*client];
             refusal = Code::rate_limited;
-        } else if (items.size() < state_->longest) {
+        } else if (!full) {
             items.push_back({client, std::move(later), std::move(work)});
             state_->changed.notify_one();
             return;

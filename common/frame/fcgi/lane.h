@@ -26,13 +26,14 @@ class Lane {
     /// Runs `work` on a thread of the lane and answers with what it returns or throws. The request
     /// lives until then, so that `work` may refer to it.
     void run(Later later, std::function<Reply()> work);
-    /// The same for a client who may have one request in waiting: another one is refused as
-    /// rate_limited, so that nobody takes all places.
-    void run_for(ClientId client, Later later, std::function<Reply()> work);
+    /// The same for a client who may have `most` requests here, being worked at or waiting: one
+    /// more is refused as rate_limited, so that nobody takes all threads or places.
+    void run_for(ClientId client, Later later, std::function<Reply()> work, std::size_t most = 2);
 
   private:
     struct State;
-    void queue(std::optional<ClientId> client, Later later, std::function<Reply()> work);
+    void queue(std::optional<ClientId> client, Later later, std::function<Reply()> work,
+               std::size_t most);
     std::unique_ptr<State> state_;
 };
 

@@ -108,6 +108,10 @@ std::string network_of(const std::string& ip) {
     in6_addr address{};
     if (ip.find(':') == std::string::npos || ::inet_pton(AF_INET6, ip.c_str(), &address) != 1)
         return ip;
+    if (IN6_IS_ADDR_V4MAPPED(&address)) {
+        char four[INET_ADDRSTRLEN] = {};
+        return ::inet_ntop(AF_INET, &address.s6_addr[12], four, sizeof four);
+    }
     return crypto::hex({reinterpret_cast<const char*>(&address), 8});
 }
 

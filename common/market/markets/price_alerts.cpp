@@ -33,48 +33,73 @@ constexpr const char* delete_old = R"sql(
     delete from price_alerts where met_at < now() - interval '30 days'
 )sql";
 
+constexpr const char* count_mails = R"sql(
+    select count(*) as number from outgoing_mails
+     where client_id = $1 and name like 'price\_alert\_%'
+       and created_at > now() - interval '1 day'
+)sql";
+
 // First by what each market did since, then, of the few that are left, by what came after the
-// alert. Of our own trades the latest 500 of a market are looked at.
+// alert: all of them in one pass over the trades, for a thousand alerts must not read them a
+// thousand times. Of our own trades the latest 500 of a market are looked at.
 constexpr const char* meet_levels = R"sql(
     with now_prices as (
         select * from unnest($1::smallint[], $2::numeric[]) p (market_id, last)
     ),
-    ranges as (
-        select p.market_id, p.last, greatest(p.last, t.high, f.high) as high,
-               least(p.last, t.low, f.low) as low
-          from now_prices p
-          join (select distinct market_id from price_alerts
-                 where met_at is null and kind in (1, 2)) w on w.market_id = p.market_id
-          left join lateral (
-              select max(price) as high, min(price) as low from provider_trades
-               where market_id = p.market_id and at > $3) t on true
-          left join lateral (
-              select max(price) as high, min(price) as low
-                from (select price, at from fills where market_id = p.market_id
+    trades as materialized (
+        select w.market_id, t.at, t.price
+          from (select distinct market_id from price_alerts
+                 where met_at is null and kind in (1, 2)) w
+         cross join lateral (
+              select price, at from provider_trades where market_id = w.market_id and at > $3
+              union all
+              select price, at
+                from (select price, at from fills where market_id = w.market_id
                        order by seq desc, position desc limit 500) latest
-               where at > $3) f on true
+               where at > $3) t
     ),
-    met as (
-        select a.id,
-               case when a.kind = 1 and r.last >= a.price or a.kind = 2 and r.last <= a.price
-                    then r.last
-                    else (select price
-                            from (select price, at from provider_trades
-                                   where market_id = a.market_id
-                                     and at > greatest($3, a.created_at)
-                                  union all
-                                  (select price, at from fills where market_id = a.market_id
-                                    order by seq desc, position desc limit 500)) trades
-                           where at > greatest($3, a.created_at)
-                             and case a.kind when 1 then price >= a.price
-                                             else price <= a.price end
-                           order by at limit 1)
-               end as price
+    ranges as (
+        select p.market_id, p.last, greatest(p.last, t.high) as high, least(p.last, t.low) as low
+          from now_prices p
+          left join (select market_id, max(price) as high, min(price) as low from trades
+                      group by market_id) t on t.market_id = p.market_id
+    ),
+    candidates as (
+        select a.id, a.market_id, a.kind, a.price, r.last, greatest($3, a.created_at) as since
           from price_alerts a
           join ranges r on r.market_id = a.market_id
           join clients c on c.id = a.client_id and c.status <> 'FREEZE_ACCOUNT'
          where a.met_at is null
            and (a.kind = 1 and a.price <= r.high or a.kind = 2 and a.price >= r.low)
+    ),
+    beside_trades as (
+        select null::bigint as id, market_id, at, price from trades
+         where market_id in (select market_id from candidates)
+         union all
+        select id, market_id, since + interval '1 microsecond', null from candidates
+    ),
+    afterwards as (
+        select id, max(price) over later as high, min(price) over later as low
+          from beside_trades window later as (partition by market_id order by at desc)
+    ),
+    met as materialized (
+        select c.id,
+               case when c.kind = 1 and c.last >= c.price or c.kind = 2 and c.last <= c.price
+                    then c.last
+                    else (select price
+                            from (select price, at from provider_trades
+                                   where market_id = c.market_id and at > c.since
+                                  union all
+                                  (select price, at from fills where market_id = c.market_id
+                                    order by seq desc, position desc limit 500)) trades
+                           where at > c.since
+                             and case c.kind when 1 then price >= c.price
+                                             else price <= c.price end
+                           order by at limit 1)
+               end as price
+          from candidates c join afterwards f on f.id = c.id
+         where c.kind = 1 and c.price <= greatest(c.last, f.high)
+            or c.kind = 2 and c.price >= least(c.last, f.low)
     )
     update price_alerts a set met_at = clock_timestamp(), met_price = met.price
       from met, clients c, markets m
@@ -83,24 +108,41 @@ constexpr const char* meet_levels = R"sql(
     returning a.*, m.pair, c.user_unique_id
 )sql";
 
+// Each alert stands among its market's candles where its time begins, so that one pass tells for
+// all of them what came after. No time is longer than a day.
 constexpr const char* meet_moves = R"sql(
     with now_prices as (
         select * from unnest($1::smallint[], $2::numeric[]) p (market_id, last)
     ),
-    extremes as (
-        select a.id, p.last, greatest(t.high, began.price) as high, least(t.low, began.price) as low
+    waiting as (
+        select a.id, a.market_id, a.price_then, a.created_at,
+               greatest(a.created_at,
+                        clock_timestamp() - make_interval(mins => a.minutes)) as since
           from price_alerts a
-          join now_prices p on p.market_id = a.market_id
           join clients c on c.id = a.client_id and c.status <> 'FREEZE_ACCOUNT'
-         cross join lateral (
-              select greatest(a.created_at,
-                              clock_timestamp() - make_interval(mins => a.minutes)) as at) since
-         cross join lateral (
-              select case when since.at = a.created_at then a.price_then end as price) began
-          left join lateral (
-              select max(high) as high, min(low) as low from candles
-               where market_id = a.market_id and span = 1 and opened_at >= since.at) t on true
          where a.met_at is null and a.kind = 3
+    ),
+    beside_candles as (
+        select null::bigint as id, w.market_id, k.opened_at as at, k.high, k.low
+          from (select market_id, min(since) as since from waiting group by market_id) w
+         cross join lateral (
+              select opened_at, high, low from candles
+               where market_id = w.market_id and span = 1 and opened_at >= w.since
+                 and opened_at >= now() - interval '1 day') k
+         union all
+        select id, market_id, since, null, null from waiting
+    ),
+    afterwards as (
+        select id, max(high) over later as high, min(low) over later as low
+          from beside_candles window later as (partition by market_id order by at desc)
+    ),
+    extremes as (
+        select w.id, p.last, greatest(f.high, began.price) as high, least(f.low, began.price) as low
+          from waiting w
+          join afterwards f on f.id = w.id
+          join now_prices p on p.market_id = w.market_id
+         cross join lateral (
+              select case when w.since = w.created_at then w.price_then end as price) began
     )
     update price_alerts a set met_at = clock_timestamp(), met_price = e.last
       from extremes e, clients c, markets m
@@ -153,7 +195,7 @@ std::int64_t remove_met_price_alerts(pg::Transaction& tx, ClientId client) {
     return tx.run(delete_met, {client}).affected();
 }
 
-std::vector<MetPriceAlert> meet_price_alerts(pg::Transaction& tx, pg::Time since) {
+std::vector<MetPriceAlert> meet_price_alerts(pg::Transaction& tx, pg::Time since, bool moves) {
     std::vector<std::int64_t> markets;
     std::vector<std::string> prices;
     for (const LastPrice& price : last_prices(tx.connection())) {
@@ -168,8 +210,12 @@ std::vector<MetPriceAlert> meet_price_alerts(pg::Transaction& tx, pg::Time since
                 {row.id<ClientId>("client_id"), row.str("user_unique_id"), alert_of(row)});
     };
     add(tx.run(meet_levels, {pg::Param::array(markets), pg::Param::array(prices), since}));
-    add(tx.run(meet_moves, {pg::Param::array(markets), pg::Param::array(prices)}));
+    if (moves) add(tx.run(meet_moves, {pg::Param::array(markets), pg::Param::array(prices)}));
     return met;
+}
+
+bool may_mail_alert(pg::Transaction& tx, ClientId client) {
+    return tx.one(count_mails, {client}).integer("number") < most_alert_mails;
 }
 
 void forget_old_price_alerts(pg::Connection& connection) {

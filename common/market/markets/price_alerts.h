@@ -13,6 +13,8 @@ namespace cambio::markets {
 
 /// Of one client, met or not.
 constexpr std::int64_t most_price_alerts = 100;
+/// To one client in 24 hours, however many alerts are made, met, and made again.
+constexpr std::int64_t most_alert_mails = 50;
 
 enum class AlertKind {
     above = 1,  ///< the price rises to `price`, or beyond
@@ -58,10 +60,14 @@ struct MetPriceAlert {
 };
 
 /// Marks the alerts that the last prices of now, or trades since `since`, have met: each price
-/// counts that came after its alert was made. A move is measured against the lowest and the highest
-/// price within its minutes, as whole one-minute candles and the price at which it was made tell
-/// them. Alerts of frozen clients wait.
-std::vector<MetPriceAlert> meet_price_alerts(pg::Transaction& tx, pg::Time since);
+/// counts that came after its alert was made. Moves are looked at only where `moves` says so: that
+/// reads the candles of a day. A move is measured against the lowest and the highest price within
+/// its minutes, as whole one-minute candles and the price at which it was made tell them. Alerts of
+/// frozen clients wait.
+std::vector<MetPriceAlert> meet_price_alerts(pg::Transaction& tx, pg::Time since, bool moves);
+
+/// Whether a client may still be mailed of an alert: in 24 hours it is `most_alert_mails` times.
+bool may_mail_alert(pg::Transaction& tx, ClientId client);
 
 /// Removes those that were met a month ago.
 void forget_old_price_alerts(pg::Connection& connection);

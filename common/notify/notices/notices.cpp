@@ -143,6 +143,10 @@ void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& da
     if (has_mail(kind)) tx.change(1, insert_mail, {client, name_of(kind), object});
 }
 
+void tell_by_bell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data) {
+    tx.change(1, insert_notification, {client, name_of(kind), object_text(data)});
+}
+
 std::int64_t tell_all(pg::Transaction& tx, Kind kind, const Json::Value& data) {
     const auto object = object_text(data);
     const auto told = tx.run(insert_notifications, {name_of(kind), object}).affected();

@@ -27,7 +27,10 @@ std::string_view name_of(Kind kind);
 /// texts, nothing secret. After the commit the caller announces it.
 void tell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data = {});
 
-/// The same for every client who is not frozen; how many there are. Nobody's page is told: bells
+/// For the bell alone, also where the kind has a mail.
+void tell_by_bell(pg::Transaction& tx, ClientId client, Kind kind, const Json::Value& data = {});
+
+/// As tell() for every client who is not frozen; how many there are. Nobody's page is told: bells
 /// see it when they next look.
 std::int64_t tell_all(pg::Transaction& tx, Kind kind, const Json::Value& data = {});
 
