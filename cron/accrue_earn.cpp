@@ -4,7 +4,7 @@
 // and a missed day is caught up with the amounts that it would have had. Where house:earn has too
 // little, interest stays owed until there is money, and the log and /api/v3/status say so.
 #include <algorithm>
-#include <iterator>
+#include <vector>
 
 #include "earn/subscriptions.h"
 #include "jobs/job.h"
@@ -15,7 +15,7 @@ namespace {
 using namespace cambio;
 
 /// Subscriptions in one transaction.
-constexpr int together = 100;
+constexpr std::size_t together = 100;
 
 constexpr const char* write_waiting = R"sql(
     insert into job_marks (name, value) values ('earn_waiting', $1)
@@ -23,59 +23,49 @@ constexpr const char* write_waiting = R"sql(
     where job_marks.value <> excluded.value
 )sql";
 
-earn::Settled settle_some(jobs::Job& job, pg::Time now, std::int64_t after, int limit) {
+using Ids = std::vector<std::int64_t>;
+
+struct Count {
+    int waiting = 0;
+    std::size_t changed = 0;
+};
+
+void settle(jobs::Job& job, pg::Time now, const Ids& ids, Count& count) {
     pg::Transaction tx{job.db};
-    auto settled = earn::settle_due(tx, now, after, limit);
+    const auto settled = earn::settle(tx, now, ids);
     tx.commit();
     for (const auto& subscription : settled.changed) earn::announce(job.db, job.push, subscription);
-    return settled;
+    count.waiting += settled.waiting;
+    count.changed += settled.changed.size();
 }
 
-/// The same where one of them goes wrong, which holds up none of those around it.
-earn::Settled settle_each(jobs::Job& job, pg::Time now, std::int64_t after) {
-    earn::Settled all;
-    all.last = after;
-    for (int i = 0; i < together; ++i) {
-        const auto id = earn::next_due(job.db, now, all.last);
-        if (!id) return all;
-        jobs::attempt(job, id->value, [&] {
-            auto one = settle_some(job, now, id->value - 1, 1);
-            all.waiting += one.waiting;
-            std::ranges::move(one.changed, std::back_inserter(all.changed));
-        });
-        all.last = id->value;
-    }
-    all.more = true;
-    return all;
-}
-
-earn::Settled settle_next(jobs::Job& job, pg::Time now, std::int64_t after) {
+/// One that goes wrong holds up none of those around it.
+void settle_some(jobs::Job& job, pg::Time now, const Ids& ids, Count& count) {
     try {
-        return settle_some(job, now, after, together);
+        return settle(job, now, ids, count);
     } catch (const pg::Failure& failure) {
         if (failure.connection_lost()) throw;
     } catch (const std::exception&) {
         // Which of them it was, and why, is said below.
     }
-    return settle_each(job, now, after);
+    for (const std::int64_t id : ids)
+        jobs::attempt(job, id, [&] { settle(job, now, {id}, count); });
 }
 
 void accrue(jobs::Job& job) {
     const pg::Time now = pg::now();
-    int waiting = 0;
-    std::size_t changed = 0;
-    std::int64_t after = 0;
-    for (bool more = true; more;) {
-        const auto settled = settle_next(job, now, after);
-        waiting += settled.waiting;
-        changed += settled.changed.size();
-        after = settled.last;
-        more = settled.more;
+    const Ids due = earn::all_due(job.db, now);
+    Count count;
+    for (std::size_t i = 0; i < due.size(); i += together) {
+        const auto from = due.begin() + static_cast<std::ptrdiff_t>(i);
+        const auto length = std::min(together, due.size() - i);
+        settle_some(job, now, Ids(from, from + static_cast<std::ptrdiff_t>(length)), count);
     }
-    if (waiting > 0)
-        log::error("interest_waits_for_the_house", {{"subscriptions", std::to_string(waiting)}});
-    log::info("interest_counted", {{"subscriptions", std::to_string(changed)}});
-    job.db.run(write_waiting, {std::to_string(waiting)});
+    if (count.waiting > 0)
+        log::error("interest_waits_for_the_house",
+                   {{"subscriptions", std::to_string(count.waiting)}});
+    log::info("interest_counted", {{"subscriptions", std::to_string(count.changed)}});
+    job.db.run(write_waiting, {std::to_string(count.waiting)});
 }
 
 }  // namespace

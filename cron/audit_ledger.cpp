@@ -1,7 +1,8 @@
 // Proves that the books balance, once an hour and as soon as nobody has: writes the result to
-// `audits`, where the status call and the operator's program show it. With --now it looks whenever
-// that was done last. Ends with 0 when everything is proved or it is not yet time, with 1 when
-// something is wrong and with 2 when it could not look.
+// `audits`, where the status call and the operator's program show it. It carries sums from one time
+// to the next, and reads all transfers once a day, after 02:00 UTC. With --now it reads all of them
+// whenever that was done last. Ends with 0 when everything is proved or it is not yet time, with 1
+// when something is wrong and with 2 when it could not look.
 #include <cstdio>
 #include <exception>
 #include <string_view>
@@ -16,9 +17,6 @@ namespace {
 
 using namespace cambio;
 
-constexpr std::int64_t audit_lock = 0x43616d62696f0010;
-
-constexpr const char* take_lock = R"sql(select pg_try_advisory_lock($1) as taken)sql";
 constexpr const char* write_audit = R"sql(
     insert into audits (passed, accounts, transfers, findings) values ($1, $2, $3, $4)
 )sql";
@@ -30,15 +28,15 @@ bool is_due(pg::Connection& connection) {
 
 int audit(const Config& config, bool now) {
     pg::Connection connection{config.database_url};
-    // Before the audit, which takes minutes on a long ledger: that it was made is what its age
-    // says.
+    // Before the audit, which may take minutes: that it was made is what its age says.
     jobs::note_run(connection, "audit_ledger", true, {});
-    if (!connection.run(take_lock, {audit_lock})[0].boolean("taken")) {
+    if (!jobs::lock(connection, "audit_ledger")) {
         log::info("another_audit_runs");
         return 0;
     }
     if (!now && !is_due(connection)) return 0;
-    const ledger::AuditReport report = ledger::audit(connection);
+    const ledger::AuditReport report = ledger::audit_by_sums(
+        connection, now ? ledger::AuditReach::everything : ledger::AuditReach::since_last);
     for (const std::string& finding : report.findings) {
         log::error("audit_finding", {{"finding", finding}});
     }
@@ -50,6 +48,7 @@ int audit(const Config& config, bool now) {
     log::info(report.passed ? "audit_passed" : "audit_failed",
               {{"accounts", std::to_string(report.accounts)},
                {"transfers", std::to_string(report.transfers)},
+               {"everything", report.everything ? "yes" : "no"},
                {"findings", std::to_string(report.findings.size())}});
     return report.passed ? 0 : 1;
 }

@@ -27,10 +27,25 @@ constexpr const char* lock_new = R"sql(
     select friend_id from referrals where friend_id = $1 and signed_in_at is null for update
 )sql";
 
-// Coins count at their last price. A deposit that came before the referral was seen counts too.
+// Coins count at their last price, so what was too little may become enough: each hour all friends
+// are looked at, and between only those of whom something has come since. A commit may be late.
+constexpr const char* read_time = "select now() as now";
+constexpr const char* read_last_look = R"sql(
+    select value::timestamptz - interval '2 minutes' as at,
+           value::timestamptz < now() - interval '1 hour' as old
+      from job_marks where name = $1
+)sql";
+constexpr const char* write_last_look = R"sql(
+    insert into job_marks (name, value) values ($1, $2)
+    on conflict (name) do update set value = excluded.value, at = now()
+)sql";
+
+// A deposit that came before the referral was seen counts too.
 constexpr const char* note_deposits = R"sql(
     update referrals r set qualified_at = now()
      where r.qualified_at is null and r.refused = ''
+       and ($2::timestamptz is null or r.friend_id = any (array(
+            select client_id from deposits where credited_at >= $2)))
        and exists (
             select from ledger_accounts l
               join ledger_transfers t on t.credit = l.id and t.kind = 2 and t.at >= r.joined_at
@@ -45,6 +60,8 @@ constexpr const char* note_deposits = R"sql(
 constexpr const char* note_conversions = R"sql(
     update referrals r set qualified_at = now()
      where r.qualified_at is null and r.refused = ''
+       and ($2::timestamptz is null or r.friend_id = any (array(
+            select client_id from conversions where state = 2 and updated_at >= $2)))
        and exists (
             select from conversions c
               join assets sold on sold.id = c.from_id
@@ -118,6 +135,20 @@ void for_all(jobs::Job& job, const char* due, const std::function<void(ClientId)
     }
 }
 
+void note_large_amounts(jobs::Job& job) {
+    const pg::Time now = job.db.run(read_time)[0].time("now");
+    const auto all = job.db.run(read_last_look, {"referrals_looked_at"});
+    std::optional<pg::Time> since;
+    if (!all.empty() && !all[0].boolean("old")) {
+        const auto last = job.db.run(read_last_look, {"referral_amounts_looked_at"});
+        if (!last.empty()) since = last[0].time("at");
+    }
+    job.db.run(note_deposits, {rewards::large_amount, since});
+    job.db.run(note_conversions, {rewards::large_amount, since});
+    job.db.run(write_last_look, {"referral_amounts_looked_at", now});
+    if (!since) job.db.run(write_last_look, {"referrals_looked_at", now});
+}
+
 void credit_waiting(jobs::Job& job) {
     bool empty = false;
     const auto credit = [&job, &empty](Step step) {
@@ -135,8 +166,7 @@ void credit_waiting(jobs::Job& job) {
         };
     };
     for_all(job, signed_in, credit(Step::first_sign_in));
-    job.db.run(note_deposits, {rewards::large_amount});
-    job.db.run(note_conversions, {rewards::large_amount});
+    note_large_amounts(job);
     for_all(job, may_count, [&job](ClientId friend_id) { count_friend(job, friend_id); });
     for_all(job, qualified, credit(Step::first_large_amount));
 }

@@ -31,10 +31,6 @@ constexpr const char* mark_failed = R"sql(
      where id = $1
 )sql";
 
-constexpr const char* forget_old = R"sql(
-    delete from outgoing_mails where created_at < now() - interval '90 days'
-)sql";
-
 notices::Values values_of(const pg::Row& row, const Config& config) {
     notices::Values values{{"url", config.public_url}, {"time", row.str("time")}};
     const auto data = json::parse_object(row.str("data")).value_or(Json::Value{});
@@ -71,7 +67,6 @@ bool send_one(jobs::Job& job) {
 void send_waiting(jobs::Job& job) {
     while (send_one(job)) {
     }
-    job.db.run(forget_old);
 }
 
 }  // namespace

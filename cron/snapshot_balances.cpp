@@ -1,7 +1,8 @@
 // Writes at the start of each day (UTC) what every client owns, in USDT at the last prices, and
 // what its positions would win or lose: what the day's profit is counted from. It runs each hour
 // and writes only what the day still lacks, so that it depends neither on cron's time zone nor on a
-// machine that is up at midnight.
+// machine that is up at midnight. How far the day has come is marked: after midnight only those who
+// have come since are looked at.
 #include "jobs/job.h"
 #include "log/log.h"
 #include "positions/unrealised.h"
@@ -13,6 +14,17 @@ using namespace cambio;
 constexpr std::int64_t clients_at_a_time = 2000;
 
 constexpr const char* last_client = "select coalesce(max(id), 0) as last from clients";
+
+// A client whose transaction ended after those with higher ids is among the last ones.
+constexpr const char* read_mark = R"sql(
+    select greatest(value::bigint - $1, 0) as client from job_marks
+    where name = 'snapshot_balances'
+      and (at at time zone 'UTC')::date = (now() at time zone 'UTC')::date
+)sql";
+constexpr const char* write_mark = R"sql(
+    insert into job_marks (name, value, at) values ('snapshot_balances', $1::bigint::text, $2)
+    on conflict (name) do update set value = excluded.value, at = excluded.at
+)sql";
 
 const std::string snapshot = std::string{R"sql(
     insert into balance_snapshots (client_id, day, spot, future, funding, earn)
@@ -34,15 +46,21 @@ const std::string snapshot = std::string{R"sql(
             left join quotes q on q.market_id = m.id
            where l.client_id = c.id) v on true
      where c.id > $1 and c.id <= $1 + $2
+       and not exists (select from balance_snapshots s where s.client_id = c.id
+                          and s.day = (now() at time zone 'UTC')::date)
      group by c.id
     on conflict (client_id, day) do nothing
 )sql";
 
 void take(jobs::Job& job) {
+    const pg::Time began = pg::now();
     const auto last = job.db.run(last_client)[0].integer("last");
+    const auto mark = job.db.run(read_mark, {clients_at_a_time});
     std::int64_t written = 0;
-    for (std::int64_t from = 0; from < last; from += clients_at_a_time)
+    for (std::int64_t from = mark.empty() ? 0 : mark[0].integer("client"); from < last;
+         from += clients_at_a_time)
         written += job.db.run(snapshot.c_str(), {from, clients_at_a_time}).affected();
+    job.db.run(write_mark, {last, began});
     log::info("balances_written", {{"clients", std::to_string(written)}});
 }
 

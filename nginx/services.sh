@@ -252,6 +252,7 @@ cron_lines() {
         while read -r job; do say "$job $(user_of "$job")"; done)
     say "# Cambio in $root, by nginx/up; nginx/down removes this file."
     say 'MAILTO=""'
+    say "KEEP_LOGS_DAYS=${conf[KEEP_LOGS_DAYS]}"
     awk -v command="$command" -v logs="$program_logs" '
         NR == FNR { user[$1] = $2; next }
         /^[^#]/ && NF { job = $6; $6 = ""

@@ -7,7 +7,7 @@ check_all() {
     check PORT '[1-9][0-9]{0,4}' "a port from 1 to 65535"
     check PUBLIC_URL '|https?://[A-Za-z0-9.:/_-]+' "an address that starts with http:// or https://"
     check TRUSTED_PROXIES '|[0-9a-fA-F.:/,]+' "addresses or networks with commas between them"
-    check CONNECTIONS_PER_ADDRESS '[1-9][0-9]{0,4}' "a number from 1 to 99999"
+    check CONNECTIONS_PER_ADDRESS '[1-9][0-9]{0,3}|[1-5][0-9]{4}' "a number from 1 to 59999"
     check BINANCE_HOST '|[a-z0-9][a-z0-9.-]*' "a host name, such as api.example.com"
     check PROVIDER 'auto|real|simulator' "auto, real or simulator"
     check PROVIDER_URL 'https?://[A-Za-z0-9.:/_-]+' "the REST address of a provider"
@@ -15,6 +15,7 @@ check_all() {
     check LIVE_CHAT_URL "|$site$path" "the address of a page"
     check HELP_URL "|$site$path" "the address of a page"
     check SIMULATOR_PORT '|[1-9][0-9]{0,4}' "a port from 1 to 65535"
+    check KEEP_LOGS_DAYS '|[2-9]|[1-9][0-9]{1,3}' "a number of days from 2 to 9999"
     check INSIDE_PORT '|[1-9][0-9]{0,4}' "a port from 1 to 65535"
     if [[ ${conf[DEMO]} != yes && ${conf[PROVIDER]} == simulator ]]; then
         die "$config: DEMO=no and PROVIDER=simulator contradict each other." \
@@ -45,7 +46,7 @@ settings() {
     while read -r key; do
         case $key in
         HOST | PORT | TRUSTED_PROXIES | CONNECTIONS_PER_ADDRESS | BINANCE_HOST) ;;
-        PROVIDER | SIMULATOR_PORT | INSIDE_PORT) ;;
+        PROVIDER | SIMULATOR_PORT | INSIDE_PORT | KEEP_LOGS_DAYS) ;;
         *) if [[ ${conf[$key]} =~ ^$plain_value$ ]]; then
             say "$key=${conf[$key]}"
         else

@@ -1,6 +1,8 @@
 // How the exchange is, for its pages and for whoever watches it.
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <mutex>
 
 #include "fcgi/serve.h"
 #include "ledger/ledger.h"
@@ -28,6 +30,21 @@ constexpr const char* count_clients = R"sql(
     select count(*) as clients from clients c
      where not exists (select from demo_accounts where client_id = c.id)
 )sql";
+/// Counting reads them all, so it is done once in a while however often the state is asked for.
+constexpr std::chrono::minutes count_kept{1};
+
+std::string registered_users(pg::Connection& connection) {
+    static std::mutex mutex;
+    static std::string counted;
+    static std::chrono::steady_clock::time_point counted_at;
+    const std::lock_guard lock{mutex};
+    const auto now = std::chrono::steady_clock::now();
+    if (counted.empty() || now > counted_at + count_kept) {
+        counted = connection.run(count_clients)[0].str("clients");
+        counted_at = now;
+    }
+    return counted;
+}
 
 struct Findings {
     std::string registered_users;
@@ -47,7 +64,7 @@ Findings look(Request& request) {
         auto connection = request.db();
         found.prices = markets::price_ages(*connection);
         found.newest_age_ms = connection->run(newest_quote)[0].maybe_integer("age_ms");
-        found.registered_users = connection->run(count_clients)[0].str("clients");
+        found.registered_users = registered_users(*connection);
         found.audit = ledger::last_audit(*connection);
         found.waiting = watch::waiting_for_house(*connection);
         found.paused = all_paused(*connection);

@@ -99,6 +99,8 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
                                 {"FUTURES_SLIPPAGE", "0.01"},
                                 {"QUOTE_SECONDS", "45"},
                                 {"REWARDS_REST_DAYS", "14"},
+                                {"KEEP_NOTIFICATIONS_DAYS", "365"},
+                                {"KEEP_MAILS_DAYS", "30"},
                                 {"WITHDRAWALS_TWO_PEOPLE_FROM", "5000"},
                                 {"PROVIDER", "auto"},
                                 {"SIMULATOR_PORT", ""},
@@ -122,6 +124,8 @@ TEST_F(ConfigFile, ReadsWhatIsGiven) {
     EXPECT_EQ(config.futures_slippage.str(), "0.01");
     EXPECT_EQ(config.quote_seconds, 45);
     EXPECT_EQ(config.rewards_rest_days, 14);
+    EXPECT_EQ(config.keep_notifications_days, 365);
+    EXPECT_EQ(config.keep_mails_days, 30);
     EXPECT_EQ(config.withdrawals_two_people_from.str(), "5000");
 }
 
@@ -150,6 +154,7 @@ TEST_F(ConfigFile, NamesTheKeyThatIsWrong) {
         {{{"PRICE_PROTECTION", "2"}}, "PRICE_PROTECTION must be a decimal number from 0 to 1"},
         {{{"QUOTE_SECONDS", "2"}}, "QUOTE_SECONDS must be a whole number from 3 to 300"},
         {{{"REWARDS_REST_DAYS", "366"}}, "REWARDS_REST_DAYS must be a whole number from 0 to 365"},
+        {{{"KEEP_MAILS_DAYS", "-1"}}, "KEEP_MAILS_DAYS must be a whole number from 0 to 36500"},
         {{{"WITHDRAWALS_APPROVE_UP_TO", "100"}, {"WITHDRAWALS_TWO_PEOPLE_FROM", "100"}},
          "WITHDRAWALS_TWO_PEOPLE_FROM must be more than WITHDRAWALS_APPROVE_UP_TO"},
         {{{"STALE_AFTER_MS", "10s"}}, "STALE_AFTER_MS must be a whole number"},

@@ -25,9 +25,15 @@ constexpr int writers = 4, lines_of_each = 20'000, rotations = 5;
 class Log : public testing::Test {
   protected:
     /// As cron calls it.
-    void rotate() {
-        const auto command = test::source_file("/nginx/rotate_logs") + ' ' + folder.path();
+    void rotate(const std::string& settings = "") {
+        const auto command =
+            settings + ' ' + test::source_file("/nginx/rotate_logs") + ' ' + folder.path();
         ASSERT_EQ(std::system(command.c_str()), 0);
+    }
+
+    void aged(const char* name, std::chrono::hours age) {
+        const auto file = folder.write(name, "a line\n");
+        std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - age);
     }
 
     std::vector<std::filesystem::path> files() const {
@@ -86,10 +92,6 @@ TEST_F(Log, LosesNoLineWhileItIsRotated) {
 }
 
 TEST_F(Log, KeepsWhatItSaysForFourteenDays) {
-    const auto aged = [&](const char* name, std::chrono::hours age) {
-        const auto file = folder.write(name, "a line\n");
-        std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - age);
-    };
     using std::chrono::hours;
     aged("spot.log", hours{0});
     aged("auth.log-20260101-031700", hours{2});
@@ -104,6 +106,17 @@ TEST_F(Log, KeepsWhatItSaysForFourteenDays) {
                            testing::MatchesRegex("spot\\.log-[0-9]+-[0-9]+\\.[0-9]+"),
                            "auth.log-20260101-031700.gz", "auth.log-20260101-031701.gz",
                            "postgres-2026-01-01.log.gz"));
+}
+
+TEST_F(Log, KeepsWhatItSaysForAsLongAsTheOperatorSets) {
+    using std::chrono::hours;
+    aged("auth.log-20260101-031700", hours{24 * 28});
+    aged("auth.log-20260101-031701", hours{24 * 29 + 1});
+    rotate("KEEP_LOGS_DAYS=30");
+    ASSERT_EQ(files().size(), 1u);
+    EXPECT_EQ(files()[0].filename(), "auth.log-20260101-031700.gz");
+    rotate("KEEP_LOGS_DAYS=2");
+    EXPECT_TRUE(files().empty());
 }
 
 }  // namespace

@@ -76,6 +76,11 @@ const std::vector<Writers> writers = {
     {"fees_owed", "insert", {"fees", "operator", "positions"}},
     {"fees_owed", "delete", {"fees"}},
     {"audits", "insert", {"audit"}},
+    {"audit_sums", "insert", {"audit"}},
+    {"audit_sums", "update", {"audit"}},
+    {"audit_sums", "delete", {"audit"}},
+    {"audit_mark", "insert", {"audit"}},
+    {"audit_mark", "update", {"audit"}},
 };
 
 TEST(ProgramRights, AreThoseOfTheirPart) {

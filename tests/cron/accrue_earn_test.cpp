@@ -265,12 +265,13 @@ TEST_F(Many, AreSettledOnceByTwoRunnersWithoutTheLock) {
     // The lock of the job keeps it to one runner; were it lost, rows that one has the other leaves.
     const auto settle = [this] {
         pg::Connection connection{world.database().suite()};
-        for (std::int64_t after = 0, more = 1; more != 0;) {
+        const auto due = earn::all_due(connection, pg::now());
+        for (auto from = due.begin(); from != due.end();) {
+            const auto to = from + std::min<std::ptrdiff_t>(7, due.end() - from);
             pg::Transaction tx{connection};
-            const auto settled = earn::settle_due(tx, pg::now(), after, 7);
+            earn::settle(tx, pg::now(), {from, to});
             tx.commit();
-            after = settled.last;
-            more = settled.more ? 1 : 0;
+            from = to;
         }
     };
     std::thread first{settle}, second{settle};

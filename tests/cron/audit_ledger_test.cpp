@@ -1,6 +1,7 @@
 // The audit job as cron starts it: its exit status and the row that it leaves.
 #include <gtest/gtest.h>
 
+#include "jobs/runs.h"
 #include "support/builders.h"
 
 namespace cambio::test {
@@ -43,7 +44,7 @@ TEST(AuditLedger, FailsAloudWhenTheBooksDoNotBalance) {
 TEST(AuditLedger, LeavesTheWorkToOneRunner) {
     World world;
     world.superuser().run("delete from audits");
-    world.app().run("select pg_advisory_lock($1)", {std::int64_t{0x43616d62696f0010}});
+    ASSERT_TRUE(jobs::lock(world.app(), "audit_ledger"));
     EXPECT_EQ(world.job("audit_ledger"), 0);
     EXPECT_TRUE(world.app().run("select id from audits").empty());
 }

@@ -94,6 +94,35 @@ TEST_F(ReferralCredits, ComeAgainWithALargeDepositAtItsLastPrice) {
     expect_credits(ann, "200", ben, "200");
 }
 
+TEST_F(ReferralCredits, ComeWithinAnHourWhereADepositHasBecomeLarge) {
+    world.quote("BTCUSDT", "50000");
+    const Person ben = person("ben", ann.id), cat = person("cat", ann.id);
+    sign_in(ben);
+    sign_in(cat, "192.0.2.7", "another browser");
+    deposit(ben, "BTC", "0.001");
+    expect_credits(ann, "200", ben, "100");
+    world.superuser().run("update deposits set credited_at = now() - interval '20 minutes'");
+    world.quote("BTCUSDT", "60000");
+    deposit(cat, "USDT", "51");
+    expect_credits(ann, "300", ben, "100");
+    world.superuser().run(
+        "update job_marks set value = (now() - interval '61 minutes')::text "
+        "where name = 'referrals_looked_at'");
+    expect_credits(ann, "400", ben, "200");
+}
+
+TEST_F(ReferralCredits, ComeForWhatWasPaidInWhileTheJobWasAway) {
+    const Person ben = person("ben", ann.id);
+    sign_in(ben);
+    expect_credits(ann, "100", ben, "100");
+    deposit(ben, "USDT", "500");
+    world.superuser().run("update deposits set credited_at = now() - interval '20 minutes'");
+    world.superuser().run(
+        "update job_marks set value = (now() - interval '30 minutes')::text "
+        "where name like 'referral%looked_at'");
+    expect_credits(ann, "200", ben, "200");
+}
+
 TEST_F(ReferralCredits, ComeAgainWithALargeConversionIntoACoin) {
     world.quote("BTCUSDT", "50000");
     const Person ben = person("ben", ann.id);

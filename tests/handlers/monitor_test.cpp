@@ -50,6 +50,15 @@ TEST_F(Monitor, TellsOfTheAudit) {
     EXPECT_THAT(figures(), HasSubstr("\ncambio_audit_passed 0\n"));
 }
 
+TEST_F(Monitor, TellsWhichJobsAreAtWork) {
+    EXPECT_THAT(figures(), HasSubstr("\ncambio_job_running{program=\"accrue_earn\"} 0\n"));
+    pg::Connection runner{world.database().app()};
+    ASSERT_TRUE(jobs::lock(runner, "accrue_earn"));
+    const auto text = figures();
+    EXPECT_THAT(text, HasSubstr("\ncambio_job_running{program=\"accrue_earn\"} 1\n"));
+    EXPECT_THAT(text, HasSubstr("\ncambio_job_running{program=\"send_mails\"} 0\n"));
+}
+
 TEST_F(Monitor, TellsOfPricesAndJobs) {
     world.superuser().run(
         "update job_runs set succeeded_at = now() - interval '100 seconds', took_ms = 250, "

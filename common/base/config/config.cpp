@@ -17,8 +17,8 @@ using Values = std::map<std::string, std::string>;
 
 // Keys that only the run command reads; they stand in the same file, so they are known here.
 constexpr std::array shell_keys = {
-    "HOST",         "PORT",        "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS",
-    "BINANCE_HOST", "INSIDE_PORT", "PROVIDER",        "SIMULATOR_PORT"};
+    "HOST",        "PORT",     "TRUSTED_PROXIES", "CONNECTIONS_PER_ADDRESS", "BINANCE_HOST",
+    "INSIDE_PORT", "PROVIDER", "SIMULATOR_PORT",  "KEEP_LOGS_DAYS"};
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view blank = " \t\r";
@@ -337,6 +337,8 @@ Config Config::parse(std::string_view text) {
     config.demo_amount = reader.decimal("DEMO_AMOUNT", "10000", "1000000000");
     config.price_protection = reader.decimal("PRICE_PROTECTION", "0.02", "1");
     config.rewards_rest_days = reader.integer("REWARDS_REST_DAYS", 7, 0, 365);
+    config.keep_notifications_days = reader.integer("KEEP_NOTIFICATIONS_DAYS", 0, 0, 36500);
+    config.keep_mails_days = reader.integer("KEEP_MAILS_DAYS", 90, 0, 36500);
     config.convert_spread = reader.decimal("CONVERT_SPREAD", "0.002", "0.1");
     config.quote_seconds = reader.integer("QUOTE_SECONDS", 10, 3, 300);
     config.stale_after_ms = reader.integer("STALE_AFTER_MS", 10000, 100, 3'600'000);

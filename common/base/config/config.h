@@ -81,10 +81,12 @@ struct Config {
     std::map<std::string, std::string> hot_addresses;  ///< HOT_<NAME>_ADDRESS: withdrawals' sender
     /// COLD_<NAME>_ADDRESS: what else is the house's. Only `cambioctl totals` looks there.
     std::map<std::string, std::vector<std::string>> cold_addresses;
-    Decimal max_fee_per_gas;     ///< MAX_FEE_PER_GAS: gwei that a withdrawal may pay
-    int max_gas = 300'000;       ///< MAX_GAS: units that a withdrawal may take
-    int max_fee_per_byte = 300;  ///< MAX_FEE_PER_BYTE: satoshi for each virtual byte
-    int rewards_rest_days = 7;   ///< REWARDS_REST_DAYS: before a claimed reward may leave
+    Decimal max_fee_per_gas;          ///< MAX_FEE_PER_GAS: gwei that a withdrawal may pay
+    int max_gas = 300'000;            ///< MAX_GAS: units that a withdrawal may take
+    int max_fee_per_byte = 300;       ///< MAX_FEE_PER_BYTE: satoshi for each virtual byte
+    int rewards_rest_days = 7;        ///< REWARDS_REST_DAYS: before a claimed reward may leave
+    int keep_notifications_days = 0;  ///< KEEP_NOTIFICATIONS_DAYS; 0: for good
+    int keep_mails_days = 90;         ///< KEEP_MAILS_DAYS; 0: for good
     /// WITHDRAWALS_TWO_PEOPLE_FROM: USDT from which an approval needs two operators, as does the
     /// house's money; 0: one is enough.
     Decimal withdrawals_two_people_from;

@@ -1,10 +1,13 @@
 #include "metrics/process.h"
 
 #include <array>
+#include <chrono>
 
 namespace cambio::metrics {
 
 namespace {
+
+const auto started_at = std::chrono::system_clock::now();
 
 constexpr std::array<std::int64_t, 10> sizes = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512};
 
@@ -21,6 +24,8 @@ void write(Exposition& to, const Process& process) {
     const auto count = [&to](const char* name, const Counter& counter, const char* help) {
         to.family(name, "counter", help).sample({}, static_cast<std::int64_t>(counter.value()));
     };
+    to.family("process_start_time_seconds", "gauge", "When the process began.")
+        .sample({}, std::int64_t{std::chrono::system_clock::to_time_t(started_at)});
     count("cambio_pool_waits_total", process.pool_waits,
           "Requests that had to wait for a free connection to PostgreSQL.");
     to.family("cambio_pool_wait_seconds_total", "counter",

@@ -7,10 +7,14 @@ namespace cambio::ledger {
 
 namespace {
 
-constexpr const char* find_account = R"sql(
+// Two statements: no index is used for "is not distinct from".
+constexpr const char* find_of_client = R"sql(
     select id from ledger_accounts
-    where client_id is not distinct from $1 and house = $2 and wallet = $3 and held = $4
-        and asset_id = $5
+    where client_id = $1 and house = '' and wallet = $2 and held = $3 and asset_id = $4
+)sql";
+constexpr const char* find_of_house = R"sql(
+    select id from ledger_accounts
+    where client_id is null and house = $1 and wallet = 0 and not held and asset_id = $2
 )sql";
 // A conflict means that another transaction has just made the same account, and then it is found.
 constexpr const char* make_account = R"sql(
@@ -45,7 +49,9 @@ struct Owner {
 AccountId find_or_make(pg::Transaction& tx, const Owner& owner) {
     const int wallet = static_cast<int>(owner.wallet);
     const auto find = [&] {
-        return tx.maybe(find_account, {owner.client, owner.house, wallet, owner.held, owner.asset});
+        return owner.client
+                   ? tx.maybe(find_of_client, {owner.client, wallet, owner.held, owner.asset})
+                   : tx.maybe(find_of_house, {owner.house, owner.asset});
     };
     if (const auto row = find()) return row->id<AccountId>("id");
     tx.run(make_account,

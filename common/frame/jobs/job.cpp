@@ -15,9 +15,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* take_lock = R"sql(
-    select pg_try_advisory_lock(hashtext('cambio job'), hashtext($1)) as taken)sql";
-
 /// A single time does not wait for the one before it to end.
 constexpr std::chrono::seconds single_wait{5};
 constexpr auto lock_retry = std::chrono::milliseconds{100};
@@ -98,7 +95,7 @@ class Run {
     bool lock(pg::Connection& db) const {
         const auto deadline = once_ ? Clock::now() + single_wait : ends_;
         do {
-            if (db.run(take_lock, {name_})[0].boolean("taken")) return true;
+            if (jobs::lock(db, name_)) return true;
         } while (!ended(lock_retry) && Clock::now() < deadline);
         return false;
     }

@@ -13,6 +13,9 @@ extern const char* const crontab;
 
 namespace {
 
+constexpr const char* take_lock = R"sql(
+    select pg_try_advisory_lock(hashtext('cambio job'), hashtext($1)) as taken)sql";
+
 // A connection that is lost right here is found by the next step.
 constexpr const char* write_success = R"sql(
     insert into job_runs as r (name, succeeded_at, took_ms)
@@ -67,6 +70,10 @@ std::optional<std::chrono::minutes> period_of(const std::string& minute, const s
 }
 
 }  // namespace
+
+bool lock(pg::Connection& db, std::string_view name) {
+    return db.run(take_lock, {name})[0].boolean("taken");
+}
 
 void note_run(pg::Connection& db, std::string_view name, bool succeeded,
               std::chrono::steady_clock::duration took) {

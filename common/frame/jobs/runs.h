@@ -11,6 +11,10 @@
 /// When each job last did its work. Whoever watches an installation compares it with the crontab.
 namespace cambio::jobs {
 
+/// Whether this connection now has the job's lock, which allows one runner on all hosts and ends
+/// with the connection. Who watches an installation sees by it that a run is at work.
+bool lock(pg::Connection& db, std::string_view name);
+
 /// Writes how a step of a job ended. That this is not possible is logged and does not fail the job.
 void note_run(pg::Connection& db, std::string_view name, bool succeeded,
               std::chrono::steady_clock::duration took);

@@ -44,16 +44,22 @@ constexpr const char* lock_own = R"sql(
       join clients c on c.id = s.client_id
      where s.id = $1 and s.client_id = $2 for update of s
 )sql";
+// Each of the three has an index: those that have ended are many more.
+constexpr const char* find_due = R"sql(
+    select id from earn_subscriptions where state = 1 and next_day < $1
+    union
+    select id from earn_subscriptions where state = 1 and matures_on <= $1
+    union
+    select id from earn_subscriptions where owed > 0
+    order by id
+)sql";
 constexpr const char* lock_due = R"sql(
     select s.*, a.code, c.user_unique_id
       from earn_subscriptions s join assets a on a.id = s.asset_id
       join clients c on c.id = s.client_id
-     where s.id > $2 and (s.state = 1 and (s.next_day < $1 or s.matures_on <= $1) or s.owed > 0)
-     order by s.id limit $3 for update of s skip locked
-)sql";
-constexpr const char* find_due = R"sql(
-    select min(id) as id from earn_subscriptions
-     where id > $2 and (state = 1 and (next_day < $1 or matures_on <= $1) or owed > 0)
+     where s.id = any ($2::bigint[])
+       and (s.state = 1 and (s.next_day < $1 or s.matures_on <= $1) or s.owed > 0)
+     order by s.id for update of s skip locked
 )sql";
 constexpr const char* write_standing = R"sql(
     update earn_subscriptions set balance = $2, owed = $3, accrued = $4, next_day = $5, state = $6,
@@ -399,15 +405,20 @@ Subscription set_auto_renew(pg::Transaction& tx, ClientId client, SubscriptionId
     return subscription;
 }
 
-Settled settle_due(pg::Transaction& tx, pg::Time now, std::int64_t after, int limit) {
+std::vector<std::int64_t> all_due(pg::Connection& connection, pg::Time now) {
+    std::vector<std::int64_t> ids;
+    for (const auto row : connection.run(find_due, {text_of(day_of(now))}))
+        ids.push_back(row.integer("id"));
+    return ids;
+}
+
+Settled settle(pg::Transaction& tx, pg::Time now, const std::vector<std::int64_t>& ids) {
     const Day today = day_of(now);
     std::vector<Subscription> due;
-    for (const auto row : tx.run(lock_due, {text_of(today), after, limit}))
+    for (const auto row : tx.run(lock_due, {text_of(today), pg::Param::array(ids)}))
         due.push_back(Subscription::from(row));
     Settled result;
     if (due.empty()) return result;
-    result.more = static_cast<int>(due.size()) == limit;
-    result.last = due.back().id.value;
     Desk desk{tx};
     desk.open(due);
     for (auto& subscription : due) {
@@ -429,12 +440,6 @@ Settled settle_due(pg::Transaction& tx, pg::Time now, std::int64_t after, int li
         }
     }
     return result;
-}
-
-std::optional<SubscriptionId> next_due(pg::Connection& connection, pg::Time now,
-                                       std::int64_t after) {
-    const auto id = connection.run(find_due, {text_of(day_of(now)), after})[0].maybe_integer("id");
-    return id ? std::optional{SubscriptionId{*id}} : std::nullopt;
 }
 
 void announce(pg::Connection& connection, Push& push, const Subscription& subscription) {

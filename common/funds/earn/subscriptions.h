@@ -80,19 +80,17 @@ Subscription redeem(pg::Transaction& tx, ClientId client, const Redemption& want
 /// a flexible one.
 Subscription set_auto_renew(pg::Transaction& tx, ClientId client, SubscriptionId id, bool enabled);
 
-/// One look at what is due.
+/// The ids, in their order, of all subscriptions with a day that is over, with interest that is
+/// owed or whose term is over.
+std::vector<std::int64_t> all_due(pg::Connection& connection, pg::Time now);
+
 struct Settled {
     std::vector<Subscription> changed;  ///< each with what it is now
     int waiting = 0;                    ///< interest that house:earn cannot pay now
-    bool more = false;                  ///< there may be more that is due
-    std::int64_t last = 0;              ///< its highest subscription
 };
-/// Counts the days that are over, pays what is owed, and ends or renews terms that are over, of at
-/// most `limit` subscriptions above `after`. What another transaction has locked is left to it.
-Settled settle_due(pg::Transaction& tx, pg::Time now, std::int64_t after, int limit);
-/// The first of them above `after`.
-std::optional<SubscriptionId> next_due(pg::Connection& connection, pg::Time now,
-                                       std::int64_t after);
+/// Counts the days that are over, pays what is owed, and ends or renews terms that are over, of
+/// those among `ids` that are due. What another transaction has locked is left to it.
+Settled settle(pg::Transaction& tx, pg::Time now, const std::vector<std::int64_t>& ids);
 
 /// Tells the owner's pages. After the commit.
 void announce(pg::Connection& connection, Push& push, const Subscription& subscription);

@@ -21,13 +21,19 @@ constexpr const char* read_server = R"sql(
              where oid = 'ledger_transfers'::regclass) as transfers
       from pg_stat_database where datname = current_database()
 )sql";
-// Who has never succeeded is silent since it was expected, or since nobody knows of it.
+// A run that is at work has the job's lock (jobs::lock). Who has never succeeded is silent since it
+// was expected, or since nobody knows of it.
 constexpr const char* read_jobs = R"sql(
     select w.name, extract(epoch from r.succeeded_at)::bigint as succeeded,
            extract(epoch from r.failed_at)::bigint as failed, r.took_ms,
            coalesce(r.failed_at > coalesce(r.succeeded_at, '-infinity'), false)::int as failing,
            greatest(0, extract(epoch from clock_timestamp()
-               - greatest(r.succeeded_at, r.expected_since)))::bigint as silence
+               - greatest(r.succeeded_at, r.expected_since)))::bigint as silence,
+           exists (select from pg_locks l join pg_database d on d.oid = l.database
+                    where l.locktype = 'advisory' and l.objsubid = 2 and l.granted
+                      and d.datname = current_database()
+                      and l.classid::bigint = hashtext('cambio job')::bigint & 4294967295
+                      and l.objid::bigint = hashtext(w.name)::bigint & 4294967295)::int as running
       from unnest($1::text[]) with ordinality as w (name, n)
       left join job_runs r on r.name = w.name order by w.n
 )sql";
@@ -132,6 +138,7 @@ class Figures {
               "Whether the job has failed since its last success.");
         times("cambio_job_silence_seconds", "silence",
               "How long ago the job last succeeded, or was first expected to.");
+        times("cambio_job_running", "running", "Whether a run of the job is at work.");
         gauge("cambio_job_duration_seconds", "How long the last step that succeeded took.");
         for (const auto row : rows)
             if (!row.null("took_ms"))

@@ -1,0 +1,170 @@
+#include <algorithm>
+
+#include "ledger/proofs.h"
+
+namespace cambio::ledger {
+
+namespace {
+
+/// Of 8 kB. Each part of the transfers has a snapshot of its own, of about a second.
+constexpr std::int64_t pages_at_once = 8'192;
+
+constexpr const char* for_writing_sums = "set transaction isolation level repeatable read";
+
+constexpr const char* read_mark = R"sql(
+    select until, transfers,
+           (now() at time zone 'UTC' - interval '2 hours')::date
+               > (everything_at at time zone 'UTC' - interval '2 hours')::date as old
+    from audit_mark
+)sql";
+
+// A transfer's time is when its transaction began. The programs' transactions end within seconds,
+// so that those of ten minutes ago are complete; one that was not shows itself as a difference.
+constexpr const char* read_end = R"sql(
+    select greatest(now() - interval '10 minutes', (select until from audit_mark)) as until
+)sql";
+
+constexpr const char* add_closed = R"sql(
+    with closed as materialized (
+        select debit, credit, amount from ledger_transfers where at >= $1 and at < $2
+    ), added as (
+        insert into audit_sums as s (account, amount)
+        select account, sum(amount)
+        from (select debit as account, -amount as amount from closed
+              union all
+              select credit, amount from closed) as sides
+        group by account
+        on conflict (account) do update set amount = s.amount + excluded.amount
+    )
+    update audit_mark set until = $2, transfers = transfers + (select count(*) from closed)
+)sql";
+
+constexpr const char* balances_equal_sums = R"sql(
+    with newest as materialized (
+        select debit, credit, amount from ledger_transfers where at >= $1
+    ), moved as (
+        select account, sum(amount) as amount
+        from (select account, amount from audit_sums
+              union all
+              select debit, -amount from newest
+              union all
+              select credit, amount from newest) as sides
+        group by account
+    )
+    select (select count(*) from newest) as transfers,
+           (select count(*) from ledger_accounts a full join moved m on m.account = a.id
+            where a.id is null or a.balance <> coalesce(m.amount, 0)) as differ
+)sql";
+
+constexpr const char* forget_new_sums = "drop table if exists pg_temp.new_sums";
+constexpr const char* make_new_sums = R"sql(
+    create temporary table new_sums (account bigint primary key, amount numeric not null)
+)sql";
+
+// What is added while it is read is younger than $3.
+constexpr const char* read_pages = R"sql(
+    select pg_relation_size('ledger_transfers') / current_setting('block_size')::bigint as pages
+)sql";
+constexpr const char* add_part = R"sql(
+    with part as materialized (
+        select debit, credit, amount from ledger_transfers
+        where ctid >= $1::text::tid and ctid < $2::text::tid and at < $3
+    ), added as (
+        insert into pg_temp.new_sums as s (account, amount)
+        select account, sum(amount)
+        from (select debit as account, -amount as amount from part
+              union all
+              select credit, amount from part) as sides
+        group by account
+        on conflict (account) do update set amount = s.amount + excluded.amount
+    )
+    select count(*) as transfers from part
+)sql";
+
+constexpr const char* remove_sums = R"sql(
+    delete from audit_sums s
+    where not exists (select from pg_temp.new_sums n where n.account = s.account)
+)sql";
+constexpr const char* write_sums = R"sql(
+    insert into audit_sums as s (account, amount) select account, amount from pg_temp.new_sums
+    on conflict (account) do update set amount = excluded.amount where s.amount <> excluded.amount
+)sql";
+constexpr const char* write_mark = R"sql(
+    insert into audit_mark (until, transfers, everything_at) values ($1, $2, now())
+    on conflict (only_one) do update
+    set until = excluded.until, transfers = excluded.transfers,
+        everything_at = excluded.everything_at
+)sql";
+
+std::string page(std::int64_t number) {
+    return '(' + std::to_string(number) + ",0)";
+}
+
+std::int64_t add_pages(pg::Connection& connection, std::int64_t from, pg::Time until) {
+    pg::Transaction tx{connection};
+    tx.run(no_hurry);
+    const auto transfers =
+        tx.one(add_part, {page(from), page(from + pages_at_once), until}).integer("transfers");
+    tx.commit();
+    return transfers;
+}
+
+/// Makes the sums from all transfers, in parts.
+void sum_up(pg::Connection& connection) {
+    const pg::Time until = connection.run(read_end)[0].time("until");
+    const std::int64_t pages = connection.run(read_pages)[0].integer("pages");
+    connection.run(forget_new_sums);
+    connection.run(make_new_sums);
+    std::int64_t transfers = 0;
+    for (std::int64_t from = 0; from < pages; from += pages_at_once)
+        transfers += add_pages(connection, from, until);
+    pg::Transaction tx{connection};
+    tx.run(no_hurry);
+    tx.run(remove_sums);
+    tx.run(write_sums);
+    tx.run(write_mark, {until, transfers});
+    tx.run(forget_new_sums);
+    tx.commit();
+}
+
+/// Takes what has come to its end into the sums and proves the books by them; nothing: a balance
+/// differs, and the sums are as before.
+std::optional<AuditReport> prove(pg::Connection& connection) {
+    pg::Transaction tx{connection};
+    tx.run(for_writing_sums);
+    tx.run(no_hurry);
+    const pg::Row mark = tx.one(read_mark);
+    const pg::Time since = mark.time("until");
+    const pg::Time until = tx.one(read_end).time("until");
+    tx.change(1, add_closed, {since, until});
+    const pg::Row found = tx.one(balances_equal_sums, {until});
+    if (found.integer("differ") > 0) return std::nullopt;
+    AuditReport report;
+    report.transfers = tx.one(read_mark).integer("transfers") + found.integer("transfers");
+    prove_accounts(tx, report);
+    report.passed = report.findings.empty();
+    tx.commit();
+    return report;
+}
+
+bool everything_is_due(pg::Connection& connection) {
+    const auto marks = connection.run(read_mark);
+    return marks.empty() || marks[0].boolean("old");
+}
+
+}  // namespace
+
+AuditReport audit_by_sums(pg::Connection& connection, AuditReach reach) {
+    const bool everything = reach == AuditReach::everything || everything_is_due(connection);
+    if (everything) sum_up(connection);
+    auto report = prove(connection);
+    if (!report && !everything) {
+        sum_up(connection);
+        report = prove(connection);
+    }
+    if (!report) return audit(connection);
+    report->everything = everything;
+    return *std::move(report);
+}
+
+}  // namespace cambio::ledger
