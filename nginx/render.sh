@@ -46,7 +46,9 @@ render_http() {
 # folders of the handlers, the site, the sockets and the logs.
 write_nginx_parts() {
     local out=$1 part secret
-    cp "$root"/nginx/{fastcgi,headers,errors,refusals,site,subscriber,web_socket}.conf "$out"
+    for part in fastcgi gateway headers errors refusals site subscriber web_socket; do
+        cp "$root/nginx/$part.conf" "$out"
+    done
     for part in serving stream public private; do
         render_server "$part.conf" >"$out/$part.conf"
     done

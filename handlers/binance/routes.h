@@ -14,5 +14,6 @@ extern const std::span<const fcgi::Route> candle_routes;
 extern const std::span<const fcgi::Route> ticker_routes;
 extern const std::span<const fcgi::Route> account_routes;
 extern const std::span<const fcgi::Route> elsewhere_routes;
+extern const std::span<const fcgi::Route> user_data_routes;
 
 }  // namespace cambio::binance

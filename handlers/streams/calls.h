@@ -8,8 +8,22 @@
 #include <string>
 
 #include "asio.h"
+#include "binance/gateway.h"
 
 namespace cambio::streams {
+
+/// A call that is asked for a client.
+struct ClientCall {
+    std::string method;   ///< of HTTP
+    std::string target;   ///< a path
+    std::string body;     ///< parameters in JSON, or empty
+    std::string address;  ///< the client's
+    std::string api_key;  ///< the header X-MBX-APIKEY, or empty
+};
+/// Asks it over nginx's socket for programs, by a connection of its own: nothing is ever asked
+/// twice. A reply of status 0 did not come.
+void ask(asio::io_context& io, const std::string& socket, const ClientCall& call,
+         std::function<void(const binance::CallReply&)> done);
 
 /// Asks the calls of this installation, one after the other, over nginx's socket for programs.
 class Calls {

@@ -12,12 +12,10 @@
 #include "asio.h"
 #include "binance/streams.h"
 #include "calls.h"
+#include "client.h"
 #include "feed.h"
 
 namespace cambio::streams {
-
-/// An event, written once for all who hear it.
-using Text = std::shared_ptr<const std::string>;
 
 /// Somebody who hears streams.
 class Hearer {

@@ -1,4 +1,5 @@
-// The WebSocket streams of Binance's clients. Not FastCGI: nginx passes connections on.
+// The WebSocket streams and the WebSocket API of Binance's clients. Not FastCGI: nginx passes
+// connections on.
 #include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "binance/calls.h"
 #include "bounds.h"
 #include "config/config.h"
 #include "hub.h"
@@ -20,7 +22,7 @@ namespace cambio::streams {
 namespace {
 
 /// The paths where nginx finds this program; it has no routes as the other groups have.
-constexpr const char* places = "/binance/ws\n/binance/stream\n";
+constexpr const char* places = "/binance/ws\n/binance/stream\n/binance/ws-api/v3\n";
 /// How often a program that is ending looks whether everybody has gone.
 constexpr std::chrono::milliseconds look_pace{50};
 
@@ -39,8 +41,17 @@ void run() {
     if (!config.push_url.starts_with(unix_socket))
         throw std::runtime_error{"PUSH_URL has to be a socket of nginx: unix:/path"};
     asio::io_context io{1};
-    Hub hub{io, config.push_url.substr(unix_socket.size())};
-    Server server{io, STDIN_FILENO, hub};
+    const auto socket = config.push_url.substr(unix_socket.size());
+    Hub hub{io, socket};
+    const auto& budget = config.key_budget;
+    Server server{
+        io,
+        STDIN_FILENO,
+        hub,
+        {.io = io,
+         .socket = socket,
+         .of_key = {budget.weight_per_minute, budget.orders_per_10s, budget.orders_per_day},
+         .of_address = {binance::weight_per_minute * config.rate_limit_factor, 0, 0}}};
     hub.start();
     server.start();
     Timer farewell{io};

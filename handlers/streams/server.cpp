@@ -39,6 +39,8 @@ class Server::Opening : public std::enable_shared_from_this<Opening> {
         const std::string target{request.target()};
         if (target == "/internal/metrics")
             return reply(http::status::ok, "text/plain", server_.metrics());
+        bool limits = true;
+        if (binance::read_gateway_place(target, limits)) return open_gateway(limits);
         const auto place = binance::read_stream_place(target);
         if (!place) return refuse(http::status::not_found, no_such_call);
         if (!websocket::is_upgrade(request))
@@ -57,10 +59,23 @@ class Server::Opening : public std::enable_shared_from_this<Opening> {
     }
 
     void open(bool combined, Streams streams) {
-        const auto session = std::make_shared<Session>(std::move(socket_), server_.hub_,
-                                                       server_.counters_, combined);
-        server_.keep(session);
-        session->start(parser_.get(), std::move(streams));
+        open(std::make_shared<Session>(std::move(socket_), server_.hub_, server_.counters_,
+                                       combined, std::move(streams)));
+    }
+
+    /// Whose address nginx does not tell, nobody could count or keep out.
+    void open_gateway(bool limits) {
+        const auto& request = parser_.get();
+        std::string address{request["X-Real-IP"]};
+        if (!websocket::is_upgrade(request) || address.empty())
+            return refuse(http::status::upgrade_required, no_upgrade);
+        open(std::make_shared<Gateway>(std::move(socket_), server_.gateway_, server_.counters_,
+                                       std::move(address), limits));
+    }
+
+    void open(const std::shared_ptr<Client>& client) {
+        server_.keep(client);
+        client->start(parser_.get());
     }
 
     void refuse(http::status status, const std::string& body) {
@@ -87,8 +102,8 @@ class Server::Opening : public std::enable_shared_from_this<Opening> {
     http::response<http::string_body> reply_;
 };
 
-Server::Server(asio::io_context& io, int listening, Hub& hub)
-    : acceptor_{io, Local{}, listening}, pause_{io}, hub_{hub} {}
+Server::Server(asio::io_context& io, int listening, Hub& hub, GatewayPlace gateway)
+    : acceptor_{io, Local{}, listening}, pause_{io}, hub_{hub}, gateway_{std::move(gateway)} {}
 
 void Server::start() {
     acceptor_.async_accept([this](Failure failure, Local::socket socket) {
@@ -109,18 +124,18 @@ void Server::start() {
 void Server::stop() {
     Failure ignored;
     acceptor_.close(ignored);
-    for (const auto& place : sessions_) {
-        if (const auto session = place.lock())
-            session->close(websocket::close_code::going_away, "The server is restarted");
+    for (const auto& place : clients_) {
+        if (const auto client = place.lock())
+            client->close(websocket::close_code::going_away, "The server is restarted");
     }
 }
 
-void Server::keep(const std::shared_ptr<Session>& session) {
-    if (sessions_.size() >= std::max(looked_at_first, 2 * looked_at_)) {
-        std::erase_if(sessions_, [](const auto& one) { return one.expired(); });
-        looked_at_ = sessions_.size();
+void Server::keep(const std::shared_ptr<Client>& client) {
+    if (clients_.size() >= std::max(looked_at_first, 2 * looked_at_)) {
+        std::erase_if(clients_, [](const auto& one) { return one.expired(); });
+        looked_at_ = clients_.size();
     }
-    sessions_.push_back(session);
+    clients_.push_back(client);
 }
 
 std::string Server::metrics() const {
@@ -142,6 +157,10 @@ std::string Server::metrics() const {
         "Connections that were ended because they read too slowly.", counters_.ended_slow);
     add("cambio_streams_ended_talkative_total", "counter",
         "Connections that were ended because they said too much.", counters_.ended_talkative);
+    add("cambio_streams_user_streams", "gauge",
+        "Subscriptions to the orders and coins of a client.", counters_.user_streams);
+    add("cambio_streams_calls_total", "counter",
+        "Calls that were asked for clients of the WebSocket API.", counters_.calls);
     return std::move(all).text();
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "asio.h"
+#include "gateway.h"
 #include "hub.h"
 #include "session.h"
 
@@ -14,7 +15,7 @@ namespace cambio::streams {
 class Server {
   public:
     /// `listening`: the descriptor of a socket that listens.
-    Server(asio::io_context& io, int listening, Hub& hub);
+    Server(asio::io_context& io, int listening, Hub& hub, GatewayPlace gateway);
     void start();
     /// Takes no more, and says farewell to everybody.
     void stop();
@@ -29,11 +30,12 @@ class Server {
     Local::acceptor acceptor_;
     Timer pause_;
     Hub& hub_;
+    GatewayPlace gateway_;
     Counters counters_;
-    std::vector<std::weak_ptr<Session>> sessions_;
+    std::vector<std::weak_ptr<Client>> clients_;
     std::size_t looked_at_ = 0;  ///< how many there were when those that had ended were left out
 
-    void keep(const std::shared_ptr<Session>& session);
+    void keep(const std::shared_ptr<Client>& client);
 };
 
 }  // namespace cambio::streams

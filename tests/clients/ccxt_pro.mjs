@@ -25,10 +25,10 @@ function connect(credentials = {}) {
 }
 
 /** Also where nothing is asked for: no address leads elsewhere. */
-function everywhere(urls) {
+function everywhere(urls, path = "stream/ws") {
   for (const [name, url] of Object.entries(urls)) {
-    if (typeof url === "string") urls[name] = `wss://api.localhost:${front}/stream/ws`;
-    else everywhere(url);
+    if (typeof url === "string") urls[name] = `wss://api.localhost:${front}/${path}`;
+    else everywhere(url, name === "ws-api" ? "ws-api/v3" : path);
   }
 }
 
@@ -111,11 +111,77 @@ test("own trades come with the number that the program was told", async () => {
   assert.equal(own.side, "buy");
 });
 
+const refused = (kind, call) =>
+  assert.rejects(call, (error) => {
+    assert.equal(error.constructor, kind, `${error.constructor.name}: ${error.message}`);
+    return true;
+  });
+
+test("orders over the WebSocket, and what becomes of them and of the wallet", async () => {
+  await program.ensureUserDataStreamWsSubscribeSignature("spot");
+  const { last } = await listener.fetchTicker(symbol);
+  const orders = program.watchOrders(symbol);
+  const balance = program.watchBalance();
+  const order = await program.createOrderWs(
+    symbol, "limit", "buy", amount(40, last), price(0.9, last), { newClientOrderId: "by-ws" });
+  assert.equal(order.status, "open");
+  const [told] = await orders;
+  assert.deepEqual(
+    [told.id, told.clientOrderId, told.status, told.price, told.amount],
+    [order.id, "by-ws", "open", order.price, order.amount],
+  );
+  assert.ok((await balance).USDT.used > 0);
+  assert.deepEqual((await program.fetchOpenOrdersWs(symbol)).map(({ id }) => id), [order.id]);
+  assert.equal((await program.fetchOrderWs(order.id, symbol)).status, "open");
+  assert.equal((await program.cancelOrderWs(order.id, symbol)).status, "canceled");
+  const shown = (id) => program.orders.hashmap[symbol][id];
+  await until(() => shown(order.id)?.status === "canceled", "the cancellation");
+
+  const own = program.watchMyTrades(symbol);
+  const bought = await program.createOrderWs(symbol, "market", "buy", amount(50, last));
+  assert.equal(bought.status, "closed");
+  await own;
+  await until(() => program.myTrades.length >= bought.trades.length, "the own trades");
+  const trades = program.myTrades.filter((trade) => trade.order === bought.id);
+  const figures = (list) =>
+    Array.from(list, ({ id, price: at, amount: of, fee }) => [id, at, of, fee.cost]);
+  assert.deepEqual(figures(trades), figures(bought.trades));
+  await until(() => shown(bought.id)?.status === "closed", "the end of the order");
+  assert.equal(shown(bought.id).filled, bought.filled);
+  const wallet = await program.fetchBalance();
+  const same = (code) => program.balance.spot[code]?.free === wallet[code].free;
+  await until(() => same("USDT") && same(coin), "the same balances");
+});
+
+test("refusals over the WebSocket are of ccxt's own kinds", async () => {
+  const { last } = await listener.fetchTicker(symbol);
+  const buy = (usdt, at, params) =>
+    program.createOrderWs(symbol, "limit", "buy", amount(usdt, at), at, params);
+  await refused(ccxt.InsufficientFunds, () => buy(11_000, price(0.9, last)));
+  await refused(ccxt.OrderNotFound, () => program.cancelOrderWs("1", symbol));
+  await refused(ccxt.BadRequest, () => buy(1, price(0.9, last)));
+  const { apiKey } = program;
+  const withMarkets = (credentials) => {
+    const exchange = connect(credentials);
+    exchange.setMarkets(program.markets);
+    return exchange;
+  };
+  const forged = withMarkets({ apiKey, secret: "a".repeat(64) });
+  await refused(ccxt.AuthenticationError, () => forged.fetchBalanceWs());
+  const unknown = withMarkets({ apiKey: "A".repeat(64), secret: "a".repeat(64) });
+  await refused(ccxt.AuthenticationError, () => unknown.fetchBalanceWs());
+  const reader = withMarkets(await trader.key("read"));
+  await refused(ccxt.AuthenticationError, () =>
+    reader.createOrderWs(symbol, "market", "buy", amount(20, last)));
+  for (const one of [forged, unknown, reader]) await one.close();
+});
+
 test("a market that there is not", async () => {
   await assert.rejects(listener.watchTicker("NOPE/USDT"), ccxt.BadSymbol);
 });
 
 test("nobody else was asked", async () => {
   await listener.close();
+  await program.close();
   assert.deepEqual(outside, []);
 });

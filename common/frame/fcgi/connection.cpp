@@ -161,6 +161,8 @@ void take_variable(Reading& reading, std::string_view name, std::string_view val
         reading.incoming.secret = value;
     else if (name == "CAMBIO_STREAMED")
         reading.incoming.streamed = true;
+    else if (name == "CAMBIO_GATEWAY")
+        request.by_gateway = true;
 }
 
 std::size_t number_in(std::string_view text) {
@@ -185,9 +187,42 @@ void append_record(std::string& to, int type, int request_id, std::size_t size) 
 constexpr int end_request = 3;
 constexpr int standard_output = 6;
 
+constexpr std::pair<int, std::string_view> phrases[] = {
+    {204, "No Content"},
+    {206, "Partial Content"},
+    {302, "Found"},
+    {303, "See Other"},
+    {304, "Not Modified"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {413, "Content Too Large"},
+    {415, "Unsupported Media Type"},
+    {428, "Precondition Required"},
+    {429, "Too Many Requests"},
+    {500, "Internal Server Error"},
+    {503, "Service Unavailable"},
+};
+
+/// nginx writes a status line without a phrase also without the space before it, which strict
+/// readers of HTTP refuse.
+std::string_view phrase_of(int status) {
+    const auto* found =
+        std::ranges::find(phrases, status, &std::pair<int, std::string_view>::first);
+    return found == std::end(phrases) ? "Other" : found->second;
+}
+
 std::string head_of(const Reply& reply, std::string_view cache_control) {
     std::string head;
-    if (reply.status != 200) head = "Status: " + std::to_string(reply.status) + "\r\n";
+    if (reply.status != 200) {
+        head = "Status: " + std::to_string(reply.status) + ' ';
+        head += phrase_of(reply.status);
+        head += "\r\n";
+    }
     head += "Content-Type: " + reply.content_type;
     head += "\r\nContent-Length: " + std::to_string(reply.body.size());
     for (const auto& [name, value] : reply.headers) {

@@ -17,6 +17,10 @@ bool digit(char c) {
     return c >= '0' && c <= '9';
 }
 
+bool letter_or_digit(char c) {
+    return digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 /// Why a text is not a Decimal: too many places or digits, or no number at all.
 Code problem_of(std::string_view value) {
     if (value.starts_with('-')) value.remove_prefix(1);
@@ -47,6 +51,29 @@ void Params::add(std::string name, std::string value) {
         at->second.value = std::move(value);
     else
         ++at->second.times;
+}
+
+std::string Params::sorted_text() const {
+    std::string text;
+    for (const auto& [name, given] : given_) {
+        if (!std::ranges::all_of(name, letter_or_digit) ||
+            given.value.find('&') != std::string::npos)
+            throw Error{Code::bad_request};
+        if (given.times > 1) refuse(Code::duplicate_parameter, name);
+        if (name == "signature") continue;
+        if (!text.empty()) text += '&';
+        text += name + '=' + given.value;
+    }
+    return text;
+}
+
+std::optional<std::string> Params::take(std::string_view name) {
+    const auto found = given_.find(name);
+    if (found == given_.end()) return {};
+    if (found->second.times > 1) refuse(Code::duplicate_parameter, name);
+    std::string value = std::move(found->second.value);
+    given_.erase(found);
+    return value;
 }
 
 const std::string* Params::find(std::string_view name) {

@@ -65,6 +65,13 @@ class Params {
     /// given twice. Calls that change something call it after their last getter.
     void refuse_others() const;
 
+    /// What programs sign who send their parameters over the WebSocket API: name=value of all but
+    /// `signature`, parted by '&', in the order of their names' bytes. Throws bad_request where the
+    /// text could be one of other parameters, too, and duplicate_parameter.
+    std::string sorted_text() const;
+    /// The value of a parameter, which from then on was not given. Throws duplicate_parameter.
+    std::optional<std::string> take(std::string_view name);
+
   private:
     struct Given {
         std::string value;
@@ -127,6 +134,8 @@ class Request {
     std::string body;             ///< at most what its route allows; a large one is gone once read
     std::string bearer;           ///< the session's token, or empty
     std::string api_key;          ///< X-MBX-APIKEY
+    bool by_gateway = false;      ///< sent over the WebSocket API: a signature is of `signed_text`
+    std::string signed_text;      ///< Params::sorted_text()
     std::map<std::string, std::string> cookies;
     std::string host, origin, fetch_site;  ///< Host, Origin, Sec-Fetch-Site
     /// X-Cambio-Key, -Timestamp and -Signature: a program's (fcgi/program.h).

@@ -126,6 +126,13 @@ void check(const Route& route) {
     check_parameters(route);
 }
 
+/// What the WebSocket API takes as parameters is a header elsewhere, or for the gateway to read.
+void read_signed(Request& request) {
+    request.signed_text = request.params.sorted_text();
+    if (auto key = request.params.take("apiKey")) request.api_key = std::move(*key);
+    request.params.take("returnRateLimits");
+}
+
 void read_parameters(Incoming& incoming, const Route& route) {
     Request& request = *incoming.request;
     if (incoming.crowded) throw Error{Code::unavailable};
@@ -139,6 +146,7 @@ void read_parameters(Incoming& incoming, const Route& route) {
         add_form(request.params, request.body);
     else
         throw Error{Code::unsupported_media_type};
+    if (request.by_gateway) read_signed(request);
     // The parameters have it now; an upload need not be in memory twice.
     if (request.body.size() > usual_body) {
         request.body.clear();

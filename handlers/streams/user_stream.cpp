@@ -1,0 +1,127 @@
+#include "user_stream.h"
+
+#include "bounds.h"
+#include "feed.h"
+#include "json/parse.h"
+#include "log/log.h"
+
+namespace cambio::streams {
+
+UserStream::UserStream(asio::io_context& io, std::string socket, std::string channel,
+                       std::string api_key, std::string address, Listener listener)
+    : io_{io},
+      socket_{std::move(socket)},
+      channel_{std::move(channel)},
+      api_key_{std::move(api_key)},
+      address_{std::move(address)},
+      listener_{std::move(listener)},
+      pause_{io},
+      next_look_{io} {}
+
+void UserStream::start() {
+    connect();
+}
+
+void UserStream::close() {
+    closed_ = true;
+    pause_.cancel();
+    next_look_.cancel();
+    if (stream_) beast::get_lowest_layer(*stream_).close();
+}
+
+void UserStream::end() {
+    if (closed_) return;
+    close();
+    listener_.ended();
+}
+
+void UserStream::connect() {
+    stream_.emplace(io_);
+    buffer_.clear();
+    auto& socket = beast::get_lowest_layer(*stream_);
+    socket.expires_after(call_patience);
+    socket.async_connect(Local::endpoint{socket_}, [self = shared_from_this()](Failure failure) {
+        if (failure) return self->retry();
+        self->listen();
+    });
+}
+
+void UserStream::listen() {
+    beast::get_lowest_layer(*stream_).expires_never();
+    stream_->set_option(websocket::stream_base::timeout{call_patience, longest_silence, false});
+    stream_->async_handshake("localhost", "/subscribe/" + channel_,
+                             [self = shared_from_this()](Failure failure) {
+                                 if (failure) return self->retry();
+                                 // What happened before the channel was heard.
+                                 self->look();
+                                 self->read();
+                             });
+}
+
+void UserStream::read() {
+    stream_->async_read(buffer_, [self = shared_from_this()](Failure failure, std::size_t) {
+        if (failure) return self->retry();
+        self->buffer_.clear();
+        self->look();
+        self->read();
+    });
+}
+
+/// A channel that has ended may have done so because the key has.
+void UserStream::retry() {
+    if (closed_) return;
+    look();
+    pause_.expires_after(retry_pause);
+    pause_.async_wait([self = shared_from_this()](Failure failure) {
+        if (!failure && !self->closed_) self->connect();
+    });
+}
+
+void UserStream::look() {
+    if (closed_) return;
+    again_ = looking_;
+    if (std::exchange(looking_, true)) return;
+    ask(io_, socket_,
+        {.method = "POST",
+         .target = "/internal/user-data",
+         .body = view_ ? view_->question() : "",
+         .address = address_,
+         .api_key = api_key_},
+        [self = shared_from_this()](const auto& reply) { self->see(reply); });
+}
+
+void UserStream::see(const binance::CallReply& reply) {
+    looking_ = false;
+    if (closed_) return;
+    const auto state = reply.is_json ? json::parse_object(reply.body) : std::nullopt;
+    if (state && reply.status >= 400 && reply.status < 500) return end();
+    if (!state || reply.status != 200) return look_later(retry_pause);
+    try {
+        take(*state);
+    } catch (const Json::Exception& problem) {
+        log::error("look_unreadable", {{"reason", problem.what()}});
+        return end();
+    }
+    if (closed_) return;
+    if (std::exchange(again_, false)) return look();
+    look_later(longest_quiet);
+}
+
+void UserStream::take(const Json::Value& state) {
+    if (view_) {
+        const auto events = view_->changes(state, now());
+        if (!events.empty()) listener_.events(events);
+    } else {
+        view_.emplace(state);
+        listener_.ready();
+    }
+}
+
+void UserStream::look_later(std::chrono::milliseconds pause) {
+    next_look_.expires_after(pause);
+    next_look_.async_wait([self = shared_from_this()](Failure failure) {
+        if (!failure) self->look();
+    });
+}
+
+}  // namespace cambio::streams

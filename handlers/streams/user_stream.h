@@ -1,0 +1,61 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "asio.h"
+#include "binance/user_events.h"
+#include "calls.h"
+
+namespace cambio::streams {
+
+/// What becomes of one client's orders and coins, for as long as the key that asked may read it.
+/// The client's channel of nchan tells that something has changed; then everything is looked at
+/// anew, and the look asks whether the key still lives. So the end of the key, of its rights or of
+/// the client's freedom, which ends the channel, ends this at once.
+class UserStream : public std::enable_shared_from_this<UserStream> {
+  public:
+    struct Listener {
+        std::function<void()> ready;  ///< what happens from now on is told
+        std::function<void(const std::vector<Json::Value>&)> events;
+        std::function<void()> ended;  ///< by the server; nothing more comes, not even ready
+    };
+
+    /// `channel`: client.<user_unique_id>.
+    UserStream(asio::io_context& io, std::string socket, std::string channel, std::string api_key,
+               std::string address, Listener listener);
+    void start();
+    void close();
+    const std::string& channel() const { return channel_; }
+
+  private:
+    void connect();
+    void listen();
+    void read();
+    void retry();
+    void look();
+    void see(const binance::CallReply& reply);
+    void take(const Json::Value& state);
+    void look_later(std::chrono::milliseconds pause);
+    void end();
+
+    asio::io_context& io_;
+    const std::string socket_;
+    const std::string channel_;
+    const std::string api_key_;
+    const std::string address_;
+    const Listener listener_;
+    std::optional<WebSocket> stream_;
+    beast::flat_buffer buffer_;
+    Timer pause_;
+    Timer next_look_;
+    std::optional<binance::UserView> view_;
+    bool looking_ = false;
+    bool again_ = false;  ///< something came while a look was on its way
+    bool closed_ = false;
+};
+
+}  // namespace cambio::streams
