@@ -1,5 +1,6 @@
 // Markets, and what is stopped for everybody: list, halt and open one, set what the house asks
 // there; pause and resume.
+#include <algorithm>
 #include <span>
 
 #include "commands.h"
@@ -39,6 +40,7 @@ constexpr const char* list_paused = R"sql(
 constexpr const char* insert_pause = R"sql(
     insert into pauses (what) values ($1) on conflict do nothing
 )sql";
+constexpr const char* count_in_doubt = "select count(*) from withdrawals where in_doubt";
 constexpr const char* delete_pause = "delete from pauses where what = $1";
 // In the order in which batches lock them.
 constexpr const char* pause_markets = R"sql(
@@ -100,11 +102,22 @@ void list_pauses(Control& control) {
                control.json);
 }
 
+/// What may have been sent before must not be sent again.
+void require_no_doubt(pg::Transaction& tx, std::span<const Pause> all) {
+    if (std::ranges::find(all, Pause::withdrawals) == all.end()) return;
+    const auto doubtful = tx.one(count_in_doubt).integer("count");
+    if (doubtful > 0)
+        throw Refused{std::to_string(doubtful) +
+                      " withdrawals may have been sent after the moment to which the database was "
+                      "restored: cambioctl restored look"};
+}
+
 /// Everything or nothing; that some of it is so already is fine.
 void pause(Control& control, std::span<const Pause> all, bool stops, const std::string& reason) {
     const std::string act = stops ? "pause" : "resume";
     Json::Value data;
     pg::Transaction tx{control.db};
+    if (!stops) require_no_doubt(tx, all);
     for (const Pause what : all) {
         const std::string name{name_of(what)};
         if (tx.run(stops ? insert_pause : delete_pause, {name}).affected() == 0) continue;

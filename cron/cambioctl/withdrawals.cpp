@@ -84,6 +84,13 @@ std::string name_of(std::int64_t id) {
     return "withdrawal " + std::to_string(id);
 }
 
+void require_no_doubt(const Withdrawal& withdrawal) {
+    if (withdrawal.in_doubt)
+        throw Refused{"The " + name_of(withdrawal.id.value) +
+                      " may have been sent after the moment to which the database was restored: "
+                      "cambioctl restored look"};
+}
+
 Withdrawal find(pg::Transaction& tx, std::int64_t id) {
     auto found = withdrawals::lock(tx, WithdrawalId{id});
     if (!found) throw Refused{"There is no " + name_of(id) + "."};
@@ -150,6 +157,7 @@ void approve(Control& control, std::int64_t id, const std::string& reason) {
     auto withdrawal = find(tx, id);
     if (withdrawal.stage != Stage::requested)
         throw Refused{"The " + name_of(id) + " is not waiting for review."};
+    require_no_doubt(withdrawal);
     if (const auto why = withdrawals::held_back(tx, withdrawal.owner.id))
         throw Refused{"The " + name_of(id) + " cannot be approved: " + *why + "."};
     Approval approval{approve_act, withdrawal.owner.unique_id + ' ' + name_of(id), {}};
@@ -193,6 +201,7 @@ void reject(Control& control, std::int64_t id, const std::string& conflict, bool
     auto& withdrawal = *found;
     if (withdrawals::ended(withdrawal.stage))
         throw Refused{"The " + name_of(id) + " has already ended."};
+    require_no_doubt(withdrawal);
     const bool may_be_signed = !withdrawals::can_be_cancelled(withdrawal.stage);
     if (may_be_signed) {
         if (conflict.empty())

@@ -253,7 +253,7 @@ Reply cancel(Request& request) {
     if (!withdrawal) throw Error{Code::not_found, "id"};
     // Cancelled twice is cancelled once.
     if (withdrawal->stage == Stage::cancelled) return reply_of(*connection, id);
-    if (!withdrawals::can_be_cancelled(withdrawal->stage))
+    if (!withdrawals::can_be_cancelled(withdrawal->stage) || withdrawal->in_doubt)
         throw Error{Code::withdrawal_not_open, "id"};
     withdrawals::stop(tx, *withdrawal, Stage::cancelled, "");
     auto reply = reply_of(*connection, id);

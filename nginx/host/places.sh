@@ -12,6 +12,8 @@ nginx_logs=/var/log/cambio
 handlers=/usr/lib/cambio/handlers
 site=/usr/share/cambio/site
 owner_user=cambio-owner
+archive_folder=/etc/cambio-backup
+archive_repository=/var/lib/cambio-backup
 
 # find_cluster: sets cluster_version, cluster_port and cluster_socket; false where there is none.
 find_cluster() {

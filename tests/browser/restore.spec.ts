@@ -4,7 +4,13 @@ import { mkdtempSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import { backUp, Beside } from "./support/installation";
-import { newPerson, order, read, type Person } from "./support/people";
+import {
+  newPerson,
+  order,
+  read,
+  signIn,
+  type Person,
+} from "./support/people";
 
 test.describe.configure({ timeout: 400_000 });
 
@@ -32,26 +38,58 @@ async function whatIsMine(request: APIRequestContext, person: Person) {
   return { wallet, orders };
 }
 
-test("sessions, balances, orders and answers are as they were, in another place", async ({
+/** The address to which a person sends ether. */
+async function depositAddress(request: APIRequestContext, person: Person) {
+  const path = "/api/v3/generate-wallet?wallet_type=ERC20";
+  const { wallet } = await read(request, person, path);
+  return { address: (wallet as { wallet_address: string }).wallet_address };
+}
+
+test("balances, orders and answers are as they were, nobody is signed in, nothing moves", async ({
   request,
   playwright,
 }) => {
   const person = await newPerson(request, "restored");
+  const { address } = await depositAddress(request, person);
   const placed = await order(request, person, asked);
   expect(placed).toMatchObject({ order: { state: "PENDING" } });
   const before = await whatIsMine(request, person);
 
   const [dump, keys] = backUp(mkdtempSync(join(scratch, "backup-")));
-  beside.restore(dump, keys);
+  const later = await newPerson(request, "forgotten");
+  const lost = await depositAddress(request, later);
+  const said = beside.restore(dump, keys);
+  expect(said).toContain("Before you resume:");
   const there = await playwright.request.newContext({ baseURL: beside.url });
-  expect(await whatIsMine(there, person)).toEqual(before);
-  expect(await order(there, person, asked)).toMatchObject({
+  // A session that was ended since would live again.
+  const refused = await there.get("/api/v3/wallet-balance?name=USDT", {
+    headers: { Authorization: `Bearer ${person.token}` },
+  });
+  expect(refused.status()).toBe(401);
+  const again = await signIn(there, person.email);
+  expect(await whatIsMine(there, again)).toEqual(before);
+  const other = { ...asked, client_id: "after-the-restore" };
+  expect(await order(there, again, other)).toMatchObject({
+    message: "market_closed",
+  });
+
+  const pauses = beside.operator("pause", "list") as { state: string }[];
+  expect(pauses.map(({ state }) => state)).toEqual(Array(3).fill("paused"));
+  beside.operator("resume", "trading", "--reason", "Looked at everything");
+  beside.operator("resume", "deposits", "--reason", "Looked at everything");
+  expect(await order(there, again, asked)).toMatchObject({
     order: { id: (placed["order"] as { id: string }).id },
   });
-  expect(await whatIsMine(there, person)).toEqual(before);
+  expect(await whatIsMine(there, again)).toEqual(before);
   expect(beside.operator("audit")).toMatchObject({ passed: true });
-  // Who comes back by password, too: its hash and the key of tokens are the old ones.
-  await newPerson(there, "afterwards");
+
+  // What was given out after the backup belongs to somebody whom nobody here knows.
+  expect(await depositAddress(there, again)).toEqual({ address });
+  const next = await depositAddress(
+    there,
+    await newPerson(there, "afterwards"),
+  );
+  expect(next.address).not.toBe(lost.address);
 
   expect(() => beside.restore(dump, keys)).toThrow(
     "There is already a database in",

@@ -173,6 +173,13 @@ bool BitcoinNode::finds_transactions() {
     return transactions.empty() || confirmations(transactions.front().txid).has_value();
 }
 
+std::string BitcoinNode::raw(const std::string& txid) {
+    const auto value = rpc_.call("getrawtransaction", list({txid, false}));
+    const auto bytes = value.isString() ? from_hex(value.asString()) : std::nullopt;
+    if (!bytes) broken("transaction");
+    return *bytes;
+}
+
 std::optional<std::int64_t> BitcoinNode::confirmations(const std::string& txid) {
     try {
         const auto value = rpc_.call("getrawtransaction", list({txid, true}));

@@ -52,6 +52,8 @@ class BitcoinNode {
     /// Confirmations of a transaction: 0 waits. Nothing: the node does not know it (it needs its
     /// index of transactions, or the transaction in its own wallet).
     std::optional<std::int64_t> confirmations(const std::string& txid);
+    /// The bytes of a transaction that the node knows, with its witnesses.
+    std::string raw(const std::string& txid);
     /// Whether a transaction's output exists and no transaction of a block or waiting spends it.
     bool unspent(const std::string& txid, std::uint32_t output);
     /// Whether it exists in a block and no block spends it, whatever waits.

@@ -128,6 +128,43 @@ std::optional<EvmBlock> EvmNode::block(std::int64_t height, bool whole) {
     return block;
 }
 
+std::optional<std::string> EvmNode::raw(const std::string& hash) {
+    const auto value = rpc_.call("eth_getRawTransactionByHash", list({hash}));
+    if (!value.isString()) return {};
+    auto bytes = from_hex(value.asString());
+    if (!bytes || bytes->empty()) return {};
+    return bytes;
+}
+
+std::vector<std::string> EvmNode::waiting(const std::string& sender) {
+    const auto wanted = from_hex(sender);
+    std::vector<std::string> hashes;
+    const auto add = [&](const Json::Value& one) {
+        if (one.isObject() && from_hex(text(one, "from")) == wanted)
+            hashes.push_back(text(one, "hash"));
+    };
+    try {
+        // "pending" and "queued": by sender and nonce.
+        for (const auto& part : rpc_.call("txpool_content"))
+            for (const auto& senders : part)
+                for (const auto& one : senders) add(one);
+        return hashes;
+    } catch (const RpcError& error) {
+        if (error.fault != RpcFault::refused) throw;
+    }
+    const auto block = rpc_.call("eth_getBlockByNumber", list({"pending", true}));
+    if (block.isObject())
+        for (const auto& one : block["transactions"]) add(one);
+    return hashes;
+}
+
+std::chrono::system_clock::time_point EvmNode::block_time(std::int64_t height) {
+    const auto value = rpc_.call("eth_getBlockByNumber", list({height_text(height), false}));
+    if (!value.isObject()) broken("block");
+    return std::chrono::system_clock::time_point{
+        std::chrono::seconds{small(value["timestamp"], "timestamp")}};
+}
+
 std::optional<std::string> EvmNode::block_hash(std::int64_t height) {
     const auto value = rpc_.call("eth_getBlockByNumber", list({height_text(height), false}));
     if (value.isNull()) return {};

@@ -64,6 +64,13 @@ class EvmNode {
     std::optional<EvmReceipt> receipt(const std::string& transaction);
     /// A transaction that the node knows, in a block or waiting.
     std::optional<EvmTransaction> transaction(const std::string& hash);
+    /// Its signed bytes; nothing: the node does not know it, or does not give them.
+    std::optional<std::string> raw(const std::string& hash);
+    /// The hashes of those that an address has sent and that wait for a block, also behind a nonce
+    /// that is missing. A node that does not show its pool tells what the next block would hold.
+    std::vector<std::string> waiting(const std::string& sender);
+    /// When a block says that it was made; it has to be there.
+    std::chrono::system_clock::time_point block_time(std::int64_t height);
     bool knows(const std::string& hash) { return transaction(hash).has_value(); }
 
     std::string balance(const std::string& address);  ///< decimal digits

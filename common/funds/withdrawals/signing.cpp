@@ -80,6 +80,9 @@ std::vector<Withdrawal> leaving(pg::Transaction& tx, std::vector<WithdrawalId> i
         auto withdrawal = lock(tx, id);
         if (!withdrawal || withdrawal->stage != Stage::approved)
             left_out.push_back(name_of(id) + " is not approved.");
+        else if (withdrawal->in_doubt)
+            left_out.push_back(name_of(id) +
+                               " may have been sent already (cambioctl restored look).");
         else if (const auto why = why_not(tx, {*withdrawal}))
             left_out.push_back(*why);
         else

@@ -87,6 +87,7 @@ Withdrawal Withdrawal::from(const pg::Row& row) {
     found.amount = row.decimal("amount");
     found.fee = row.decimal("fee");
     found.stage = static_cast<Stage>(row.integer("stage"));
+    found.in_doubt = row.boolean("in_doubt");
     return found;
 }
 
@@ -212,7 +213,7 @@ Json::Value view_of(const pg::Row& row) {
     view["application_time"] = pg::iso(row.time("requested_at"));
     view["updated_at"] = pg::iso(row.time("updated_at"));
     view["reason"] = text_or_null("reason");
-    view["can_cancel"] = can_be_cancelled(withdrawal.stage);
+    view["can_cancel"] = can_be_cancelled(withdrawal.stage) && !withdrawal.in_doubt;
     return view;
 }
 

@@ -29,6 +29,9 @@ struct Withdrawal {
     Decimal amount;  ///< what leaves the wallet
     Decimal fee;     ///< of it, what the house keeps
     Stage stage = Stage::requested;
+    /// After a restored backup nobody knows yet whether it was sent (found_sent.h): it is neither
+    /// given out nor does its money come back.
+    bool in_doubt = false;
 
     Decimal receivable() const { return amount - fee; }
     static Withdrawal from(const pg::Row& named_withdrawal);

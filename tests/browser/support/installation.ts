@@ -79,8 +79,9 @@ export class Beside {
 
   constructor(readonly folder: string) {}
 
-  restore(dump: string, keys: string): void {
-    run("restore", [dump, keys], this.folder, this.port);
+  /** What it says. */
+  restore(dump: string, keys: string): string {
+    return run("restore", [dump, keys], this.folder, this.port);
   }
   operator(...words: string[]): unknown {
     const output = run(

@@ -118,6 +118,14 @@ export async function newPerson(
     ...(referral ? { referral } : {}),
   });
   expect(registered).toMatchObject({ message: "SUCCESS" });
+  return signIn(request, email);
+}
+
+/** Signs somebody in who is known by their password alone. */
+export async function signIn(
+  request: APIRequestContext,
+  email: string,
+): Promise<Person> {
   const session = await post(request, "/api/v3/login", {
     username: email,
     password,

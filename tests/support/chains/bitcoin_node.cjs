@@ -63,6 +63,16 @@ node.rpc.calls['sendrawtransaction'] = async (...request) => {
   return id;
 };
 
+// bcoin shows a coin that a waiting transaction spends; Bitcoin Core does not, unless it is asked for
+// the blocks alone.
+const gettxout = node.rpc.calls['gettxout'];
+node.rpc.calls['gettxout'] = async (...request) => {
+  const [[txid, index, withWaiting = true]] = request;
+  const hash = Buffer.from(txid, 'hex').reverse().toString('hex');
+  if (withWaiting && node.mempool.isSpent(hash, index)) return null;
+  return gettxout.apply(node.rpc, request);
+};
+
 (async () => {
   await node.ensure();
   await node.open();

@@ -1,0 +1,224 @@
+// After a database was restored from a backup: everything is paused, and what the database cannot
+// know is made harmless, or looked for on the chains.
+#include "approvals.h"
+#include "chain/networks.h"
+#include "chain/rpc.h"
+#include "commands.h"
+#include "ledger/ledger.h"
+#include "output.h"
+#include "pauses/pauses.h"
+#include "withdrawals/found_sent.h"
+
+namespace cambio::control {
+
+namespace {
+
+using withdrawals::Look;
+
+// Everything that had happened is older than the restored moment; this is the newest of it.
+constexpr const char* last_moment = R"sql(
+    select coalesce(greatest((select max(at) from ledger_transfers),
+                             (select max(succeeded_at) from job_runs),
+                             (select max(at) from chain_blocks),
+                             (select max(last_seen_at) from sessions)), now()) as moment
+)sql";
+constexpr const char* insert_restore = R"sql(
+    insert into restores (moment) values ($1) returning id
+)sql";
+constexpr const char* last_restore = R"sql(
+    select id, moment from restores order by id desc limit 1
+)sql";
+constexpr const char* without_limit = "set local statement_timeout = 0";
+constexpr const char* pause_it = R"sql(
+    insert into pauses (what) values ($1) on conflict do nothing
+)sql";
+constexpr const char* pause_all_markets = R"sql(
+    with all_of_them as (select id from markets where not paused order by id for update)
+    update markets m set paused = true from all_of_them a where m.id = a.id
+)sql";
+constexpr const char* doubt_all = R"sql(
+    update withdrawals set in_doubt = true where stage < 7 and not in_doubt
+)sql";
+// As many as were given out in the same time before, ten times, and some.
+constexpr const char* skip_addresses = R"sql(
+    with skipped as (
+        select k.key_id, k.next_index as first_index,
+               $2::bigint + 10 * (select count(*) from deposit_addresses a
+                                   where a.key_id = k.key_id
+                                         and a.created_at > r.moment - (now() - r.moment)) as number
+          from deposit_keys k, restores r where r.id = $1 order by 1 for update of k),
+    moved as (
+        update deposit_keys k set next_index = k.next_index + s.number
+          from skipped s where s.key_id = k.key_id)
+    insert into skipped_addresses (restore_id, key_id, first_index, last_index)
+    select $1, key_id, first_index, first_index + number - 1 from skipped
+)sql";
+constexpr const char* end_sessions = R"sql(
+    update sessions set revoked_at = now() where revoked_at is null
+)sql";
+constexpr const char* raise_epochs = "update clients set epoch = epoch + 1";
+// What was credited and taken back within the confirmations is compared once more.
+constexpr const char* read_blocks_again = R"sql(
+    insert into chain_rescans (network_id, next_height, last_height)
+    select n.id, greatest(min(b.height), max(b.height) - n.unlock_confirmations), max(b.height)
+      from networks n join chain_blocks b on b.network_id = n.id group by n.id
+    on conflict (network_id) do update
+       set next_height = least(chain_rescans.next_height, excluded.next_height),
+           last_height = greatest(chain_rescans.last_height, excluded.last_height)
+)sql";
+constexpr const char* list_in_doubt = R"sql(
+    select w.id, w.user_unique_id as client, w.coin, w.network, trim_scale(w.amount) as amount,
+           trim_scale(w.amount - w.fee) as receives, w.address,
+           (array['REQUESTED', 'APPROVED', 'EXPORTED', 'SIGNED', 'BROADCAST', 'UNKNOWN'])[w.stage]
+               as stage
+      from named_withdrawals w where w.in_doubt order by w.id
+)sql";
+constexpr const char* list_skipped = R"sql(
+    select key_id as key, '/0/' || first_index as from, '/0/' || last_index as to
+      from skipped_addresses where restore_id = (select max(id) from restores) order by key_id
+)sql";
+constexpr const char* doubts_of_network = R"sql(
+    select count(*) from withdrawals where in_doubt and network = $1
+)sql";
+constexpr const char* release_one = R"sql(
+    update withdrawals set in_doubt = false where id = $1
+)sql";
+constexpr const char* worth_in_doubt = "select worth from withdrawals where id = $1";
+
+void guard(Control& control, int addresses, const std::string& reason) {
+    pg::Transaction tx{control.db};
+    tx.run(without_limit);
+    const auto moment = tx.one(last_moment).time("moment");
+    const auto restore = tx.one(insert_restore, {moment}).integer("id");
+    for (const Pause what : pauses) tx.run(pause_it, {name_of(what)});
+    tx.run(pause_all_markets);
+    Json::Value data;
+    data["moment"] = pg::iso(moment);
+    data["in_doubt"] = std::to_string(tx.run(doubt_all).affected());
+    tx.run(skip_addresses, {restore, addresses});
+    data["sessions"] = std::to_string(tx.run(end_sessions).affected());
+    tx.run(raise_epochs);
+    tx.run(read_blocks_again);
+    control.record(tx, "restored guard", "everything", reason, data);
+    tx.commit();
+    print_done("The database knows what happened until " + data["moment"].asString() +
+                   ". Everything is paused, " + data["sessions"].asString() +
+                   " sessions and keys have ended, and " + data["in_doubt"].asString() +
+                   " withdrawals are in doubt until they were looked for: cambioctl restored look",
+               data, control.json);
+}
+
+/// A network whose node fails leaves its withdrawals in doubt.
+Look look_over(Control& control, const chain::Network& network, pg::Time moment) {
+    try {
+        return withdrawals::look_for_sent(control.db, control.config, network, moment);
+    } catch (const chain::RpcError& failure) {
+        Look failed;
+        failed.told.push_back(std::string{"The node failed: "} + failure.what());
+        return failed;
+    }
+}
+
+Json::Value line_of(Control& control, const chain::Network& network, const Look& look) {
+    Json::Value line;
+    line["network"] = network.name;
+    line["blocks"] = std::to_string(look.blocks);
+    line["found"] = Json::arrayValue;
+    for (const auto id : look.found) line["found"].append(std::to_string(id.value));
+    line["not_sent"] = std::to_string(look.cleared);
+    line["in_doubt"] = control.db.run(doubts_of_network, {network.name})[0].str("count");
+    line["told"] = Json::arrayValue;
+    for (const auto& sentence : look.told) line["told"].append(sentence);
+    return line;
+}
+
+void look(Control& control, const std::string& reason) {
+    const auto restores = control.db.run(last_restore);
+    if (restores.empty())
+        throw Refused{"This database was not restored, or not guarded: cambioctl restored guard"};
+    Json::Value lines = Json::arrayValue;
+    for (const auto& network : chain::networks(control.db)) {
+        const auto found = look_over(control, network, restores[0].time("moment"));
+        lines.append(line_of(control, network, found));
+        const auto& line = lines[lines.size() - 1];
+        if (line["in_doubt"] != "0" || !line["told"].empty()) control.exit_status = 1;
+    }
+    Json::Value data;
+    data["networks"] = lines;
+    pg::Transaction tx{control.db};
+    control.record(tx, "restored look", "everything", reason, data);
+    tx.commit();
+    if (control.json) return print_card(data, {}, true);
+    for (const auto& line : lines) {
+        print_card(line, {"network", "blocks", "found", "not_sent", "in_doubt", "told"}, false);
+        std::puts("");
+    }
+}
+
+void list_doubts(Control& control) {
+    const auto doubtful = control.db.run(list_in_doubt);
+    if (control.json)
+        return print_list(
+            doubtful, {"id", "client", "coin", "network", "amount", "receives", "address", "stage"},
+            true);
+    print_list(doubtful,
+               {"id", "client", "coin", "network", "amount", "receives", "address", "stage"},
+               false);
+    std::puts("");
+    print_list(control.db.run(list_skipped), {"key", "from", "to"}, false);
+}
+
+void release(Control& control, std::int64_t id, const std::string& reason) {
+    pg::Transaction tx{control.db};
+    const auto withdrawal = withdrawals::lock(tx, WithdrawalId{id});
+    if (!withdrawal || !withdrawal->in_doubt)
+        throw Refused{"There is no withdrawal " + std::to_string(id) + " in doubt."};
+    Approval approval{
+        "restored release", withdrawal->owner.unique_id + " withdrawal " + std::to_string(id), {}};
+    approval.content["id"] = std::to_string(id);
+    const Decimal two_from = control.config.withdrawals_two_people_from;
+    if (two_from.positive() && tx.one(worth_in_doubt, {id}).decimal("worth") >= two_from &&
+        !second_of_two(control, tx, approval, reason)) {
+        tx.commit();
+        approval.content["waits_for"] = "a second operator";
+        return print_done("That is waiting for the approval of a second operator.",
+                          approval.content, control.json);
+    }
+    tx.change(1, release_one, {id});
+    control.record(tx, approval.act, approval.subject, reason);
+    tx.commit();
+    print_done("Withdrawal " + std::to_string(id) + " was not sent, you say, and can go on.",
+               Json::objectValue, control.json);
+}
+
+}  // namespace
+
+void add_restored(Commands& commands) {
+    auto& noun =
+        commands.noun("restored", "After a backup was restored: guard, look, list, release");
+    const auto addresses = std::make_shared<int>(1000);
+    commands
+        .act(noun, "guard",
+             "Pause everything, end sessions, skip deposit addresses, doubt withdrawals",
+             [addresses, &commands](Control& control) {
+                 guard(control, *addresses, commands.reason);
+             })
+        .add_option("--addresses", *addresses,
+                    "How many addresses of each key to skip at least: more than were given out "
+                    "after the restored moment")
+        ->check(CLI::Range(1, 10'000'000))
+        ->capture_default_str();
+    commands.act(noun, "look", "Look on the chains for withdrawals sent after the restored moment",
+                 [&commands](Control& control) { look(control, commands.reason); });
+    commands.verb(noun, "list", "List withdrawals in doubt and the skipped addresses", list_doubts);
+    const auto id = std::make_shared<std::int64_t>(0);
+    commands
+        .act(noun, "release", "Say of a withdrawal in doubt that it was not sent",
+             [id, &commands](Control& control) { release(control, *id, commands.reason); })
+        .add_option("id", *id, "Its number")
+        ->required()
+        ->type_name("ID")
+        ->check(CLI::PositiveNumber);
+}
+
+}  // namespace cambio::control

@@ -1,0 +1,37 @@
+# shellcheck shell=bash
+# After a database was restored, by nginx/restore and by cambio-restore alike: before anything of
+# Cambio runs, what the database cannot know is made harmless (cambioctl restored guard), and then
+# said what a person has to look at. The caller gives the command of cambioctl.
+
+# guard_restored REASON CAMBIOCTL…: pauses everything; fails where that cannot be done.
+guard_restored() {
+    "${@:2}" restored guard --addresses "${SKIP_ADDRESSES:-1000}" --reason "$1"
+}
+
+# look_at_restored REASON CAMBIOCTL…: looks at chains and books, and says what to do before
+# resuming. Nothing of it fails: all stays paused until somebody has read it.
+look_at_restored() {
+    local reason=$1
+    shift
+    say "What was sent after the restored moment, as the chains know it:"
+    "$@" restored look --reason "$reason" || say "Look at the lines above: they need a decision."
+    say
+    say "Withdrawals in doubt, and addresses that nobody will be given any more:"
+    "$@" restored list || true
+    say
+    say "What is on the chains and what is owed (deposits that arrived since are not credited yet):"
+    "$@" totals || true
+    say
+    say "The books:"
+    "$@" audit || say "The books do not balance: resume nothing before the cause is known."
+    cat <<'TEXT'
+
+Everything is paused and all clients are signed out. Before you resume:
+  1. Settle what is said above of withdrawals: cambioctl restored look again, restored release.
+  2. Destroy signed transactions that were not imported: they belong to a past that is gone.
+  3. cambioctl resume deposits: what arrived is credited. Then the differences of cambioctl totals
+     are what the restored books have lost.
+  4. Run the job audit_ledger, then resume trading, and withdrawals last.
+The README has the whole table (Backup and restore).
+TEXT
+}

@@ -1,0 +1,279 @@
+// A database that was restored is behind its chains: what was sent after the restored moment is
+// found there, and nothing is paid twice or given back.
+#include "send_fixture.h"
+
+namespace cambio::test {
+namespace {
+
+using testing::ElementsAre, testing::HasSubstr, testing::IsEmpty;
+
+/// The database of a world as it is now, to which it can be put back.
+class Backup {
+  public:
+    explicit Backup(World& world)
+        : world_{world},
+          name_{world.superuser().run("select current_database() as name")[0].str("name")} {
+        copy(name_, name_ + "_backup");
+    }
+    ~Backup() {
+        pg::Connection{PostgresServer::shared().superuser()}.script("drop database " + name_ +
+                                                                    "_backup with (force)");
+    }
+    Backup(const Backup&) = delete;
+    Backup& operator=(const Backup&) = delete;
+
+    void restore() { copy(name_ + "_backup", name_); }
+
+  private:
+    void copy(const std::string& from, const std::string& to) {
+        pg::Connection server{PostgresServer::shared().superuser()};
+        server.run("set statement_timeout = 0");
+        for (const auto& name : {from, to})
+            server.run(
+                "select pg_terminate_backend(pid, 5000) from pg_stat_activity "
+                "where datname = $1",
+                {name});
+        server.script("drop database if exists " + to + " with (force)");
+        server.script("create database " + to + " template " + from +
+                      " strategy file_copy owner cambio_owner");
+        world_.app() = pg::Connection{world_.database().suite()};
+        world_.superuser() = pg::Connection{world_.database().superuser()};
+    }
+
+    World& world_;
+    std::string name_;
+};
+
+/// The operator's part, on any network.
+template <class Chain>
+class Restored : public Chain {
+  protected:
+    int operate(const char* verb) {
+        return this->control({"restored", verb, "--reason", "The disk was lost", "--json"});
+    }
+    void guarded() { ASSERT_EQ(operate("guard"), 0) << this->output; }
+    /// What the look says of the first network; its exit status in `status`.
+    Json::Value look() {
+        status = operate("look");
+        Json::Value all;
+        EXPECT_LE(status, 1) << this->output;
+        std::istringstream{
+            this->output.substr(std::min(this->output.find("{"), this->output.size()))} >>
+            all;
+        return all["networks"][0];
+    }
+    static std::vector<std::string> texts(const Json::Value& list) {
+        std::vector<std::string> all;
+        for (const auto& one : list) all.push_back(one.asString());
+        return all;
+    }
+    bool resumed() {
+        return this->control({"resume", "withdrawals", "--reason", "Looked at it"}) == 0;
+    }
+    int status = 0;
+};
+using RestoredEthereum = Restored<OnEthereum>;
+using RestoredBitcoin = Restored<OnBitcoin>;
+
+TEST_F(RestoredEthereum, WhatWasApprovedAndThenSentIsFoundAndFollowedToItsEnd) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    sent();
+    ASSERT_EQ(stage(id), "CONFIRMED");
+    backup.restore();
+    ASSERT_EQ(stage(id), "APPROVED");
+
+    guarded();
+    EXPECT_FALSE(resumed()) << "nobody has looked yet";
+    EXPECT_THAT(output, HasSubstr("may have been sent"));
+    EXPECT_EQ(control({"withdrawals", "reject", std::to_string(id), "--reason", "Old"}), 1);
+    EXPECT_THAT(output, HasSubstr("may have been sent"));
+    const auto line = look();
+    EXPECT_EQ(status, 0) << output;
+    EXPECT_THAT(texts(line["found"]), ElementsAre(std::to_string(id)));
+    EXPECT_EQ(line["in_doubt"], "0");
+    EXPECT_EQ(stage(id), "SIGNED");
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED") << "what is on the chain is followed while all is paused";
+    EXPECT_TRUE(resumed()) << output;
+    EXPECT_EQ(received(), "49999900");
+    EXPECT_EQ(anna.balance("USDT"), dec("950"));
+    EXPECT_EQ(control({"log", "list"}), 0);
+    EXPECT_THAT(output, HasSubstr("restored look"));
+}
+
+TEST_F(RestoredEthereum, WithoutTheGuardsItIsPaidTwice) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    backup.restore();
+
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    EXPECT_EQ(received(), "99999800") << "which is what the guards are for";
+}
+
+TEST_F(RestoredEthereum, WhatWaitsForABlockIsFoundToo) {
+    const auto id = ask("ETH", "ERC20", receiver, "1.0001");
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    backup.restore();
+
+    guarded();
+    EXPECT_THAT(texts(look()["found"]), ElementsAre(std::to_string(id)));
+    EXPECT_EQ(status, 0) << output;
+    anvil.mine(3);
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+}
+
+TEST_F(RestoredEthereum, WhatWaitsBehindANonceThatNobodyHasSignedIsFoundToo) {
+    const auto first = ask("USDT", "ERC20", receiver, "20");
+    const auto second = ask("USDT", "ERC20", receiver, "50");
+    Backup backup{world};
+    ASSERT_EQ(control({"withdrawals", "export", next_file("lost"), "--id", std::to_string(first),
+                       "--reason", "Run"}),
+              0);
+    carried_to_the_door();
+    sent();
+    backup.restore();
+
+    guarded();
+    const auto line = look();
+    EXPECT_THAT(texts(line["found"]), ElementsAre(std::to_string(second))) << output;
+    EXPECT_EQ(line["not_sent"], "1");
+    ASSERT_EQ(line["told"].size(), 1U);
+    EXPECT_THAT(line["told"][0].asString(), HasSubstr("blocks those after it"));
+    ASSERT_TRUE(resumed()) << output;
+    anvil.send(hot, "0x");
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    sent();
+    EXPECT_EQ(stage(first), "CONFIRMED");
+    EXPECT_EQ(stage(second), "CONFIRMED");
+    EXPECT_EQ(received(), "69999800");
+}
+
+TEST_F(RestoredEthereum, WhatWasNotSentCanGoOn) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    Backup backup{world};
+    anvil.mine(3);
+    backup.restore();
+    guarded();
+    world.config().set("ETHEREUM_NODE_URL", "http://127.0.0.1:9");
+    EXPECT_EQ(look()["in_doubt"], "1");
+    EXPECT_EQ(status, 1) << "a node that is away says nothing";
+    EXPECT_FALSE(resumed());
+    world.config().set("ETHEREUM_NODE_URL", anvil.url());
+    const auto line = look();
+    EXPECT_EQ(line["not_sent"], "1");
+    EXPECT_THAT(texts(line["found"]), IsEmpty());
+    ASSERT_TRUE(resumed()) << output;
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    EXPECT_EQ(received(), "49999900");
+}
+
+TEST_F(RestoredEthereum, WhatWasExportedThenSignedAndBumpedIsFound) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    const auto file = exported();
+    Backup backup{world};
+    ASSERT_EQ(import(signed_file(file)), 0) << output;
+    sent();
+    bumped_and_imported(id);
+    sent();
+    anvil.mine(3);
+    backup.restore();
+    ASSERT_EQ(stage(id), "EXPORTED");
+
+    guarded();
+    EXPECT_THAT(texts(look()["found"]), ElementsAre(std::to_string(id)));
+    EXPECT_EQ(status, 0) << output;
+    sent();
+    EXPECT_EQ(stage(id), "CONFIRMED");
+    EXPECT_EQ(received(), "49999900");
+}
+
+TEST_F(RestoredEthereum, WhatWasAskedForAndSentAfterTheMomentIsNamed) {
+    Backup backup{world};
+    ask("USDT", "ERC20", receiver, "50");
+    carried_to_the_door();
+    sent();
+    anvil.mine(3);
+    backup.restore();
+
+    guarded();
+    const auto line = look();
+    EXPECT_EQ(status, 1) << "the operator has to know";
+    ASSERT_EQ(line["told"].size(), 1U) << output;
+    EXPECT_THAT(line["told"][0].asString(), HasSubstr("49.9999 USDT to " + std::string{receiver}));
+    EXPECT_THAT(line["told"][0].asString(), HasSubstr("an unknown address"));
+    EXPECT_EQ(line["in_doubt"], "0");
+}
+
+TEST_F(RestoredEthereum, WhatThePersonAtTheTerminalKnowsBetterIsReleased) {
+    const auto id = ask("USDT", "ERC20", receiver, "50");
+    Backup backup{world};
+    backup.restore();
+    guarded();
+    world.config().set("ETHEREUM_NODE_URL", "");
+    look();
+    EXPECT_FALSE(resumed());
+    ASSERT_EQ(
+        control({"restored", "release", std::to_string(id), "--reason", "Seen in an explorer"}), 0)
+        << output;
+    EXPECT_EQ(control({"restored", "release", std::to_string(id), "--reason", "Again"}), 1);
+    EXPECT_TRUE(resumed()) << output;
+}
+
+TEST_F(RestoredBitcoin, WhatWasSentTogetherIsFoundTogether) {
+    const auto first = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    const auto second = ask("BTC", "BTC", receiver_bitcoin, "0.2001");
+    Backup backup{world};
+    carried_to_the_door();
+    sent();
+    backup.restore();
+
+    guarded();
+    EXPECT_EQ(look()["in_doubt"], "2") << "it waits for a block: " << output;
+    EXPECT_EQ(status, 1);
+    EXPECT_FALSE(resumed());
+    regtest.mine(3);
+    EXPECT_THAT(texts(look()["found"]), ElementsAre(std::to_string(first), std::to_string(second)));
+    EXPECT_EQ(status, 0) << output;
+    sent();
+    EXPECT_EQ(stage(first), "CONFIRMED");
+    EXPECT_EQ(stage(second), "CONFIRMED");
+    EXPECT_EQ(paid_to(receiver_bitcoin), 30'000'000);
+    EXPECT_TRUE(resumed()) << output;
+}
+
+TEST_F(RestoredBitcoin, WhatWasNotSentCanGoOn) {
+    const auto id = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
+    Backup backup{world};
+    backup.restore();
+    guarded();
+    EXPECT_EQ(look()["not_sent"], "1");
+    ASSERT_TRUE(resumed()) << output;
+    carried_to_the_door();
+    sent();
+    regtest.mine(3);
+    sent();
+    expect_paid_once(id);
+}
+
+}  // namespace
+}  // namespace cambio::test
