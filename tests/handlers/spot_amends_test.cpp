@@ -328,8 +328,9 @@ TEST_F(SpotAmends, ChangesRaceWithFillsAndCancellations) {
                       select sum(quantity) as filled, sum(price * quantity) as total
                       from fills f where o.id in (f.taker_order, f.maker_order)) f on true
                   where o.client_id = $1
-                        and (o.filled <> coalesce(f.filled, 0)
-                             or o.filled_total <> coalesce(f.total, 0) or o.filled > o.quantity))sql",
+                        and (o.filled > o.quantity or o.filled <> coalesce(f.filled, 0)
+                             or o.filled_total <> coalesce(f.total, 0))
+                  )sql",
                      {anna.id}),
               0);
 }

@@ -110,7 +110,10 @@ export function AmendOrder({ order, places, price, on_close }: AmendProps) {
       on_value={(text) => {
         set_wrong(null);
         const comma = comma_is_point(current_language());
-        set_change({ ...change, [id]: clean_typing(text, pair ? places_of(step) : most_places, comma) });
+        set_change({
+          ...change,
+          [id]: clean_typing(text, pair ? places_of(step) : most_places, comma),
+        });
       }}
     />
   );

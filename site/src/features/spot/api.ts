@@ -166,7 +166,9 @@ export const usePlaceOrder = () =>
   useChange((order: Parameters) => post<Placed>("/api/v2/my-order", order));
 
 export const useAmend = () =>
-  useChange((what: Parameters) => post<Schemas["OrderAmended"]>("/api/v3/trades/amend-order", what));
+  useChange((what: Parameters) =>
+    post<Schemas["OrderAmended"]>("/api/v3/trades/amend-order", what),
+  );
 
 type Cancel = ({ order_id: string } | { all: true; name?: string }) & { client_id: string };
 

@@ -39,8 +39,7 @@ export interface ChartProps {
 export type ChartType = ComponentType<ChartProps>;
 
 function line_of(order: Order): Drawn[] {
-  const price =
-    order.stop_price !== undefined && !order.triggered ? order.stop_price : order.price;
+  const price = order.stop_price !== undefined && !order.triggered ? order.stop_price : order.price;
   const quantity = subtract(order.number_of_order, order.filled);
   const movable = may_change(order);
   return price ? [{ id: order.id, side: order.delegate_type, price, quantity, movable }] : [];

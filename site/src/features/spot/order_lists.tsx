@@ -176,9 +176,7 @@ function OpenOrders(props: ListProps) {
         on_retry={() => void query.refetch()}
         empty={<Nothing wanted={wanted} name="open" />}
       />
-      {changing && (
-        <AmendOrder order={changing} places={places} on_close={() => change(null)} />
-      )}
+      {changing && <AmendOrder order={changing} places={places} on_close={() => change(null)} />}
       {asked && <CancelOne order={asked} places={places} on_close={() => ask(null)} />}
     </>
   );
