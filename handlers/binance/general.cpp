@@ -90,7 +90,7 @@ Json::Value rules_of(const Market& market) {
     rules["quoteOrderQtyMarketAllowed"] = true;
     rules["allowTrailingStop"] = false;
     rules["cancelReplaceAllowed"] = true;
-    rules["amendAllowed"] = false;
+    rules["amendAllowed"] = true;
     rules["isSpotTradingAllowed"] = true;
     rules["isMarginTradingAllowed"] = false;
     rules["filters"] = filters_of(market);

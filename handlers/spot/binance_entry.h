@@ -11,7 +11,7 @@
 #include "engine.h"
 #include "fcgi/route.h"
 
-/// What the calls that place and cancel orders of Binance's clients have in common.
+/// What the calls that place, change and cancel orders of Binance's clients have in common.
 namespace cambio::spot {
 
 /// What an order has to pass before the engine is asked: the key's rights, the client's lock, the
@@ -21,7 +21,7 @@ std::optional<Error> check_order(const fcgi::Request& request, const token::Sess
                                  const settlement::PlaceOrder& order,
                                  const settlement::Prices& prices);
 
-using Ask = std::variant<settlement::PlaceOrder, settlement::CancelOrders>;
+using Ask = std::variant<settlement::PlaceOrder, settlement::CancelOrders, settlement::AmendOrder>;
 /// Called exactly once, from any thread, with an error or with the orders as they are stored.
 using Settled = std::function<void(settlement::Outcome&&)>;
 void ask_engine(const token::Session& caller, Ask what, Settled settled,

@@ -7,6 +7,7 @@
 #include "crypto/crypto.h"
 #include "engine.h"
 #include "fcgi/gate.h"
+#include "passwords.h"
 #include "routes.h"
 #include "settlement/entry.h"
 #include "settlement/rules.h"
@@ -168,23 +169,10 @@ void my_order(Request& request, Later given_later) {
 
     const auto later = std::make_shared<Later>(std::move(given_later));
     if (refusal) return submit(caller, std::move(order), later, std::move(refusal));
-    if (!password || engine().passwords.remembered(caller, *password)) {
-        return submit(caller, std::move(order), later);
-    }
-    engine().passwords.verify_later(
-        caller, std::move(*password),
-        [caller, later, order = std::move(order)](token::PasswordVerdict verdict) mutable {
-            switch (verdict) {
-                case token::PasswordVerdict::right:
-                    return submit(caller, std::move(order), later);
-                case token::PasswordVerdict::wrong:
-                    return later->answer(Reply::message("wrong_transaction_password"));
-                case token::PasswordVerdict::locked:
-                    return later->answer(Error{Code::trading_locked});
-                case token::PasswordVerdict::unavailable:
-                    return later->answer(Error{Code::unavailable});
-            }
-        });
+    with_password(caller, std::move(password), later,
+                  [caller, later, order = std::move(order)]() mutable {
+                      submit(caller, std::move(order), later);
+                  });
 }
 
 using fcgi::Need;

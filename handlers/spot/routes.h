@@ -8,11 +8,13 @@
 namespace cambio::spot {
 
 extern const std::span<const fcgi::Route> order_routes;
+extern const std::span<const fcgi::Route> amend_routes;
 extern const std::span<const fcgi::Route> cancel_routes;
 extern const std::span<const fcgi::Route> list_routes;
 extern const std::span<const fcgi::Route> order_list_routes;
 extern const std::span<const fcgi::Route> convert_routes;
 extern const std::span<const fcgi::Route> binance_order_routes;
+extern const std::span<const fcgi::Route> binance_amend_routes;
 extern const std::span<const fcgi::Route> binance_replace_routes;
 extern const std::span<const fcgi::Route> binance_list_routes;
 

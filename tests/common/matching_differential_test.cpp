@@ -83,21 +83,48 @@ class Differential : public testing::TestWithParam<std::tuple<Scene, int>> {
         naive_.capacity = capacity;
     }
 
+    const RestingOrder& some_resting() {
+        const auto last = static_cast<std::int64_t>(naive_.resting.size()) - 1;
+        return naive_.resting[static_cast<std::size_t>(from(0, last))];
+    }
+
+    // A resting order at another price, with another quantity, or both; now and then as it was.
+    Order changed(const RestingOrder& resting) {
+        Order order{.id = resting.id, .client = resting.client, .side = resting.side};
+        order.limit = one_in(2) ? resting.price : price();
+        order.quantity = one_in(3) ? resting.lots : Lots{from(1, scene_.most_lots)};
+        order.post_only = one_in(4);
+        return order;
+    }
+
+    void amend() {
+        Order order = random_order();
+        if (naive_.resting.empty()) {
+            order.kind = Kind::limit;
+            order.time_in_force = TimeInForce::gtc;
+            order.quote_budget = 0;
+        } else {
+            order = changed(some_resting());
+        }
+        const Amended came = book_.amend(order, effects_);
+        EXPECT_EQ(came, naive_.amend(order, events_)) << "order " << order.id.value;
+        ++amended_[came];
+    }
+
     void operate() {
         const std::int64_t dice = from(1, 100);
         if (dice <= scene_.cancels) {
             // Mostly an order that rests, sometimes one that has gone or never was.
             OrderId id{from(1, last_id_ + 2)};
-            if (!naive_.resting.empty() && !one_in(4)) {
-                const auto last = static_cast<std::int64_t>(naive_.resting.size()) - 1;
-                id = naive_.resting[static_cast<std::size_t>(from(0, last))].id;
-            }
+            if (!naive_.resting.empty() && !one_in(4)) id = some_resting().id;
             EXPECT_EQ(book_.cancel(id, effects_), naive_.cancel(id, events_));
-        } else if (dice <= scene_.cancels + 3) {
+        } else if (dice <= scene_.cancels + 12) {
+            amend();
+        } else if (dice <= scene_.cancels + 15) {
             replace_levels();
-        } else if (dice <= scene_.cancels + 4) {
+        } else if (dice <= scene_.cancels + 16) {
             replace_capacity();
-        } else if (dice <= scene_.cancels + 7) {
+        } else if (dice <= scene_.cancels + 19) {
             book_.sweep_provider(effects_);
             naive_.sweep_provider(events_);
         } else {
@@ -167,6 +194,7 @@ class Differential : public testing::TestWithParam<std::tuple<Scene, int>> {
     NaiveBook naive_before_;
     Effects effects_;
     std::vector<Event> events_;
+    std::map<Amended, int> amended_;
     std::uint64_t digest_before_ = 0;
     bool open_ = false;
 };
@@ -186,6 +214,10 @@ TEST_P(Differential, TheBookDoesWhatTheNaiveOneDoes) {
     compare_books();
     // Every event but a full book happened, so the run has met every rule.
     EXPECT_EQ(seen.size(), 11U);
+    for (const Amended came :
+         {Amended::would_cross, Amended::self_trade, Amended::kept_place, Amended::came_anew}) {
+        EXPECT_GT(amended_[came], 0) << static_cast<int>(came);
+    }
 }
 
 // A twin that hears the operations of committed batches only ends as the same book.
@@ -214,6 +246,13 @@ TEST_P(Differential, ARolledBackBatchNeverWas) {
                 const OrderId id{from(1, last_id_ + 1)};
                 book.cancel(id, unseen);
                 if (keep) twin.cancel(id, effects_);
+            } else if (book.open_orders() > 0 && one_in(6)) {
+                const auto resting = book.orders(one_in(2) ? Side::buy : Side::sell);
+                if (resting.empty()) continue;
+                const auto last = static_cast<std::int64_t>(resting.size()) - 1;
+                const Order order = changed(resting[static_cast<std::size_t>(from(0, last))]);
+                book.amend(order, unseen);
+                if (keep) twin.amend(order, effects_);
             } else {
                 const Order order = random_order();
                 book.submit(order, unseen);

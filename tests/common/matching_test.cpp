@@ -369,6 +369,31 @@ TEST(Matching, RefusesWhatIsOutOfBoundsAndChangesNothing) {
     EXPECT_EQ(book.digest(), before);
 }
 
+TEST(Matching, RefusesAChangeThatIsOutOfBounds) {
+    const Order resting{
+        .id = {1}, .client = {1}, .side = Side::buy, .limit = {100}, .quantity = {10}};
+    const auto with = [&resting](auto change) {
+        Order order = resting;
+        change(order);
+        return order;
+    };
+    Book book;
+    Effects effects;
+    book.submit(resting, effects);
+    effects.clear();
+    const std::uint64_t before = book.digest();
+    for (const Order& order :
+         {with([](Order& o) { o.limit = {0}; }), with([](Order& o) { o.quantity = {0}; }),
+          with([](Order& o) { o.client = {2}; }), with([](Order& o) { o.side = Side::sell; }),
+          with([](Order& o) { o.kind = Kind::market; }),
+          with([](Order& o) { o.time_in_force = TimeInForce::ioc; })}) {
+        EXPECT_THROW(book.amend(order, effects), std::invalid_argument);
+    }
+    EXPECT_EQ(book.amend(with([](Order& o) { o.id = {2}; }), effects), Amended::not_open);
+    EXPECT_TRUE(effects.empty());
+    EXPECT_EQ(book.digest(), before);
+}
+
 TEST(Matching, TheLargestOrdersFit) {
     Book book;
     Effects effects;

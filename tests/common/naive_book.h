@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "matching/effects.h"
+#include "matching/book.h"
 #include "matching/types.h"
 
 namespace cambio::matching {
@@ -42,12 +42,7 @@ class NaiveBook {
             cancelled(events, order, outcome.left, Reason::ioc_remainder);
         } else {
             resting.push_back({order.id, order.client, order.side, order.limit, outcome.left});
-            events.push_back({.what = What::rested,
-                              .side = order.side,
-                              .order = order.id,
-                              .client = order.client,
-                              .price = order.limit,
-                              .lots = outcome.left});
+            rested(events, order, outcome.left);
         }
     }
 
@@ -63,6 +58,24 @@ class NaiveBook {
                           .lots = found->lots});
         resting.erase(found);
         return true;
+    }
+
+    Amended amend(const Order& order, std::vector<Event>& events) {
+        const auto found =
+            std::find_if(resting.begin(), resting.end(),
+                         [&order](const RestingOrder& other) { return other.id == order.id; });
+        if (found == resting.end()) return Amended::not_open;
+        if (found->price == order.limit && order.quantity <= found->lots) {
+            found->lots = order.quantity;
+            rested(events, order, order.quantity);
+            return Amended::kept_place;
+        }
+        const Next met = next(order, order.quantity, 0);
+        if (order.post_only && met.what != Next::nobody) return Amended::would_cross;
+        if (met.what == Next::own) return Amended::self_trade;
+        resting.erase(found);
+        submit(order, events);
+        return Amended::came_anew;
     }
 
     void sweep_provider(std::vector<Event>& events) {
@@ -213,6 +226,14 @@ class NaiveBook {
                           .price = maker.price,
                           .lots = lots,
                           .maker_remaining = maker.lots});
+    }
+    static void rested(std::vector<Event>& events, const Order& order, Lots left) {
+        events.push_back({.what = What::rested,
+                          .side = order.side,
+                          .order = order.id,
+                          .client = order.client,
+                          .price = order.limit,
+                          .lots = left});
     }
     static void done(std::vector<Event>& events, const Order& order, Reason reason) {
         events.push_back({.what = What::done,

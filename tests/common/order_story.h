@@ -51,6 +51,7 @@ class OrderStory {
             return {};
         }
         if (first == "cancel") return run(cancel(words), {});
+        if (first == "amend") return run(amend(words), {}, "amend");
         std::vector<std::string> names{first};
         std::string who;
         words >> who;
@@ -173,6 +174,27 @@ class OrderStory {
         return {.caller = caller(who), .what = ask, .done = {}};
     }
 
+    Command amend(std::istringstream& words) {
+        std::string who, what, word;
+        words >> who >> what;
+        AmendOrder ask;
+        ask.market = id_;
+        ask.order = OrderId{named_.at(what)};
+        const auto open = state().open.find(ask.order);
+        if (open != state().open.end()) ask.side = open->second->order.side;
+        while (words >> word) {
+            if (word == "only-reduce") {
+                ask.only_reduce = true;
+            } else if (word == "@") {
+                words >> word;
+                ask.price = test::dec(word);
+            } else {
+                ask.quantity = test::dec(word);
+            }
+        }
+        return {.caller = caller(who), .what = ask, .done = {}};
+    }
+
     PlaceOrder order(std::istringstream& words) const {
         PlaceOrder ask;
         ask.market = id_;
@@ -207,7 +229,8 @@ class OrderStory {
 
     // -- What comes of them
 
-    std::vector<std::string> run(Command&& command, const std::vector<std::string>& names) {
+    std::vector<std::string> run(Command&& command, const std::vector<std::string>& names,
+                                 const std::string& nameless = "cancel") {
         Job job;
         job.command = std::move(command);
         const auto told = twice([&](Round& round) {
@@ -220,7 +243,7 @@ class OrderStory {
         });
         if (!job.error) return told;
         EXPECT_TRUE(told.empty());
-        std::string refused = names.empty() ? "cancel" : names.front();
+        std::string refused = names.empty() ? nameless : names.front();
         refused += " refused " + std::string{name_of(job.error->code())};
         if (!job.error->field().empty()) refused += " " + std::string{job.error->field()};
         return {refused};
@@ -303,8 +326,10 @@ class OrderStory {
         std::map<OrderId, LiveOrderPtr> open{market.open.begin(), market.open.end()};
         for (const auto& [id, live] : open) {
             const Order& order = live->order;
-            text << ' ' << id.value << order.filled.str() << order.triggered << order.seq
-                 << static_cast<int>(order.state) << order.partner.value << order.covered.str();
+            text << ' ' << id.value << order.price.str() << 'x' << order.quantity.str() << '-'
+                 << order.filled.str() << order.triggered << order.seq << '/'
+                 << order.came_to_rest().value << '=' << static_cast<int>(order.state)
+                 << order.partner.value << order.covered.str();
         }
         for (const auto& [who, id] : people_) {
             for (const bool held : {false, true}) {

@@ -50,6 +50,7 @@ const std::vector<Writers> writers = {
     {"orders", "insert", {"spot"}},
     {"orders", "update", {"spot"}},
     {"fills", "insert", {"spot"}},
+    {"order_amendments", "insert", {"spot"}},
     {"conversions", "insert", {"convert", "spot"}},
     {"conversions", "update", {"convert", "spot"}},
     {"positions", "insert", {"futures"}},

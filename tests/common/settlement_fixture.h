@@ -10,6 +10,7 @@
 
 #include "redis/redis.h"
 #include "settlement/combiner.h"
+#include "settlement/entry.h"
 #include "support/builders.h"
 #include "support/dated_trades.h"
 #include "support/postgres_server.h"
@@ -76,7 +77,27 @@ class Settlement : public testing::Test {
         return order;
     }
 
-    static std::future<Outcome> submit(Combiner& to, const Trader& who, PlaceOrder order) {
+    /// Another price or quantity of an open order; empty: as it is.
+    AmendOrder change(const Order& order, std::string_view price, std::string_view quantity,
+                      const std::string& key = {}) const {
+        AmendOrder ask;
+        ask.market = market;
+        ask.side = order.side;
+        ask.order = order.id;
+        if (!price.empty()) ask.price = dec(price);
+        if (!quantity.empty()) ask.quantity = dec(quantity);
+        ask.client_key = amend_key(key);
+        ask.content_hash = content_hash(ask);
+        return ask;
+    }
+    static std::int64_t changes_of(const Order& order) {
+        return world->superuser()
+            .run("select count(*) as n from order_amendments where order_id = $1", {order.id})[0]
+            .integer("n");
+    }
+
+    static std::future<Outcome> submit(Combiner& to, const Trader& who,
+                                       std::variant<PlaceOrder, CancelOrders, AmendOrder> order) {
         const auto promise = std::make_shared<std::promise<Outcome>>();
         to.submit({who.session, std::move(order),
                    [promise](Outcome&& outcome) { promise->set_value(std::move(outcome)); }});

@@ -10,8 +10,8 @@ namespace cambio::settlement {
 
 namespace {
 
-/// Random orders and cancels of eight clients through two combiners on several threads, while the
-/// connection of a market's writer is cut again and again.
+/// Random orders, changes and cancels of eight clients through two combiners on several threads,
+/// while the connection of a market's writer is cut again and again.
 TEST_F(Settlement, RandomTradingKeepsTheBooks) {
     constexpr int people = 8;
     constexpr int cut_after = 12;  // answers
@@ -24,6 +24,7 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
     std::mutex mutex;
     std::set<std::int64_t> acknowledged;
     int answered = 0;
+    std::atomic<std::int64_t> changed = 0;
     const auto count = [&](const Outcome& outcome) {
         const std::lock_guard lock{mutex};
         if (!outcome.error) acknowledged.insert(outcome.orders.front().id.value);
@@ -37,6 +38,7 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
         threads.emplace_back([&, i] {
             std::mt19937 random{static_cast<unsigned>(i)};
             const Trader& me = traders[static_cast<std::size_t>(i)];
+            std::optional<Order> last;
             for (int n = 0; n < each; ++n) {
                 Combiner& engine = random() % 4 == 0 ? *second : *first;
                 if (random() % 10 == 0) {
@@ -44,6 +46,22 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
                     engine.submit(
                         {me.session, CancelOrders{}, [&done](Outcome&&) { done.set_value(); }});
                     done.get_future().wait();
+                    continue;
+                }
+                if (random() % 4 == 0 && last) {
+                    const std::string price = std::to_string(59990 + random() % 20);
+                    const std::string quantity = random() % 2 == 0 ? "0.001" : "0.002";
+                    const std::string key = std::to_string(i) + "_" + std::to_string(n);
+                    Outcome outcome;
+                    do {
+                        outcome = submit(engine, me, change(*last, price, quantity, key)).get();
+                    } while (error_of(outcome) == "unavailable");
+                    const std::string error = error_of(outcome);
+                    EXPECT_TRUE(error.empty() || error == "order_not_open" ||
+                                error == "below_filled" || error == "self_trade" ||
+                                error == "insufficient_balance")
+                        << error;
+                    if (error.empty()) ++changed;
                     continue;
                 }
                 const auto side = random() % 2 == 0 ? Side::buy : Side::sell;
@@ -54,7 +72,10 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
                     outcome = submit(engine, me, limit(side, price, "0.001", key)).get();
                 } while (error_of(outcome) == "unavailable");
                 count(outcome);
-                if (!outcome.error) continue;
+                if (!outcome.error) {
+                    last = outcome.orders.front();
+                    continue;
+                }
                 const std::string error = error_of(outcome);
                 EXPECT_TRUE(error == "self_trade" || error == "insufficient_balance") << error;
             }
@@ -71,6 +92,9 @@ TEST_F(Settlement, RandomTradingKeepsTheBooks) {
         }
     }
     EXPECT_EQ(stored, acknowledged);
+    EXPECT_EQ(world->superuser().run("select count(*) as n from order_amendments")[0].integer("n"),
+              changed);
+    EXPECT_GT(changed, 20);
     EXPECT_GT(stored.size(), 100u);
 }
 

@@ -140,6 +140,60 @@ TEST_F(Settlement, ACommitWhoseAnswerIsLostIsFoundAndNotRepeated) {
     EXPECT_EQ(anna.person.held("USDT"), dec("500"));
 }
 
+/// The commit of a change is in, but nobody hears so: it is found by its number.
+TEST_F(Settlement, AChangeWhoseCommitWasLostIsDoneOnce) {
+    const Trader anna = trader();
+    const auto engine = combiner();
+    const auto order = submit(*engine, anna, limit(Side::buy, "40000", "0.02")).get().orders[0];
+    std::future<Outcome> answer;
+    {
+        const Unconfirmed commits;
+        answer = submit(*engine, anna, change(order, {}, "0.01"));
+        wait_until("the commit to wait", [] { return Unconfirmed::waiting(); });
+        cut("wait_event = 'SyncRep'");
+    }
+    const Outcome outcome = answer.get();
+    ASSERT_EQ(error_of(outcome), "");
+    EXPECT_EQ(outcome.orders.front().quantity, dec("0.01"));
+    EXPECT_EQ(anna.person.held("USDT"), dec("400"));
+    EXPECT_EQ(changes_of(order), 1);
+}
+
+TEST_F(Settlement, AnOrderIsPlacedAndChangedTwiceInOneBatch) {
+    // A market in which nobody else's orders rest.
+    market = world->market("ETHUSDT");
+    const Trader anna = trader();
+    const Trader ben = trader();
+    Trader seller = trader();
+    seller.person.with("ETH", "1");
+    const auto engine = combiner();
+    const auto order = submit(*engine, anna, limit(Side::buy, "4000", "0.02")).get().orders[0];
+    std::vector<std::future<Outcome>> answers;
+    {
+        Held held{market};
+        submit(*engine, trader(), limit(Side::buy, "3000", "0.01"));
+        wait_for("Lock");
+        answers.push_back(submit(*engine, ben, limit(Side::buy, "4100", "0.01")));
+        answers.push_back(submit(*engine, anna, change(order, "4100", {}, "key")));
+        answers.push_back(submit(*engine, anna, change(order, {}, "0.01")));
+        answers.push_back(submit(*engine, anna, change(order, "4100", {}, "key")));
+        answers.push_back(submit(*engine, seller, limit(Side::sell, "4100", "0.015")));
+        held.tx.commit();
+    }
+    EXPECT_EQ(answers[0].get().orders.front().state, OrderState::approved);
+    for (const std::size_t i : {1, 2, 3}) {
+        const Outcome outcome = answers[i].get();
+        ASSERT_EQ(error_of(outcome), "");
+        const Order& changed = outcome.orders.front();
+        EXPECT_EQ(changed.id, order.id);
+        EXPECT_EQ(changed.quantity, dec("0.01"));
+        EXPECT_EQ(changed.filled, dec("0.005"));
+    }
+    EXPECT_EQ(error_of(answers[4].get()), "");
+    EXPECT_EQ(changes_of(order), 2);
+    EXPECT_EQ(anna.person.held("USDT"), dec("20.5"));
+}
+
 TEST_F(Settlement, OneBatchMatchesInOrderOfArrival) {
     const Trader anna = trader();
     const Trader ben = trader();

@@ -34,14 +34,41 @@ constexpr const char* states_fit = R"sql(
     limit 10
 )sql";
 
-constexpr const char* fills_keep_limits = R"sql(
-    select format('fill %s/%s/%s at %s: order %s had the limit %s', f.market_id, f.seq, f.position,
-                  f.price, o.id, o.price) as finding
+/// What each order was from one change to the next: of two terms in one batch a fill may be at
+/// either.
+constexpr std::string_view terms = R"sql(
+    with terms as (
+        select o.id, o.side, o.market_id, t.price, t.seq, t.since, t.until
+        from orders o
+        cross join lateral (
+            select o.price, o.seq, null::bigint as until,
+                   (select max(a.seq) from order_amendments a where a.order_id = o.id) as since
+            union all
+            select a.price_before, a.seq_before, a.seq,
+                   (select max(b.seq) from order_amendments b
+                    where b.order_id = o.id and b.id < a.id)
+            from order_amendments a where a.order_id = o.id) t
+    )
+)sql";
+
+constexpr std::string_view at_that_time = R"sql(
+    coalesce(t.since, 0) <= f.seq and f.seq <= coalesce(t.until, f.seq)
+)sql";
+
+const std::string fills_keep_limits = std::string{terms} + R"sql(
+    select format('fill %s/%s/%s at %s: order %s had another limit', f.market_id, f.seq, f.position,
+                  f.price, o.id) as finding
     from fills f join orders o on o.id in (f.taker_order, f.maker_order)
-    where o.market_id <> f.market_id
-          or (o.side = 1 and f.price > o.price) or (o.side = 2 and f.price < o.price)
-          or (o.id = f.maker_order and (f.price <> o.price or o.side = f.taker_side))
+    where f.market_id <> o.market_id
+          or (o.id = f.maker_order and o.side = f.taker_side)
           or (o.id = f.taker_order and o.side <> f.taker_side)
+          or o.price is not null and not exists (
+              select from terms t
+              where t.id = o.id
+                    and case when o.id = f.maker_order then f.price = t.price
+                             when o.side = 1 then f.price <= t.price else f.price >= t.price end
+                    and )sql" + std::string{at_that_time} +
+                                      R"sql()
     union all
     select format('fill %s/%s/%s: client %s traded with itself', market_id, seq, position,
                   taker_client)
@@ -50,20 +77,22 @@ constexpr const char* fills_keep_limits = R"sql(
 )sql";
 
 /// A market's sequence has no batch twice, and none from the future.
-constexpr const char* sequences_fit = R"sql(
+const std::string sequences_fit = std::string{terms} + R"sql(
     select format('market %s: seq %s, but order %s has %s', m.id, m.seq, o.id, o.seq) as finding
     from orders o join markets m on m.id = o.market_id where o.seq > m.seq
     union all
     select format('market %s: seq %s, but a fill has %s', m.id, m.seq, f.seq)
     from fills f join markets m on m.id = f.market_id where f.seq > m.seq
     union all
-    select format('fill %s/%s/%s: its taker %s came with seq %s', f.market_id, f.seq, f.position,
-                  o.id, o.seq)
-    from fills f join orders o on o.id = f.taker_order where o.seq <> f.seq
-    union all
-    select format('fill %s/%s/%s: its maker %s came with seq %s', f.market_id, f.seq, f.position,
-                  o.id, o.seq)
-    from fills f join orders o on o.id = f.maker_order where o.seq > f.seq
+    select format('fill %s/%s/%s: its order %s came with another seq', f.market_id, f.seq,
+                  f.position, o.id)
+    from fills f join orders o on o.id in (f.taker_order, f.maker_order)
+    where not exists (
+        select from terms t
+        where t.id = o.id
+              and case when o.id = f.taker_order then t.seq = f.seq else t.seq <= f.seq end
+              and )sql" + std::string{at_that_time} +
+                                  R"sql()
     union all
     select format('market %s, seq %s: %s fills, but the last is number %s', market_id, seq,
                   count(*), max(position))
@@ -313,9 +342,10 @@ std::vector<std::string> wrong_in_books(pg::Connection& connection) {
     pg::Transaction tx{connection};
     tx.run("select set_config('statement_timeout', '0', true)");
     for (const char* proof :
-         {fills_make_orders, states_fit, fills_keep_limits, sequences_fit, book_is_not_crossed,
-          pairs_fit, money_follows_acts, transfers_moved_once, days_counted_once, plans_bought_once,
-          fees_settled_once, futures_settled_once, deposits_credited_once}) {
+         {fills_make_orders, states_fit, fills_keep_limits.c_str(), sequences_fit.c_str(),
+          book_is_not_crossed, pairs_fit, money_follows_acts, transfers_moved_once,
+          days_counted_once, plans_bought_once, fees_settled_once, futures_settled_once,
+          deposits_credited_once}) {
         for (const pg::Row row : tx.run(proof)) findings.push_back(row.str("finding"));
     }
     tx.commit();

@@ -33,6 +33,7 @@ struct Entry {
     std::string state;        ///< as last acknowledged
     std::string filled;       ///< as last acknowledged
     bool cancel_asked = false;
+    bool changed = false;    ///< it was asked to change
     bool cancelled = false;  ///< its cancellation was acknowledged
 };
 

@@ -9,6 +9,7 @@ namespace cambio::faults {
 namespace {
 
 constexpr const char* my_order = "/api/v2/my-order";
+constexpr const char* amend_order = "/api/v3/trades/amend-order";
 constexpr const char* cancel_order = "/api/v3/trades/cancel-order";
 /// A client with more resting orders than this cancels those of a market.
 constexpr std::size_t most_resting = 60;
@@ -17,7 +18,7 @@ constexpr std::size_t most_resting = 60;
 const std::set<std::string> usual_refusals{
     "insufficient_balance", "no_liquidity",         "self_trade",     "would_cross",
     "fill_or_kill",         "too_many_open_orders", "order_not_open", "below_minimum",
-    "stale_price",          "stop_would_trigger",   "oco_prices",
+    "stale_price",          "stop_would_trigger",   "oco_prices",     "below_filled",
 };
 
 const char* name_of(Entry::Type type) {
@@ -58,6 +59,8 @@ void Trader::run(const std::atomic<bool>& stop) {
             cancel_all();
         } else if (choice <= 12 && !resting_.empty()) {
             cancel_one();
+        } else if (choice <= 24 && !resting_.empty()) {
+            amend_one();
         } else {
             place();
         }
@@ -210,6 +213,52 @@ void Trader::hear(Entry& entry, const Told& told) {
     entry.fate = Entry::Fate::acknowledged;
     entry.id = id;
     if (!later) return;
+    entry.state = order["state"].asString();
+    entry.filled = order["filled"].asString();
+}
+
+/// Another price and another quantity, of what rests as far as this client knows.
+void Trader::amend_one() {
+    Entry& entry =
+        *resting_[static_cast<std::size_t>(number(0, static_cast<int>(resting_.size()) - 1))];
+    if (entry.type != Entry::Type::limit) return;
+    const std::string price = decimal(1000 - (entry.buy ? 1 : -1) * number(-5, 15), 1);
+    const std::string quantity = decimal(number(60, 2'000), 3);
+    Act& act = journal_.acts.emplace_back();
+    act.what = "amendment";
+    // The engine's key of a change; see settlement::amend_key.
+    const std::string key =
+        std::to_string(journal_.client.value) + "-" + std::to_string(++changes_);
+    act.key = "amend:" + key;
+    act.content = entry.id + ' ' + test::dec(price).str() + ' ' + test::dec(quantity).str();
+    entry.changed = true;
+    const Fields fields{{"order_id", entry.id},
+                        {"order_per_unit", price},
+                        {"number_of_order", quantity},
+                        {"transaction_password", World::transaction_password},
+                        {"client_id", key}};
+    Told told = ask(lanes_[0], home_, amend_order, fields, false);
+    if (told.nothing()) {
+        act.unanswered = true;
+        ++score_.asked_again;
+        told = insist(amend_order, fields, false);
+    }
+    hear_amended(entry, act, told);
+    if (act.fate != Fate::acknowledged || !chance(20)) return;
+    ++score_.twice;
+    const Told again = insist(amend_order, fields, false);
+    if (again.refused())
+        score_.odd("the acknowledged change " + key + " was refused later: " + again.code);
+}
+
+void Trader::hear_amended(Entry& entry, Act& act, const Told& told) {
+    if (told.nothing()) return;
+    act.fate = told.refused() ? Fate::refused : Fate::acknowledged;
+    if (told.refused()) return score_.refusal(told.code);
+    score_.moved(act.what);
+    const Json::Value& order = told.body["order"];
+    if (order["id"].asString() != entry.id)
+        score_.odd("the change of " + entry.id + " was answered with another order");
     entry.state = order["state"].asString();
     entry.filled = order["filled"].asString();
 }

@@ -9,8 +9,9 @@
 
 namespace cambio::faults {
 
-/// A client that trades: it places and cancels orders at random, sends many of them twice at once,
-/// asks again with the same key until it has a definite answer, and writes down what it was told.
+/// A client that trades: it places, changes and cancels orders at random, sends many of them twice
+/// at once, asks again with the same key until it has a definite answer, and writes down what it
+/// was told.
 class Trader {
   public:
     Trader(Arena& arena, Score& score, bool poor, std::uint64_t seed);
@@ -28,6 +29,8 @@ class Trader {
     using Lane = std::vector<FastCgiClient>;
 
     void place();
+    void amend_one();
+    void hear_amended(Entry& entry, Act& act, const Told& told);
     void cancel_one();
     void cancel_all();
     Told ask(Lane& lane, std::size_t handler, const std::string& path, const Fields& fields,
@@ -52,6 +55,7 @@ class Trader {
     std::size_t home_ = 0;         ///< the handler that answered last
     std::vector<Entry*> resting_;  ///< acknowledged as open, as far as this client knows
     int cancels_ = 0;
+    int changes_ = 0;
     Patience patience_;
 };
 

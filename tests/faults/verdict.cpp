@@ -16,14 +16,17 @@ constexpr const char* read_plainly = R"sql(
            set_config('statement_timeout', '0', true)
 )sql";
 
-/// The other legs of
-/// pairs and what plans have bought carry no client's key: the books are asked about them.
+/// As they were placed: their changes are acts. The other legs of pairs and what plans have bought
+/// carry no client's key: the books are asked about them.
 constexpr const char* read_orders = R"sql(
     select o.id, o.client_id, coalesce(o.client_key, '') as client_key, m.pair, o.side = 1 as buy,
            case when o.oco_group is not null then 3 when o.type = 3 then 2 when o.type = 2 then 1
                 else 0 end as type,
-           o.price, o.quantity, o.total, o.filled, o.state, o.reason
+           coalesce(a.price_before, o.price) as price,
+           coalesce(a.quantity_before, o.quantity) as quantity, o.total, o.filled, o.state, o.reason
     from orders o join markets m on m.id = o.market_id
+    left join lateral (select price_before, quantity_before from order_amendments
+                       where order_id = o.id order by id limit 1) a on true
     where (o.oco_group is null or o.oco_group = o.id)
           and coalesce(o.client_key, '') not like 'auto_invest:%'
 )sql";
@@ -97,9 +100,10 @@ bool went_on(const Entry& entry, const Stored& stored) {
 }
 
 /// Only its owner cancels what rests. What waits for a price may meet its owner's other orders once
-/// it was triggered, and a leg ends with the other one.
+/// it was triggered, so may what was moved to another price, and a leg ends with the other one.
 bool may_be_cancelled(const Entry& entry, const Stored& stored) {
     if (stored.reason == by_its_owner) return entry.cancel_asked;
+    if (entry.changed && stored.reason == self_trade) return true;
     if (entry.type == Entry::Type::stop) return stored.reason == self_trade;
     return entry.type == Entry::Type::pair && stored.reason == by_its_pair;
 }
@@ -110,6 +114,10 @@ constexpr const char* read_acts = R"sql(
            format('%s %s>%s %s', a.code, t.from_wallet, t.to_wallet, trim_scale(t.amount))
                as content
     from wallet_transfers t join assets a on a.id = t.asset_id
+    union all
+    select 'amendment', client_id, coalesce(client_key, ''), '',
+           format('%s %s %s', order_id, trim_scale(price), trim_scale(quantity))
+    from order_amendments
     union all
     select 'conversion', client_id, coalesce(client_key, ''), id::text,
            format('%s>%s %s %s', from_code, to_code, trim_scale(from_amount),

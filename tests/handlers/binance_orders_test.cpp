@@ -217,6 +217,42 @@ TEST_F(BinanceOrders, ReplacesAnOrder) {
     good(program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}}));
 }
 
+TEST_F(BinanceOrders, MakesAnOrderSmaller) {
+    const auto anna = person();
+    auto program = trader(anna);
+    const auto first = good(program.ask(
+        "POST", order_path, limit_order("BUY", "95", "3", {{"newClientOrderId", "large"}})));
+    const auto id = first["orderId"].asString();
+    const auto amend = [&](const Query& more) {
+        return program.ask("PUT", "api/v3/order/amend/keepPriority",
+                           with({{"symbol", pair()}, {"orderId", id}}, more));
+    };
+    const auto answer = good(amend({{"newQty", "2"}, {"newClientOrderId", "smaller"}}));
+    EXPECT_GT(answer["executionId"].asInt64(), 0);
+    const auto& order = answer["amendedOrder"];
+    EXPECT_EQ(order["orderId"].asString(), id);
+    EXPECT_EQ(order["clientOrderId"], "large");
+    EXPECT_EQ(order["qty"], "2.00000000");
+    EXPECT_EQ(order["executedQty"], "0.00000000");
+    EXPECT_EQ(order["status"], "NEW");
+    EXPECT_EQ(anna.held("USDT"), dec("190"));
+    // The same change again is the same; another one under its key is none.
+    EXPECT_EQ(good(amend({{"newQty", "2"}, {"newClientOrderId", "smaller"}})), answer);
+    expect_refused(amend({{"newQty", "1"}, {"newClientOrderId", "smaller"}}), 400, -2010,
+                   "Duplicate order sent.");
+    expect_refused(amend({{"newQty", "2"}}), 400, -2038,
+                   "Order amend (quantity increase) is not supported.");
+    expect_refused(amend({{"newQty", "5"}}), 400, -2038,
+                   "Order amend (quantity increase) is not supported.");
+    expect_refused(amend({{"newQty", "0.005"}}), 400, -1013, "Filter failure: LOT_SIZE");
+    expect_refused(amend({{"newQty", "1"}, {"orderId", "987654321"}}), 400, -2013,
+                   "Order does not exist.");
+    good(amend({{"newQty", "1"}, {"orderId", "-"}, {"origClientOrderId", "large"}}));
+    EXPECT_EQ(anna.held("USDT"), dec("95"));
+    good(program.ask("DELETE", "api/v3/openOrders", {{"symbol", pair()}}));
+    expect_refused(amend({{"newQty", "0.5"}}), 400, -2011, "Unknown order sent.");
+}
+
 TEST_F(BinanceOrders, ListsTheOrdersOfAMarket) {
     const auto anna = person();
     auto program = trader(anna);

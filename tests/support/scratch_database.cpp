@@ -64,7 +64,7 @@ constexpr const char* allow_suites = R"sql(
     on conflict do nothing
 )sql";
 constexpr const char* trade_here = R"sql(
-    grant insert on orders, fills to cambio_app;
+    grant insert on orders, fills, order_amendments to cambio_app;
     grant update on orders to cambio_app
 )sql";
 constexpr const char* database_exists = R"sql(

@@ -25,9 +25,9 @@ constexpr const char* accounts_of = R"sql(
 // The transfers of these accounts ($1, of the client $4) from $2 until before $3, as each account
 // sees them; nobody else's are read. An index by account (migration 020) has all but those of
 // trading. These have the time of their batch, as have the orders that it placed, triggered or
-// ended and the fills that it made, and concern the coins of their market: so they are found by
-// time and account (migration 053). A hold and its release move between two of these accounts, and
-// only the house is credited with a fee.
+// ended, the amendments and the fills that it made, and concern the coins of their market: so they
+// are found by time and account (migration 053). A hold and its release move between two of these
+// accounts, and only the house is credited with a fee.
 constexpr std::string_view moved = R"sql(
     with marked as (
         select v.at, o.market_id
@@ -38,6 +38,9 @@ constexpr std::string_view moved = R"sql(
         select at, market_id from fills where taker_client = $4 and at >= $2 and at < $3
         union
         select at, market_id from fills where maker_client = $4 and at >= $2 and at < $3
+        union
+        select at, market_id from order_amendments
+         where client_id = $4 and at >= $2 and at < $3
     ), traded as materialized (
         select distinct marked.at, l.id as account
           from marked

@@ -237,6 +237,27 @@ Json::Value fills_of(pg::Connection& connection, const Order& order, const Marke
     return fills;
 }
 
+Json::Value amended(const Order& order, const Market& market, std::int64_t change) {
+    Json::Value shown, reply;
+    add_names(shown, order, market);
+    add_amounts(shown, order, market);
+    const auto rename = [&shown](const char* from, const char* to) {
+        Json::Value value;
+        shown.removeMember(from, &value);
+        shown[to] = std::move(value);
+    };
+    rename("origQty", "qty");
+    rename("origQuoteOrderQty", "quoteOrderQty");
+    rename("cummulativeQuoteQty", "cumulativeQuoteQty");
+    shown["origClientOrderId"] = order.client_key;
+    shown["preventedQty"] = quantity(market, {});
+    shown["workingTime"] = Json::Int64{markets::to_milliseconds(order.created_at)};
+    reply["transactTime"] = Json::Int64{markets::to_milliseconds(order.updated_at)};
+    reply["executionId"] = Json::Int64{change};
+    reply["amendedOrder"] = std::move(shown);
+    return reply;
+}
+
 Json::Value stored(const Order& order, const Market& market) {
     Json::Value reply;
     add_names(reply, order, market);

@@ -40,6 +40,9 @@ Json::Value placed(const settlement::Order& order, const markets::Market& market
 /// What its fills as a taker were, at once.
 Json::Value fills_of(pg::Connection& connection, const settlement::Order& order,
                      const markets::Market& market);
+/// An order that became smaller by the change of that number.
+Json::Value amended(const settlement::Order& order, const markets::Market& market,
+                    std::int64_t change);
 /// An order that was asked for.
 Json::Value stored(const settlement::Order& order, const markets::Market& market);
 /// An order that was cancelled by a request of that key.

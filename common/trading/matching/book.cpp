@@ -182,6 +182,36 @@ bool Book::cancel(OrderId id, Effects& effects) {
     return true;
 }
 
+Amended Book::amend(const Order& order, Effects& effects) {
+    const auto slot = index_.find(order.id);
+    if (!slot) return Amended::not_open;
+    Node& node = nodes_[*slot];
+    if (!in_bounds(order) || order.kind != Kind::limit || order.time_in_force != TimeInForce::gtc ||
+        order.client != node.client || order.side != node.side) {
+        throw std::invalid_argument("matching: amended order out of bounds");
+    }
+    if (rank_of(order.side, order.limit) == node.rank && order.quantity <= node.lots) {
+        const Lots less = node.lots - order.quantity;
+        record(Change::reduced, *slot, less);
+        node.lots -= less;
+        ladder(node.side).at(node.rank).lots -= less;
+        effects.rested(order, order.quantity);
+        return Amended::kept_place;
+    }
+    const Side against = opposite(order.side);
+    const std::int64_t reach = rank_of(against, order.limit);
+    const std::int64_t clients = ladder(against).best();
+    const std::int64_t provider = provider_.best(against);
+    if (order.post_only && std::min(clients, provider) <= reach) return Amended::would_cross;
+    if (clients <= std::min(reach, provider) &&
+        nodes_[ladder(against).best_level().first].client == order.client) {
+        return Amended::self_trade;
+    }
+    remove(*slot);
+    submit(order, effects);
+    return Amended::came_anew;
+}
+
 void Book::restore(const Order& order, Lots remaining) {
     if (!in_bounds(order) || order.kind != Kind::limit || remaining.value <= 0 ||
         remaining > order.quantity) {

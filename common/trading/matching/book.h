@@ -14,6 +14,9 @@
 //     filled something and whose budget buys no further lot is done.
 //   - A post-only order that would take anything, also of its own client or of the provider, is
 //     cancelled whole.
+//   - An order that is changed keeps its place where its price stays and its quantity does not
+//     rise. Otherwise it comes anew, behind all others at its price, and takes what it reaches. One
+//     that would be cancelled at once (post-only, self-trade) stays as it was.
 //
 // Errors: calls that break a precondition throw std::invalid_argument (an order or level out of
 // bounds) before anything changes, or std::logic_error (an open order's id used again, a checkpoint
@@ -44,6 +47,10 @@ struct DepthLevel {
     friend constexpr bool operator==(const DepthLevel&, const DepthLevel&) = default;
 };
 
+// What came of a change: nothing, because no such order rests or because the changed one would be
+// cancelled at once, or the order kept its place, or it came anew.
+enum class Amended : std::uint8_t { not_open, would_cross, self_trade, kept_place, came_anew };
+
 enum class Source : std::uint8_t { clients, provider, merged };
 
 class Book {
@@ -61,6 +68,12 @@ class Book {
 
     // False, and nothing changed, when no such order rests.
     bool cancel(OrderId id, Effects& effects);
+
+    // Gives the resting order with this id a new limit and a new quantity, which is what shall be
+    // left of it: a limit order GTC of the same client and side. The event is `rested` where it
+    // kept its place, or those are that submit() would tell. Nothing has changed where it returns
+    // not_open, would_cross or self_trade.
+    Amended amend(const Order& order, Effects& effects);
 
     // Puts an order back that rested before, without matching it: oldest first. Throws
     // std::logic_error if it would cross another client's order, for no such book can have been.

@@ -83,8 +83,8 @@ void Combiner::stop() {
 }
 
 void Combiner::submit(Command command) {
-    if (const auto* place = std::get_if<PlaceOrder>(&command.what))
-        token::expect_may_trade_in(command.caller, place->market);
+    if (const KeyedAsk* ask = command.keyed())
+        token::expect_may_trade_in(command.caller, ask->market);
     else
         token::expect_may_trade(command.caller);
     command.at = pg::now();

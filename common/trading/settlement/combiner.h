@@ -107,12 +107,16 @@ class Combiner {
     /// the money or the liquidity that is missing now).
     enum class Keys { recent, all, refused };
     void find_repeats(Work& work, Keys which);
+    void answer_repeats(const pg::Row& row, const std::vector<Job*>& jobs);
     void find_attempted(Work& work);
+    void find_attempted_changes(Work& work);
+    void find_amends(Work& work);
     void add_second_leg(std::vector<Order>& orders);
     void find_cancels(Work& work);
     void find_cancel(Job& job, OrderId id);
     void check_callers(Work& work);
     void check_funds(Work& work);
+    Decimal more_needed(const Job& job) const;
     std::set<std::int64_t> frozen_with_stops(const Work& work);
     void lock_accounts(Work& work);
     void take_ids(const Work& work);

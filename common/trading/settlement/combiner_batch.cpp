@@ -142,7 +142,7 @@ std::vector<std::int64_t> Combiner::markets_of(const Work& work) const {
     for (const MarketId id : work.reached) ids.insert(id.value);
     for (const Job& job : work.jobs) {
         if (job.settled) continue;
-        if (const PlaceOrder* ask = job.place()) ids.insert(ask->market.value);
+        if (const KeyedAsk* ask = job.keyed()) ids.insert(ask->market.value);
         for (const MarketId id : job.markets) ids.insert(id.value);
     }
     return {ids.begin(), ids.end()};
@@ -163,7 +163,10 @@ void Combiner::run_locked(Work& work) {
         pg::Transaction tx{*connection_};
         lock_markets(work);
         take_ids(work);
-        if (work.uncertain) find_attempted(work);
+        if (work.uncertain) {
+            find_attempted(work);
+            find_attempted_changes(work);
+        }
         find_repeats(work, Keys::all);
         check_callers(work);
         lock_accounts(work);
@@ -207,13 +210,13 @@ void Combiner::match(Round& round, Work& work) {
         job.short_of_house.reset();
         job.orders.clear();
         job.same_as = nullptr;
-        const PlaceOrder* ask = job.place();
+        const KeyedAsk* ask = job.keyed();
         if (ask != nullptr && !ask->client_key.empty()) {
             const auto [first, fresh] = keys.emplace(job.key(), &job);
             if (!fresh) {
                 job.same_as = first->second;
                 job.waits = first->second->waits;
-                if (first->second->place()->content_hash != ask->content_hash) {
+                if (first->second->keyed()->content_hash != ask->content_hash) {
                     job.same_as = nullptr;
                     job.waits = false;
                     job.error = Error{Code::client_id_reused, "client_id"};
@@ -229,6 +232,10 @@ void Combiner::match(Round& round, Work& work) {
             job.settled = true;
             throw Spoiled{failure.what()};
         }
+        if (job.amend() != nullptr) {
+            if (!job.orders.empty()) job.attempted.push_back(job.amendment);
+            continue;
+        }
         for (const LiveOrderPtr& live : job.orders) {
             job.attempted.push_back(live->order.id.value);
         }
@@ -239,7 +246,7 @@ void Combiner::match(Round& round, Work& work) {
 /// orders come from one place, which asks anew under the same key.
 void Combiner::keep_refusals(Round& round, const Work& work) {
     for (const Job& job : work.jobs) {
-        const PlaceOrder* ask = job.place();
+        const KeyedAsk* ask = job.keyed();
         if (job.settled || !job.error || job.same_as != nullptr || ask == nullptr) continue;
         const bool keyed = !ask->client_key.empty() && job.command.caller.id.value != 0;
         if (keyed && kept(*job.error)) round.keep_refusal(job);
@@ -256,7 +263,7 @@ void Combiner::finish(Round& round, Work& work, pg::Time at) {
         if (job.short_of_house && !job.settled)
             risk::count(risk::Place::order_book, *job.short_of_house);
         job.settled = true;
-        const PlaceOrder* ask = job.place();
+        const KeyedAsk* ask = job.keyed();
         if (ask == nullptr || ask->client_key.empty()) continue;
         if (!job.orders.empty() || job.error) keys_.add(job.key());
     }

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "settlement/combiner.h"
+#include "settlement/placing.h"
 #include "settlement/scale.h"
 
 namespace cambio::settlement {
@@ -17,13 +18,29 @@ constexpr const char* next_ids = R"sql(
 )sql";
 
 constexpr const char* find_keys = R"sql(
-    select v.client as key_client, v.key, o.*, r.content_hash as refused_hash, r.code, r.field,
-           r.details
+    select v.client as key_client, v.key, o.*, o.content_hash as taken_hash,
+           r.content_hash as refused_hash, r.code, r.field, r.details
     from unnest($1::bigint[], $2::text[]) as v (client, key)
     left join orders o on o.client_id = v.client and o.client_key = v.key
     left join order_refusals r on r.client_id = v.client and r.client_key = v.key
                                   and r.at > now() - interval '10 minutes'
     where o.id is not null or r.code is not null
+)sql";
+
+constexpr const char* find_amend_keys = R"sql(
+    select v.client as key_client, v.key, o.*, a.content_hash as taken_hash,
+           r.content_hash as refused_hash, r.code, r.field, r.details
+    from unnest($1::bigint[], $2::text[]) as v (client, key)
+    left join order_amendments a on a.client_id = v.client and a.client_key = v.key
+    left join orders o on o.id = a.order_id
+    left join order_refusals r on r.client_id = v.client and r.client_key = v.key
+                                  and r.at > now() - interval '10 minutes'
+    where o.id is not null or r.code is not null
+)sql";
+
+constexpr const char* find_amended = R"sql(
+    select a.id as amendment, o.* from order_amendments a join orders o on o.id = a.order_id
+    where a.id = any($1::bigint[])
 )sql";
 
 constexpr const char* find_orders = R"sql(
@@ -69,21 +86,23 @@ void Combiner::prepare(Work& work) {
         if (job.settled) continue;
         // What an earlier attempt came to was rolled back, or is found again as stored.
         job.orders.clear();
-        const PlaceOrder* ask = job.place();
+        const KeyedAsk* ask = job.keyed();
         if (ask != nullptr && !markets_.contains(ask->market)) {
             reject(job, Error{Code::unknown_market, "name"});
         }
     }
     know_clients(work);
-    find_repeats(work, Keys::recent);
     find_cancels(work);
+    find_amends(work);
     restore_stale_leases();
+    // A market that was read anew brings the keys that others have refused there.
+    find_repeats(work, Keys::recent);
     check_funds(work);
     take_ids(work);
 }
 
 AccountKey Combiner::payer(const Job& job) const {
-    const PlaceOrder& ask = *job.place();
+    const KeyedAsk& ask = *job.keyed();
     const markets::Market& market = markets_.at(ask.market).market;
     const AssetId asset = ask.side == Side::buy ? market.quote.id : market.base.id;
     return {job.command.caller.client, asset, false};
@@ -103,9 +122,9 @@ void Combiner::know_clients(Work& work) {
     }
     std::vector<AccountKey> missing;
     for (const Job& job : work.jobs) {
-        if (job.settled || job.place() == nullptr) continue;
+        if (job.settled || job.keyed() == nullptr) continue;
         const AccountKey pays = payer(job);
-        const markets::Market& market = markets_.at(job.place()->market).market;
+        const markets::Market& market = markets_.at(job.keyed()->market).market;
         const AssetId other = pays.asset == market.base.id ? market.quote.id : market.base.id;
         for (const AccountKey& key : {pays, AccountKey{pays.client, pays.asset, true},
                                       AccountKey{pays.client, other, false}}) {
@@ -117,43 +136,56 @@ void Combiner::know_clients(Work& work) {
 
 /// Answers commands whose key was used before from what is stored.
 void Combiner::find_repeats(Work& work, Keys which) {
-    std::vector<std::int64_t> clients;
-    std::vector<std::string> keys;
+    struct Asked {
+        std::vector<std::int64_t> clients;
+        std::vector<std::string> keys;
+    };
+    Asked orders, changes;
     std::unordered_map<std::string, std::vector<Job*>> wanted;
     for (Job& job : work.jobs) {
-        const PlaceOrder* ask = job.place();
+        const KeyedAsk* ask = job.keyed();
         if (job.settled || ask == nullptr || ask->client_key.empty()) continue;
         if (which == Keys::recent && !keys_.holds(job.key())) continue;
         if (which == Keys::refused && !job.error) continue;
         auto& jobs = wanted[job.key()];
         jobs.push_back(&job);
         if (jobs.size() > 1) continue;
-        clients.push_back(job.command.caller.client.value);
-        keys.push_back(ask->client_key);
+        Asked& asked = job.place() != nullptr ? orders : changes;
+        asked.clients.push_back(job.command.caller.client.value);
+        asked.keys.push_back(ask->client_key);
     }
-    if (clients.empty()) return;
-    for (const pg::Row row :
-         connection_->run(find_keys, {pg::Param::array(clients), pg::Param::array(keys)})) {
-        const bool refused = row.null("id");
-        const std::int64_t hash = row.integer(refused ? "refused_hash" : "content_hash");
-        std::vector<Order> legs;
-        if (!refused) {
-            legs.push_back(Order::from(row));
-            add_second_leg(legs);
+    const auto answer = [&](const char* sql, const Asked& asked) {
+        if (asked.keys.empty()) return;
+        const auto found =
+            connection_->run(sql, {pg::Param::array(asked.clients), pg::Param::array(asked.keys)});
+        for (const pg::Row row : found)
+            answer_repeats(row, wanted.at(key_of(row.id<ClientId>("key_client"), row.str("key"))));
+    };
+    answer(find_keys, orders);
+    answer(find_amend_keys, changes);
+}
+
+/// What is stored under the key of these jobs: the order, or why it was refused.
+void Combiner::answer_repeats(const pg::Row& row, const std::vector<Job*>& jobs) {
+    const bool refused = row.null("id");
+    const std::int64_t hash = row.integer(refused ? "refused_hash" : "taken_hash");
+    std::vector<Order> legs;
+    if (!refused) {
+        legs.push_back(Order::from(row));
+        if (jobs.front()->place() != nullptr) add_second_leg(legs);
+    }
+    for (Job* job : jobs) {
+        if (job->keyed()->content_hash != hash) {
+            reject(*job, Error{Code::client_id_reused, "client_id"});
+            continue;
         }
-        for (Job* job : wanted.at(key_of(row.id<ClientId>("key_client"), row.str("key")))) {
-            if (job->place()->content_hash != hash) {
-                reject(*job, Error{Code::client_id_reused, "client_id"});
-                continue;
-            }
-            if (refused) {
-                reject(*job, refusal_from(row));
-                continue;
-            }
-            job->error.reset();
-            job->stored = legs;
-            job->settled = true;
+        if (refused) {
+            reject(*job, refusal_from(row));
+            continue;
         }
+        job->error.reset();
+        job->stored = legs;
+        job->settled = true;
     }
 }
 
@@ -171,7 +203,7 @@ void Combiner::find_attempted(Work& work) {
     std::vector<std::int64_t> ids;
     std::unordered_map<std::int64_t, Job*> owners;
     for (Job& job : work.jobs) {
-        if (job.settled) continue;
+        if (job.settled || job.amend() != nullptr) continue;
         for (const std::int64_t id : job.attempted) {
             ids.push_back(id);
             owners[id] = &job;
@@ -189,6 +221,34 @@ void Combiner::find_attempted(Work& work) {
         job.error.reset();
         job.orders.clear();
         job.settled = true;
+    }
+}
+
+/// The same for changes: one that is in has its number.
+void Combiner::find_attempted_changes(Work& work) {
+    for (Job& job : work.jobs) {
+        if (job.settled || job.amend() == nullptr || job.attempted.empty()) continue;
+        for (const pg::Row row :
+             connection_->run(find_amended, {pg::Param::array(job.attempted)})) {
+            job.stored = {Order::from(row)};
+            job.error.reset();
+            job.orders.clear();
+            job.settled = true;
+        }
+    }
+}
+
+/// An order that is to be changed and that the memory does not know may be another process's.
+void Combiner::find_amends(Work& work) {
+    for (const Job& job : work.jobs) {
+        const AmendOrder* ask = job.amend();
+        if (job.settled || ask == nullptr) continue;
+        MarketState& state = markets_.at(ask->market);
+        if (state.open.contains(ask->order)) continue;
+        const pg::Result found =
+            connection_->run(find_own, {ask->order, job.command.caller.client});
+        if (found.empty()) continue;
+        if (Order::from(found[0]).state == OrderState::pending) state.stale = true;
     }
 }
 
@@ -279,10 +339,24 @@ void Combiner::check_callers(Work& work) {
             reject(job, Error{Code::frozen_account});
         } else if (standing.epoch != caller.epoch || !alive.contains(caller.id.value)) {
             reject(job, Error{Code::unauthorized});
-        } else if (standing.locked && job.place() != nullptr) {
+        } else if (standing.locked && job.keyed() != nullptr) {
             reject(job, Error{Code::trading_locked});
         }
     }
+}
+
+/// What a change needs beside what its order holds.
+Decimal Combiner::more_needed(const Job& job) const {
+    const AmendOrder& ask = *job.amend();
+    const MarketState& state = markets_.at(ask.market);
+    const auto found = state.open.find(ask.order);
+    if (found == state.open.end()) return {};
+    const Order& order = found->second->order;
+    const PlaceOrder changed = changed_ask(order, ask);
+    const Decimal left = changed.quantity - order.filled;
+    const Decimal need =
+        order.side == Side::sell ? left : Decimal::multiply(changed.price, left, Rounding::up);
+    return maximum(need - order.hold(), Decimal{});
 }
 
 /// Before an order is refused for want of money, the balance is read again: somebody may have paid
@@ -290,8 +364,10 @@ void Combiner::check_callers(Work& work) {
 void Combiner::check_funds(Work& work) {
     std::unordered_map<ledger::Account*, Decimal> needs;
     for (const Job& job : work.jobs) {
+        if (job.settled || job.command.refusal) continue;
+        if (job.amend() != nullptr) needs[&accounts_.at(payer(job))] += more_needed(job);
         const PlaceOrder* ask = job.place();
-        if (job.settled || ask == nullptr || job.command.refusal) continue;
+        if (ask == nullptr) continue;
         const MarketState& state = markets_.at(ask->market);
         Decimal need = ask->quantity;
         if (ask->side == Side::buy) {
@@ -334,7 +410,7 @@ std::set<std::int64_t> Combiner::frozen_with_stops(const Work& work) {
 void Combiner::lock_accounts(Work& work) {
     std::vector<ledger::Account*> accounts;
     for (const Job& job : work.jobs) {
-        if (!job.settled && job.place() != nullptr) accounts.push_back(&accounts_.at(payer(job)));
+        if (!job.settled && job.keyed() != nullptr) accounts.push_back(&accounts_.at(payer(job)));
     }
     for (const std::int64_t id : markets_of(work)) {
         const markets::Market& market = markets_.at(MarketId{id}).market;

@@ -12,10 +12,17 @@
 
 namespace cambio::settlement {
 
-/// A new order, already checked against the market's rules as the caller knew them.
-struct PlaceOrder {
+/// What an order and the change of one have in common: who pays, and the key that makes them one
+/// however often they are sent.
+struct KeyedAsk {
     MarketId market;
     Side side = Side::buy;
+    std::string client_key;         ///< empty: none
+    std::int64_t content_hash = 0;  ///< of what is asked for under the key
+};
+
+/// A new order, already checked against the market's rules as the caller knew them.
+struct PlaceOrder : KeyedAsk {
     OrderKind kind = OrderKind::limit;
     TimeInForce time_in_force = TimeInForce::gtc;
     bool post_only = false;
@@ -26,11 +33,17 @@ struct PlaceOrder {
     Decimal stop_limit_price;  ///< the limit of a pair's stop leg, `price` being that of the limit
                                ///< leg; 0: no pair
     Direction stop_from = Direction::none;  ///< how the price must move to the stop; none: either
-    std::string client_key;
-    std::int64_t content_hash = 0;
 
     bool stop() const { return stop_price.positive(); }
     bool oco() const { return stop_limit_price.positive(); }
+};
+
+/// Changes an open order. Market and side are the order's own; the key comes from amend_key().
+struct AmendOrder : KeyedAsk {
+    OrderId order;
+    std::optional<Decimal> price;     ///< the limit; nothing: as it is
+    std::optional<Decimal> quantity;  ///< base, with what is filled; nothing: as it is
+    bool only_reduce = false;         ///< refused with not_reduced where the quantity does not fall
 };
 
 /// Cancels one order, or all of the caller's (in one market). `repeated` says that the caller sent
@@ -51,13 +64,22 @@ struct Outcome {
 struct Command {
     /// A program's may be refused: api_key_scope, api_key_market.
     token::Session caller;
-    std::variant<PlaceOrder, CancelOrders> what;
+    std::variant<PlaceOrder, CancelOrders, AmendOrder> what;
     /// Called exactly once, from a responder thread, when the outcome is durable.
     std::function<void(Outcome&&)> done;
     /// What the caller's own look at an order with a key came to: it is refused with this, unless
     /// the key has been answered before.
     std::optional<Error> refusal{};
     pg::Time at{};  ///< when it came to the combiner, which says so itself
+
+    const PlaceOrder* place() const { return std::get_if<PlaceOrder>(&what); }
+    const CancelOrders* cancel() const { return std::get_if<CancelOrders>(&what); }
+    const AmendOrder* amend() const { return std::get_if<AmendOrder>(&what); }
+    /// nullptr: it cancels.
+    const KeyedAsk* keyed() const {
+        if (const PlaceOrder* ask = place()) return ask;
+        return amend();
+    }
 };
 
 }  // namespace cambio::settlement

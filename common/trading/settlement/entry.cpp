@@ -4,6 +4,7 @@
 
 #include "crypto/crypto.h"
 #include "risk/refused.h"
+#include "settlement/placing.h"
 #include "settlement/rules.h"
 
 namespace cambio::settlement {
@@ -34,6 +35,27 @@ void check_price(const PlaceOrder& order, const Prices& prices, int stale_after_
     if (order.oco()) check_distance(order.stop_limit_price, "stop_limit_price", quote);
 }
 
+std::int64_t hash_of(const std::string& text) {
+    const std::string hashed = crypto::hash(text, 16);
+    std::uint64_t result = 0;
+    for (std::size_t i = 0; i < sizeof result; ++i) {
+        result = result << 8 | static_cast<unsigned char>(hashed[i]);
+    }
+    return static_cast<std::int64_t>(result);
+}
+
+/// The refusal of what comes with an idempotency key is returned and not thrown.
+template <class Check>
+std::optional<Error> refusal_by(Check check, const KeyedAsk& ask) {
+    try {
+        check();
+        return std::nullopt;
+    } catch (const Error& error) {
+        if (ask.client_key.empty()) throw;
+        return error;
+    }
+}
+
 }  // namespace
 
 std::int64_t content_hash(const PlaceOrder& order) {
@@ -50,23 +72,37 @@ std::int64_t content_hash(const PlaceOrder& order) {
     if (order.stop()) text += order.stop_price.str() + ' ' + order.stop_limit_price.str();
     if (order.stop_from != Direction::none)
         text += ' ' + std::to_string(static_cast<int>(order.stop_from));
-    const std::string hashed = crypto::hash(text, 16);
-    std::uint64_t result = 0;
-    for (std::size_t i = 0; i < sizeof result; ++i) {
-        result = result << 8 | static_cast<unsigned char>(hashed[i]);
-    }
-    return static_cast<std::int64_t>(result);
+    return hash_of(text);
 }
 
 std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, int stale_after_ms) {
-    try {
+    const auto check = [&] {
         measure(*prices.directory->find(order.market), order);
         check_price(order, prices, stale_after_ms);
-        return std::nullopt;
-    } catch (const Error& error) {
-        if (order.client_key.empty()) throw;
-        return error;
+    };
+    return refusal_by(check, order);
+}
+
+std::string amend_key(const std::string& client_id) {
+    return client_id.empty() ? client_id : "amend:" + client_id;
+}
+
+std::int64_t content_hash(const AmendOrder& ask) {
+    std::string text = std::to_string(ask.order.value);
+    for (const auto& amount : {ask.price, ask.quantity}) {
+        text += ' ' + (amount ? amount->str() : "-");
     }
+    return hash_of(text + (ask.only_reduce ? " reduce" : ""));
+}
+
+std::optional<Error> refusal_of(const AmendOrder& ask, const Order& order, const Prices& prices) {
+    const auto check = [&] {
+        if (order.state != OrderState::pending) throw Error{Code::order_not_open, "order_id"};
+        check_changed_quantity(order, ask);
+        measure(*prices.directory->find(order.market), changed_ask(order, ask));
+        if (ask.price) check_distance(*ask.price, "order_per_unit", prices.quote(order.market));
+    };
+    return refusal_by(check, ask);
 }
 
 }  // namespace cambio::settlement

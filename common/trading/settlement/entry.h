@@ -6,7 +6,7 @@
 #include "settlement/command.h"
 #include "settlement/feed.h"
 
-/// What every call that places an order does before it asks the combiner.
+/// What every call that places or changes an order does before it asks the combiner.
 namespace cambio::settlement {
 
 /// What was asked for under the idempotency key, as a number.
@@ -17,5 +17,14 @@ std::int64_t content_hash(const PlaceOrder& order);
 /// For an order with an idempotency key the refusal is returned instead and goes to the combiner
 /// with it: the order may have been taken when its market was still open and its price fresh.
 std::optional<Error> refusal_of(const PlaceOrder& order, const Prices& prices, int stale_after_ms);
+
+/// The key of an order's change in the engine: no order can have it. Empty where the client gave
+/// none.
+std::string amend_key(const std::string& client_id);
+std::int64_t content_hash(const AmendOrder& ask);
+
+/// As refusal_of an order, for the change of `order` as it is stored: also order_not_open and
+/// below_filled.
+std::optional<Error> refusal_of(const AmendOrder& ask, const Order& order, const Prices& prices);
 
 }  // namespace cambio::settlement

@@ -5,18 +5,18 @@
 namespace cambio::settlement {
 
 bool InFlight::joins(Command& command) {
-    const auto* order = std::get_if<PlaceOrder>(&command.what);
-    if (order == nullptr || order->client_key.empty()) return false;
-    std::string key = key_of(command.caller.client, order->client_key);
+    const KeyedAsk* ask = command.keyed();
+    if (ask == nullptr || ask->client_key.empty()) return false;
+    std::string key = key_of(command.caller.client, ask->client_key);
     {
         const std::lock_guard lock{mutex_};
         const auto [found, fresh] =
-            firsts_.try_emplace(key, First{command.caller.id, order->content_hash, {}});
+            firsts_.try_emplace(key, First{command.caller.id, ask->content_hash, {}});
         if (!fresh) {
             First& first = found->second;
-            // Another order under the same key, or another session's, is judged for itself.
+            // Something else under the same key, or another session's, is judged for itself.
             const bool same =
-                first.session == command.caller.id && first.content_hash == order->content_hash;
+                first.session == command.caller.id && first.content_hash == ask->content_hash;
             if (same) first.repeats.push_back(std::move(command.done));
             return same;
         }

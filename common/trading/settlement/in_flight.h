@@ -11,9 +11,9 @@
 
 namespace cambio::settlement {
 
-/// Orders with an idempotency key that are not answered yet. When such an order comes again
-/// meanwhile, it gets the first one's answer, a refusal too: a batch later there may be liquidity,
-/// and the client would be told both that nothing was bought and that something was.
+/// Orders, and changes of orders, with an idempotency key that are not answered yet. When one comes
+/// again meanwhile, it gets the first one's answer, a refusal too: a batch later there may be
+/// liquidity, and the client would be told both that nothing was bought and that something was.
 class InFlight {
   public:
     /// Whether the command, the repeat of one under way, waits for that one's answer now. Otherwise

@@ -42,6 +42,27 @@ Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t 
     return order;
 }
 
+PlaceOrder changed_ask(const Order& order, const AmendOrder& ask) {
+    PlaceOrder changed;
+    changed.market = order.market;
+    changed.side = order.side;
+    changed.price = ask.price.value_or(order.price);
+    changed.quantity = ask.quantity.value_or(order.quantity);
+    return changed;
+}
+
+matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lots quantity) {
+    matching::Order result;
+    result.id = order.id;
+    result.client = order.client;
+    result.side = order.side;
+    result.time_in_force = order.time_in_force;
+    result.post_only = order.post_only;
+    result.limit = limit;
+    result.quantity = quantity;
+    return result;
+}
+
 Code refusal(matching::Reason reason) {
     switch (reason) {
         case matching::Reason::post_only_would_cross:

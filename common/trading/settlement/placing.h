@@ -9,6 +9,12 @@ namespace cambio::settlement {
 /// The order as it will be stored; nothing of it is filled.
 Order order_of(const PlaceOrder& ask, ClientId client, OrderId id, std::int64_t seq);
 
+/// The open order as it is asked for.
+PlaceOrder changed_ask(const Order& order, const AmendOrder& ask);
+
+/// An order in the book's words, with a limit and with so much of it to be traded.
+matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lots quantity);
+
 /// How a client is told that nothing of an order came about.
 Code refusal(matching::Reason reason);
 

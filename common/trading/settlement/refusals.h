@@ -9,9 +9,9 @@
 #include "pg/pipeline.h"
 #include "settlement/command.h"
 
-/// Refusals of orders with an idempotency key. What was answered once is the answer for ten
-/// minutes: the same order may have been sent to two processes at once, and a moment later there
-/// may be liquidity or money for it.
+/// Refusals of orders, and of changes of orders, with an idempotency key. What was answered once is
+/// the answer for ten minutes: the same order may have been sent to two processes at once, and a
+/// moment later there may be liquidity or money for it.
 namespace cambio::settlement {
 
 /// Whether the refusal is about the order itself. Nothing else is kept: who is signed out or frozen
@@ -21,7 +21,7 @@ bool kept(const Error& refusal);
 /// What a batch refuses, until it is written.
 class Refusals {
   public:
-    void add(ClientId client, const PlaceOrder& order, const Error& refusal);
+    void add(ClientId client, const KeyedAsk& ask, const Error& refusal);
     bool empty() const { return client_.size() == 0; }
     void clear();
 

@@ -69,8 +69,10 @@ void Round::run(Job& job) {
     try {
         if (const PlaceOrder* ask = job.place()) {
             place(job, *ask);
+        } else if (const CancelOrders* them = job.cancel()) {
+            cancel(job, *them);
         } else {
-            cancel(job, *job.cancel());
+            amend(job, *job.amend());
         }
         if (!job.orders.empty()) expect_caller(job.command.caller);
     } catch (const Error& error) {
@@ -79,7 +81,7 @@ void Round::run(Job& job) {
 }
 
 void Round::keep_refusal(const Job& job) {
-    const PlaceOrder& ask = *job.place();
+    const KeyedAsk& ask = *job.keyed();
     touch(markets_.at(ask.market)).written = true;
     refusals_.add(job.command.caller.client, ask, *job.error);
 }
@@ -366,6 +368,7 @@ void Round::clear() {
     placed_.clear();
     changed_.clear();
     triggered_.clear();
+    amendments_.clear();
     fills_.clear();
     touched_.clear();
     callers_.clear();

@@ -25,20 +25,24 @@ inline std::string key_of(ClientId client, const std::string& client_key) {
 struct Job {
     Command command;
     std::optional<Error> error;
-    std::vector<LiveOrderPtr> orders;  ///< placed or cancelled by this attempt
+    std::vector<LiveOrderPtr> orders;  ///< placed, changed or cancelled by this attempt
     std::vector<Order> stored;         ///< found in the database: an earlier attempt's, or a repeat
     bool settled = false;              ///< the outcome is known, nothing is left to do
     bool waits = false;                ///< for the next book of the house: not in this batch
     bool waited = false;               ///< for one, in a batch before
     std::optional<risk::Why> short_of_house;  ///< why the house traded no more with the order
     const Job* same_as = nullptr;             ///< an earlier job of the batch with the same key
-    std::vector<std::int64_t> attempted;      ///< orders of attempts of which nobody knows the end
+    std::vector<std::int64_t> attempted;      ///< orders of attempts of which nobody knows the end,
+                                              ///< or numbers of changes
+    std::int64_t amendment = 0;               ///< the number of the change that this attempt made
     std::vector<MarketId> markets;            ///< where the orders rest that are to be cancelled
 
-    const PlaceOrder* place() const { return std::get_if<PlaceOrder>(&command.what); }
-    const CancelOrders* cancel() const { return std::get_if<CancelOrders>(&command.what); }
-    /// Of an order that came with an idempotency key.
-    std::string key() const { return key_of(command.caller.client, place()->client_key); }
+    const PlaceOrder* place() const { return command.place(); }
+    const CancelOrders* cancel() const { return command.cancel(); }
+    const AmendOrder* amend() const { return command.amend(); }
+    const KeyedAsk* keyed() const { return command.keyed(); }
+    /// Of what came with an idempotency key.
+    std::string key() const { return key_of(command.caller.client, keyed()->client_key); }
 };
 
 /// Numbers for new orders, ascending, taken from the database in blocks.
@@ -117,7 +121,7 @@ class Round {
     void sweep(MarketState& state);
     /// The provider's last price; what it triggers. Only for markets that this process leases.
     void hear_price(MarketState& state, Decimal price);
-    /// Sets the job's error, or the orders that it placed or cancelled.
+    /// Sets the job's error, or the orders that it placed, changed or cancelled.
     void run(Job& job);
     /// Stops of these clients end when they are reached. Whoever is frozen and not among them makes
     /// write() throw.
@@ -165,6 +169,18 @@ class Round {
         Side side;
         Decimal price, quantity, taker_fee, maker_fee;
     };
+    /// What was changed of an order, as it is stored.
+    struct Amendment {
+        LiveOrderPtr live;
+        std::int64_t id;
+        std::string client_key;
+        std::int64_t content_hash;
+        bool keeps_place;
+        Decimal price_before, quantity_before;
+        std::int64_t seq_before;
+        std::int64_t seq;
+        Decimal price, quantity;
+    };
     /// One side of a trade: what it pays from, what it receives into.
     struct Party {
         Order* order = nullptr;  ///< nullptr: the house
@@ -199,6 +215,16 @@ class Round {
     void end(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
     LiveOrderPtr end_whole(Touched& touched, const LiveOrderPtr& live, OrderReason reason);
 
+    // round_amends.cpp
+    void amend(Job& job, const AmendOrder& ask);
+    void check_amended_funds(MarketState& state, const Order& order,
+                             const matching::Order& changed);
+    void keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed);
+    void come_anew(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed,
+                   OrderId place);
+    void send_amendments(pg::Pipeline& pipeline);
+    void send_amended_orders(pg::Pipeline& pipeline);
+
     // round_stops.cpp
     void place_stop(Job& job, const PlaceOrder& ask, const Measured& measured);
     Direction direction_of(const Touched& touched, const PlaceOrder& ask) const;
@@ -230,6 +256,7 @@ class Round {
     std::vector<LiveOrderPtr> placed_;
     std::vector<Changed> changed_;
     std::vector<LiveOrderPtr> triggered_;
+    std::vector<Amendment> amendments_;
     Refusals refusals_;
     std::set<std::int64_t> frozen_;  ///< clients
     std::vector<Fill> fills_;

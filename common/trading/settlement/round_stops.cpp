@@ -12,18 +12,6 @@ namespace cambio::settlement {
 
 namespace {
 
-matching::Order limit_of(const Order& order, matching::Ticks limit, matching::Lots quantity) {
-    matching::Order result;
-    result.id = order.id;
-    result.client = order.client;
-    result.side = order.side;
-    result.time_in_force = order.time_in_force;
-    result.post_only = order.post_only;
-    result.limit = limit;
-    result.quantity = quantity;
-    return result;
-}
-
 /// The limit leg must lie on the far side of the last price, the stop leg on the near one.
 void check_straddle(const PlaceOrder& ask, Decimal last) {
     const bool sell = ask.side == Side::sell;

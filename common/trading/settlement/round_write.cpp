@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "pg/pipeline.h"
 #include "settlement/round.h"
@@ -97,6 +98,27 @@ constexpr const char* change_orders = R"sql(
         where o.id = v.id and o.state + 0 = 1
         returning 1)
     select expect_rows(count(*), cardinality($1)) from changed
+)sql";
+
+/// Those of this batch that were placed in it say so themselves.
+constexpr const char* amend_orders = R"sql(
+    with changed as (
+        update orders o set price = v.price, quantity = v.quantity, seq = v.seq,
+                            queue_id = v.queue_id
+        from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::bigint[], $5::bigint[])
+             as v (id, price, quantity, seq, queue_id)
+        where o.id = v.id and o.state + 0 = 1
+        returning 1)
+    select expect_rows(count(*), cardinality($1)) from changed
+)sql";
+
+constexpr const char* insert_amendments = R"sql(
+    insert into order_amendments (id, order_id, client_id, client_key, content_hash, market_id,
+                                  seq, keeps_place, price_before, quantity_before, seq_before,
+                                  price, quantity)
+    select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[],
+                         $6::smallint[], $7::bigint[], $8::boolean[], $9::numeric[],
+                         $10::numeric[], $11::bigint[], $12::numeric[], $13::numeric[])
 )sql";
 
 constexpr const char* insert_fills = R"sql(
@@ -205,6 +227,8 @@ void Round::prepare(pg::Connection& connection) {
     pg::prepare(connection, "batch_stop_orders", insert_stop_orders);
     pg::prepare(connection, "batch_triggered", trigger_orders);
     pg::prepare(connection, "batch_changes", change_orders);
+    pg::prepare(connection, "batch_amended", amend_orders);
+    pg::prepare(connection, "batch_amendments", insert_amendments);
     pg::prepare(connection, "batch_fills", insert_fills);
     pg::prepare(connection, "batch_notices", insert_notices);
     pg::prepare(connection, "batch_stop_notices", insert_stop_notices);
@@ -231,6 +255,7 @@ pg::Time Round::write(pg::Connection& connection, bool callers_too) {
     ledger_.send(pipeline);
     if (!placed_.empty()) send_orders(pipeline);
     if (!triggered_.empty()) send_triggered(pipeline);
+    if (!amendments_.empty()) send_amendments(pipeline);
     if (!changed_.empty()) send_changes(pipeline);
     if (!fills_.empty()) send_fills(pipeline);
     if (!refusals_.empty()) refusals_.send(pipeline);
@@ -265,9 +290,11 @@ void Round::send_orders(pg::Pipeline& pipeline) {
         filled{Element::numeric}, filled_total{Element::numeric}, fee{Element::numeric},
         state{Element::smallint}, reason{Element::smallint};
     std::optional<StopColumns> stops;
-    const bool special = std::any_of(placed_.begin(), placed_.end(), [](const LiveOrderPtr& live) {
-        return live->order.stop() || live->order.oco_group.value != 0;
-    });
+    // One that was placed and changed in one batch may have another place than its number says.
+    const bool special = !amendments_.empty() ||
+                         std::any_of(placed_.begin(), placed_.end(), [](const LiveOrderPtr& live) {
+                             return live->order.stop() || live->order.oco_group.value != 0;
+                         });
     if (special) stops.emplace();
     for (const LiveOrderPtr& live : placed_) {
         const Order& order = live->order;
@@ -338,6 +365,59 @@ void Round::send_triggered(pg::Pipeline& pipeline) {
         queue.add(live->order.queue_id.value);
     }
     if (id.size() > 0) pipeline.send("batch_triggered", {id.bytes(), seq.bytes(), queue.bytes()});
+}
+
+void Round::send_amendments(pg::Pipeline& pipeline) {
+    send_amended_orders(pipeline);
+    pg::BinaryArray id{Element::bigint}, order{Element::bigint}, client{Element::bigint},
+        key{Element::text}, hash{Element::bigint}, market{Element::smallint}, seq{Element::bigint},
+        keeps_place{Element::boolean}, price_before{Element::numeric},
+        quantity_before{Element::numeric}, seq_before{Element::bigint}, price{Element::numeric},
+        quantity{Element::numeric};
+    for (const Amendment& one : amendments_) {
+        id.add(one.id);
+        order.add(one.live->order.id.value);
+        client.add(one.live->order.client.value);
+        if (one.client_key.empty()) {
+            key.add_null();
+        } else {
+            key.add(std::string_view{one.client_key});
+        }
+        hash.add(one.content_hash);
+        market.add_small(small(one.live->order.market));
+        seq.add(one.seq);
+        keeps_place.add_boolean(one.keeps_place);
+        price_before.add(one.price_before);
+        quantity_before.add(one.quantity_before);
+        seq_before.add(one.seq_before);
+        price.add(one.price);
+        quantity.add(one.quantity);
+    }
+    pipeline.send("batch_amendments",
+                  {id.bytes(), order.bytes(), client.bytes(), key.bytes(), hash.bytes(),
+                   market.bytes(), seq.bytes(), keeps_place.bytes(), price_before.bytes(),
+                   quantity_before.bytes(), seq_before.bytes(), price.bytes(), quantity.bytes()});
+}
+
+/// As they are now: an order may have been changed twice.
+void Round::send_amended_orders(pg::Pipeline& pipeline) {
+    std::map<OrderId, const Order*> orders;
+    for (const Amendment& one : amendments_) {
+        if (one.live->touch == LiveOrder::Touch::placed) continue;
+        orders[one.live->order.id] = &one.live->order;
+    }
+    if (orders.empty()) return;
+    pg::BinaryArray id{Element::bigint}, price{Element::numeric}, quantity{Element::numeric},
+        seq{Element::bigint}, queue{Element::bigint};
+    for (const auto& [number, order] : orders) {
+        id.add(number.value);
+        price.add(order->price);
+        quantity.add(order->quantity);
+        seq.add(order->seq);
+        add_or_null(queue, order->queue_id);
+    }
+    pipeline.send("batch_amended",
+                  {id.bytes(), price.bytes(), quantity.bytes(), seq.bytes(), queue.bytes()});
 }
 
 void Round::send_stop_notices(pg::Pipeline& pipeline) {

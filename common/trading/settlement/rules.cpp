@@ -70,4 +70,14 @@ Measured measure(const markets::Market& market, const PlaceOrder& order) {
     return result;
 }
 
+void check_changed_quantity(const Order& order, const AmendOrder& ask) {
+    const Decimal quantity = ask.quantity.value_or(order.quantity);
+    if (quantity <= order.filled) {
+        throw Error{Code::below_filled, "number_of_order"}.with("filled", order.filled.str());
+    }
+    if (ask.only_reduce && quantity >= order.quantity) {
+        throw Error{Code::not_reduced, "number_of_order"};
+    }
+}
+
 }  // namespace cambio::settlement

@@ -28,4 +28,8 @@ Error below_minimum(Side side, std::string field, Decimal minimum);
 /// market order by quantity is worth the minimum total at the best price.
 Measured measure(const markets::Market& market, const PlaceOrder& order);
 
+/// Throws Error below_filled naming number_of_order where the order is to be no greater than what
+/// of it is filled, and not_reduced where it was to become smaller and does not.
+void check_changed_quantity(const Order& order, const AmendOrder& ask);
+
 }  // namespace cambio::settlement

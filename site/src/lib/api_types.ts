@@ -501,6 +501,10 @@ export interface paths {
     /** Lists the client's largest holdings */
     get: operations["get_v3_top_assets"];
   };
+  "/api/v3/trades/amend-order": {
+    /** Changes the price or the quantity of an open order */
+    post: operations["post_v3_trades_amend_order"];
+  };
   "/api/v3/trades/cancel-order": {
     /** Cancels one order, or all, by GET */
     get: operations["get_v3_trades_cancel_order"];
@@ -724,6 +728,10 @@ export interface paths {
     post: operations["post_binance_api_v3_order"];
     /** Cancels an order, as Binance does */
     delete: operations["delete_binance_api_v3_order"];
+  };
+  "/binance/api/v3/order/amend/keepPriority": {
+    /** Makes an order smaller, as Binance does */
+    put: operations["put_binance_api_v3_order_amend_keepPriority"];
   };
   "/binance/api/v3/order/cancelReplace": {
     /** Cancels an order and places another, as Binance does */
@@ -1094,6 +1102,32 @@ export interface components {
       type: "LIMIT" | "MARKET" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
       updateTime: number;
       workingTime: number;
+    };
+    /** @description An order that became smaller, as it is now. */
+    BinanceOrderAmended: {
+      amendedOrder: {
+        clientOrderId: string;
+        cumulativeQuoteQty: components["schemas"]["BinanceFigure"];
+        executedQty: components["schemas"]["BinanceFigure"];
+        orderId: number;
+        orderListId: number;
+        origClientOrderId: string;
+        preventedQty: components["schemas"]["BinanceFigure"];
+        price: components["schemas"]["BinanceFigure"];
+        qty: components["schemas"]["BinanceFigure"];
+        quoteOrderQty: components["schemas"]["BinanceFigure"];
+        selfTradePreventionMode: "EXPIRE_TAKER";
+        side: "BUY" | "SELL";
+        status: "NEW" | "PARTIALLY_FILLED" | "FILLED" | "CANCELED" | "EXPIRED" | "EXPIRED_IN_MATCH";
+        stopPrice?: components["schemas"]["BinanceFigure"];
+        symbol: string;
+        timeInForce: "GTC" | "IOC" | "FOK";
+        type: "LIMIT" | "LIMIT_MAKER" | "STOP_LOSS_LIMIT" | "TAKE_PROFIT_LIMIT";
+        workingTime: number;
+      };
+      /** @description The number of the change. */
+      executionId: number;
+      transactTime: number;
     };
     /** @description The order that was cancelled; clientOrderId is that of the cancellation. */
     BinanceOrderCancelled: {
@@ -1968,6 +2002,9 @@ export interface components {
       | "stop_would_trigger"
       | "oco_prices"
       | "order_not_open"
+      | "order_not_amendable"
+      | "below_filled"
+      | "not_reduced"
       | "slippage"
       | "unknown_leverage"
       | "target_side"
@@ -2580,6 +2617,15 @@ export interface components {
       type: "LIMIT" | "MARKET" | "STOP_LIMIT";
       updated_at: components["schemas"]["Time"];
     };
+    /** @description The order as it is now, or wrong_transaction_password. */
+    OrderAmended:
+      | {
+          message: "success";
+          order: components["schemas"]["Order"];
+        }
+      | {
+          message: "wrong_transaction_password";
+        };
     /** @description A page of filled and cancelled orders, and the same page of fills, newest first unless sorted otherwise. */
     OrderHistory: {
       fills: components["schemas"]["Fill"][];
@@ -6174,6 +6220,35 @@ export interface operations {
       };
     };
   };
+  post_v3_trades_amend_order: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key, up to 64 letters, digits, '_' and '-': the same request sent twice is one change, and a refusal stays the answer for its key for ten minutes. Changes have keys of their own. */
+          client_id?: string;
+          /** @description The new quantity in the coin, with what of it is filled already; as it is unless given. */
+          number_of_order?: components["schemas"]["Decimal"];
+          /** @description A limit order that rests in the book and is no leg of a pair. */
+          order_id: components["schemas"]["Id"];
+          /** @description The new limit price; as it is unless given. This or number_of_order is required. */
+          order_per_unit?: components["schemas"]["Decimal"];
+          /**
+           * Format: password
+           * @description The transaction password; required unless the session is unlocked for trading or the call is signed with an API key.
+           */
+          transaction_password?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The order as it is now, or wrong_transaction_password. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["OrderAmended"];
+        };
+      };
+    };
+  };
   get_v3_trades_cancel_order: {
     parameters: {
       query?: {
@@ -7595,6 +7670,38 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["BinanceOrderCancelled"];
+        };
+      };
+    };
+  };
+  put_binance_api_v3_order_amend_keepPriority: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The idempotency key of the change; the order keeps its own. */
+          newClientOrderId?: string;
+          /** @description The new quantity in the coin, with what is filled: less than before. */
+          newQty: components["schemas"]["Decimal"];
+          /** @description The order; or else origClientOrderId. */
+          orderId?: components["schemas"]["Id"];
+          /** @description The newClientOrderId of the order. */
+          origClientOrderId?: string;
+          /** @description How many milliseconds later it is still good, 5000 unless given, 60000 at most. */
+          recvWindow?: components["schemas"]["Decimal"];
+          /** @description Of the query and the body as they are sent, without this field: HMAC-SHA256 in hexadecimal, or Ed25519 in base64. */
+          signature: string;
+          /** @description The market: BTCUSDT. */
+          symbol: string;
+          /** @description When the request was made, in milliseconds since 1970. */
+          timestamp: number;
+        };
+      };
+    };
+    responses: {
+      /** @description An order that became smaller, as it is now. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["BinanceOrderAmended"];
         };
       };
     };

@@ -165,6 +165,11 @@ function useChange<Asked, Answer>(send: (asked: Asked) => Promise<Answer>) {
 export const usePlaceOrder = () =>
   useChange((order: Parameters) => post<Placed>("/api/v2/my-order", order));
 
+export const useAmend = () =>
+  useChange((what: Parameters) =>
+    post<Schemas["OrderAmended"]>("/api/v3/trades/amend-order", what),
+  );
+
 type Cancel = ({ order_id: string } | { all: true; name?: string }) & { client_id: string };
 
 export const useCancel = () =>

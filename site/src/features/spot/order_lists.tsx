@@ -1,5 +1,5 @@
 // The client's lists: open orders, order history, trade history, funds.
-import { X } from "lucide-react";
+import { Pencil, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { sentence_of } from "../../lib/api";
 import { useClientKey } from "../../lib/client_key";
@@ -9,6 +9,8 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column, type Sort } from "../../ui/table";
 import { toast } from "../../ui/toast";
+import { may_change } from "./amend";
+import { AmendOrder } from "./amend_order";
 import {
   rows_on_a_page,
   useCancel,
@@ -126,21 +128,33 @@ function OpenOrders(props: ListProps) {
   const { wanted, live, places } = props;
   const [page, set_page] = useState(0);
   const [asked, ask] = useState<Order | null>(null);
+  const [changing, change] = useState<Order | null>(null);
   const query = useOpenOrders(wanted, page, live);
   const button: Column<Order> = {
     id: "cancel",
-    header: <span className="hidden-but-read">{t("common.cancel")}</span>,
+    header: <span className="hidden-but-read">{t("spot.amend_or_cancel")}</span>,
     align: "right",
-    width: 56,
-    skeleton: 16,
+    width: 84,
+    skeleton: 44,
     cell: (order) => (
-      <IconButton
-        label={t("spot.cancel_order", { pair: order.coin_pair.pair_name })}
-        className={styles.cross}
-        onClick={() => ask(order)}
-      >
-        <X size={14} strokeWidth={1.5} aria-hidden="true" />
-      </IconButton>
+      <span className={styles.buttons}>
+        {may_change(order) && (
+          <IconButton
+            label={t("spot.amend_order", { pair: order.coin_pair.pair_name })}
+            className={styles.pencil}
+            onClick={() => change(order)}
+          >
+            <Pencil size={14} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+        )}
+        <IconButton
+          label={t("spot.cancel_order", { pair: order.coin_pair.pair_name })}
+          className={styles.cross}
+          onClick={() => ask(order)}
+        >
+          <X size={14} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
+      </span>
     ),
   };
   return (
@@ -162,6 +176,7 @@ function OpenOrders(props: ListProps) {
         on_retry={() => void query.refetch()}
         empty={<Nothing wanted={wanted} name="open" />}
       />
+      {changing && <AmendOrder order={changing} places={places} on_close={() => change(null)} />}
       {asked && <CancelOne order={asked} places={places} on_close={() => ask(null)} />}
     </>
   );

@@ -1,0 +1,105 @@
+#include "settlement/placing.h"
+#include "settlement/round.h"
+#include "settlement/scale.h"
+
+/// Open orders whose price or quantity is changed. One that only becomes smaller keeps its place in
+/// the queue; any other comes anew, as a new order would, but under its number and with what it has
+/// filled. What is held for it is raised or released in the same batch.
+namespace cambio::settlement {
+
+void Round::amend(Job& job, const AmendOrder& ask) {
+    MarketState& state = markets_.at(ask.market);
+    const auto found = state.open.find(ask.order);
+    if (found == state.open.end()) throw Error{Code::order_not_open, "order_id"};
+    const LiveOrderPtr live = found->second;
+    const Order& order = live->order;
+    if (order.client != job.command.caller.client) throw Error{Code::not_found, "order_id"};
+    const auto resting = state.book.find(order.id);
+    if (!resting || order.partner.value != 0) throw Error{Code::order_not_amendable, "order_id"};
+
+    const PlaceOrder changed = changed_ask(order, ask);
+    check_changed_quantity(order, ask);
+    const Measured measured = measure(state.market, changed);
+    const auto left = lots_of(state.market, changed.quantity - order.filled);
+    if (!left) throw Error{Code::order_not_amendable, "order_id"};
+    const matching::Order wanted = limit_of(order, measured.limit, *left);
+    const bool keeps_place = measured.limit == resting->price && *left <= resting->lots;
+    Touched& touched = touch(state);
+    if (!keeps_place) {
+        bound_provider(state);
+        if (limits_.last_look && state.waits_for_house(wanted, job.command.at)) {
+            job.waits = job.waited = true;
+            return;
+        }
+        check_amended_funds(state, order, wanted);
+    }
+    const OrderId place = ids_.take();
+    effects_.clear();
+    const matching::Amended came = state.book.amend(wanted, effects_);
+    if (came == matching::Amended::would_cross) throw Error{Code::would_cross};
+    if (came == matching::Amended::self_trade) throw Error{Code::self_trade};
+
+    amendments_.push_back({live, place.value, ask.client_key, ask.content_hash, keeps_place,
+                           order.price, order.quantity, order.seq, state.seq + 1, changed.price,
+                           changed.quantity});
+    job.amendment = place.value;
+    job.orders.push_back(live);
+    if (keeps_place) {
+        keep_place(touched, live, changed);
+    } else {
+        come_anew(touched, live, changed, place);
+    }
+    touched.needs_open = true;
+    trigger_stops(touched);
+}
+
+/// Whether the client can pay for what will be left of the order, with what is held for it already.
+void Round::check_amended_funds(MarketState& state, const Order& order,
+                                const matching::Order& changed) {
+    const markets::Market& market = state.market;
+    const bool buy = order.side == Side::buy;
+    const AssetId asset = buy ? market.quote.id : market.base.id;
+    const Decimal available = accounts_.at({order.client, asset, false}).balance + order.hold();
+    const Decimal needed = buy ? notional_of(market, changed.limit, changed.quantity)
+                               : quantity_of(market, changed.quantity);
+    if (needed > available) {
+        throw Error{Code::insufficient_balance, "number_of_order"}.with("available",
+                                                                        available.str());
+    }
+}
+
+void Round::keep_place(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed) {
+    MarketState& state = *touched.state;
+    change(touched, live);
+    Order& order = live->order;
+    const Decimal before = order.hold();
+    order.quantity = changed.quantity;
+    const markets::Market& market = state.market;
+    const AssetId asset = order.side == Side::buy ? market.quote.id : market.base.id;
+    ledger_.transfer(accounts_.at({order.client, asset, true}),
+                     accounts_.at({order.client, asset, false}), before - order.hold(),
+                     ledger::Kind::order_release, order.id.value);
+}
+
+/// The book has matched it already, and the effects say how.
+void Round::come_anew(Touched& touched, const LiveOrderPtr& live, const PlaceOrder& changed,
+                      OrderId place) {
+    MarketState& state = *touched.state;
+    const matching::Event last = effects_[effects_.size() - 1];
+    change(touched, live);
+    Order& order = live->order;
+    move_hold(state, order, ledger::Kind::order_release);
+    order.price = changed.price;
+    order.quantity = changed.quantity;
+    order.seq = state.seq + 1;
+    order.queue_id = place;
+    settle(touched, &order);
+    finish(order, last);
+    if (order.state == OrderState::pending) {
+        move_hold(state, order, ledger::Kind::order_hold);
+    } else {
+        state.leave(order);
+    }
+}
+
+}  // namespace cambio::settlement

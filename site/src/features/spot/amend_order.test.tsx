@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+// The change of an open order: what is sent, and where a refusal stands.
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { serve, type Answer } from "../../lib/test_server";
+import { opened, trading_calls } from "../../lib/test_trading";
+import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { AmendOrder } from "./amend_order";
+import { server, waiting } from "./test_market";
+
+beforeEach(sign_in);
+afterEach(leave_screen);
+
+const path = "/api/v3/trades/amend-order";
+const order = waiting("7", { price: "99000", number_of_order: "0.002", filled: "0.0005" });
+const on_close = vi.fn();
+
+function open(answers: Answer[], price?: string) {
+  on_close.mockClear();
+  const asked = serve({
+    ...server({}),
+    ...trading_calls(opened()),
+    [path]: (call) => answers.shift()?.(call) ?? null,
+  });
+  open_screen(
+    <AmendOrder
+      order={order}
+      places={() => ({ price: 1, quantity: 5 })}
+      {...(price === undefined ? {} : { price })}
+      on_close={on_close}
+    />,
+  );
+  return () => asked.filter((call) => call.path === path).map(({ body }) => body);
+}
+
+const dialog = () => within(screen.getByRole("dialog", { name: "Change order" }));
+async function type(name: string, text: string) {
+  const field = dialog().getByLabelText(name, { selector: "input" });
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+/** Once the session is known to be open: no password is asked for. */
+const ready = () =>
+  waitFor(() => expect(screen.queryByLabelText("Transaction password")).toBeNull());
+const confirm = () => userEvent.click(dialog().getByRole("button", { name: "Change order" }));
+
+it("sends the amount alone, and says that the order keeps its place", async () => {
+  const sent = open([() => [200, { message: "success", order }]]);
+  await ready();
+  await screen.findByText("0.0005 has been filled; the amount includes it.");
+  await type("Amount", "0.001");
+  expect(dialog().getByText("Keeps its place in the queue.")).toBeTruthy();
+  await confirm();
+  await waitFor(() => expect(on_close).toHaveBeenCalled());
+  expect(sent()).toEqual([
+    { order_id: "7", number_of_order: "0.001", client_id: expect.any(String) as unknown },
+  ]);
+});
+
+it("asks for nothing that cannot be, and says why beside the field", async () => {
+  const sent = open([]);
+  await ready();
+  await confirm();
+  expect(dialog().getByText("Enter another price or amount")).toBeTruthy();
+  await type("Amount", "0.0005");
+  await confirm();
+  expect(
+    dialog().getByText("0.0005 has been filled already: the amount must be greater"),
+  ).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
+it("stays open with what the server says of a field", async () => {
+  const sent = open([
+    () => [409, { message: "price_protection", field: "order_per_unit" }],
+    () => [200, { message: "success", order }],
+  ]);
+  await ready();
+  await type("Price", "9000");
+  expect(dialog().getByText(/Goes to the end of the queue/)).toBeTruthy();
+  await confirm();
+  await dialog().findByText("The price is too far from the market.");
+  expect(on_close).not.toHaveBeenCalled();
+  await type("Price", "98000");
+  await confirm();
+  await waitFor(() => expect(on_close).toHaveBeenCalled());
+  const keys = sent().map((body) => (body as { client_id: string }).client_id);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+it("begins with the price to which the line was moved", async () => {
+  open([], "98500.5");
+  await screen.findByRole("dialog");
+  expect(dialog().getByLabelText("Price", { selector: "input" })).toHaveProperty(
+    "value",
+    "98,500.5",
+  );
+});
