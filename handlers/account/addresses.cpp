@@ -148,7 +148,8 @@ constexpr Parameter new_address[] = {
      "The address. While the whitelist is on, adding one also needs a code."},
     password,
     mailed_code_parameter,
-    two_factor_code_parameter};
+    two_factor_code_parameter,
+    passkey_parameter};
 constexpr Parameter old_address[] = {
     {"id", Type::id, Need::required, "The address's id in the list."}, password};
 

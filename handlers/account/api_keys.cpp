@@ -286,7 +286,8 @@ constexpr Parameter new_key[] = {
     expires_on,
     {"transaction_password", Type::secret, Need::required, "The transaction password."},
     mailed_code_parameter,
-    two_factor_code_parameter};
+    two_factor_code_parameter,
+    passkey_parameter};
 constexpr Parameter new_name[] = {id, label};
 constexpr Parameter new_scope[] = {
     id,
@@ -297,7 +298,8 @@ constexpr Parameter new_scope[] = {
     {"transaction_password", Type::secret, Need::optional,
      "The transaction password; needed, with a code, where the key may do more than before."},
     mailed_code_parameter,
-    two_factor_code_parameter};
+    two_factor_code_parameter,
+    passkey_parameter};
 constexpr Parameter one_key[] = {id};
 
 constexpr Route routes[] = {

@@ -150,7 +150,8 @@ constexpr Parameter with_code[] = {
     {"email_code", Type::secret, Need::optional,
      "The code sent by email for this change (POST /api/v3/step-up/send-code); required if "
      "two-factor authentication is off."},
-    two_factor_code_parameter};
+    two_factor_code_parameter,
+    passkey_parameter};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/bind-accounts", Access::client, Limit::reads, Effect::reads,

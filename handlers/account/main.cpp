@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
          account::password_routes, account::two_factor_routes, account::withdrawal_routes,
          account::address_routes, account::connection_routes, account::anti_phishing_routes,
          account::session_routes, account::step_up_routes, account::activity_routes,
-         account::api_key_routes, account::trading_routes},
+         account::api_key_routes, account::trading_routes, account::passkey_routes},
         {[](fcgi::Services& services) {
              services.token_secret_key = crypto::read_key(services.config.token_key_file, 64);
              account::start_lanes(services);

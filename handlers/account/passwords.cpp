@@ -114,13 +114,15 @@ constexpr Parameter login[] = {
     {"password", Type::secret, Need::required,
      "The new password: at least 9 characters, not a common password, and none of the last five."},
     mailed_code_parameter,
-    two_factor_code_parameter};
+    two_factor_code_parameter,
+    passkey_parameter};
 constexpr Parameter transaction[] = {
     {"oldTransactionPassword", Type::secret, Need::required, "The current transaction password."},
     {"transactionPassword", Type::secret, Need::required,
      "The new password: at least 6 bytes, and not the login password."},
     mailed_code_parameter,
-    two_factor_code_parameter};
+    two_factor_code_parameter,
+    passkey_parameter};
 
 constexpr Route routes[] = {
     Route{Method::get_or_post, "/api/v2/get-code-for-password", Access::client, Limit::codes,

@@ -11,6 +11,7 @@ extern const std::span<const fcgi::Route> avatar_routes;
 extern const std::span<const fcgi::Route> security_routes;
 extern const std::span<const fcgi::Route> password_routes;
 extern const std::span<const fcgi::Route> two_factor_routes;
+extern const std::span<const fcgi::Route> passkey_routes;
 extern const std::span<const fcgi::Route> withdrawal_routes;
 extern const std::span<const fcgi::Route> address_routes;
 extern const std::span<const fcgi::Route> connection_routes;

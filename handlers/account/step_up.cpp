@@ -1,4 +1,5 @@
-// The code that an act of account/step_up.def is proved with where no second factor is on.
+// What an act of account/step_up.def is proved with: a mailed code where no second factor is on, or
+// a passkey.
 #include "account/step_up.h"
 
 #include <algorithm>
@@ -42,13 +43,28 @@ Reply mail_code_for(const Request& request, const Rule& rule) {
     return Reply::json(reply);
 }
 
-void send_code(Request& request, Later later) {
+Rule read_act(Request& request) {
     const auto name = request.params.required<std::string>("act");
     request.params.refuse_others();
     const auto rule = std::ranges::find(rules(), name, &Rule::name);
     if (rule == rules().end()) throw Error{Code::invalid_parameter, "act"};
-    message_lane().run(std::move(later),
-                       [&request, rule] { return mail_code_for(request, *rule); });
+    return *rule;
+}
+
+void send_code(Request& request, Later later) {
+    message_lane().run(std::move(later), [&request, rule = read_act(request)] {
+        return mail_code_for(request, rule);
+    });
+}
+
+Reply ask_passkey(Request& request) {
+    const auto act = read_act(request);
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    lock_caller(tx, request);
+    const auto options = ask_for_passkey(tx, request.config(), request.session(), act.act);
+    tx.commit();
+    return Reply::json(options);
 }
 
 constexpr std::string_view names =
@@ -57,8 +73,7 @@ constexpr std::string_view names =
 #undef X
     ;
 constexpr Parameter acts[] = {{"act", Type::choice, Need::required,
-                               "What the code is for; it works for nothing else.",
-                               names.substr(1)}};
+                               "What it is for; it works for nothing else.", names.substr(1)}};
 
 constexpr Route routes[] = {
     Route{Method::post, "/api/v3/step-up/send-code", Access::client, Limit::codes, Effect::changes,
@@ -66,6 +81,11 @@ constexpr Route routes[] = {
         .takes(acts)
         .gives("StepUpCodeSent")
         .means("Sends a code for a change of security settings by email"),
+    Route{Method::post, "/api/v3/step-up/passkey", Access::client, Limit::changes, Effect::changes,
+          ask_passkey}
+        .takes(acts)
+        .gives("PasskeyRequest")
+        .means("Asks for a passkey for a change of security settings"),
 };
 
 }  // namespace

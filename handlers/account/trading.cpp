@@ -1,5 +1,7 @@
 // Opening a session for trading, so that orders need no transaction password for a while, and how a
 // client wants to be asked before an order.
+#include "account/passkeys.h"
+#include "account/step_up_parameters.h"
 #include "caller.h"
 #include "lanes.h"
 #include "routes.h"
@@ -19,6 +21,9 @@ constexpr const char* read_choices = R"sql(
     select coalesce(t.unlock_minutes, 15) as minutes, coalesce(t.confirm, 'always') as confirm,
            coalesce(t.confirm_above, 100) as confirm_above
     from clients c left join trading_choices t on t.client_id = c.id where c.id = $1
+)sql";
+constexpr const char* locked = R"sql(
+    select coalesce(trading_locked_until > now(), false) as locked from clients where id = $1
 )sql";
 constexpr const char* write_choices = R"sql(
     insert into trading_choices (client_id, unlock_minutes, confirm, confirm_above)
@@ -44,25 +49,57 @@ Reply show(Request& request) {
     return state(*request.db(), request.session());
 }
 
-Reply open(const Request& request, const std::string& password) {
-    require_transaction_password(request, password);
-    const auto& session = request.session();
-    auto connection = request.db();
-    pg::Transaction tx{*connection};
+void open(pg::Transaction& tx, const token::Session& session) {
     const auto minutes = tx.one(read_choices, {session.client}).integer("minutes");
     if (minutes == 0) throw Error{Code::forbidden};
     if (!token::unlock_trading(tx, session, std::chrono::minutes{minutes}))
         throw Error{Code::unauthorized};
+}
+
+Reply open_by_password(const Request& request, const std::string& password) {
+    require_transaction_password(request, password);
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    open(tx, request.session());
+    tx.commit();
+    return state(*connection, request.session());
+}
+
+// Wrong transaction passwords lock trading for whatever else is right, too.
+Reply open_by_passkey(const Request& request, const std::string& answer) {
+    const auto& session = request.session();
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    lock_caller(tx, request);
+    if (tx.one(locked, {session.client}).boolean("locked")) throw Error{Code::trading_locked};
+    expect_passkey(tx, ask_of(session, token::PasskeyUse::unlock),
+                   token::Asker::session(session.id), answer);
+    open(tx, session);
     tx.commit();
     return state(*connection, session);
 }
 
 void unlock(Request& request, Later later) {
-    auto password = request.params.required<std::string>("transaction_password");
+    auto password = request.params.optional<std::string>("transaction_password").value_or("");
+    auto answer = read_passkey(request.params);
     request.params.refuse_others();
-    password_lane().run(std::move(later), [&request, password = std::move(password)] {
-        return open(request, password);
-    });
+    if (password.empty() && answer.empty())
+        throw Error{Code::missing_parameter, "transaction_password"};
+    password_lane().run(std::move(later),
+                        [&request, password = std::move(password), answer = std::move(answer)] {
+                            return answer.empty() ? open_by_password(request, password)
+                                                  : open_by_passkey(request, answer);
+                        });
+}
+
+Reply ask_passkey(Request& request) {
+    request.params.refuse_others();
+    auto connection = request.db();
+    pg::Transaction tx{*connection};
+    const auto options =
+        ask_for_passkey(tx, request.config(), ask_of(request.session(), token::PasskeyUse::unlock));
+    tx.commit();
+    return Reply::json(options);
 }
 
 Reply lock(Request& request) {
@@ -108,8 +145,12 @@ void change_choices(Request& request, Later later) {
                         [&request, wish = std::move(wish)] { return choose(request, wish); });
 }
 
-constexpr Parameter password[] = {
-    {"transaction_password", Type::secret, Need::required, "The transaction password."}};
+constexpr Parameter password_or_passkey[] = {
+    {"transaction_password", Type::secret, Need::optional,
+     "The transaction password; required without a passkey."},
+    {"passkey", Type::secret, Need::optional,
+     "In place of the password: what the browser answered to POST /api/v3/trading-unlock/passkey, "
+     "as JSON (AuthenticationResponseJSON of Web Authentication)."}};
 constexpr Parameter choices[] = {
     {"minutes", Type::choice, Need::required,
      "For how long a session is opened for trading; 0: orders ask for the password each time.",
@@ -128,9 +169,13 @@ constexpr Route routes[] = {
         .means("Says until when this session is open for trading"),
     Route{Method::post, "/api/v3/trading-unlock", Access::trading, Limit::changes,
           Effect::changes_secretly, nullptr, unlock}
-        .takes(password)
+        .takes(password_or_passkey)
         .gives("TradingUnlock")
         .means("Opens this session for trading without the transaction password"),
+    Route{Method::post, "/api/v3/trading-unlock/passkey", Access::trading, Limit::changes,
+          Effect::changes, ask_passkey}
+        .gives("PasskeyRequest")
+        .means("Asks for a passkey to open this session for trading"),
     Route{Method::post, "/api/v3/trading-lock", Access::client, Limit::endings, Effect::changes,
           lock}
         .gives("TradingUnlock")

@@ -57,6 +57,7 @@ void begin(Request& request, Later later) {
     proof.password = request.params.required<std::string>("password");
     proof.mailed_code =
         request.params.optional<std::string>("verification_code", longest_code).value_or("");
+    proof.passkey = read_passkey(request.params);
     request.params.refuse_others();
     password_lane().run(std::move(later), [&request, proof = std::move(proof)] {
         return begin_setup(request, proof);
@@ -121,7 +122,8 @@ using Work = Reply (*)(const Request&, const Proof&);
 void with_both(Request& request, Later later, Work work) {
     Proof proof;
     proof.password = request.params.required<std::string>("password");
-    proof.two_factor_code = request.params.required<std::string>("code");
+    proof.two_factor_code = request.params.optional<std::string>("code", longest_code).value_or("");
+    proof.passkey = read_passkey(request.params);
     proof.two_factor_field = "code";
     request.params.refuse_others();
     password_lane().run(std::move(later), [&request, work, proof = std::move(proof)] {
@@ -137,12 +139,13 @@ void recovery_codes(Request& request, Later later) {
 }
 
 constexpr Parameter password{"password", Type::secret, Need::required, "The login password."};
-constexpr Parameter code{"code", Type::secret, Need::required,
-                         "The six-digit authenticator code, or a recovery code."};
-constexpr Parameter to_begin[] = {password, mailed_code_parameter};
+constexpr Parameter code{"code", Type::secret, Need::optional,
+                         "The six-digit authenticator code, or a recovery code; required without a "
+                         "passkey."};
+constexpr Parameter to_begin[] = {password, mailed_code_parameter, passkey_parameter};
 constexpr Parameter only_code[] = {
     {"code", Type::secret, Need::required, "The six-digit authenticator code."}};
-constexpr Parameter both[] = {password, code};
+constexpr Parameter both[] = {password, code, passkey_parameter};
 
 constexpr Route routes[] = {
     Route{Method::get, "/api/v3/two-factor", Access::client, Limit::reads, Effect::reads, state}

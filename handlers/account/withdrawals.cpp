@@ -126,13 +126,15 @@ constexpr Parameter limit[] = {
     {"transaction_password", Type::secret, Need::optional,
      "The transaction password; raising the limit requires it and a code."},
     mailed_code_parameter,
-    two_factor_code_parameter};
+    two_factor_code_parameter,
+    passkey_parameter};
 constexpr Parameter enabled[] = {
     {"enabled", Type::boolean, Need::required,
      "Whether to turn it on. Weakening the protection also needs a code."},
     {"transaction_password", Type::secret, Need::required, "The transaction password."},
     mailed_code_parameter,
-    two_factor_code_parameter};
+    two_factor_code_parameter,
+    passkey_parameter};
 
 constexpr Route routes[] = {
     Route{Method::post, "/api/v3/update-withdraw-limit", Access::client, Limit::changes,

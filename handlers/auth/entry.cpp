@@ -8,7 +8,6 @@
 #include "geo/places.h"
 #include "notices/notices.h"
 #include "second_step.h"
-#include "token/two_factor.h"
 #include "visitor.h"
 
 namespace cambio::auth {
@@ -66,7 +65,7 @@ account::Origin origin_of(const Request& request) {
 
 Reply enter(const Request& request, pg::Transaction& tx, ClientId client) {
     refuse_frozen(request, tx, client);
-    if (!token::two_factor_on(tx, client)) return open(request, tx, client);
+    if (!has_second_factor(tx, client)) return open(request, tx, client);
     auto reply = ask_second_factor(tx, client);
     tx.commit();
     return reply;

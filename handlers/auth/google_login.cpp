@@ -133,6 +133,7 @@ constexpr Parameter password_parameters[] = {
     {"password", Type::secret, Need::required, "The login password."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
+    account::passkey_parameter,
 };
 
 constexpr Route routes[] = {

@@ -16,6 +16,7 @@ extern const std::span<const fcgi::Route> second_step_routes;
 extern const std::span<const fcgi::Route> google_routes;
 extern const std::span<const fcgi::Route> google_login_routes;
 extern const std::span<const fcgi::Route> wallet_routes;
+extern const std::span<const fcgi::Route> passkey_routes;
 extern const std::span<const fcgi::Route> session_routes;
 extern const std::span<const fcgi::Route> stream_routes;
 extern const std::span<const fcgi::Route> upload_routes;

@@ -1,4 +1,5 @@
-// The second step of a sign-in: six digits of the authenticator app, or a recovery code.
+// The second step of a sign-in: six digits of the authenticator app, or a recovery code. That by
+// passkey stands in passkeys.cpp.
 #include "second_step.h"
 
 #include "entry.h"
@@ -6,6 +7,7 @@
 #include "log/log.h"
 #include "routes.h"
 #include "token/one_time.h"
+#include "token/passkeys.h"
 #include "token/two_factor.h"
 #include "visitor.h"
 
@@ -34,11 +36,7 @@ Reply check_second_factor(Request& request) {
 
     auto connection = request.db();
     pg::Transaction tx{*connection};
-    const auto waiting = token::try_one_time(tx, purpose, challenge, most_tries);
-    if (!waiting || !waiting->client ||
-        waiting->data["epoch"].asInt64() != epoch_of(tx, *waiting->client))
-        throw Error{Code::token_expired, "challenge"};
-    const auto client = *waiting->client;
+    const auto client = waiting_client(tx, challenge);
     const auto asker = visitor_of(request, tx, client).asker();
     const auto result =
         token::check_second_factor(tx, request.services().hash_key, client, asker, code);
@@ -48,7 +46,7 @@ Reply check_second_factor(Request& request) {
         log::warn("second_factor_wrong", {{"ip", request.client_ip}});
         throw Error{Code::two_factor_wrong, "code"};
     }
-    token::take_one_time(tx, purpose, challenge);
+    end_waiting(tx, challenge);
     return open(request, tx, client);
 }
 
@@ -67,6 +65,22 @@ constexpr Route routes[] = {
 
 }  // namespace
 
+bool has_second_factor(pg::Transaction& tx, ClientId client) {
+    return token::two_factor_on(tx, client) || token::has_passkeys(tx, client);
+}
+
+ClientId waiting_client(pg::Transaction& tx, const std::string& challenge) {
+    const auto waiting = token::try_one_time(tx, purpose, challenge, most_tries);
+    if (!waiting || !waiting->client ||
+        waiting->data["epoch"].asInt64() != epoch_of(tx, *waiting->client))
+        throw Error{Code::token_expired, "challenge"};
+    return *waiting->client;
+}
+
+void end_waiting(pg::Transaction& tx, const std::string& challenge) {
+    token::take_one_time(tx, purpose, challenge);
+}
+
 Reply ask_second_factor(pg::Transaction& tx, ClientId client) {
     Json::Value stands_for;
     stands_for["epoch"] = static_cast<Json::Int64>(epoch_of(tx, client));
@@ -75,6 +89,9 @@ Reply ask_second_factor(pg::Transaction& tx, ClientId client) {
     reply["message"] = "two_factor_required";
     reply["challenge"] = token::issue_one_time(tx, purpose, client, stands_for, lifetime);
     reply["expires_in"] = static_cast<Json::Int64>(lifetime.count());
+    auto& factors = reply["factors"] = Json::arrayValue;
+    if (token::two_factor_on(tx, client)) factors.append("app");
+    if (token::has_passkeys(tx, client)) factors.append("passkey");
     return Reply::json(reply);
 }
 

@@ -179,11 +179,13 @@ constexpr Parameter bind_parameters[] = {
     {"password", Type::secret, Need::required, "The login password."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
+    account::passkey_parameter,
 };
 constexpr Parameter unbind_parameters[] = {
     {"password", Type::secret, Need::required, "The login password."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
+    account::passkey_parameter,
 };
 
 constexpr Route routes[] = {

@@ -198,6 +198,7 @@ constexpr Parameter state_parameters[] = {
      "The transaction password; activating the plan requires it and a code."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
+    account::passkey_parameter,
 };
 
 constexpr Route routes[] = {

@@ -254,6 +254,7 @@ constexpr Parameter store_parameters[] = {
      "The transaction password; creating a plan requires it and a code."},
     account::mailed_code_parameter,
     account::two_factor_code_parameter,
+    account::passkey_parameter,
 };
 
 constexpr Route routes[] = {

@@ -7,6 +7,7 @@
 #include "account/api_keys.h"
 #include "handlers/account_fixture.h"
 #include "handlers/openid_provider.h"
+#include "support/authenticator.h"
 #include "support/earnings.h"
 #include "support/wallet.h"
 #include "token/two_factor.h"
@@ -33,6 +34,8 @@ constexpr const char* guards_of = R"sql(
                        where p.client_id = c.id),
                      (select string_agg(k.id || k.may_trade::text, ' ' order by k.id)
                         from api_keys k where k.client_id = c.id),
+                     (select string_agg(k.name, ' ' order by k.id)
+                        from passkeys k where k.client_id = c.id),
                      (select count(*) from one_time_tokens o
                        where o.client_id = c.id and o.purpose = 'google_state')) as guards
       from clients c where c.id = $1
@@ -139,6 +142,7 @@ class StepUp : public Account {
         sql(as_at_first, {person.id, original(person, "password_hash"),
                           original(person, "transaction_password_hash")});
         sql("delete from withdrawal_addresses where client_id = $1", {person.id});
+        sql("delete from passkeys where client_id = $1", {person.id});
         sql("delete from password_history where client_id = $1", {person.id});
         person.token = another_device(person);
         if (const auto& before = walks().at(rule.act).before) before(person);
@@ -171,7 +175,10 @@ class StepUp : public Account {
         const auto lines = activities(person, told.c_str());
         const auto answer = call(person, rule, proof);
         EXPECT_EQ(answer.status, 200) << answer.body;
-        EXPECT_THAT(answer.message(), testing::AnyOf("saved", "success")) << answer.body;
+        // What a passkey begins with is all options.
+        if (rule.act != Act::add_passkey) {
+            EXPECT_THAT(answer.message(), testing::AnyOf("saved", "success")) << answer.body;
+        }
         if (const auto& after = walks().at(rule.act).after) after(person, answer);
         EXPECT_NE(guards(person), before);
         EXPECT_EQ(mails_waiting(person, told.c_str()), mails + 1);
@@ -269,6 +276,23 @@ const std::map<Act, StepUp::Walk>& StepUp::walks() {
         const auto keys = account::api_keys_of(world->app(), person.id);
         return Fields{{"id", std::to_string(keys.at(0).id.value)}, {"scope", "trade"}};
     };
+    const auto add_passkey = [](const Person& person, const Answer& begun) {
+        test::Authenticator device;
+        expect_message(
+            at("account", person)
+                .post_json("/api/v3/passkeys/add",
+                           {{"name", "My phone"}, {"passkey", device.create(begun.json())}}),
+            "saved");
+    };
+    const auto a_passkey = with(
+        "insert into passkeys (client_id, credential_id, public_key, algorithm, sign_count, "
+        "backup_eligible, backed_up, name) "
+        "select id, decode(md5(id::text), 'hex'), '', -7, 0, false, false, 'My phone' "
+        "from clients where id = $1");
+    const auto its_id = [](const Person& person) {
+        return Fields{
+            {"id", sql("select id from passkeys where client_id = $1", {person.id})[0].str("id")}};
+    };
     const auto limit = [](const Person&) { return Fields{{"withdraw_limit", "1500"}}; };
     constexpr const char* secret = "transaction_password";
     constexpr const char* two_factor_off = "/api/v3/two-factor/remove";
@@ -309,6 +333,10 @@ const std::map<Act, StepUp::Walk>& StepUp::walks() {
         {Act::bind_google,
          {"auth", "/api/v3/google/bind/start", "password", nothing, {}, come_back}},
         {Act::unbind_google, {"auth", "/api/v3/google/unbind", "password", nothing, google_on}},
+        {Act::add_passkey,
+         {"account", "/api/v3/passkeys/begin", "password", nothing, {}, add_passkey}},
+        {Act::remove_passkey,
+         {"account", "/api/v3/passkeys/remove", "password", its_id, a_passkey}},
         {Act::start_plan, {"earn", "/api/v2/earn/store", secret, plan}},
         {Act::make_api_key, {"account", "/api/v3/api-keys/make", secret, key}},
         {Act::widen_api_key, {"account", "/api/v3/api-keys/restrict", secret, newest_key, a_key}},

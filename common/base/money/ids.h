@@ -33,6 +33,7 @@ using WithdrawalId = Id<struct WithdrawalTag>;
 using EarnProductId = Id<struct EarnProductTag>;
 using SubscriptionId = Id<struct SubscriptionTag>;
 using PlanId = Id<struct PlanTag>;
+using PasskeyId = Id<struct PasskeyTag>;
 
 }  // namespace cambio
 

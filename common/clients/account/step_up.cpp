@@ -1,5 +1,6 @@
 #include "account/step_up.h"
 
+#include "account/passkeys.h"
 #include "crypto/crypto.h"
 #include "earn/plans.h"
 #include "error/error.h"
@@ -61,6 +62,11 @@ Slot slot_of(Act act, const std::string& email) {
 
 void expect_factor(pg::Transaction& tx, std::string_view key, const token::Session& session,
                    const Owner& owner, Act act, const Proof& proof) {
+    if (!proof.passkey.empty()) {
+        expect_passkey(tx, ask_of(session, token::PasskeyUse::step_up, rule_of(act).name),
+                       token::Asker::session(session.id), proof.passkey);
+        return;
+    }
     if (token::two_factor_on(tx, owner.id)) {
         if (proof.two_factor_code.empty())
             throw Error{Code::missing_parameter, proof.two_factor_field};
@@ -152,6 +158,12 @@ Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& ses
     return *std::move(owner);
 }
 
+Json::Value ask_for_passkey(pg::Transaction& tx, const Config& config,
+                            const token::Session& session, Act act) {
+    return ask_for_passkey(tx, config,
+                           ask_of(session, token::PasskeyUse::step_up, rule_of(act).name));
+}
+
 std::string issue_code(pg::Transaction& tx, std::string_view key, const token::Session& session,
                        const Owner& owner, Act act) {
     if (token::two_factor_on(tx, owner.id)) throw Error{Code::two_factor_already_on};
@@ -174,6 +186,12 @@ void close_other_ways(pg::Transaction& tx, ClientId client, const Origin& origin
         Json::Value data;
         data["what"] = what;
         security_changed(tx, client, notices::Kind::connection_changed, origin, data);
+    }
+    if (const auto names = token::remove_passkeys(tx, client); !names.empty()) {
+        Json::Value data;
+        for (const auto& name : names)
+            data["name"] = data.isNull() ? name : data["name"].asString() + ", " + name;
+        security_changed(tx, client, notices::Kind::passkey_removed, origin, data);
     }
     if (earn::pause_plans(tx, client) == 0) return;
     record(tx, client, notices::name_of(notices::Kind::plans_paused), origin);

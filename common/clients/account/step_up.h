@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "account/security.h"
+#include "config/config.h"
 #include "notices/notices.h"
 #include "token/sessions.h"
 #include "token/trading_password.h"
@@ -71,19 +72,26 @@ struct Proof {
     std::string password;  ///< the login password, where the act asks for it
     std::string mailed_code;
     std::string two_factor_code;
+    std::string passkey;  ///< an answer to ask_for_passkey(), in place of either code
     const char* password_field = "password";
     const char* mailed_field = "verification_code";
     const char* two_factor_field = "two_factor_code";
 };
 
 /// Proves an act, before anything else is written in the transaction: locks the owner, and checks
-/// the login password where the act asks for it, then the second factor or the mailed code, which
-/// is used up when the transaction commits. The transaction password has been checked before (see
-/// above). Where the factor is missing it throws missing_parameter, whose field says which one the
-/// account asks for; having committed, so that the try counts, wrong_password, two_factor_wrong or
-/// code_wrong; and code_expired, too_many_attempts, and what lock_owner throws.
+/// the login password where the act asks for it, then a passkey, the second factor or the mailed
+/// code, which is used up when the transaction commits. The transaction password has been checked
+/// before (see above). Where the factor is missing it throws missing_parameter, whose field says
+/// which one the account asks for; having committed, so that the try counts, wrong_password,
+/// two_factor_wrong, code_wrong, or what expect_passkey throws; and code_expired,
+/// too_many_attempts, and what lock_owner throws.
 Owner prove(pg::Transaction& tx, std::string_view key, const token::Session& session, Act act,
             const Proof& proof);
+
+/// What the browser asks the owner's passkey, which proves this act and no other. Throws Error
+/// passkeys_off, and not_found where the owner has none.
+Json::Value ask_for_passkey(pg::Transaction& tx, const Config& config,
+                            const token::Session& session, Act act);
 
 /// A code for this act and no other, for the owner's mailbox; the only copy. Throws what
 /// token::issue_code throws, and two_factor_already_on where a mailed code would prove nothing.
@@ -96,8 +104,8 @@ void acted(pg::Transaction& tx, ClientId client, Act act, const Origin& origin,
            const Json::Value& data = {});
 
 /// After a forgotten password was set anew by mail: what somebody else may have left to come back
-/// by is closed. Disconnects Google and the wallet, pauses the plans of Auto Invest, and tells the
-/// owner. Does not end sessions.
+/// by is closed. Disconnects Google and the wallet, removes all passkeys, pauses the plans of Auto
+/// Invest, and tells the owner. Does not end sessions.
 void close_other_ways(pg::Transaction& tx, ClientId client, const Origin& origin);
 
 }  // namespace cambio::account

@@ -2,6 +2,7 @@
 
 #include "account/step_up.h"
 #include "fcgi/request.h"
+#include "token/passkeys.h"
 
 /// How a request carries the proof of an act.
 namespace cambio::account {
@@ -14,7 +15,16 @@ inline constexpr fcgi::Parameter two_factor_code_parameter{
     "two_factor_code", fcgi::Type::secret, fcgi::Need::optional,
     "The authenticator code, or a recovery code; required if two-factor authentication is on."};
 
-/// Reads the two above; a call that has a `verification_code` of its own names the mailed one
+inline constexpr fcgi::Parameter passkey_parameter{
+    "passkey", fcgi::Type::secret, fcgi::Need::optional,
+    "In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this "
+    "change, as JSON (AuthenticationResponseJSON of Web Authentication)."};
+
+inline std::string read_passkey(fcgi::Params& params) {
+    return params.optional<std::string>("passkey", token::longest_passkey_answer).value_or("");
+}
+
+/// Reads the three above; a call that has a `verification_code` of its own names the mailed one
 /// otherwise.
 inline Proof read_proof(fcgi::Params& params, const char* mailed_field = "verification_code") {
     constexpr std::size_t longest = 64;
@@ -22,6 +32,7 @@ inline Proof read_proof(fcgi::Params& params, const char* mailed_field = "verifi
     proof.mailed_field = mailed_field;
     proof.mailed_code = params.optional<std::string>(mailed_field, longest).value_or("");
     proof.two_factor_code = params.optional<std::string>("two_factor_code", longest).value_or("");
+    proof.passkey = read_passkey(params);
     return proof;
 }
 

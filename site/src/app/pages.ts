@@ -340,7 +340,7 @@ export const pages: readonly Page[] = [
     path: "/account/security",
     title: "shell.security",
     screen: () => import("../features/account/screens/security"),
-    text: ["account", "step_up", "errors"],
+    text: ["account", "passkeys", "step_up", "errors"],
     access: "client",
     sidebar: true,
     footer: true,

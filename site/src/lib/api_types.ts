@@ -345,6 +345,14 @@ export interface paths {
     /** Signs in with an email address */
     post: operations["post_v3_login"];
   };
+  "/api/v3/login/passkey": {
+    /** Completes a sign-in with a passkey as the second factor */
+    post: operations["post_v3_login_passkey"];
+  };
+  "/api/v3/login/passkey/begin": {
+    /** Starts the second step of a sign-in with a passkey */
+    post: operations["post_v3_login_passkey_begin"];
+  };
   "/api/v3/login/two-factor": {
     /** Completes a sign-in with a second factor */
     post: operations["post_v3_login_two_factor"];
@@ -406,6 +414,34 @@ export interface paths {
   "/api/v3/overview": {
     /** Shows the value of the wallets in USDT */
     get: operations["get_v3_overview"];
+  };
+  "/api/v3/passkey-login": {
+    /** Signs in with a passkey */
+    post: operations["post_v3_passkey_login"];
+  };
+  "/api/v3/passkey-login/begin": {
+    /** Starts a sign-in with a passkey */
+    post: operations["post_v3_passkey_login_begin"];
+  };
+  "/api/v3/passkeys": {
+    /** Lists the account's passkeys */
+    get: operations["get_v3_passkeys"];
+  };
+  "/api/v3/passkeys/add": {
+    /** Adds a passkey */
+    post: operations["post_v3_passkeys_add"];
+  };
+  "/api/v3/passkeys/begin": {
+    /** Starts adding a passkey */
+    post: operations["post_v3_passkeys_begin"];
+  };
+  "/api/v3/passkeys/remove": {
+    /** Removes a passkey */
+    post: operations["post_v3_passkeys_remove"];
+  };
+  "/api/v3/passkeys/rename": {
+    /** Renames a passkey */
+    post: operations["post_v3_passkeys_rename"];
   };
   "/api/v3/pnl": {
     /** Shows today's profit and loss */
@@ -481,6 +517,10 @@ export interface paths {
     /** Shows the state of the exchange */
     get: operations["get_v3_status"];
   };
+  "/api/v3/step-up/passkey": {
+    /** Asks for a passkey for a change of security settings */
+    post: operations["post_v3_step_up_passkey"];
+  };
   "/api/v3/step-up/send-code": {
     /** Sends a code for a change of security settings by email */
     post: operations["post_v3_step_up_send_code"];
@@ -536,6 +576,10 @@ export interface paths {
     get: operations["get_v3_trading_unlock"];
     /** Opens this session for trading without the transaction password */
     post: operations["post_v3_trading_unlock"];
+  };
+  "/api/v3/trading-unlock/passkey": {
+    /** Asks for a passkey to open this session for trading */
+    post: operations["post_v3_trading_unlock_passkey"];
   };
   "/api/v3/transfers": {
     /** Lists the transfers between the client's own wallets */
@@ -1966,6 +2010,11 @@ export interface components {
       | "wallet_taken"
       | "wallet_bound"
       | "not_connected"
+      | "passkey_wrong"
+      | "passkey_unknown"
+      | "passkey_taken"
+      | "passkeys_off"
+      | "too_many_passkeys"
       | "demo_only"
       | "too_many_demo_accounts"
       | "api_key_unknown"
@@ -2721,6 +2770,68 @@ export interface components {
     PairList: {
       coinpair: components["schemas"]["Pair"][];
     };
+    /** @description PublicKeyCredentialCreationOptionsJSON of Web Authentication, for navigator.credentials.create(). The challenge works once, for five minutes. */
+    PasskeyCreation: {
+      attestation: "none";
+      authenticatorSelection: {
+        requireResidentKey: true;
+        residentKey: "required";
+        userVerification: "required";
+      };
+      /** @description base64url */
+      challenge: string;
+      excludeCredentials: {
+        id: string;
+        type: "public-key";
+      }[];
+      pubKeyCredParams: {
+        alg: number;
+        type: "public-key";
+      }[];
+      rp: {
+        id: string;
+        name: string;
+      };
+      /** @description Milliseconds. */
+      timeout: number;
+      user: {
+        displayName: string;
+        /** @description base64url */
+        id: string;
+        name: string;
+      };
+    };
+    /** @description PublicKeyCredentialRequestOptionsJSON of Web Authentication, for navigator.credentials.get(). The challenge works once, for five minutes. */
+    PasskeyRequest: {
+      allowCredentials: {
+        id: string;
+        type: "public-key";
+      }[];
+      /** @description base64url */
+      challenge: string;
+      rpId: string;
+      /** @description Milliseconds. */
+      timeout: number;
+      userVerification: "required";
+    };
+    Passkeys: {
+      most: number;
+      passkeys: {
+        /** @description Copied to the owner's other devices. */
+        backed_up: boolean;
+        /** Format: date-time */
+        created_at: string;
+        id: string;
+        /** Format: date-time */
+        last_used_at: string | null;
+        name: string;
+      }[];
+      /** @description Whose pages alone can use passkeys; null where browsers have none for this site. */
+      site: {
+        id: string;
+        origin: string;
+      } | null;
+    };
     PasswordChange: {
       message: "saved" | "dont_match" | "same_previous_password";
       /** @description with saved: the token of the new session, which replaces the calling one; missing if it was sent as a cookie */
@@ -3108,12 +3219,14 @@ export interface components {
         vip_level: string;
       };
     };
-    /** @description The password was right; login/two-factor completes the sign-in. */
+    /** @description The password was right; login/two-factor or login/passkey completes the sign-in. */
     SecondFactorRequired: {
       /** @description Stands for the right password. */
       challenge: string;
       /** @description Seconds. */
       expires_in: number;
+      /** @description What the account has; either completes the sign-in. */
+      factors: ("app" | "passkey")[];
       message: "two_factor_required";
       status: 202;
     };
@@ -3888,6 +4001,11 @@ export interface operations {
           /** @description The product; for a plan, the one whose coin it buys. Required unless coins is given. */
           earn_id?: components["schemas"]["Id"];
           /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
            * @description FLEXI_LOCK: flexible; STAKE_LOCK: for a term. Required to subscribe; ignored for a plan.
            */
           status?: "FLEXI_LOCK" | "STAKE_LOCK";
@@ -4142,6 +4260,11 @@ export interface operations {
           oldLoginPassword: string;
           /**
            * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
+           * Format: password
            * @description The new password: at least 9 characters, not a common password, and none of the last five.
            */
           password: string;
@@ -4368,6 +4491,11 @@ export interface operations {
           markets?: string;
           /** @description The addresses or networks (CIDR) that it may be used from, with commas between them, at most 30; any unless given. */
           networks?: string;
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /** @description Of an Ed25519 key, which needs it: the public half, as PEM, as base64 or in hexadecimal. */
           public_key?: string;
           /**
@@ -4433,6 +4561,11 @@ export interface operations {
           markets?: string;
           /** @description The addresses or networks (CIDR) that it may be used from, with commas between them, at most 30; any unless given. */
           networks?: string;
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * @description Whether it only reads or may trade, too. No key withdraws.
            */
@@ -4836,6 +4969,11 @@ export interface operations {
         "application/json": {
           /** @description The plan. */
           id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * @description PAUSED: paused; ACTIVE: active again from now on; ENDED: ended for good.
            */
@@ -5393,6 +5531,11 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
+           * Format: password
            * @description The login password.
            */
           password: string;
@@ -5422,6 +5565,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The login password.
@@ -5530,6 +5678,53 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["Entered"];
+        };
+      };
+    };
+  };
+  post_v3_login_passkey: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The token that the first step returned.
+           */
+          challenge: string;
+          /**
+           * Format: password
+           * @description What the browser made of the options, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SignedIn"];
+        };
+      };
+    };
+  };
+  post_v3_login_passkey_begin: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description The token that the first step returned.
+           */
+          challenge: string;
+        };
+      };
+    };
+    responses: {
+      /** @description PublicKeyCredentialRequestOptionsJSON of Web Authentication, for navigator.credentials.get(). The challenge works once, for five minutes. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasskeyRequest"];
         };
       };
     };
@@ -5773,6 +5968,11 @@ export interface operations {
           enabled: boolean;
           /**
            * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
+           * Format: password
            * @description The transaction password.
            */
           transaction_password: string;
@@ -5814,6 +6014,164 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["WalletOverview"];
+        };
+      };
+    };
+  };
+  post_v3_passkey_login: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description What the browser made of the options, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey: string;
+        };
+      };
+    };
+    responses: {
+      /** @description A session. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["SignedIn"];
+        };
+      };
+    };
+  };
+  post_v3_passkey_login_begin: {
+    responses: {
+      /** @description PublicKeyCredentialRequestOptionsJSON of Web Authentication, for navigator.credentials.get(). The challenge works once, for five minutes. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasskeyRequest"];
+        };
+      };
+    };
+  };
+  get_v3_passkeys: {
+    responses: {
+      /** @description The reply. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Passkeys"];
+        };
+      };
+    };
+  };
+  post_v3_passkeys_add: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description What the client calls it; at most 40 bytes. */
+          name: string;
+          /**
+           * Format: password
+           * @description What the browser made of the options, as JSON (RegistrationResponseJSON of Web Authentication).
+           */
+          passkey: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The result. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_passkeys_begin: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description PublicKeyCredentialCreationOptionsJSON of Web Authentication, for navigator.credentials.create(). The challenge works once, for five minutes. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasskeyCreation"];
+        };
+      };
+    };
+  };
+  post_v3_passkeys_remove: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The passkey's id in the list. */
+          id: components["schemas"]["Id"];
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
+           * Format: password
+           * @description The login password.
+           */
+          password: string;
+          /**
+           * Format: password
+           * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
+           */
+          two_factor_code?: string;
+          /**
+           * Format: password
+           * @description The code sent by email for this change (POST /api/v3/step-up/send-code); required if two-factor authentication is off.
+           */
+          verification_code?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The result. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
+        };
+      };
+    };
+  };
+  post_v3_passkeys_rename: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /** @description The passkey's id in the list. */
+          id: components["schemas"]["Id"];
+          /** @description What the client calls it; at most 40 bytes. */
+          name: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The result. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["Message"];
         };
       };
     };
@@ -6135,12 +6493,12 @@ export interface operations {
       };
     };
   };
-  post_v3_step_up_send_code: {
+  post_v3_step_up_passkey: {
     requestBody: {
       content: {
         "application/json": {
           /**
-           * @description What the code is for; it works for nothing else.
+           * @description What it is for; it works for nothing else.
            */
           act:
             | "change_password"
@@ -6157,6 +6515,47 @@ export interface operations {
             | "unbind_wallet"
             | "bind_google"
             | "unbind_google"
+            | "add_passkey"
+            | "remove_passkey"
+            | "start_plan"
+            | "make_api_key"
+            | "widen_api_key";
+        };
+      };
+    };
+    responses: {
+      /** @description PublicKeyCredentialRequestOptionsJSON of Web Authentication, for navigator.credentials.get(). The challenge works once, for five minutes. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasskeyRequest"];
+        };
+      };
+    };
+  };
+  post_v3_step_up_send_code: {
+    requestBody: {
+      content: {
+        "application/json": {
+          /**
+           * @description What it is for; it works for nothing else.
+           */
+          act:
+            | "change_password"
+            | "change_transaction_password"
+            | "two_factor_on"
+            | "two_factor_off"
+            | "recovery_codes"
+            | "one_step_on"
+            | "raise_limit"
+            | "whitelist_off"
+            | "add_address"
+            | "bind_mobile"
+            | "bind_wallet"
+            | "unbind_wallet"
+            | "bind_google"
+            | "unbind_google"
+            | "add_passkey"
+            | "remove_passkey"
             | "start_plan"
             | "make_api_key"
             | "widen_api_key";
@@ -6439,14 +6838,19 @@ export interface operations {
     };
   };
   post_v3_trading_unlock: {
-    requestBody: {
+    requestBody?: {
       content: {
         "application/json": {
           /**
            * Format: password
-           * @description The transaction password.
+           * @description In place of the password: what the browser answered to POST /api/v3/trading-unlock/passkey, as JSON (AuthenticationResponseJSON of Web Authentication).
            */
-          transaction_password: string;
+          passkey?: string;
+          /**
+           * Format: password
+           * @description The transaction password; required without a passkey.
+           */
+          transaction_password?: string;
         };
       };
     };
@@ -6455,6 +6859,16 @@ export interface operations {
       200: {
         content: {
           "application/json": components["schemas"]["TradingUnlock"];
+        };
+      };
+    };
+  };
+  post_v3_trading_unlock_passkey: {
+    responses: {
+      /** @description PublicKeyCredentialRequestOptionsJSON of Web Authentication, for navigator.credentials.get(). The challenge works once, for five minutes. */
+      200: {
+        content: {
+          "application/json": components["schemas"]["PasskeyRequest"];
         };
       };
     };
@@ -6491,6 +6905,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The login password.
@@ -6540,9 +6959,14 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The six-digit authenticator code, or a recovery code.
+           * @description The six-digit authenticator code, or a recovery code; required without a passkey.
            */
-          code: string;
+          code?: string;
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The login password.
@@ -6566,9 +6990,14 @@ export interface operations {
         "application/json": {
           /**
            * Format: password
-           * @description The six-digit authenticator code, or a recovery code.
+           * @description The six-digit authenticator code, or a recovery code; required without a passkey.
            */
-          code: string;
+          code?: string;
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The login password.
@@ -6595,6 +7024,11 @@ export interface operations {
            * @description The current login password.
            */
           oldLoginPassword: string;
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The new password: at least 9 characters, not a common password, and none of the last five.
@@ -6666,6 +7100,11 @@ export interface operations {
           oldTransactionPassword: string;
           /**
            * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
+           * Format: password
            * @description The new password: at least 6 bytes, and not the login password.
            */
           transactionPassword: string;
@@ -6695,6 +7134,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The transaction password; raising the limit requires it and a code.
@@ -6740,6 +7184,11 @@ export interface operations {
            * @example +12025550143
            */
           mobile_number: string;
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The authenticator code, or a recovery code; required if two-factor authentication is on.
@@ -6822,6 +7271,11 @@ export interface operations {
           message: string;
           /**
            * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
+           * Format: password
            * @description The login password.
            */
           password: string;
@@ -6872,6 +7326,11 @@ export interface operations {
     requestBody: {
       content: {
         "application/json": {
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The login password.
@@ -7089,6 +7548,11 @@ export interface operations {
           network: string;
           /**
            * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
+          /**
+           * Format: password
            * @description The transaction password.
            */
           transaction_password: string;
@@ -7153,6 +7617,11 @@ export interface operations {
         "application/json": {
           /** @description Whether to turn it on. Weakening the protection also needs a code. */
           enabled: boolean;
+          /**
+           * Format: password
+           * @description In place of such a code: what the browser answered to POST /api/v3/step-up/passkey for this change, as JSON (AuthenticationResponseJSON of Web Authentication).
+           */
+          passkey?: string;
           /**
            * Format: password
            * @description The transaction password.

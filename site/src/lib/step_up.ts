@@ -3,6 +3,7 @@
 // common/clients/account/step_up.def.
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, get, post } from "./api";
+import { use_passkey } from "./passkey";
 
 export type Act =
   | "change_password"
@@ -19,6 +20,8 @@ export type Act =
   | "unbind_wallet"
   | "bind_google"
   | "unbind_google"
+  | "add_passkey"
+  | "remove_passkey"
   | "start_plan"
   | "make_api_key"
   | "widen_api_key";
@@ -27,7 +30,12 @@ export type Act =
 export type Factor = "app" | "mail";
 
 /** What an act's call takes besides its content. */
-export type Codes = Readonly<{ verification_code?: string; two_factor_code?: string }>;
+export type Codes = Readonly<{
+  verification_code?: string;
+  two_factor_code?: string;
+  /** In place of either code: what the browser answered to prove_by_passkey. */
+  passkey?: string;
+}>;
 
 /** The password is the one that the act asks for; empty where it asks for none. */
 export type Proof = Codes & Readonly<{ password: string }>;
@@ -40,10 +48,15 @@ export interface CodeSent {
 
 export const send_act_code = (act: Act) => post<CodeSent>("/api/v3/step-up/send-code", { act });
 
+/** Lets the owner prove this act by a passkey. */
+export const prove_by_passkey = async (act: Act): Promise<string> =>
+  use_passkey(await post("/api/v3/step-up/passkey", { act }));
+
 /** The parameters of the proof without the password, whose name differs. */
-export const codes_of = ({ verification_code, two_factor_code }: Proof): Codes => ({
+export const codes_of = ({ verification_code, two_factor_code, passkey }: Proof): Codes => ({
   ...(verification_code !== undefined && { verification_code }),
   ...(two_factor_code !== undefined && { two_factor_code }),
+  ...(passkey !== undefined && { passkey }),
 });
 
 /** The parameters of a proof whose password is the transaction password. */

@@ -5,6 +5,7 @@ import { ApiError, get, post } from "./api";
 import type { Schemas } from "./calls";
 import { useSecondsUntil } from "./countdown";
 import { compare, is_decimal, type Decimal } from "./decimal";
+import { use_passkey } from "./passkey";
 import { useSession } from "./session";
 
 export type TradingUnlock = Schemas["TradingUnlock"];
@@ -70,6 +71,12 @@ function useChange<Asked>(send: (asked: Asked) => Promise<TradingUnlock>) {
 
 export const useUnlockTrading = () =>
   useChange((transaction_password: string) => post(path, { transaction_password }));
+
+/** Lets the owner open it by a passkey. */
+export const useUnlockByPasskey = () =>
+  useChange(async () =>
+    post(path, { passkey: await use_passkey(await post("/api/v3/trading-unlock/passkey")) }),
+  );
 
 export const useLockTrading = () => useChange(() => post("/api/v3/trading-lock"));
 

@@ -1,16 +1,20 @@
 // What proves that it is the account's owner: the code of the authenticator app, or the mailed one
-// where there is no app, and the password that the act asks for. Shows the words of the area
+// where there is no app, or a passkey instead, and the password that the act asks for. Shows the words of the area
 // "step_up".
+import { Fingerprint } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { sentence_of } from "../lib/api";
 import { t } from "../lib/i18n";
+import { usePasskeyHere } from "../lib/passkey";
 import {
   factor_of,
   is_about_password,
   lacks_code,
+  prove_by_passkey,
   send_act_code,
   useFactor,
   type Act,
+  type Codes,
   type Factor,
   type Proof,
 } from "../lib/step_up";
@@ -37,7 +41,7 @@ export interface StepUp {
   work: (proof: Proof) => Promise<unknown>;
 }
 
-type Errors = Partial<Record<"password" | "code", string>>;
+type Errors = Partial<Record<"password" | "code", string | undefined>>;
 
 const code_digits = 6;
 const code_height = 74;
@@ -68,21 +72,28 @@ function useProof(props: StepUp) {
     }
     toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
   };
-  const submit = async () => {
-    if (busy || factor === undefined) return;
-    const problems = missing();
+  const send = async (problems: Errors, codes: () => Promise<Codes> | Codes) => {
+    if (busy) return;
     set_errors(problems);
-    if (Object.keys(problems).length > 0) return;
+    if (Object.values(problems).some(Boolean)) return;
     set_busy(true);
     try {
-      const name = factor === "app" ? "two_factor_code" : "verification_code";
-      await props.work({ password, [name]: code });
+      await props.work({ password, ...(await codes()) });
     } catch (error) {
       refused(error);
     } finally {
       set_busy(false);
     }
   };
+  const submit = () =>
+    factor &&
+    send(missing(), () => ({
+      [factor === "app" ? "two_factor_code" : "verification_code"]: code,
+    }));
+  const by_passkey = () =>
+    send({ password: missing().password }, async () => ({
+      passkey: await prove_by_passkey(props.act),
+    }));
   const typed = (field: keyof Errors, set: (value: string) => void) => (value: string) => {
     set(value);
     set_errors((before) => ({ ...before, [field]: undefined }));
@@ -92,13 +103,15 @@ function useProof(props: StepUp) {
     errors,
     busy,
     submit,
+    by_passkey,
     password: { value: password, on_value: typed("password", set_password) },
     code: { value: code, on_value: typed("code", set_code) },
   };
 }
 
 export function StepUpDialog(props: StepUp & { on_close: () => void }) {
-  const { factor, errors, busy, submit, password, code } = useProof(props);
+  const { factor, errors, busy, submit, by_passkey, password, code } = useProof(props);
+  const passkey_here = usePasskeyHere();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (factor) form.current?.querySelector<HTMLElement>("button, input")?.focus();
@@ -141,6 +154,12 @@ export function StepUpDialog(props: StepUp & { on_close: () => void }) {
             error={errors.password}
             {...password}
           />
+        )}
+        {passkey_here && (
+          <Button look="ghost" size="m" wide disabled={busy} onClick={() => void by_passkey()}>
+            <Fingerprint size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t("step_up.use_passkey")}
+          </Button>
         )}
         <DialogActions>
           <Button look="outline" size="l" onClick={props.on_close}>

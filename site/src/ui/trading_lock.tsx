@@ -1,12 +1,18 @@
 // Says whether trading is unlocked and until when, and locks or unlocks it. Shows the words of the
 // area "confirm".
-import { Lock, LockOpen } from "lucide-react";
+import { Fingerprint, Lock, LockOpen } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { createPortal } from "react-dom";
 import { ApiError, sentence_of } from "../lib/api";
 import { format_time } from "../lib/format";
 import { t } from "../lib/i18n";
-import { useLockTrading, useTradingLock, useUnlockTrading } from "../lib/trading_lock";
+import { usePasskeyHere } from "../lib/passkey";
+import {
+  useLockTrading,
+  useTradingLock,
+  useUnlockByPasskey,
+  useUnlockTrading,
+} from "../lib/trading_lock";
 import { Button } from "./button";
 import { Dialog, DialogActions } from "./dialog";
 import { PasswordInput } from "./input";
@@ -21,6 +27,8 @@ function UnlockDialog({ minutes, on_close }: { minutes: number; on_close: () => 
   const [error, set_error] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const unlock = useUnlockTrading();
+  const by_passkey = useUnlockByPasskey();
+  const passkey_here = usePasskeyHere();
   useEffect(() => field.current?.focus(), []);
   const wrong = (text: string) => {
     set_error(text);
@@ -34,7 +42,7 @@ function UnlockDialog({ minutes, on_close }: { minutes: number; on_close: () => 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (unlock.isPending) return;
+    if (unlock.isPending || by_passkey.isPending) return;
     if (password === "") return wrong(t("confirm.password_required"));
     unlock.mutate(password, { onSuccess: on_close, onError: refused });
   };
@@ -54,6 +62,18 @@ function UnlockDialog({ minutes, on_close }: { minutes: number; on_close: () => 
             set_error(undefined);
           }}
         />
+        {passkey_here && (
+          <Button
+            look="ghost"
+            size="m"
+            wide
+            busy={by_passkey.isPending}
+            onClick={() => by_passkey.mutate(undefined, { onSuccess: on_close, onError: refused })}
+          >
+            <Fingerprint size={16} strokeWidth={1.5} aria-hidden="true" />
+            {t("confirm.use_passkey")}
+          </Button>
+        )}
         <DialogActions>
           <Button look="outline" size="l" onClick={on_close}>
             {t("common.cancel")}

@@ -196,8 +196,11 @@ export const sessionCookie = (base: string) =>
   `cambio-${new URL(base).port || "80"}`;
 
 /** Opens the site as this person: the cookie, and what its pages know of the client. */
-export async function signInAs(page: Page, person: Person): Promise<void> {
-  const base = String(process.env["CAMBIO_TEST_URL"]);
+export async function signInAs(
+  page: Page,
+  person: Person,
+  base = String(process.env["CAMBIO_TEST_URL"]),
+): Promise<void> {
   await page.context().addCookies([
     {
       name: sessionCookie(base),

@@ -186,11 +186,12 @@ export const verify_mobile = (given: {
   proof: Proof;
 }) => {
   const { proof, ...rest } = given;
-  const { verification_code: email_code, two_factor_code } = codes_of(proof);
+  const { verification_code: email_code, two_factor_code, passkey } = codes_of(proof);
   return post<{ message: string }>("/api/v3/verify-mobile", {
     ...rest,
     email_code,
     two_factor_code,
+    passkey,
   });
 };
 export const set_anti_phishing = (given: {
@@ -233,11 +234,23 @@ export const begin_two_factor = (proof: Proof) =>
   post<{ secret: string; uri: string }>("/api/v3/two-factor/begin", by_password(proof));
 export const confirm_two_factor = (code: string) =>
   post<{ recovery_codes: string[] }>("/api/v3/two-factor/confirm", { code });
-const by_both = ({ password, two_factor_code }: Proof) => ({ password, code: two_factor_code });
+const by_both = ({ password, two_factor_code, passkey }: Proof) => ({
+  password,
+  code: two_factor_code,
+  passkey,
+});
 export const remove_two_factor = (proof: Proof) =>
   post<{ message: string }>("/api/v3/two-factor/remove", by_both(proof));
 export const renew_recovery_codes = (proof: Proof) =>
   post<{ recovery_codes: string[] }>("/api/v3/two-factor/recovery-codes", by_both(proof));
+
+export const add_passkey = (given: { name: string; passkey: string }) =>
+  post("/api/v3/passkeys/add", given);
+export const begin_passkey = (proof: Proof) => post("/api/v3/passkeys/begin", by_password(proof));
+export const rename_passkey = (given: { id: string; name: string }) =>
+  post("/api/v3/passkeys/rename", given);
+export const remove_passkey = (id: string, proof: Proof) =>
+  post("/api/v3/passkeys/remove", { id, ...by_password(proof) });
 
 export const sign_out_device = (session_id: string) =>
   post<{ message: string }>("/api/v3/sessions/revoke", { session_id });

@@ -1,7 +1,10 @@
 import { get, post } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
+import { use_passkey } from "../../lib/passkey";
 import type { Client, User } from "../../lib/session";
 import type { SignedMessage } from "../../lib/wallet";
+
+export type Factor = Schemas["SecondFactorRequired"]["factors"][number];
 
 export interface LoginAnswer {
   /** 200: signed in. 202: a second factor is asked for. 404: nobody yet; sign up. */
@@ -9,6 +12,8 @@ export interface LoginAnswer {
   user?: User;
   client?: Client;
   challenge?: string;
+  /** What the second factor can be. */
+  factors?: Factor[];
   /** Of somebody new who comes from Google: the email, and the token that sign-up sends along. */
   email?: string;
   social?: string;
@@ -46,6 +51,19 @@ export const mobile_login = (mobile: string, password: string): Promise<LoginAns
 /** The second step of a sign-in: six digits of the app, or a recovery code. */
 export const second_login = (challenge: string, code: string): Promise<LoginAnswer> =>
   post("/api/v3/login/two-factor", { challenge, code });
+
+/** The second step by a passkey of the account. */
+export const second_passkey_login = async (challenge: string): Promise<LoginAnswer> =>
+  post("/api/v3/login/passkey", {
+    challenge,
+    passkey: await use_passkey(await post("/api/v3/login/passkey/begin", { challenge })),
+  });
+
+/** By whichever passkey of this site the browser finds; needs no second step. */
+export const passkey_login = async (): Promise<LoginAnswer> =>
+  post("/api/v3/passkey-login", {
+    passkey: await use_passkey(await post("/api/v3/passkey-login/begin")),
+  });
 
 export const wallet_login = (signed: SignedMessage): Promise<LoginAnswer> =>
   post("/api/v3/web3-login", { ...signed });

@@ -7,11 +7,17 @@ import { start_page } from "../../lib/preferences";
 import { frozen, start_session } from "../../lib/session";
 import { useWayIn } from "../../lib/way_in";
 import { clear_toasts } from "../../ui/toast";
-import type { LoginAnswer } from "./api";
+import type { Factor, LoginAnswer } from "./api";
+
+/** What the second step goes on with. */
+export interface Second {
+  challenge: string;
+  factors: readonly Factor[];
+}
 
 export type Entry =
   | { kind: "in"; client: string }
-  | { kind: "second"; challenge: string }
+  | { kind: "second"; second: Second }
   | { kind: "new"; email: string; social: string }
   | { kind: "frozen" }
   | { kind: "failed"; text: string | null; code?: string };
@@ -27,8 +33,10 @@ export async function enter(login: () => Promise<LoginAnswer>): Promise<Entry> {
     if (code === "frozen_account") return { kind: "frozen" };
     return { kind: "failed", text: code === "invalid_credentials" ? null : error.sentence, code };
   }
-  const { user, client, challenge, email, social } = answer;
-  if (answer.status === 202 && challenge) return { kind: "second", challenge };
+  const { user, client, challenge, factors, email, social } = answer;
+  if (answer.status === 202 && challenge) {
+    return { kind: "second", second: { challenge, factors: factors ?? ["app"] } };
+  }
   if (answer.status === 404 && email && social) return { kind: "new", email, social };
   if (client?.status === frozen) return { kind: "frozen" };
   if (answer.status !== 200 || !user || !client) return { kind: "failed", text: null };

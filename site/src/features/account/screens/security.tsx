@@ -27,6 +27,7 @@ import styles from "./account.module.css";
 import { ActivityCard } from "./activity";
 import { Card, LinkRow, Row } from "./card";
 import { Devices } from "./devices";
+import { Passkeys } from "./passkeys";
 import { PasswordFullDialog } from "./password_full_dialog";
 import { TwoFactorManage } from "./two_factor_manage";
 import { TwoFactorSetup } from "./two_factor_setup";
@@ -300,6 +301,7 @@ export default function SecurityScreen() {
         <>
           <StrengthCard security={security} open={open} />
           <Guards security={security} open={open} />
+          <Passkeys />
           <Withdrawals security={security} open={open} />
           <Devices />
           <ActivityCard />

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { text_or, t } from "../../../lib/i18n";
 import { toast } from "../../../ui/toast";
 import { google_login } from "../api";
-import { enter, type Entry } from "../enter";
+import { enter, type Entry, type Second } from "../enter";
 import { start_page } from "../../../lib/preferences";
 import { keep_social, kept_begun } from "../social";
 import styles from "./access.module.css";
@@ -16,7 +16,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Completes a sign-in by Google with what stands in the page's address, which is used up by it. */
 export default function Redirect() {
   const navigate = useNavigate();
-  const [challenge, set_challenge] = useState<string | null>(null);
+  const [second, set_second] = useState<Second | null>(null);
   const [frozen, set_frozen] = useState(false);
   const begun = useRef(false);
 
@@ -30,7 +30,7 @@ export default function Redirect() {
   };
   const settle = async (entry: Entry) => {
     if (entry.kind === "in") return to_wallet();
-    if (entry.kind === "second") return set_challenge(entry.challenge);
+    if (entry.kind === "second") return set_second(entry.second);
     if (entry.kind === "frozen") return set_frozen(true);
     if (entry.kind === "failed") return to_sign_in(entry.text ?? t("auth.login_failed"));
     keep_social({ email: entry.email, token: entry.social });
@@ -51,10 +51,10 @@ export default function Redirect() {
     else to_sign_in();
   });
 
-  if (challenge !== null) {
+  if (second !== null) {
     return (
       <SecondStep
-        challenge={challenge}
+        {...second}
         on_in={to_wallet}
         on_frozen={() => set_frozen(true)}
         on_back={() => to_sign_in()}

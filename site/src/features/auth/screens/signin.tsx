@@ -13,7 +13,7 @@ import { PhoneInput } from "../../../ui/phone_input";
 import { Segment } from "../../../ui/tabs";
 import { toast } from "../../../ui/toast";
 import { email_exists, email_login, mobile_exists, mobile_login, send_reset_code } from "../api";
-import { enter, useArrival, type Entry } from "../enter";
+import { enter, useArrival, type Entry, type Second } from "../enter";
 import { useReason } from "../reason";
 import { email_problem, resend_time, signin_password_problem, type Problem } from "../rules";
 import styles from "./access.module.css";
@@ -22,6 +22,7 @@ import { ForgotPassword } from "./forgot_password";
 import { FrozenDialog } from "./frozen_dialog";
 import { GoogleButton, Or } from "./google_button";
 import { IdentityLine } from "./identity_line";
+import { PasskeyButton } from "./passkey_button";
 import { SecondStep } from "./second_step";
 import SignUp from "./signup";
 import { WalletButton } from "./wallet_button";
@@ -119,6 +120,7 @@ function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
         <div className={styles.ways}>
           <GoogleButton label={t("auth.google_sign_in")} />
           <WalletButton on_entry={on_entry} />
+          <PasskeyButton on_entry={on_entry} />
         </div>
         <p className={styles.hint}>
           <LockKeyhole size={14} strokeWidth={1.5} aria-hidden="true" />
@@ -205,7 +207,7 @@ function PasswordStep({ identity, on_entry, on_back }: PasswordStepProps) {
 function Steps() {
   const [was_in] = useState(() => current_session() !== null);
   const [identity, set_identity] = useState<Identity | null>(null);
-  const [challenge, set_challenge] = useState<string | null>(null);
+  const [second, set_second] = useState<Second | null>(null);
   const [frozen, set_frozen] = useState(false);
   const arrive = useArrival();
   if (was_in) return <Navigate to={start_page()} replace />;
@@ -213,19 +215,19 @@ function Steps() {
   const arrived = () => arrive(identity?.method === "phone" ? after_phone_login_ms : 0);
   const on_entry = (entry: Entry): Promise<void> | void => {
     if (entry.kind === "in") return arrived();
-    if (entry.kind === "second") return set_challenge(entry.challenge);
+    if (entry.kind === "second") return set_second(entry.second);
     if (entry.kind === "frozen") return set_frozen(true);
     if (entry.kind === "failed" && entry.text) return alert_error(entry.text);
     toast({ tone: "error", title: t("auth.login_failed") });
   };
   const step = () => {
-    if (challenge !== null) {
+    if (second !== null) {
       return (
         <SecondStep
-          challenge={challenge}
+          {...second}
           on_in={arrived}
           on_frozen={() => set_frozen(true)}
-          on_back={() => set_challenge(null)}
+          on_back={() => set_second(null)}
         />
       );
     }

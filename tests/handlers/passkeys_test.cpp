@@ -1,0 +1,401 @@
+// Passkeys through the handlers: adding one, signing in by it, proving changes and opening a
+// session for trading, and what a thief of a session, another site or an old answer comes to.
+#include "handlers/account_fixture.h"
+#include "support/authenticator.h"
+#include "token/two_factor.h"
+
+namespace cambio {
+namespace {
+
+using test::Authenticator;
+
+class Passkeys : public Account {
+  protected:
+    static void SetUpTestSuite() {
+        world = new test::World;
+        for (const char* group : {"account", "auth"})
+            handlers[group] = std::make_unique<HandlerProcess>(group, world->config().path(),
+                                                               world->config().secret());
+    }
+    static void TearDownTestSuite() {
+        handlers.clear();
+        delete world;
+        world = nullptr;
+    }
+
+    static FastCgiClient at(const char* group, const std::string& token) {
+        auto client = handlers.at(group)->client();
+        client.bearer(token);
+        return client;
+    }
+    static Answer call(const std::string& token, const std::string& path,
+                       const Fields& fields = {}) {
+        return at("account", token).post_json(path, fields);
+    }
+    static Answer call(const Person& person, const std::string& path, const Fields& fields = {}) {
+        return call(person.token, path, fields);
+    }
+
+    /// A guest's browser, at an address of its own.
+    struct Browser {
+        FastCgiClient client = handlers.at("auth")->client();
+
+        Browser() {
+            static int last = 0;
+            client.address("10.3.0." + std::to_string(++last));
+        }
+        Json::Value begin() {
+            const auto begun = client.post_json("/api/v3/passkey-login/begin", Fields{});
+            EXPECT_EQ(begun.status, 200) << begun.body;
+            const auto cookie = begun.header("set-cookie");
+            EXPECT_THAT(cookie, testing::HasSubstr("; HttpOnly; SameSite=Strict"));
+            client.variable("HTTP_COOKIE", cookie.substr(0, cookie.find(';')));
+            return begun.json();
+        }
+        Answer finish(const std::string& answer) {
+            return client.post_json("/api/v3/passkey-login", {{"passkey", answer}});
+        }
+        Answer sign_in(Authenticator& device) { return finish(device.get(begin())); }
+    };
+
+    static Answer begin_adding(const Person& person) {
+        return call(person, "/api/v3/passkeys/begin",
+                    proved(person, account::Act::add_passkey, {{"password", password}}));
+    }
+    static Answer add(const Person& person, Authenticator& device,
+                      const std::string& name = "My laptop") {
+        const auto begun = begin_adding(person);
+        EXPECT_EQ(begun.status, 200) << begun.body;
+        return call(person, "/api/v3/passkeys/add",
+                    {{"name", name}, {"passkey", device.create(begun.json())}});
+    }
+    static Person with(Authenticator& device) {
+        const auto who = person();
+        expect_message(add(who, device), "saved");
+        sql("update clients set withdrawals_rest_until = null where id = $1", {who.id});
+        return who;
+    }
+    static Json::Value list(const Person& person) {
+        return at("account", person.token).get("/api/v3/passkeys").json()["passkeys"];
+    }
+    static std::string id_of_first(const Person& person) {
+        return list(person)[0]["id"].asString();
+    }
+    static Answer log_in(const Person& person) {
+        return Browser{}.client.post_json("/api/v3/login",
+                                          {{"username", person.email}, {"password", password}});
+    }
+    static Json::Value asked(const Person& person, const char* act) {
+        const auto answer = call(person, "/api/v3/step-up/passkey", {{"act", act}});
+        EXPECT_EQ(answer.status, 200) << answer.body;
+        return answer.json();
+    }
+    static Answer raise_limit(const std::string& token, const std::string& answer) {
+        return call(token, "/api/v3/update-withdraw-limit",
+                    {{"withdraw_limit", "1500"},
+                     {"transaction_password", transaction_password},
+                     {"passkey", answer}});
+    }
+
+    static inline std::map<std::string, std::unique_ptr<HandlerProcess>> handlers;
+};
+
+TEST_F(Passkeys, OneIsAddedAndSignsIn) {
+    Authenticator device;
+    const auto anna = person();
+    expect_message(add(anna, device, "My phone"), "saved");
+    EXPECT_EQ(activities(anna, "passkey_added"), 1);
+    EXPECT_EQ(mails_waiting(anna, "passkey_added"), 1);
+    EXPECT_TRUE(withdrawals_rest(anna));
+    const auto all = list(anna);
+    ASSERT_EQ(all.size(), 1u);
+    EXPECT_EQ(all[0]["name"], "My phone");
+    EXPECT_TRUE(all[0]["last_used_at"].isNull());
+    EXPECT_TRUE(all[0]["backed_up"].asBool());
+
+    const auto answer = Browser{}.sign_in(device);
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.json()["user"]["email"], anna.email);
+    const auto token = answer.json()["token"].asString();
+    EXPECT_EQ(at("account", token).get("/api/v3/profile").status, 200);
+    EXPECT_EQ(activities(anna, "signed_in"), 1);
+    EXPECT_FALSE(list(anna)[0]["last_used_at"].isNull());
+}
+
+TEST_F(Passkeys, AllThreeAlgorithmsSignIn) {
+    for (const auto algorithm : {token::CoseAlgorithm::eddsa, token::CoseAlgorithm::rs256}) {
+        Authenticator device{algorithm};
+        with(device);
+        EXPECT_EQ(Browser{}.sign_in(device).status, 200);
+    }
+}
+
+TEST_F(Passkeys, AStolenSessionAddsNone) {
+    const auto anna = person();
+    const auto thief = another_device(anna);
+    Authenticator stolen;
+    expect_error(call(thief, "/api/v3/passkeys/begin"), 400, "missing_parameter", "password");
+    expect_error(call(thief, "/api/v3/passkeys/begin", {{"password", password}}), 400,
+                 "missing_parameter", "verification_code");
+    expect_error(call(thief, "/api/v3/passkeys/begin",
+                      {{"password", "a guess"}, {"verification_code", "123456"}}),
+                 400, "wrong_password", "password");
+
+    // Nor by a challenge of the owner's session, nor by one of another kind.
+    const auto begun = begin_adding(anna).json();
+    expect_error(
+        call(thief, "/api/v3/passkeys/add", {{"name", "Mine"}, {"passkey", stolen.create(begun)}}),
+        400, "token_expired", "passkey");
+    auto sign_in = Browser{}.begin();
+    sign_in["rp"] = begun["rp"];
+    sign_in["user"] = begun["user"];
+    expect_error(call(thief, "/api/v3/passkeys/add",
+                      {{"name", "Mine"}, {"passkey", stolen.create(sign_in)}}),
+                 400, "token_expired", "passkey");
+    EXPECT_EQ(list(anna).size(), 0u);
+    EXPECT_EQ(mails_waiting(anna, "passkey_added"), 0);
+    // The owner's own challenge is as good as before.
+    Authenticator device;
+    expect_message(
+        call(anna, "/api/v3/passkeys/add", {{"name", "Mine"}, {"passkey", device.create(begun)}}),
+        "saved");
+}
+
+TEST_F(Passkeys, OneThatAnotherSiteMadeOrNobodyVerifiedIsNotAdded) {
+    const auto anna = person();
+    Authenticator device;
+    device.origin = "http://localhost.example";
+    expect_error(add(anna, device), 400, "passkey_wrong", "passkey");
+    device.origin = Authenticator{}.origin;
+    device.user_verified = false;
+    expect_error(add(anna, device), 400, "passkey_wrong", "passkey");
+    for (const char* nonsense : {"{}", "passkey", R"({"type":"public-key","id":"AAAA"})"})
+        expect_error(call(anna, "/api/v3/passkeys/add", {{"name", "x"}, {"passkey", nonsense}}),
+                     400, "passkey_wrong", "passkey");
+    EXPECT_EQ(list(anna).size(), 0u);
+}
+
+TEST_F(Passkeys, OneBelongsToOneAccountAndTenToAClient) {
+    Authenticator device;
+    const auto anna = with(device), ben = person();
+    // Each is proved by the first.
+    const auto begin = [&] {
+        return call(anna, "/api/v3/passkeys/begin",
+                    {{"password", password}, {"passkey", device.get(asked(anna, "add_passkey"))}});
+    };
+    for (int i = 1; i < 10; ++i) {
+        Authenticator another;
+        const auto begun = begin().json();
+        EXPECT_EQ(begun["excludeCredentials"].size(), static_cast<unsigned>(i));
+        expect_message(call(anna, "/api/v3/passkeys/add",
+                            {{"name", "More"}, {"passkey", another.create(begun)}}),
+                       "saved");
+    }
+    expect_error(begin(), 409, "too_many_passkeys");
+
+    expect_error(add(ben, device), 409, "passkey_taken", "passkey");
+    // The device now names Ben with a passkey of Anna's.
+    expect_error(Browser{}.sign_in(device), 404, "passkey_unknown", "passkey");
+}
+
+TEST_F(Passkeys, AnAnswerCountsOnceAndInTheBrowserThatAsked) {
+    Authenticator device;
+    with(device);
+    Browser browser, another;
+    const auto answer = device.get(browser.begin());
+    another.begin();
+    expect_error(another.finish(answer), 400, "token_expired", "passkey");
+    expect_error(Browser{}.finish(answer), 400, "token_expired", "passkey");
+    EXPECT_EQ(browser.finish(answer).status, 200);
+    expect_error(browser.finish(answer), 400, "token_expired", "passkey");
+
+    const auto old = device.get(browser.begin());
+    sql("update one_time_tokens set expires_at = now() where used_at is null");
+    expect_error(browser.finish(old), 400, "token_expired", "passkey");
+}
+
+TEST_F(Passkeys, AnotherSitesAnswerIsRefusedAndCounted) {
+    Authenticator device;
+    const auto anna = with(device);
+    Browser browser;
+    const auto begun = browser.begin();
+    device.origin = "https://cambio.example";
+    expect_error(browser.finish(device.get(begun)), 400, "passkey_wrong", "passkey");
+    EXPECT_EQ(activities(anna, "sign_in_failed"), 1);
+    device.origin = Authenticator{}.origin;
+    expect_error(browser.finish(device.get(begun)), 400, "token_expired", "passkey");
+    device.user_verified = false;
+    for (int i = 0; i < 4; ++i)
+        expect_error(browser.sign_in(device), 400, "passkey_wrong", "passkey");
+    device.user_verified = true;
+    expect_error(browser.sign_in(device), 429, "too_many_attempts");
+    EXPECT_EQ(activities(anna, "signed_in"), 0);
+}
+
+TEST_F(Passkeys, ACopyIsRefusedAndItsOwnerTold) {
+    Authenticator device;
+    device.sign_count = 7;
+    const auto anna = with(device);
+    EXPECT_EQ(Browser{}.sign_in(device).status, 200);
+    device.sign_count -= 1;
+    expect_error(Browser{}.sign_in(device), 400, "passkey_wrong", "passkey");
+    EXPECT_EQ(mails_waiting(anna, "passkey_copied"), 1);
+    device.sign_count += 1;
+    EXPECT_EQ(Browser{}.sign_in(device).status, 200);
+}
+
+TEST_F(Passkeys, ARenamedOneStaysAndARemovedOneIsUnknown) {
+    Authenticator device;
+    const auto anna = with(device), ben = person();
+    const auto id = id_of_first(anna);
+    expect_error(call(ben, "/api/v3/passkeys/rename", {{"id", id}, {"name", "Ben's"}}), 404,
+                 "not_found", "id");
+    expect_error(call(anna, "/api/v3/passkeys/rename", {{"id", id}, {"name", " "}}), 400,
+                 "missing_parameter", "name");
+    expect_message(call(anna, "/api/v3/passkeys/rename", {{"id", id}, {"name", "Key ring"}}),
+                   "saved");
+    EXPECT_EQ(list(anna)[0]["name"], "Key ring");
+    EXPECT_EQ(activities(anna, "passkey_renamed"), 1);
+    EXPECT_EQ(Browser{}.sign_in(device).status, 200);
+
+    const auto fields = [&](const Person& person) {
+        return proved(person, account::Act::remove_passkey, {{"id", id}, {"password", password}});
+    };
+    expect_error(call(ben, "/api/v3/passkeys/remove", fields(ben)), 404, "not_found", "id");
+    expect_message(call(anna, "/api/v3/passkeys/remove", fields(anna)), "saved");
+    EXPECT_EQ(activities(anna, "passkey_removed"), 1);
+    EXPECT_EQ(mails_waiting(anna, "passkey_removed"), 1);
+    EXPECT_TRUE(withdrawals_rest(anna));
+    expect_error(Browser{}.sign_in(device), 404, "passkey_unknown", "passkey");
+}
+
+TEST_F(Passkeys, AFrozenClientIsNotLetIn) {
+    Authenticator device;
+    const auto anna = with(device);
+    freeze(anna);
+    expect_error(Browser{}.sign_in(device), 403, "frozen_account");
+}
+
+TEST_F(Passkeys, AfterThePasswordOneIsTheSecondFactor) {
+    Authenticator device, strangers;
+    const auto anna = with(device);
+    with(strangers);
+    const auto first = log_in(anna);
+    EXPECT_EQ(first.message(), "two_factor_required");
+    ASSERT_EQ(first.json()["factors"].size(), 1u);
+    EXPECT_EQ(first.json()["factors"][0], "passkey");
+    const auto challenge = first.json()["challenge"].asString();
+    Browser browser;
+    const auto begin = [&] {
+        return browser.client.post_json("/api/v3/login/passkey/begin", {{"challenge", challenge}})
+            .json();
+    };
+    const auto finish = [&](const std::string& with_challenge, const std::string& answer) {
+        return browser.client.post_json("/api/v3/login/passkey",
+                                        {{"challenge", with_challenge}, {"passkey", answer}});
+    };
+    expect_error(finish(challenge, strangers.get(begin())), 404, "passkey_unknown", "passkey");
+    expect_error(finish(challenge, device.get(browser.begin())), 400, "token_expired", "passkey");
+    const auto another = log_in(anna).json()["challenge"].asString();
+    const auto answer = device.get(begin());
+    expect_error(finish(another, answer), 400, "token_expired", "passkey");
+    EXPECT_EQ(begin()["allowCredentials"].size(), 1u);
+    EXPECT_EQ(finish(challenge, answer).status, 200);
+    expect_error(finish(challenge, device.get(asked(anna, "raise_limit"))), 400, "token_expired",
+                 "challenge");
+}
+
+TEST_F(Passkeys, OneProvesTheChangeThatItWasAskedForInItsSession) {
+    Authenticator device;
+    const auto anna = with(device);
+    const auto thief = another_device(anna);
+    expect_error(raise_limit(anna.token, device.get(asked(anna, "whitelist_off"))), 400,
+                 "token_expired", "passkey");
+    const auto answer = device.get(asked(anna, "raise_limit"));
+    expect_error(raise_limit(thief, answer), 400, "token_expired", "passkey");
+    EXPECT_EQ(client_of(anna)[0].integer("withdraw_limit"), 500);
+    expect_message(raise_limit(anna.token, answer), "saved");
+    EXPECT_EQ(client_of(anna)[0].integer("withdraw_limit"), 1500);
+    EXPECT_TRUE(withdrawals_rest(anna));
+    sql("update clients set withdraw_limit = 500 where id = $1", {anna.id});
+    expect_error(raise_limit(anna.token, answer), 400, "token_expired", "passkey");
+
+    const auto nobody = person();
+    expect_error(call(nobody, "/api/v3/step-up/passkey", {{"act", "raise_limit"}}), 404,
+                 "not_found");
+    expect_error(call(anna, "/api/v3/step-up/passkey", {{"act", "everything"}}), 400,
+                 "invalid_parameter", "act");
+}
+
+TEST_F(Passkeys, OneStandsForTheAppWhereThereIsOne) {
+    Authenticator device;
+    const auto anna = with(device);
+    const auto key = world->config().hash_key();
+    pg::Transaction tx{world->app()};
+    const auto setup = token::begin_two_factor(tx, key, anna.id, SessionId{1}, anna.email);
+    const auto now = std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+    token::confirm_two_factor(tx, key, anna.id, SessionId{1},
+                              token::authenticator_code(setup.secret, now));
+    tx.commit();
+    EXPECT_EQ(log_in(anna).json()["factors"].size(), 2u);
+    expect_message(
+        call(anna, "/api/v3/two-factor/remove",
+             {{"password", password}, {"passkey", device.get(asked(anna, "two_factor_off"))}}),
+        "saved");
+}
+
+TEST_F(Passkeys, OneOpensItsSessionForTrading) {
+    Authenticator device;
+    const auto anna = with(device);
+    const auto thief = another_device(anna);
+    const auto ask = [&] {
+        const auto answer = call(anna, "/api/v3/trading-unlock/passkey");
+        EXPECT_EQ(answer.status, 200) << answer.body;
+        return device.get(answer.json());
+    };
+    const auto unlock = [](const std::string& token, const std::string& answer) {
+        return call(token, "/api/v3/trading-unlock", {{"passkey", answer}});
+    };
+    expect_error(call(anna, "/api/v3/trading-unlock"), 400, "missing_parameter",
+                 "transaction_password");
+    expect_error(unlock(anna.token, device.get(asked(anna, "raise_limit"))), 400, "token_expired",
+                 "passkey");
+    const auto answer = ask();
+    expect_error(unlock(thief, answer), 400, "token_expired", "passkey");
+    const auto opened = unlock(anna.token, answer);
+    EXPECT_EQ(opened.status, 200) << opened.body;
+    EXPECT_FALSE(opened.json()["unlocked_until"].isNull());
+    expect_error(unlock(anna.token, answer), 400, "token_expired", "passkey");
+    EXPECT_EQ(count("select count(*) from sessions where client_id = $1 and unlocked_until "
+                    "between now() + interval '14 minutes' and now() + interval '15 minutes'",
+                    {anna.id}),
+              1);
+
+    sql("update clients set trading_locked_until = now() + interval '1 minute' where id = $1",
+        {anna.id});
+    expect_error(unlock(anna.token, ask()), 429, "trading_locked");
+}
+
+TEST_F(Passkeys, ANewPasswordByMailRemovesThemAll) {
+    Authenticator device;
+    const auto anna = with(device);
+    auto browser = Browser{};
+    expect_message(
+        browser.client.post_json("/api/v3/forgot-password/send-code", {{"email", anna.email}}),
+        "success");
+    const auto verified =
+        browser.client.post_json("/api/v3/forget-password-code/verify",
+                                 {{"email", anna.email}, {"code", code_to(anna.email)}});
+    expect_message(browser.client.post_json("/api/v3/reset-password",
+                                            {{"email", anna.email},
+                                             {"password", "A-Fresh-Password-1"},
+                                             {"token", verified.json()["token"].asString()}}),
+                   "success");
+    expect_error(Browser{}.sign_in(device), 404, "passkey_unknown", "passkey");
+    EXPECT_EQ(activities(anna, "passkey_removed"), 1);
+    EXPECT_EQ(mails_waiting(anna, "passkey_removed"), 1);
+    EXPECT_TRUE(withdrawals_rest(anna));
+}
+
+}  // namespace
+}  // namespace cambio
