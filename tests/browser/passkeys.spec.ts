@@ -3,6 +3,7 @@
 import { expect, type CDPSession, type Page } from "@playwright/test";
 import { expectNotice, test } from "./support/notices";
 import {
+  inside,
   newPerson,
   password,
   proveByMail,
@@ -96,10 +97,9 @@ test("one is added, named, signs in, and is nothing once removed", async ({
 }) => {
   const { person } = await withPasskey(page, request, "passkey");
   await card(page).getByRole("button", { name: "Rename Passkey 1" }).click();
-  await page.getByLabel("Name").fill("My laptop");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("My laptop");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(card(page).getByText("My laptop")).toBeVisible();
-  await expect(page.getByText("Passkey added").last()).toBeVisible();
 
   await signOut(page);
   await page.goto("/signin");
@@ -213,7 +213,7 @@ test("a stolen session adds none: it needs the password and a factor", async ({
 });
 
 test("an answer counts once", async ({ page, request }) => {
-  const { person } = await withPasskey(page, request, "replayed");
+  await withPasskey(page, request, "replayed");
   await signOut(page);
   await page.goto("/signin");
   const sent = page.waitForRequest((one) =>
@@ -226,7 +226,6 @@ test("an answer counts once", async ({ page, request }) => {
   });
   expect(again.status()).toBe(400);
   expect(await again.json()).toMatchObject({ message: "token_expired" });
-  expect(person.email).not.toBe("");
 });
 
 test("another origin is refused, and its page is told where they work", async ({
@@ -235,29 +234,42 @@ test("another origin is refused, and its page is told where they work", async ({
 }) => {
   const { person } = await withPasskey(page, request, "elsewhere");
   await signOut(page);
-  // Another port of the same machine is another origin with the same host: the browser signs, the server refuses.
-  await page.goto("/signin");
-  await page.route("**/api/v3/passkey-login", async (route) => {
-    const given = route.request().postDataJSON() as { passkey: string };
-    const credential = JSON.parse(given.passkey) as {
-      response: { clientDataJSON: string };
-    };
-    const said = Buffer.from(
-      credential.response.clientDataJSON,
-      "base64url",
-    ).toString();
-    credential.response.clientDataJSON = Buffer.from(
-      said.replace(new URL(site).origin, "http://localhost:1"),
-    ).toString("base64url");
-    await route.continue({
-      postData: JSON.stringify({ passkey: JSON.stringify(credential) }),
+  // Another port of this machine is another origin with the same host: the browser lets its page ask.
+  const begun = await page.request.post("/api/v3/passkey-login/begin");
+  const { challenge } = (await begun.json()) as { challenge: string };
+  await page.goto(inside(site, "/dev/outbox"));
+  const passkey = await page.evaluate(async (asked) => {
+    const text = (bytes: ArrayBuffer) =>
+      btoa(String.fromCharCode(...new Uint8Array(bytes)))
+        .replaceAll("+", "-")
+        .replaceAll("/", "_")
+        .replace(/=+$/, "");
+    const letters = atob(asked.replaceAll("-", "+").replaceAll("_", "/"));
+    const used = (await navigator.credentials.get({
+      publicKey: {
+        challenge: Uint8Array.from(letters, (letter) => letter.charCodeAt(0)),
+        rpId: "localhost",
+        userVerification: "required",
+      },
+    })) as PublicKeyCredential;
+    const response = used.response as AuthenticatorAssertionResponse;
+    return JSON.stringify({
+      type: used.type,
+      id: used.id,
+      rawId: text(used.rawId),
+      response: {
+        clientDataJSON: text(response.clientDataJSON),
+        authenticatorData: text(response.authenticatorData),
+        signature: text(response.signature),
+        userHandle: response.userHandle && text(response.userHandle),
+      },
     });
+  }, challenge);
+  const refused = await page.request.post("/api/v3/passkey-login", {
+    data: { passkey },
   });
-  await byPasskey(page).click();
-  await expect(
-    page.getByText("This passkey could not be verified.", { exact: false }),
-  ).toBeVisible();
-  await expect(page).toHaveURL(/\/signin$/);
+  expect(refused.status()).toBe(400);
+  expect(await refused.json()).toMatchObject({ message: "passkey_wrong" });
 
   const numbers = String(process.env["CAMBIO_TEST_URL"]);
   const context = await page.context().browser()!.newContext();

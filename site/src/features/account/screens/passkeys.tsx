@@ -27,6 +27,7 @@ import { about, tell_done, tell_failed } from "../notices";
 import { ago } from "../rules";
 import styles from "./account.module.css";
 import { Card, Row } from "./card";
+import own from "./passkeys.module.css";
 
 type Passkey = Known["passkeys"][number];
 type Step = { at: "add" } | { at: "rename" | "remove"; passkey: Passkey };
@@ -140,20 +141,20 @@ function PasskeyRow({ passkey, step }: { passkey: Passkey; step: (step: Step) =>
       text={`${since} · ${used}`}
       state={passkey.backed_up ? t("passkeys.synced") : undefined}
       action={
-        <>
+        <div className={own.acts}>
           <TextButton
             aria-label={t("passkeys.rename_this", { name })}
             onClick={() => step({ at: "rename", passkey })}
           >
             {t("passkeys.rename")}
-          </TextButton>{" "}
+          </TextButton>
           <TextButton
             aria-label={t("passkeys.remove_this", { name })}
             onClick={() => step({ at: "remove", passkey })}
           >
             {t("passkeys.remove")}
           </TextButton>
-        </>
+        </div>
       }
     />
   );
@@ -162,12 +163,12 @@ function PasskeyRow({ passkey, step }: { passkey: Passkey; step: (step: Step) =>
 /** Why none can be added from this page; nothing where one can. */
 function Hindrance({ site }: { site: Known["site"] }) {
   if (may_use(site)) return null;
-  if (!site) return <p className={styles.text}>{t("passkeys.off")}</p>;
+  if (!site) return <p className={own.about}>{t("passkeys.off")}</p>;
   if (!has_passkeys() && site.origin === globalThis.location.origin) {
-    return <p className={styles.text}>{t("passkeys.unsupported")}</p>;
+    return <p className={own.about}>{t("passkeys.unsupported")}</p>;
   }
   return (
-    <p className={styles.text}>
+    <p className={own.about}>
       <a href={`${site.origin}/account/security`} className={styles["name-link"]}>
         {t("passkeys.elsewhere", { origin: site.origin })}
       </a>
@@ -199,7 +200,7 @@ export function Passkeys() {
   );
   return (
     <Card title={t("passkeys.title")} end={end}>
-      <p className={styles.text}>{sentences(t("passkeys.text"), t("passkeys.lost"))}</p>
+      <p className={own.about}>{sentences(t("passkeys.text"), t("passkeys.lost"))}</p>
       {query.isError && !known && (
         <ErrorState
           compact
