@@ -1,6 +1,7 @@
 // After a database was restored from a backup: everything is paused, and what the database cannot
 // know is made harmless, or looked for on the chains.
 #include "approvals.h"
+#include "chain/keys.h"
 #include "chain/networks.h"
 #include "chain/rpc.h"
 #include "commands.h"
@@ -38,6 +39,10 @@ constexpr const char* pause_all_markets = R"sql(
 )sql";
 constexpr const char* doubt_all = R"sql(
     update withdrawals set in_doubt = true where stage < 7 and not in_doubt
+)sql";
+// Its first address may have been given out after the moment.
+constexpr const char* know_key = R"sql(
+    insert into deposit_keys (key_id, next_index) values ($1, 0) on conflict do nothing
 )sql";
 // As many as were given out in the same time before, ten times, and some.
 constexpr const char* skip_addresses = R"sql(
@@ -95,6 +100,10 @@ void guard(Control& control, int addresses, const std::string& reason) {
     Json::Value data;
     data["moment"] = pg::iso(moment);
     data["in_doubt"] = std::to_string(tx.run(doubt_all).affected());
+    for (const auto& network : chain::networks(control.db)) {
+        const auto key = chain::settings_of(control.config, network).account_key;
+        if (!key.empty()) tx.run(know_key, {chain::AccountKey{key}.id()});
+    }
     tx.run(skip_addresses, {restore, addresses});
     data["sessions"] = std::to_string(tx.run(end_sessions).affected());
     tx.run(raise_epochs);

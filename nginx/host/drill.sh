@@ -21,10 +21,8 @@ start_drill() {
 
 end_drill() {
     local status=$?
-    if [[ ${drill_process:-} ]]; then
-        kill -INT "$drill_process" 2>/dev/null || true
-        wait "$drill_process" 2>/dev/null || true
-    fi
+    as_database "/usr/lib/postgresql/$cluster_version/bin/pg_ctl" -D "$drill_folder/data" \
+        -m fast -w stop >/dev/null 2>&1 || true
     if ((status != 0)); then tail -n 20 "$drill_folder/log" >&2 2>/dev/null || true; fi
     rm -rf "$drill_folder"
 }

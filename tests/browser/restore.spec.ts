@@ -4,13 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, type APIRequestContext } from "@playwright/test";
 import { backUp, Beside } from "./support/installation";
-import {
-  newPerson,
-  order,
-  read,
-  signIn,
-  type Person,
-} from "./support/people";
+import { newPerson, order, read, signIn, type Person } from "./support/people";
 
 test.describe.configure({ timeout: 400_000 });
 
@@ -41,8 +35,12 @@ async function whatIsMine(request: APIRequestContext, person: Person) {
 /** The address to which a person sends ether. */
 async function depositAddress(request: APIRequestContext, person: Person) {
   const path = "/api/v3/generate-wallet?wallet_type=ERC20";
-  const { wallet } = await read(request, person, path);
-  return { address: (wallet as { wallet_address: string }).wallet_address };
+  const answer: { wallet?: { wallet_address: string } } = await read(
+    request,
+    person,
+    path,
+  );
+  return { address: answer.wallet?.wallet_address };
 }
 
 test("balances, orders and answers are as they were, nobody is signed in, nothing moves", async ({

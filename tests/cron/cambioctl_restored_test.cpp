@@ -1,6 +1,7 @@
 // A database that was restored is behind its chains: what was sent after the restored moment is
 // found there, and nothing is paid twice or given back.
 #include "send_fixture.h"
+#include "watch_fixture.h"
 
 namespace cambio::test {
 namespace {
@@ -237,6 +238,15 @@ TEST_F(RestoredEthereum, WhatThePersonAtTheTerminalKnowsBetterIsReleased) {
         << output;
     EXPECT_EQ(control({"restored", "release", std::to_string(id), "--reason", "Again"}), 1);
     EXPECT_TRUE(resumed()) << output;
+}
+
+TEST_F(RestoredEthereum, AddressesAreSkippedOfAKeyThatWasNotUsedBeforeTheMoment) {
+    world.config().set("ETHEREUM_XPUB", accounts::ethereum);
+    guarded();
+    EXPECT_EQ(world.app().run("select next_index from deposit_keys")[0].integer("next_index"),
+              1000);
+    EXPECT_EQ(control({"restored", "list"}), 0);
+    EXPECT_THAT(output, HasSubstr("/0/999"));
 }
 
 TEST_F(RestoredBitcoin, WhatWasSentTogetherIsFoundTogether) {

@@ -29,6 +29,9 @@ constexpr const char* whose_address = R"sql(
 constexpr const char* no_doubt = R"sql(
     update withdrawals set in_doubt = false where (id = $1 or paid_with = $1) and in_doubt
 )sql";
+constexpr const char* any_in_doubt = R"sql(
+    select exists (select from withdrawals where network = $1 and in_doubt) as yes
+)sql";
 constexpr const char* clear_all = R"sql(
     update withdrawals set in_doubt = false
      where network = $1 and in_doubt and not (id = any ($2::bigint[]))
@@ -166,9 +169,13 @@ Look look_for_sent(pg::Connection& db, const Config& config, const chain::Networ
     Look look;
     const auto settings = chain::settings_of(config, network);
     const auto hot = chain::normal_address(network, settings.hot_address);
-    if (settings.node_url.empty() || hot.empty())
-        look.told.push_back("There is no node or no hot address of " + network.name + '.');
-    else if (network.kind == chain::Kind::evm)
+    if (settings.node_url.empty() || hot.empty()) {
+        // Nothing was sent where nothing was asked for and no address is set.
+        if (db.run(any_in_doubt, {network.name})[0].boolean("yes"))
+            look.told.push_back("There is no node or no hot address of " + network.name + '.');
+        return look;
+    }
+    if (network.kind == chain::Kind::evm)
         look_at_evm(db, network, settings.node_url, hot, moment, look);
     else if (network.kind == chain::Kind::bitcoin)
         look_at_bitcoin(db, network, settings.node_url, hot, look);

@@ -200,6 +200,8 @@ void finish(jobs::Job& job, const chain::Network& network, const Payment& paymen
     pg::Transaction tx{job.db};
     auto locked = lock_version(tx, payment, id);
     if (!locked) return;
+    // Whether something else has paid it has to be known before it waits for review again.
+    if (!fate.succeeded && std::ranges::any_of(locked->all, &Withdrawal::in_doubt)) return;
     const auto txid = locked->row().str("txid");
     auto fee = fate.fee;
     if (const auto satoshi = locked->row().maybe_str("fee"))

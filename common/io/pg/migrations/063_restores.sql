@@ -20,7 +20,7 @@ create table skipped_addresses (
 );
 grant select on skipped_addresses to cambio_app;
 grant insert on skipped_addresses to cambio_operator;
-grant update on deposit_keys to cambio_operator;
+grant insert, update on deposit_keys to cambio_operator;
 
 -- Nobody knows yet whether it was sent after the restored moment. Until that is known, nothing leads to a second payment or
 -- gives its money back.
