@@ -66,7 +66,7 @@ function Hints({ order, change }: { order: Order; change: Change }) {
           {t("spot.amend_filled", { n: format_number(trim_zeros(order.filled)) })}
         </p>
       )}
-      <p className={styles.question} aria-live="polite">
+      <p className={styles.place} aria-live="polite">
         {keeps !== null && t(keeps ? "spot.amend_keeps_place" : "spot.amend_new_place")}
       </p>
     </>
