@@ -1,7 +1,6 @@
-// Changing an open order: in the list of open orders, and by its line on the chart.
+// Changing an open order in the list of open orders.
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
-import { drawn, watchCanvases } from "./support/canvas";
-import { instrumentOf, type Use } from "./support/instruments";
+import { instrumentOf } from "./support/instruments";
 import { pinBook, pinPrice, releaseAll } from "./support/market";
 import { expectNotice, test } from "./support/notices";
 import {
@@ -25,8 +24,8 @@ test.afterEach(async ({ request }) => {
 });
 
 /** The coin of this test with an order to buy 1,000 of it at 98 %; the best bid is 99.9 %. */
-async function open(page: Page, request: APIRequestContext, use: Use) {
-  const instrument = instrumentOf(use);
+async function open(page: Page, request: APIRequestContext) {
+  const instrument = instrumentOf("amend: list");
   const { coin, pair, at, lots } = instrument;
   await pinPrice(instrument, at(100));
   await pinBook(instrument, [[at(99.9), lots(500)]], [[at(100.1), lots(400)]]);
@@ -69,7 +68,7 @@ test("price and amount of an open order are changed in the list", async ({
   page,
   request,
 }) => {
-  const { coin, person, at, lots } = await open(page, request, "amend: list");
+  const { coin, person, at, lots } = await open(page, request);
   await edit(page, coin);
   await expect(field(page, "Price")).toHaveValue(Number(at(98)).toString());
   await field(page, "Amount").fill("600");
@@ -106,47 +105,4 @@ test("price and amount of an open order are changed in the list", async ({
   await expectNotice(page, `Order changed\nBought 400 ${coin} at`);
   const left = await openOf(request, person);
   expect(Number(left?.["filled"])).toBe(Number(lots(400)));
-});
-
-test("the line of an order is moved on the chart", async ({
-  page,
-  request,
-}) => {
-  await watchCanvases(page);
-  const { coin, person, at } = await open(page, request, "amend: chart");
-  const chart = page
-    .getByRole("region", { name: `Chart of ${coin}USDT` })
-    .getByRole("group", { name: /^Candlestick chart/ });
-  const tag = async () =>
-    (await drawn(page)).texts.findLast(({ text }) =>
-      text.startsWith("Buy 1,000 @ "),
-    );
-  await expect.poll(tag).toBeDefined();
-  const box = await chart.boundingBox();
-  const from = await tag();
-  if (!box || !from) throw new Error("nothing is drawn");
-  expect(from.text).toContain(at(98));
-  await page.mouse.move(box.x + 30, box.y + from.y);
-  await page.mouse.down();
-  for (const step of [10, 20, 30])
-    await page.mouse.move(box.x + 30, box.y + from.y + step);
-  await expect.poll(async () => (await tag())?.text).not.toBe(from.text);
-  const there = (await tag())?.text.split(" @ ")[1];
-  await page.mouse.up();
-  await expect(field(page, "Price")).toHaveValue(
-    new RegExp(`^${String(Number(there)).slice(0, 5)}`),
-  );
-  const price = await field(page, "Price").inputValue();
-  expect(Number(price)).toBeLessThan(Number(at(98)));
-  await dialog(page)
-    .getByLabel("Transaction password")
-    .fill(transactionPassword);
-  await confirm(page);
-  await expectNotice(page, `Order changed\n1,000 ${coin} at`);
-  expect(Number((await openOf(request, person))?.["price"])).toBe(
-    Number(price),
-  );
-  await expect
-    .poll(async () => (await tag())?.text)
-    .toContain(Number(price).toFixed(5));
 });

@@ -52,6 +52,26 @@ TEST_F(SpotPrograms, TradeAndReadWithoutTheTransactionPassword) {
     expect_error(place(client, buy()), 400, "missing_parameter", "transaction_password");
 }
 
+TEST_F(SpotPrograms, ChangeOrdersWhereTheirKeyMayTrade) {
+    const Person anna = person();
+    auto client = as(anna);
+    const auto id = placed(client, limit("BUY", "90", "2"))["id"].asString();
+    const auto amend = [&](Program& bot, const std::string& quantity) {
+        return bot.post("/api/v3/trades/amend-order",
+                        {{"order_id", id}, {"number_of_order", quantity}});
+    };
+    auto reader = program(anna, {false, {}, {}, {}});
+    expect_error(amend(reader, "1"), 403, "api_key_scope");
+    const auto elsewhere = world->market("M" + std::to_string(next_market++) + "USDT");
+    auto other = program(anna, {true, std::vector{elsewhere}, {}, {}});
+    expect_error(amend(other, "1"), 403, "api_key_market");
+    EXPECT_EQ(anna.held("USDT"), dec("180"));
+    auto bot = program(anna, trades());
+    const auto answer = amend(bot, "1");
+    EXPECT_EQ(answer.message(), "success") << answer.body;
+    EXPECT_EQ(anna.held("USDT"), dec("90"));
+}
+
 TEST_F(SpotPrograms, SignEachRequestAsItIsSent) {
     const Person anna = person();
     auto bot = program(anna, trades());

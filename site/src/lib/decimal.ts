@@ -94,9 +94,6 @@ export function group_thousands(value: Decimal): string {
 /** The number of the year, of a count, of a page: whole numbers that are not money. */
 export const whole = (text: string): number => Math.trunc(Number(text));
 
-/** The price at a pixel, where somebody points. */
-export const pointed_at = (value: number, places: number): Decimal => value.toFixed(places);
-
 /** A number for pixels only (a bar's width, a line's height). Never calculate money with it. */
 export const for_drawing = (value: Decimal): number => Number(value);
 

@@ -38,7 +38,6 @@ const given = {
   BNB: { use: "doubt: outlasts", price: 880, places: 2, lots: 3 },
   DYDX: { use: "silence: deaf", price: 0.2, places: 5, lots: 0 },
   HBAR: { use: "amend: list", price: 0.14, places: 5, lots: 0 },
-  ALGO: { use: "amend: chart", price: 0.14, places: 5, lots: 0 },
   THETA: { use: "alerts: reached", price: 0.35, places: 5, lots: 0 },
 } as const satisfies Record<string, Given>;
 

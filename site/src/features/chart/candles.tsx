@@ -2,7 +2,6 @@
 import { dispose, init, type Chart, type DataLoader, type Period } from "klinecharts";
 import { useEffect, useRef, type RefObject } from "react";
 import { useBook, type Trade } from "../../lib/book";
-import { pointed_at, type Decimal } from "../../lib/decimal";
 import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { log_failure } from "../../lib/log";
@@ -61,8 +60,6 @@ export interface CandlesProps {
   /** By how many milliseconds the datafeed's clock is ahead of the browser's. */
   clock_ahead: number;
   on_drawn: () => void;
-  /** The line of an order was moved to another price. */
-  on_move?: ((id: string, price: Decimal) => void) | undefined;
   /** The newest bars, for the table; null: they could not be loaded. */
   on_bars: (bars: readonly Bar[] | null) => void;
 }
@@ -157,25 +154,11 @@ function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
 /** What the datafeed and the client have to say of the candles that are loaded. */
 function make_marks(chart: Chart, latest: RefObject<CandlesProps>) {
   let asked = 0;
-  let moving = false;
-  const own = () => {
-    // What is drawn anew would take the line out of the hand that moves it.
-    if (moving) return;
-    const { orders, fills, on_move, price_places } = latest.current;
-    show_own(chart, latest.current, orders, fills, {
-      begin: () => {
-        moving = true;
-      },
-      end: (id, price) => {
-        moving = false;
-        // The line stands where its order is until that has moved.
-        own();
-        on_move?.(id, pointed_at(price, price_places));
-      },
-    });
-  };
   return {
-    own,
+    own: () => {
+      const { frame, orders, fills } = latest.current;
+      show_own(chart, frame, orders, fills);
+    },
     positions: () => {
       const { positions, price_places, quantity_places } = latest.current;
       show_positions(chart, positions, price_places, quantity_places);
@@ -334,7 +317,7 @@ export default function Candles(props: CandlesProps) {
     fit_legend(made.current.chart, { indicators, price_places });
   }, [made, indicators, price_places]);
 
-  useEffect(() => made.current?.marks.own(), [made, orders, fills, price_places]);
+  useEffect(() => made.current?.marks.own(), [made, orders, fills]);
   useEffect(() => made.current?.marks.positions(), [made, positions]);
   useEffect(() => made.current?.marks.feed(), [made, config]);
 

@@ -11,7 +11,6 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import type { Decimal } from "../../lib/decimal";
 import { format_number, format_time } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
@@ -46,8 +45,6 @@ export interface ChartPanelProps {
   orders?: readonly Own[] | undefined;
   fills?: readonly Own[] | undefined;
   positions?: readonly OwnPosition[] | undefined;
-  /** The line of a movable order was moved to another price; without it no line moves. */
-  on_move?: ((id: string, price: Decimal) => void) | undefined;
 }
 
 const figure = (value: number, places: number) =>
@@ -220,7 +217,6 @@ function Body(
           config={props.config}
           clock_ahead={props.clock_ahead}
           on_drawn={props.on_drawn}
-          on_move={props.on_move}
           on_bars={take}
         />
       </LazyBoundary>

@@ -8,7 +8,7 @@ import {
   type OverlayStyle,
   type OverlayTemplate,
 } from "klinecharts";
-import { for_drawing, pointed_at, whole, type Decimal } from "../../lib/decimal";
+import { for_drawing, whole, type Decimal } from "../../lib/decimal";
 import { format_number } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { begin_of, type Frame } from "./frames";
@@ -24,15 +24,6 @@ export interface Own {
   quantity: Decimal;
   /** Of a fill: when, as ISO 8601. */
   at?: string;
-  /** Of an order: its line can be moved to another price. */
-  movable?: boolean;
-}
-
-/** What happens while lines of orders are moved. */
-export interface Moves {
-  begin: () => void;
-  /** Where the line was let go. */
-  end: (id: string, price: number) => void;
 }
 
 const drawn = "drawings";
@@ -122,23 +113,17 @@ export const tag = (
   ignoreEvent: true,
 });
 
-interface OrderLook extends OwnLook {
-  price_places: number;
-}
-
-/** Its tag says the price where the line is now; one that is not locked is moved by it. */
-const order_line: OverlayTemplate<OrderLook> = {
+const order_line: OverlayTemplate<OwnLook> = {
   name: "cambio_order",
   totalStep: 2,
+  lock: true,
   createPointFigures: ({ overlay, coordinates: [at], bounding }) => {
     if (!at || at.y < 0 || at.y > bounding.height) return [];
-    const { colour, ink, text, font, price_places } = overlay.extendData;
-    const price = pointed_at(overlay.points[0]?.value ?? 0, price_places);
-    const shown = `${text} @ ${format_number(price, { places: price_places })}`;
+    const { colour, ink, text, font } = overlay.extendData;
     return [
       line_across(at.y, bounding.width, colour),
-      tag({ x: tag_left, y: at.y }, shown, font, { color: ink, backgroundColor: colour }),
-    ].map((figure) => ({ ...figure, ignoreEvent: overlay.lock }));
+      tag({ x: tag_left, y: at.y }, text, font, { color: ink, backgroundColor: colour }),
+    ];
   },
 };
 
@@ -288,10 +273,9 @@ const finished = -1;
 /** Draws the client's orders and fills; what was drawn before goes. */
 export function show_own(
   chart: Chart,
-  { frame, price_places }: { frame: Frame; price_places: number },
+  frame: Frame,
   orders: readonly Own[],
   fills: readonly Own[],
-  moves: Moves,
 ): void {
   chart.removeOverlay({ groupId: own });
   const { up, down, font } = own_colours();
@@ -300,19 +284,12 @@ export function show_own(
   for (const order of orders) {
     const { colour, ink } = of(order.side);
     const side = t(order.side === "BUY" ? "chart.buy" : "chart.sell");
-    const text = `${side} ${format_number(order.quantity)}`;
     chart.createOverlay({
       name: order_line.name,
       groupId: own,
-      lock: order.movable !== true,
+      lock: true,
       points: [{ value: for_drawing(order.price) }],
-      extendData: { colour, ink, font, text, price_places },
-      onPressedMoveStart: moves.begin,
-      onPressedMoveEnd: ({ overlay }) => {
-        moves.end(order.id, overlay.points[0]?.value ?? for_drawing(order.price));
-      },
-      // A right click removes what people draw; an order stays.
-      onRightClick: (event) => event.preventDefault?.(),
+      extendData: { colour, ink, font, text: `${side} ${format_number(order.quantity)}` },
     });
   }
   for (const fill of fills) {

@@ -16,7 +16,7 @@ const path = "/api/v3/trades/amend-order";
 const order = waiting("7", { price: "99000", number_of_order: "0.002", filled: "0.0005" });
 const on_close = vi.fn();
 
-function open(answers: Answer[], price?: string) {
+function open(answers: Answer[]) {
   on_close.mockClear();
   const asked = serve({
     ...server({}),
@@ -24,12 +24,7 @@ function open(answers: Answer[], price?: string) {
     [path]: (call) => answers.shift()?.(call) ?? null,
   });
   open_screen(
-    <AmendOrder
-      order={order}
-      places={() => ({ price: 1, quantity: 5 })}
-      {...(price === undefined ? {} : { price })}
-      on_close={on_close}
-    />,
+    <AmendOrder order={order} places={() => ({ price: 1, quantity: 5 })} on_close={on_close} />,
   );
   return () => asked.filter((call) => call.path === path).map(({ body }) => body);
 }
@@ -87,13 +82,4 @@ it("stays open with what the server says of a field", async () => {
   await waitFor(() => expect(on_close).toHaveBeenCalled());
   const keys = sent().map((body) => (body as { client_id: string }).client_id);
   expect(keys[0]).not.toBe(keys[1]);
-});
-
-it("begins with the price to which the line was moved", async () => {
-  open([], "98500.5");
-  await screen.findByRole("dialog");
-  expect(dialog().getByLabelText("Price", { selector: "input" })).toHaveProperty(
-    "value",
-    "98,500.5",
-  );
 });

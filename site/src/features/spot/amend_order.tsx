@@ -1,18 +1,10 @@
 // The change of an open order: its price and its amount, and the transaction password.
 import { useState } from "react";
 import { ApiError, sentence_of } from "../../lib/api";
-import {
-  clean_typing,
-  compare,
-  multiply,
-  places_of,
-  trim_zeros,
-  type Decimal,
-} from "../../lib/decimal";
+import { clean_typing, compare, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
 import { comma_is_point, format_number } from "../../lib/format";
 import { current_language, t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
-import { asks_first, useTradingLock } from "../../lib/trading_lock";
 import { Input } from "../../ui/input";
 import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
@@ -36,8 +28,6 @@ const most_places = 18;
 interface AmendProps {
   order: Order;
   places: PlacesOf;
-  /** Another price to begin with: the line was moved there. */
-  price?: Decimal;
   on_close: () => void;
 }
 
@@ -76,29 +66,23 @@ function Hints({ order, change }: { order: Order; change: Change }) {
           {t("spot.amend_filled", { n: format_number(trim_zeros(order.filled)) })}
         </p>
       )}
-      <p className={styles.question} aria-live="polite">
+      <p className={styles.place} aria-live="polite">
         {keeps !== null && t(keeps ? "spot.amend_keeps_place" : "spot.amend_new_place")}
       </p>
     </>
   );
 }
 
-export function AmendOrder({ order, places, price, on_close }: AmendProps) {
+export function AmendOrder({ order, places, on_close }: AmendProps) {
   const amend = useAmend();
-  const lock = useTradingLock();
   const name = order.coin_pair.pair_name;
   const pair = useAllPairs().data?.coinpair.find((other) => other.coin_pair_name === name);
   const steps: Steps = { tick: pair?.tick ?? "0", lot: pair?.lot ?? "0" };
   const [change, set_change] = useState<Change>({
-    price: trim_zeros(price ?? order.price ?? ""),
+    price: trim_zeros(order.price ?? ""),
     amount: trim_zeros(order.number_of_order),
   });
   const [wrong, set_wrong] = useState<Wrong | null>(null);
-  // A line that was moved says what is wanted: asked only where the client wants it so.
-  const [at_once] = useState(() => {
-    const worth = multiply(change.price, change.amount);
-    return price !== undefined && lock.open && !asks_first(lock.choices, worth);
-  });
   const field = (id: ChangeField, step: Decimal, unit: string) => (
     <Input
       label={t(`spot.${id}`)}
@@ -130,7 +114,6 @@ export function AmendOrder({ order, places, price, on_close }: AmendProps) {
   return (
     <PasswordDialog
       trades
-      at_once={at_once}
       title={t("spot.amend_title")}
       confirm={t("spot.amend_confirm")}
       refused={t("spot.not_amended")}

@@ -19,7 +19,7 @@ it("draws of an order what is left of it, at the price that it waits for", () =>
   const Chart = vi.fn<(props: ChartProps) => null>(() => null);
   render(<ChartOf shown={shown} Chart={Chart} />);
   expect(Chart.mock.lastCall?.[0].orders).toEqual([
-    { id: "1", side: "BUY", price: "100", quantity: "0.3", movable: true },
-    { id: "2", side: "BUY", price: "90", quantity: "0.5", movable: false },
+    { id: "1", side: "BUY", price: "100", quantity: "0.3" },
+    { id: "2", side: "BUY", price: "90", quantity: "0.5" },
   ]);
 });

@@ -1,11 +1,8 @@
 // The chart, the depth of the book, or what is known of the coin: one of the three.
 import { useMemo, useState, type ComponentType, type ReactNode } from "react";
-import { compare, larger, subtract, to_step } from "../../lib/decimal";
+import { subtract } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Segment } from "../../ui/tabs";
-import { may_change } from "./amend";
-import { AmendOrder } from "./amend_order";
-import type { Order } from "./api";
 import { panel_props } from "./book_and_trades";
 import { DepthPanel } from "./depth_panel";
 import type { Shown } from "./market";
@@ -20,8 +17,6 @@ export interface Drawn {
   quantity: string;
   /** Of a fill: when, as ISO 8601. Of an order: undefined. */
   at?: string;
-  /** Of an order: its line can be moved to another price. */
-  movable?: boolean;
 }
 
 export interface ChartProps {
@@ -32,18 +27,10 @@ export interface ChartProps {
   end?: ReactNode;
   orders?: readonly Drawn[] | undefined;
   fills?: readonly Drawn[] | undefined;
-  on_move?: ((id: string, price: string) => void) | undefined;
 }
 
 /** Another feature's; the app joins them. */
 export type ChartType = ComponentType<ChartProps>;
-
-function line_of(order: Order): Drawn[] {
-  const price = order.stop_price !== undefined && !order.triggered ? order.stop_price : order.price;
-  const quantity = subtract(order.number_of_order, order.filled);
-  const movable = may_change(order);
-  return price ? [{ id: order.id, side: order.delegate_type, price, quantity, movable }] : [];
-}
 
 export function ChartOf({
   shown,
@@ -55,31 +42,30 @@ export function ChartOf({
   end?: ReactNode;
 }) {
   const { orders, fills, places, pair } = shown;
-  const [moved, set_moved] = useState<{ order: Order; price: string } | null>(null);
-  const lines = useMemo(() => orders?.flatMap(line_of), [orders]);
+  const lines = useMemo(
+    () =>
+      orders?.flatMap((order): Drawn[] => {
+        const price =
+          order.stop_price !== undefined && !order.triggered ? order.stop_price : order.price;
+        const quantity = subtract(order.number_of_order, order.filled);
+        return price ? [{ id: order.id, side: order.delegate_type, price, quantity }] : [];
+      }),
+    [orders],
+  );
   const marks = useMemo(
     () => fills.data?.fills.map(({ delegate_type, ...fill }) => ({ ...fill, side: delegate_type })),
     [fills.data],
   );
   if (!pair) return null;
-  const move = (id: string, to: string) => {
-    const order = orders?.find((other) => other.id === id);
-    const price = larger(to_step(to, pair.tick, "half_even"), pair.tick);
-    if (order && compare(price, order.price ?? "0") !== 0) set_moved({ order, price });
-  };
   return (
-    <>
-      <Chart
-        pair={shown.name}
-        price_places={places.price}
-        quantity_places={places.quantity}
-        end={end}
-        orders={lines}
-        fills={marks}
-        on_move={move}
-      />
-      {moved && <AmendOrder {...moved} places={() => places} on_close={() => set_moved(null)} />}
-    </>
+    <Chart
+      pair={shown.name}
+      price_places={places.price}
+      quantity_places={places.quantity}
+      end={end}
+      orders={lines}
+      fills={marks}
+    />
   );
 }
 
