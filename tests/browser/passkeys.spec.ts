@@ -147,7 +147,10 @@ test("one proves a change of security, and opens a session for trading", async (
   request,
 }) => {
   await withPasskey(page, request, "unlocks.passkey");
-  await page.getByRole("button", { name: "Turn on", exact: true }).last().click();
+  await page
+    .getByRole("button", { name: "Turn on", exact: true })
+    .last()
+    .click();
   await page.getByLabel("Transaction password").fill(transactionPassword);
   await page.getByRole("button", { name: "Use a passkey instead" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -218,9 +218,7 @@ export function Passkeys() {
           ))}
         </ul>
       )}
-      {at && (
-        <Steps at={at} count={known?.passkeys.length ?? 0} close={() => step(undefined)} />
-      )}
+      {at && <Steps at={at} count={known?.passkeys.length ?? 0} close={() => step(undefined)} />}
     </Card>
   );
 }

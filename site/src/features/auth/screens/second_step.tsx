@@ -60,39 +60,39 @@ function CodeForm(props: FormProps & { challenge: string; by_app: boolean; on_ot
     if (ready) void send(code);
   };
   return (
-      <form className={styles.form} noValidate onSubmit={submit}>
-        {by_app ? (
-          <OtpInput
-            key="app"
-            label={t("auth.second_code")}
-            value={code}
-            on_value={set_code}
-            on_complete={(digits) => void send(digits)}
-            error={code === "" && error}
-            autoFocus
-          />
-        ) : (
-          <Input
-            key="recovery"
-            size="l"
-            label={t("auth.recovery_code")}
-            value={code}
-            on_value={set_code}
-            error={code === "" && error}
-            name="recovery_code"
-            autoCapitalize="none"
-            autoFocus
-          />
-        )}
-        <Button type="submit" look="primary" size="xl" wide busy={busy} disabled={!ready}>
-          {t("auth.sign_in")}
-        </Button>
-        <p className={styles.centred}>
-          <TextButton onClick={props.on_other}>
-            {t(by_app ? "auth.use_recovery" : "auth.use_app")}
-          </TextButton>
-        </p>
-      </form>
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {by_app ? (
+        <OtpInput
+          key="app"
+          label={t("auth.second_code")}
+          value={code}
+          on_value={set_code}
+          on_complete={(digits) => void send(digits)}
+          error={code === "" && error}
+          autoFocus
+        />
+      ) : (
+        <Input
+          key="recovery"
+          size="l"
+          label={t("auth.recovery_code")}
+          value={code}
+          on_value={set_code}
+          error={code === "" && error}
+          name="recovery_code"
+          autoCapitalize="none"
+          autoFocus
+        />
+      )}
+      <Button type="submit" look="primary" size="xl" wide busy={busy} disabled={!ready}>
+        {t("auth.sign_in")}
+      </Button>
+      <p className={styles.centred}>
+        <TextButton onClick={props.on_other}>
+          {t(by_app ? "auth.use_recovery" : "auth.use_app")}
+        </TextButton>
+      </p>
+    </form>
   );
 }
 
@@ -123,9 +123,7 @@ export function SecondStep({ challenge, factors, on_in, on_frozen, on_back }: Se
       <BackButton onClick={on_back} />
       <h1 className={styles.title}>{t("auth.second_title")}</h1>
       <p className={styles.text}>{t(has_app ? of_code : "auth.second_passkey_text")}</p>
-      {has_app && (
-        <CodeForm key={String(by_app)} {...form} by_app={by_app} on_other={other} />
-      )}
+      {has_app && <CodeForm key={String(by_app)} {...form} by_app={by_app} on_other={other} />}
       {factors.includes("passkey") && <PasskeyPress {...form} error={has_app ? null : error} />}
       {!has_app && <p className={styles.hint}>{t("auth.lost_passkey")}</p>}
     </>
