@@ -9,7 +9,7 @@ import { until } from "./listener.mjs";
 import { Trader } from "./people.mjs";
 
 const installation = process.env.CAMBIO_TEST_URL;
-const coin = "DOT";
+const coin = "ADA";
 const symbol = `${coin}/USDT`;
 
 const front = await startFront(installation);
