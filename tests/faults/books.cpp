@@ -35,7 +35,7 @@ constexpr const char* states_fit = R"sql(
 )sql";
 
 /// What each order was from one change to the next: of two terms in one batch a fill may be at
-/// either.
+/// either. Ids follow time within a batch only: each program takes them from blocks of its own.
 constexpr std::string_view terms = R"sql(
     with terms as (
         select o.id, o.side, o.market_id, t.price, t.seq, t.since, t.until
@@ -46,7 +46,7 @@ constexpr std::string_view terms = R"sql(
             union all
             select a.price_before, a.seq_before, a.seq,
                    (select max(b.seq) from order_amendments b
-                    where b.order_id = o.id and b.id < a.id)
+                    where b.order_id = o.id and (b.seq, b.id) < (a.seq, a.id))
             from order_amendments a where a.order_id = o.id) t
     )
 )sql";

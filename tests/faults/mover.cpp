@@ -95,14 +95,17 @@ std::vector<Mover::Choice> Mover::choices() const {
 
 /// One of them at random; half of the time one whose handler has not answered since the last fault.
 void Mover::act(const std::vector<Choice>& choices) {
-    const auto awaited = [this](const Choice& choice) {
-        return choice.group != nullptr &&
-               score_.answered_since.at(Arena::number_of(choice.group)) == 0;
-    };
-    const bool urgent = chance(50) && std::any_of(choices.begin(), choices.end(), awaited);
-    std::vector<int> weights;
-    for (const Choice& choice : choices)
-        weights.push_back(urgent && !awaited(choice) ? 0 : choice.weight);
+    // Looked at once: a handler may answer meanwhile.
+    std::vector<int> awaited, all;
+    for (const Choice& choice : choices) {
+        const bool silent = choice.group != nullptr &&
+                            score_.answered_since.at(Arena::number_of(choice.group)) == 0;
+        awaited.push_back(silent ? choice.weight : 0);
+        all.push_back(choice.weight);
+    }
+    const bool urgent =
+        chance(50) && std::any_of(awaited.begin(), awaited.end(), [](int one) { return one > 0; });
+    const std::vector<int>& weights = urgent ? awaited : all;
     std::discrete_distribution<std::size_t> any{weights.begin(), weights.end()};
     (this->*choices[any(random_)].act)();
 }

@@ -26,7 +26,7 @@ constexpr const char* read_orders = R"sql(
            coalesce(a.quantity_before, o.quantity) as quantity, o.total, o.filled, o.state, o.reason
     from orders o join markets m on m.id = o.market_id
     left join lateral (select price_before, quantity_before from order_amendments
-                       where order_id = o.id order by id limit 1) a on true
+                       where order_id = o.id order by seq, id limit 1) a on true
     where (o.oco_group is null or o.oco_group = o.id)
           and coalesce(o.client_key, '') not like 'auto_invest:%'
 )sql";
