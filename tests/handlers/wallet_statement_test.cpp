@@ -159,6 +159,11 @@ TEST_F(Statements, CanBeOfOneWalletOrOneCoin) {
     EXPECT_TRUE(check_statement(csv_of(anna, {{"coin", "USDT"}, {"wallet", "SPOT"}})).passed());
 }
 
+TEST_F(Statements, OneAfterAnotherAreNotTooManyAtOnce) {
+    const auto anna = person();
+    for (int i = 0; i < 30; ++i) EXPECT_EQ(ask(anna, statement, period()).status, 200);
+}
+
 TEST_F(Statements, ShowNobodyElsesMoney) {
     busy();
     const auto ben = person();

@@ -20,15 +20,6 @@ struct Item {
     std::function<Reply()> work;
 };
 
-void finish(Item item) {
-    const log::RequestScope scope{item.later.request().id};
-    try {
-        item.later.answer(item.work());
-    } catch (const std::exception& error) {
-        item.later.answer(error);
-    }
-}
-
 }  // namespace
 
 struct Lane::State {
@@ -42,17 +33,34 @@ struct Lane::State {
             auto item = std::move(items.front());
             items.pop_front();
             lock.unlock();
-            const auto client = item.client;
-            finish(std::move(item));
-            if (client) leave(*client);
+            finish(item);
         }
     }
 
-    void leave(ClientId client) {
-        const std::lock_guard lock{mutex};
-        const auto found = in_hand.find(client);
-        if (--found->second == 0) in_hand.erase(found);
+    /// The client's place is free before the answer is there, for the next request may follow at
+    /// once.
+    void finish(Item& item) {
+        const log::RequestScope scope{item.later.request().id};
+        std::optional<Reply> reply;
+        try {
+            const Place place{*this, item.client};
+            reply = item.work();
+        } catch (const std::exception& error) {
+            return item.later.answer(error);
+        }
+        item.later.answer(std::move(*reply));
     }
+
+    struct Place {
+        State& state;
+        const std::optional<ClientId>& client;
+        ~Place() {
+            if (!client) return;
+            const std::lock_guard lock{state.mutex};
+            const auto found = state.in_hand.find(*client);
+            if (--found->second == 0) state.in_hand.erase(found);
+        }
+    };
 
     const std::size_t longest;
     std::mutex mutex;
