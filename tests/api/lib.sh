@@ -2,7 +2,8 @@
 # The tests of the API description, and what they share: a folder for their files ($scratch), and in
 # it the description of the handlers that stand in $CAMBIO_BIN.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+# shellcheck source=../support/shell.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../support/shell.sh"
 site=$root/site
 node=$site/node_modules/.bin/node
 scratch=$(mktemp -d)
