@@ -14,7 +14,7 @@
 #include "earn/plans.h"
 #include "error/error.h"
 #include "jobs/job.h"
-#include "ledger/mover.h"
+#include "ledger/active_client.h"
 #include "log/log.h"
 #include "markets/quotes.h"
 #include "notices/notices.h"
