@@ -7,6 +7,7 @@
 #include "pg/migrations.h"
 #include "positions/exposure.h"
 #include "risk/refused.h"
+#include "watch/archive.h"
 #include "watch/findings.h"
 #include "withdrawals/stage.h"
 
@@ -97,6 +98,10 @@ class Figures {
         gauge("cambio_ledger_transfers",
               "Rows of the ledger, as PostgreSQL's statistics estimate them.")
             .sample({}, row.text("transfers"));
+        if (const auto age = archive_age(db_))
+            gauge("cambio_wal_archive_age_seconds",
+                  "How long ago PostgreSQL last archived a segment of its log.")
+                .sample({}, age->count());
     }
 
     void audit() {

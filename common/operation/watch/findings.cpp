@@ -8,6 +8,7 @@
 #include "markets/price_ages.h"
 #include "pauses/pauses.h"
 #include "positions/exposure.h"
+#include "watch/archive.h"
 #include "watch/streams.h"
 
 namespace cambio::watch {
@@ -40,6 +41,7 @@ class Findings {
 
     std::vector<Finding> all() {
         audit();
+        archive();
         prices();
         jobs();
         house();
@@ -74,6 +76,14 @@ class Findings {
                 return critical("audit", "The last audit of the books was at " + pg::iso(*last.at) +
                                              ", which is too long ago.");
         }
+    }
+
+    void archive() {
+        const auto age = archive_age(db_);
+        if (!age || *age <= archive_stops_after) return;
+        critical("archive",
+                 "PostgreSQL has not archived its log for " + std::to_string(age->count() / 60) +
+                     " minutes: what is written now is in no backup, and it fills the disk.");
     }
 
     void prices() {

@@ -21,7 +21,7 @@ bool reaches(const token::Session& caller, MarketId market) {
 
 }  // namespace
 
-Batch::Round(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits)
+Batch::Batch(Markets& markets, Accounts& accounts, OrderIds& ids, const Limits& limits)
     : markets_{markets}, accounts_{accounts}, ids_{ids}, limits_{limits} {}
 
 Batch::~Batch() {
