@@ -139,7 +139,7 @@ class Desk {
 
     /// The rules and the age of the price, as for an order that comes from a page.
     void check(const settlement::OrderRequest& request) const {
-        settlement::measure(*directory_.find(request.market), request.ask());
+        settlement::validate(*directory_.find(request.market), request.command());
         const auto quote =
             std::find_if(quotes_.begin(), quotes_.end(),
                          [&](const markets::Quote& one) { return one.market == request.market; });

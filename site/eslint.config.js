@@ -15,7 +15,7 @@ const floats = [
   { selector: "UnaryExpression[operator='+']", message: money },
 ];
 
-const playwright_rules = Object.fromEntries(
+const playwrightRules = Object.fromEntries(
   Object.keys(playwright.configs["flat/recommended"].rules)
     .filter((rule) => rule.startsWith("playwright/"))
     .map((rule) => [rule, "error"]),
@@ -44,6 +44,16 @@ export default typescript.config(
       "max-lines": ["error", 500],
       "max-lines-per-function": ["error", { max: 100, skipBlankLines: true, skipComments: true }],
       eqeqeq: "error",
+      // What the server names keeps its name as a property; here it is called as React people do.
+      "@typescript-eslint/naming-convention": [
+        "error",
+        {
+          selector: ["variable", "function", "parameter", "classMethod", "classProperty"],
+          format: ["camelCase", "PascalCase", "UPPER_CASE"],
+          leadingUnderscore: "allow",
+        },
+        { selector: "typeLike", format: ["PascalCase"] },
+      ],
       "@typescript-eslint/no-misused-promises": [
         "error",
         { checksVoidReturn: { attributes: false } },
@@ -82,7 +92,7 @@ export default typescript.config(
     files: ["tests/browser/**/*.ts"],
     plugins: { playwright },
     rules: {
-      ...playwright_rules,
+      ...playwrightRules,
       // Blank lines are the writer's.
       "playwright/consistent-spacing-between-blocks": "off",
       "playwright/expect-expect": ["error", { assertFunctionPatterns: ["^expect"] }],

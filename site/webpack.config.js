@@ -16,7 +16,7 @@ import { Texts } from "./build/texts.js";
 const here = dirname(fileURLToPath(import.meta.url));
 const browsers = ["chrome111", "edge111", "firefox114", "safari16.4"];
 
-const first_look = new FirstLook(join(here, "src/first_look.js"));
+const firstLook = new FirstLook(join(here, "src/first_look.js"));
 
 /** The one font file that every page needs at once. */
 const preload = (compilation) =>
@@ -27,7 +27,7 @@ const preload = (compilation) =>
 // Class names stand in the scripts too, so they are as short as can be: _0, _1, … _z, _10, …
 // No class that is named by hand begins like that: "cb" on the root is the blue and orange look.
 const classes = new Map();
-const short_class = (file, local) => {
+const shortClass = (file, local) => {
   const key = `${file} ${local}`;
   if (!classes.has(key)) classes.set(key, `_${classes.size.toString(36)}`);
   return classes.get(key);
@@ -72,7 +72,7 @@ export default {
                 auto: true,
                 namedExport: false,
                 exportLocalsConvention: "as-is",
-                getLocalIdent: (context, _, local) => short_class(context.resourcePath, local),
+                getLocalIdent: (context, _, local) => shortClass(context.resourcePath, local),
               },
             },
           },
@@ -128,7 +128,7 @@ export default {
       chunks: ["site"],
       scriptLoading: "module",
       preload,
-      first_look: `/${first_look.name}`,
+      firstLook: `/${firstLook.name}`,
       minify: { collapseWhitespace: true, removeComments: true },
     }),
     new HtmlWebpackPlugin({
@@ -138,7 +138,7 @@ export default {
       scriptLoading: "module",
       minify: { collapseWhitespace: true, removeComments: true },
     }),
-    first_look,
+    firstLook,
     new Texts(join(here, "src/text")),
     new CopyPublic(join(here, "public")),
     new CoinIcons(join(here, "../common/market/markets/coins.json"), (path) =>

@@ -149,7 +149,7 @@ Schedule read_schedule(fcgi::Params& params) {
 }
 
 /// In the order that the spec gives the checks of an amount; each coin needs an open market.
-void check_plan(pg::Transaction& tx, ClientId client, PlanRequest& input) {
+void check_plan(pg::Transaction& tx, ClientId client, NewPlan& input) {
     Decimal minimum;
     for (Share& share : input.shares) {
         const auto market = tx.maybe(find_market, {share.coin});
@@ -171,7 +171,7 @@ void check_plan(pg::Transaction& tx, ClientId client, PlanRequest& input) {
 }
 
 struct PlanRequest {
-    PlanRequest input;
+    NewPlan input;
     account::Proof proof;
 };
 
@@ -194,7 +194,7 @@ PlanRequest read_plan(Request& request) {
 /// at once follow each other.
 Plan find_or_make(pg::Transaction& tx, const Request& request, ClientId client,
                   const PlanRequest& given) {
-    PlanRequest input = given.input;
+    NewPlan input = given.input;
     account::lock_owner(tx, request.session());
     if (auto before = find_plan(tx, client, input)) return *std::move(before);
     check_plan(tx, client, input);

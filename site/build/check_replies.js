@@ -9,13 +9,13 @@ const [description, folder] = process.argv.slice(2);
 const api = JSON.parse(readFileSync(description, "utf8"));
 const checks = new ReplyChecks(api);
 // Calls that no suite of a handler can have a success of.
-const never_called = [];
+const neverCalled = [];
 
-const is_ours = (path) => /^\/((api|udf|binance|\.well-known)\/|readyz$)/.test(path);
+const isOurs = (path) => /^\/((api|udf|binance|\.well-known)\/|readyz$)/.test(path);
 const faults = new Map();
 const succeeded = new Set();
 
-function check_reply(reply) {
+function checkReply(reply) {
   const { method, path, status } = reply;
   for (const fault of checks.faults_of(reply)) {
     const text = `${method} ${path} ${status}: ${fault}`;
@@ -30,9 +30,9 @@ for (const name of readdirSync(folder)) {
   for (const line of readFileSync(join(folder, name), "utf8").split("\n")) {
     if (!line) continue;
     const reply = JSON.parse(line);
-    if (!is_ours(reply.path) || reply.method === "HEAD") continue;
+    if (!isOurs(reply.path) || reply.method === "HEAD") continue;
     count += 1;
-    check_reply(reply);
+    checkReply(reply);
   }
 }
 
@@ -44,7 +44,7 @@ for (const [path, methods] of Object.entries(api.paths)) {
     calls += 1;
     const same = Object.values(methods).filter((other) => other["x-also"] === method);
     if ([operation, ...same].some((one) => succeeded.has(one))) continue;
-    if (never_called.includes(path)) continue;
+    if (neverCalled.includes(path)) continue;
     faults.set(`No suite ever had a success of ${method.toUpperCase()} ${path}`, 1);
   }
 }

@@ -3,16 +3,16 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
-const package_folder = dirname(require.resolve("@web3icons/core"));
-const older_folder = dirname(require.resolve("cryptocurrency-icons/package.json"));
+const packageFolder = dirname(require.resolve("@web3icons/core"));
+const olderFolder = dirname(require.resolve("cryptocurrency-icons/package.json"));
 
 // Coins whose picture in the newer package is lost on dark ground or too fine at 16 px.
-const clearer_in_older = new Set(
+const clearerInOlder = new Set(
   "ADA ATOM BCH BNB DOGE ETC ETH FIL LINK LTC SOL TRX UNI USDC USDT XRP XTZ".split(" "),
 );
 
 /** The SVG text inside one of the package's modules (`var BTC = '<svg …>'`). */
-function svg_of_module(text) {
+function svgOfModule(text) {
   const found = /'(<svg[\s\S]*<\/svg>)\\n'/.exec(text);
   if (!found) return null;
   return found[1]
@@ -23,7 +23,7 @@ function svg_of_module(text) {
 }
 
 /** The names of the catalogue's icons: what `icon` says, else the coin's code. */
-function icon_names(catalogue) {
+function iconNames(catalogue) {
   return [...new Set(catalogue.coins.map((coin) => coin.icon ?? coin.code))];
 }
 
@@ -38,10 +38,10 @@ export class CoinIcons {
   }
 
   svg(name) {
-    const older = join(older_folder, `svg/color/${name.toLowerCase()}.svg`);
-    if (clearer_in_older.has(name.toUpperCase()) && existsSync(older)) return this.read(older);
-    const path = join(package_folder, `svgs/tokens/background/${name.toUpperCase()}.svg.js`);
-    return existsSync(path) ? svg_of_module(this.read(path)) : null;
+    const older = join(olderFolder, `svg/color/${name.toLowerCase()}.svg`);
+    if (clearerInOlder.has(name.toUpperCase()) && existsSync(older)) return this.read(older);
+    const path = join(packageFolder, `svgs/tokens/background/${name.toUpperCase()}.svg.js`);
+    return existsSync(path) ? svgOfModule(this.read(path)) : null;
   }
 
   apply(compiler) {
@@ -54,7 +54,7 @@ export class CoinIcons {
           return;
         }
         compilation.fileDependencies.add(this.catalogue);
-        for (const name of icon_names(JSON.parse(this.read(this.catalogue)))) {
+        for (const name of iconNames(JSON.parse(this.read(this.catalogue)))) {
           const svg = this.svg(name);
           if (svg) {
             const asset = `icons/${name.toLowerCase()}.svg`;

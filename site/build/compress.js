@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const worth_compressing = /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/;
-const least_bytes = 512;
+const worthCompressing = /\.(js|css|html|svg|json|txt|wasm|webmanifest)$/;
+const leastBytes = 512;
 
 /** Adds file.gz and file.br beside each text file, for nginx's gzip_static and brotli_static. */
 export class Compress {
@@ -12,7 +12,7 @@ export class Compress {
       compilation.hooks.processAssets.tap({ name: "Compress", stage }, (assets) => {
         for (const [name, source] of Object.entries(assets)) {
           const bytes = source.buffer();
-          if (!worth_compressing.test(name) || bytes.length < least_bytes) continue;
+          if (!worthCompressing.test(name) || bytes.length < leastBytes) continue;
           const gzip = gzipSync(bytes, { level: 9 });
           const brotli = brotliCompressSync(bytes, {
             params: {

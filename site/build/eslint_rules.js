@@ -1,9 +1,9 @@
 import { dirname, relative, resolve, sep } from "node:path";
 
 const rank = { text: 0, lib: 1, ui: 1, features: 2, app: 3 };
-const spoken_attributes = new Set(["aria-label", "alt", "label", "placeholder", "title", "unit"]);
+const spokenAttributes = new Set(["aria-label", "alt", "label", "placeholder", "title", "unit"]);
 // Symbols such as BTC are the same in every language.
-const has_word = /\p{L}\p{Ll}|\p{Ll}\p{L}/u;
+const hasWord = /\p{L}\p{Ll}|\p{Ll}\p{L}/u;
 
 /** ["features", "auth"] for …/src/features/auth/screens/signin.tsx, null outside src. */
 function room(path, root) {
@@ -12,7 +12,7 @@ function room(path, root) {
 }
 
 /** lib, ui → features → app; ui may use lib; a feature never uses another feature. */
-const imports_one_way = {
+const importsOneWay = {
   create(context) {
     const from = room(context.filename, context.cwd);
     const check = (node, source) => {
@@ -36,17 +36,17 @@ const imports_one_way = {
 };
 
 /** Words that a person reads stand in src/text, never in a component. */
-const text_in_catalogue = {
+const textInCatalogue = {
   create(context) {
     const message = "Text belongs into src/text; show it with t().";
     return {
       JSXText(node) {
-        if (has_word.test(node.value)) context.report({ node, message });
+        if (hasWord.test(node.value)) context.report({ node, message });
       },
       JSXAttribute(node) {
         const value = node.value;
         if (value?.type !== "Literal" || typeof value.value !== "string") return;
-        if (spoken_attributes.has(node.name.name) && has_word.test(value.value)) {
+        if (spokenAttributes.has(node.name.name) && hasWord.test(value.value)) {
           context.report({ node, message });
         }
       },
@@ -55,5 +55,5 @@ const text_in_catalogue = {
 };
 
 export default {
-  rules: { "imports-one-way": imports_one_way, "text-in-catalogue": text_in_catalogue },
+  rules: { "imports-one-way": importsOneWay, "text-in-catalogue": textInCatalogue },
 };

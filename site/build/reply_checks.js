@@ -6,7 +6,7 @@ import formats from "ajv-formats";
 const escaped = (part) => part.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** The members that are wrong, each with its value's place: "/client/user: must have …". */
-const problems_of = (validate) =>
+const problemsOf = (validate) =>
   validate.errors
     .filter(({ keyword }) => keyword !== "oneOf" && keyword !== "anyOf")
     .map(({ instancePath, message, params }) => {
@@ -90,7 +90,7 @@ export class ReplyChecks {
 
   #faults_of_value(place, value) {
     const validate = this.#validator(place);
-    return validate(value) ? [] : [...new Set(problems_of(validate))];
+    return validate(value) ? [] : [...new Set(problemsOf(validate))];
   }
 
   /** The compiled schema at that place in the description. */

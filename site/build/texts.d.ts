@@ -1,1 +1,1 @@
-export function complete_languages(folder: string): string[];
+export function completeLanguages(folder: string): string[];

@@ -6,27 +6,27 @@ import { join } from "node:path";
 
 const original = "en";
 
-const areas_of = (folder, language) =>
+const areasOf = (folder, language) =>
   existsSync(join(folder, language))
     ? readdirSync(join(folder, language)).filter((name) => name.endsWith(".json"))
     : [];
 
 /** The languages whose folder holds every area that the English one holds. */
-export function complete_languages(folder) {
-  const wanted = areas_of(folder, original);
+export function completeLanguages(folder) {
+  const wanted = areasOf(folder, original);
   return readdirSync(folder)
     .filter((name) => /^[a-z]{2}$/.test(name))
     .filter((language) => {
-      const found = areas_of(folder, language);
+      const found = areasOf(folder, language);
       return wanted.every((area) => found.includes(area));
     })
     .sort();
 }
 
-function read_all(folder) {
+function readAll(folder) {
   const files = new Map();
-  for (const language of complete_languages(folder)) {
-    for (const file of areas_of(folder, language)) {
+  for (const language of completeLanguages(folder)) {
+    for (const file of areasOf(folder, language)) {
       const text = JSON.stringify(JSON.parse(readFileSync(join(folder, language, file), "utf8")));
       files.set(`${language}/${file.replace(/\.json$/, "")}`, text);
     }
@@ -42,14 +42,14 @@ export class Texts {
 
   apply(compiler) {
     const { Compilation, DefinePlugin, sources } = compiler.webpack;
-    const files = read_all(this.folder);
+    const files = readAll(this.folder);
     const version = createHash("sha256")
       .update(JSON.stringify([...files]))
       .digest("hex")
       .slice(0, 12);
     new DefinePlugin({
       TEXT_VERSION: JSON.stringify(version),
-      OFFERED_LANGUAGES: JSON.stringify(complete_languages(this.folder)),
+      OFFERED_LANGUAGES: JSON.stringify(completeLanguages(this.folder)),
     }).apply(compiler);
     compiler.hooks.thisCompilation.tap("Texts", (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;

@@ -6,22 +6,22 @@ const shell = "/";
 /** Scripts, styles, fonts and texts with a hash in their name, and the coins' icons. */
 const unchanging = /^\/(assets\/|text\/|icons\/)/;
 /** What a long life may gather; the oldest go first. */
-const most_files = 400;
+const mostFiles = 400;
 
 async function keep(request, response) {
   const cache = await caches.open(kept);
   await cache.put(request, response);
   const all = await cache.keys();
   const shells = all.filter(({ url }) => new URL(url).pathname !== shell);
-  const surplus = shells.slice(0, Math.max(0, shells.length - most_files));
+  const surplus = shells.slice(0, Math.max(0, shells.length - mostFiles));
   await Promise.all(surplus.map((one) => cache.delete(one)));
 }
 
 async function page(event) {
   try {
     const response = await fetch(event.request);
-    const is_page = response.headers.get("content-type")?.startsWith("text/html");
-    if (response.ok && is_page) event.waitUntil(keep(shell, response.clone()));
+    const isPage = response.headers.get("content-type")?.startsWith("text/html");
+    if (response.ok && isPage) event.waitUntil(keep(shell, response.clone()));
     return response;
   } catch (error) {
     const known = await caches.match(shell);

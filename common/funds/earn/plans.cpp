@@ -81,7 +81,7 @@ Plan plan_from(pg::Transaction& tx, const pg::Row& row) {
     return plan;
 }
 
-std::int64_t hash_of(const PlanRequest& request) {
+std::int64_t hash_of(const NewPlan& request) {
     std::string text = request.amount.str();
     for (const int number : {static_cast<int>(request.schedule.cycle), request.schedule.weekday,
                              request.schedule.monthday})
@@ -99,7 +99,7 @@ Decimal Plan::part(const Share& share) const {
         .rounded(usdt_places, Rounding::down);
 }
 
-std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const PlanRequest& request) {
+std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const NewPlan& request) {
     if (request.key.empty()) return std::nullopt;
     const auto row = tx.maybe(find_by_key, {client, request.key});
     if (!row) return std::nullopt;
@@ -108,7 +108,7 @@ std::optional<Plan> find_plan(pg::Transaction& tx, ClientId client, const PlanRe
     return before;
 }
 
-Plan make_plan(pg::Transaction& tx, ClientId client, const PlanRequest& request, pg::Time at) {
+Plan make_plan(pg::Transaction& tx, ClientId client, const NewPlan& request, pg::Time at) {
     const auto row =
         tx.maybe(insert_plan, {client, request.key, hash_of(request), request.amount,
                                static_cast<int>(request.schedule.cycle), request.schedule.weekday,

@@ -11,20 +11,20 @@ import {
   Wallet,
   type LucideIcon,
 } from "lucide-react";
-import { only_built, type Entry } from "./navigation";
+import { onlyBuilt, type Entry } from "./navigation";
 
 export interface IconEntry extends Entry {
   icon: LucideIcon;
 }
 
-export const settings_entry: IconEntry = {
+export const settingsEntry: IconEntry = {
   to: "/settings",
   text: "shell.settings",
   icon: SlidersHorizontal,
 };
 
-export const account_entries = (): readonly IconEntry[] =>
-  only_built([
+export const accountEntries = (): readonly IconEntry[] =>
+  onlyBuilt([
     { to: "/profile", text: "shell.profile", icon: UserRound },
     { to: "/fee-rate", text: "shell.fee_rates", icon: Percent },
     { to: "/wallet", text: "shell.wallet", icon: Wallet },
@@ -36,8 +36,8 @@ export const account_entries = (): readonly IconEntry[] =>
   ]);
 
 /** The list beside the account pages, in the order of how often they are wanted. */
-export const sidebar_entries = (): readonly IconEntry[] =>
-  only_built([
+export const sidebarEntries = (): readonly IconEntry[] =>
+  onlyBuilt([
     { to: "/profile", text: "shell.profile", icon: UserRound },
     { to: "/wallet", text: "shell.wallet", icon: Wallet },
     { to: "/account/rewards", text: "shell.rewards", icon: Gift },
@@ -50,5 +50,5 @@ export const sidebar_entries = (): readonly IconEntry[] =>
       icon: BadgeCheck,
     },
     { to: "/account/security", text: "shell.security", icon: ShieldCheck },
-    settings_entry,
+    settingsEntry,
   ]);

@@ -2,19 +2,19 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { current_session } from "../lib/session";
+import { currentSession } from "../lib/session";
 import { serve } from "../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../ui/test_screen";
+import { leaveScreen, openScreen, signIn } from "../ui/test_screen";
 import AccountMenu from "./account_menu";
 
-beforeEach(sign_in);
-afterEach(leave_screen);
+beforeEach(signIn);
+afterEach(leaveScreen);
 
-async function help(help_url: string) {
-  serve({ "/api/v3/status": () => [200, { help_url }] });
-  const session = current_session();
+async function help(helpUrl: string) {
+  serve({ "/api/v3/status": () => [200, { help_url: helpUrl }] });
+  const session = currentSession();
   if (!session) throw new Error("nobody is signed in");
-  open_screen(<AccountMenu session={session} />);
+  openScreen(<AccountMenu session={session} />);
   await userEvent.click(screen.getByRole("button", { name: /Account menu/ }));
 }
 

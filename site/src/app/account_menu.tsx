@@ -1,27 +1,27 @@
 import { CircleHelp, LogOut, Moon, Search, Sun } from "lucide-react";
 import { initials } from "../lib/format";
-import { ask_overlay } from "../lib/hotkeys";
+import { askOverlay } from "../lib/hotkeys";
 import { t } from "../lib/i18n";
-import { choose_theme } from "../lib/preferences";
+import { chooseTheme } from "../lib/preferences";
 import type { Session } from "../lib/session";
 import { useStatus } from "../lib/status";
 import { Menu, MenuButton, MenuLink } from "../ui/menu";
 import { useLogout } from "./account";
-import { account_entries, settings_entry } from "./account_entries";
+import { accountEntries, settingsEntry } from "./account_entries";
 import styles from "./layout.module.css";
-import { help_address } from "./navigation";
-import { is_built } from "./pages";
+import { helpAddress } from "./navigation";
+import { isBuilt } from "./pages";
 import { Who } from "./who";
 
 export default function AccountMenu({ session }: { session: Session }) {
   const logout = useLogout();
-  const help = help_address(useStatus());
+  const help = helpAddress(useStatus());
   const dark = !document.documentElement.classList.contains("light");
   const Theme = dark ? Sun : Moon;
   return (
     <Menu
       label={`${t("shell.account_menu")} ${initials(session.user.email)}`}
-      button_class={styles["avatar-button"]}
+      buttonClass={styles["avatar-button"]}
       button={
         <span className={styles.avatar} aria-hidden="true">
           {initials(session.user.email)}
@@ -31,23 +31,23 @@ export default function AccountMenu({ session }: { session: Session }) {
     >
       {(close) => (
         <>
-          <MenuButton act={() => ask_overlay("search")} close={close}>
+          <MenuButton act={() => askOverlay("search")} close={close}>
             <Search size={16} strokeWidth={1.5} aria-hidden="true" />
             {t("shell.search")}
           </MenuButton>
-          {account_entries().map(({ to, text, icon: Icon }) => (
+          {accountEntries().map(({ to, text, icon: Icon }) => (
             <MenuLink key={to} to={to} close={close}>
               <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
               {t(text)}
             </MenuLink>
           ))}
-          {is_built(settings_entry.to) && (
-            <MenuLink to={settings_entry.to} close={close}>
-              <settings_entry.icon size={16} strokeWidth={1.5} aria-hidden="true" />
-              {t(settings_entry.text)}
+          {isBuilt(settingsEntry.to) && (
+            <MenuLink to={settingsEntry.to} close={close}>
+              <settingsEntry.icon size={16} strokeWidth={1.5} aria-hidden="true" />
+              {t(settingsEntry.text)}
             </MenuLink>
           )}
-          <MenuButton act={() => choose_theme(dark ? "light" : "dark")} close={close}>
+          <MenuButton act={() => chooseTheme(dark ? "light" : "dark")} close={close}>
             <Theme size={16} strokeWidth={1.5} aria-hidden="true" />
             {t(dark ? "shell.theme_light" : "shell.theme_dark")}
           </MenuButton>

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, useEffect } from "react";
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigate } from "react-router";
-import { finish_sign_out, on_signed_out, queries } from "../lib/api";
-import { watch_hands } from "../lib/attention";
+import { finishSignOut, onSignedOut, queries } from "../lib/api";
+import { watchHands } from "../lib/attention";
 import { Built, TitleOf } from "../lib/built";
-import { load_text, t, useLanguage } from "../lib/i18n";
-import { tell_language } from "../lib/language";
+import { loadText, t, useLanguage } from "../lib/i18n";
+import { tellLanguage } from "../lib/language";
 import { useSession } from "../lib/session";
 import { useGuestsSeeTrading, useStatus } from "../lib/status";
 import { usePageTitle } from "../lib/title";
@@ -17,7 +17,7 @@ import { Layout } from "./layout";
 import styles from "./layout.module.css";
 import { useOtherClients } from "./other_clients";
 import { Overlays } from "./overlays";
-import { is_built, pages, redirects, title_of, type Page } from "./pages";
+import { isBuilt, pages, redirects, titleOf, type Page } from "./pages";
 import { TransferHost } from "./transfer_host";
 
 /** Stands beside the screen, so that it waits with it for the page's text. */
@@ -49,17 +49,17 @@ function Opened({ page }: { page: Page }) {
 }
 
 const LiveChat = lazy(async () => {
-  const [chat] = await Promise.all([import("./live_chat"), load_text(["live_chat"])]);
+  const [chat] = await Promise.all([import("./live_chat"), loadText(["live_chat"])]);
   return chat;
 });
 
 /** What goes on whatever the page: the server learns the language, and the live chat waits. */
 function Background() {
   const client = useSession()?.client.id;
-  useEffect(tell_language, [client]);
-  useEffect(watch_hands, []);
+  useEffect(tellLanguage, [client]);
+  useEffect(watchHands, []);
   useEffect(() => {
-    const finish = () => void finish_sign_out();
+    const finish = () => void finishSignOut();
     finish();
     globalThis.addEventListener("online", finish);
     return () => globalThis.removeEventListener("online", finish);
@@ -77,7 +77,7 @@ function Background() {
 function SignedOut() {
   const navigate = useNavigate();
   useEffect(() => {
-    on_signed_out(() => {
+    onSignedOut(() => {
       queries.clear();
       void navigate("/signin", { replace: true });
     });
@@ -88,14 +88,14 @@ function SignedOut() {
 export function App() {
   const others = useOtherClients();
   const language = useLanguage();
-  const signed_in = useSession() !== null;
+  const signedIn = useSession() !== null;
   return (
     <QueryClientProvider client={queries}>
       <BrowserRouter>
         <SignedOut />
         <Background />
-        <Built value={is_built}>
-          <TitleOf value={title_of}>
+        <Built value={isBuilt}>
+          <TitleOf value={titleOf}>
             <Failure>
               <Routes key={`${language} ${others}`}>
                 {pages.map((page) => (
@@ -110,7 +110,7 @@ export function App() {
             <TransferHost key={`${others}`} />
           </TitleOf>
         </Built>
-        <Toasts ahead={signed_in} />
+        <Toasts ahead={signedIn} />
       </BrowserRouter>
     </QueryClientProvider>
   );

@@ -3,34 +3,34 @@ import { Bell as BellIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { NoticeContent } from "../features/rewards/notice_row";
-import { link_of } from "../features/rewards/notices";
+import { linkOf } from "../features/rewards/notices";
 import { useNotifications, useRead, useUnread } from "../features/rewards/notifications_api";
-import { load_text, t } from "../lib/i18n";
+import { loadText, t } from "../lib/i18n";
 import { useNarrow } from "../lib/narrow";
 import { TextButton } from "../ui/button";
 import { Menu, MenuLink } from "../ui/menu";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states";
 import styles from "./bell.module.css";
-import { is_built } from "./pages";
+import { isBuilt } from "./pages";
 
 const page = "/account/notifications";
 const latest = 5;
-const most_shown = 99;
+const mostShown = 99;
 
 function Latest({ close }: { close: () => void }) {
   const query = useNotifications(0, latest);
   const read = useRead();
-  const [ready, set_ready] = useState(false);
+  const [ready, setReady] = useState(false);
   useEffect(() => {
     // Without the texts the titles would be keys.
-    load_text(["notifications"]).then(
-      () => set_ready(true),
+    loadText(["notifications"]).then(
+      () => setReady(true),
       () => undefined,
     );
   }, []);
   const answer = ready ? query.data : undefined;
   if (query.error && !answer) {
-    return <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />;
+    return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!answer) {
     return (
@@ -40,7 +40,7 @@ function Latest({ close }: { close: () => void }) {
       </div>
     );
   }
-  const all_read = () => {
+  const allRead = () => {
     read.mutate({ all: true });
   };
   return (
@@ -48,18 +48,18 @@ function Latest({ close }: { close: () => void }) {
       <div className={styles.head}>
         <span className={styles.title}>{t("notifications.title")}</span>
         {answer.unread > 0 && (
-          <TextButton className={styles.all} disabled={read.isPending} onClick={all_read}>
+          <TextButton className={styles.all} disabled={read.isPending} onClick={allRead}>
             {t("notifications.read_all")}
           </TextButton>
         )}
       </div>
       {answer.total === 0 && <EmptyState compact title={t("notifications.empty")} />}
       {answer.notifications.map((notice) => {
-        const to = link_of(notice);
+        const to = linkOf(notice);
         return (
           <MenuLink
             key={notice.id}
-            to={to && is_built(to) ? to : page}
+            to={to && isBuilt(to) ? to : page}
             close={() => {
               if (!notice.read) read.mutate({ id: notice.id });
               close();
@@ -88,7 +88,7 @@ export default function Bell({ client }: { client: string }) {
       <BellIcon size={18} strokeWidth={1.5} aria-hidden="true" />
       {unread > 0 && (
         <span className={styles.count} aria-hidden="true" data-testid="unread">
-          {unread > most_shown ? `${most_shown}+` : unread}
+          {unread > mostShown ? `${mostShown}+` : unread}
         </span>
       )}
     </span>
@@ -102,7 +102,7 @@ export default function Bell({ client }: { client: string }) {
     );
   }
   return (
-    <Menu label={label} button={button} button_class={styles.button}>
+    <Menu label={label} button={button} buttonClass={styles.button}>
       {(close) => (
         <div className={styles.list}>
           <Latest close={close} />

@@ -3,7 +3,7 @@
 import { Copy, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { copy } from "../lib/clipboard";
-import { put_away_demo_account, type DemoAccount } from "../lib/demo_account";
+import { putAwayDemoAccount, type DemoAccount } from "../lib/demo_account";
 import { t } from "../lib/i18n";
 import { Button, IconButton } from "../ui/button";
 import { Dialog, DialogActions } from "../ui/dialog";
@@ -12,15 +12,15 @@ import styles from "./demo_account.module.css";
 
 const secrets = ["email", "password", "transaction_password"] as const;
 
-async function copy_text(text: string) {
+async function copyText(text: string) {
   if (await copy(text)) toast({ tone: "success", title: t("demo_account.copied") });
   else toast({ tone: "error", title: t("demo_account.not_copied") });
 }
 
-function Details({ account, on_close }: { account: DemoAccount; on_close: () => void }) {
+function Details({ account, onClose }: { account: DemoAccount; onClose: () => void }) {
   const all = secrets.map((name) => `${t(`demo_account.${name}`)}: ${account[name]}`).join("\n");
   return (
-    <Dialog open on_close={on_close} title={t("demo_account.details")} width="wide">
+    <Dialog open onClose={onClose} title={t("demo_account.details")} width="wide">
       <p className={styles.text}>{t("demo_account.details_text")}</p>
       <dl className={styles.secrets}>
         {secrets.map((name) => (
@@ -32,7 +32,7 @@ function Details({ account, on_close }: { account: DemoAccount; on_close: () => 
               </span>
               <IconButton
                 label={`${t("demo_account.copy")}: ${t(`demo_account.${name}`)}`}
-                onClick={() => void copy_text(account[name])}
+                onClick={() => void copyText(account[name])}
               >
                 <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
               </IconButton>
@@ -40,15 +40,15 @@ function Details({ account, on_close }: { account: DemoAccount; on_close: () => 
           </div>
         ))}
       </dl>
-      <Button wide onClick={() => void copy_text(all)}>
+      <Button wide onClick={() => void copyText(all)}>
         <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
         {t("demo_account.copy_all")}
       </Button>
       <DialogActions>
-        <Button look="outline" size="l" onClick={on_close}>
+        <Button look="outline" size="l" onClick={onClose}>
           {t("demo_account.later")}
         </Button>
-        <Button look="primary" size="l" onClick={put_away_demo_account}>
+        <Button look="primary" size="l" onClick={putAwayDemoAccount}>
           {t("demo_account.done")}
         </Button>
       </DialogActions>
@@ -57,7 +57,7 @@ function Details({ account, on_close }: { account: DemoAccount; on_close: () => 
 }
 
 export default function DemoAccountStrip({ account }: { account: DemoAccount }) {
-  const [open, set_open] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <section className={styles.strip} aria-label={t("demo_account.title")}>
@@ -65,11 +65,11 @@ export default function DemoAccountStrip({ account }: { account: DemoAccount }) 
         <p>
           <strong>{t("demo_account.title")}</strong> <span>{t("demo_account.text")}</span>
         </p>
-        <Button size="s" onClick={() => set_open(true)}>
+        <Button size="s" onClick={() => setOpen(true)}>
           {t("demo_account.show")}
         </Button>
       </section>
-      {open && <Details account={account} on_close={() => set_open(false)} />}
+      {open && <Details account={account} onClose={() => setOpen(false)} />}
     </>
   );
 }

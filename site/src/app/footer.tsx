@@ -1,22 +1,22 @@
 import { lazy, useState } from "react";
 import { Link } from "react-router";
 import { sentences, t } from "../lib/i18n";
-import { choose_colours, current_colours, type Colours } from "../lib/preferences";
+import { chooseColours, currentColours, type Colours } from "../lib/preferences";
 import { useStatus } from "../lib/status";
 import { LazyBoundary } from "../ui/lazy_boundary";
 import { Logo } from "../ui/logo";
 import { Segment } from "../ui/tabs";
 import styles from "./footer.module.css";
-import { downloads, footer_columns } from "./navigation";
+import { downloads, footerColumns } from "./navigation";
 import { MarketPills } from "./pills";
 
 const LanguageMenu = lazy(() => import("./language_menu"));
 
 function ColourChoice() {
-  const [colours, set_colours] = useState<Colours>(current_colours);
+  const [colours, setColours] = useState<Colours>(currentColours);
   const choose = (next: Colours) => {
-    choose_colours(next);
-    set_colours(next);
+    chooseColours(next);
+    setColours(next);
   };
   return (
     <div className={styles.colours}>
@@ -25,7 +25,7 @@ function ColourChoice() {
         small
         label={t("shell.colours")}
         value={colours}
-        on_value={choose}
+        onValue={choose}
         items={[
           { id: "green-red", label: t("shell.colours_green") },
           { id: "blue-orange", label: t("shell.colours_blue") },
@@ -49,7 +49,7 @@ export function Footer() {
             <MarketPills />
           </div>
         </div>
-        {footer_columns().map(({ title, entries }) => (
+        {footerColumns().map(({ title, entries }) => (
           <nav key={title} aria-label={t(title)}>
             <h2>{t(title)}</h2>
             <ul>

@@ -7,7 +7,7 @@ import { useLogout } from "./account";
 export default function FrozenDialog() {
   const logout = useLogout();
   return (
-    <Dialog open on_close={logout} keep_on_scrim title={t("shell.frozen_title")}>
+    <Dialog open onClose={logout} keepOnScrim title={t("shell.frozen_title")}>
       <p>{t("shell.frozen_text")}</p>
       <DialogActions>
         <Button look="primary" onClick={logout}>

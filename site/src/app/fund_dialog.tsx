@@ -4,7 +4,7 @@ import { t } from "../lib/i18n";
 import type { TextKey } from "../text/catalogue";
 import { Dialog } from "../ui/dialog";
 import styles from "./fund_dialog.module.css";
-import { is_built } from "./pages";
+import { isBuilt } from "./pages";
 
 interface Way {
   to: string;
@@ -36,14 +36,14 @@ const soon: readonly Way[] = [
 ];
 
 /** The ways to get money into the account. */
-export default function FundDialog({ on_close }: { on_close: () => void }) {
-  const ways = is_built(deposit.to) ? [deposit, ...soon] : soon;
+export default function FundDialog({ onClose }: { onClose: () => void }) {
+  const ways = isBuilt(deposit.to) ? [deposit, ...soon] : soon;
   return (
-    <Dialog open on_close={on_close} title={t("shell.add_funds")}>
+    <Dialog open onClose={onClose} title={t("shell.add_funds")}>
       <ul className={styles.ways}>
         {ways.map(({ to, title, text, icon: Icon }) => (
           <li key={title}>
-            <Link to={to} className={styles.way} onClick={on_close}>
+            <Link to={to} className={styles.way} onClick={onClose}>
               <span className={styles.icon}>
                 <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
               </span>

@@ -5,25 +5,25 @@ import { BookPanel } from "../features/spot/book_panel";
 import { TradesPanel } from "../features/spot/trades_panel";
 import { useBook } from "../lib/book";
 
-const phone_levels = 10;
+const phoneLevels = 10;
 
 /** The book and the trades of the coin that is shown. */
-function useMarket({ pair, coin, price_places, quantity_places }: MarketProps) {
+function useMarket({ pair, coin, pricePlaces, quantityPlaces }: MarketProps) {
   const book = useBook(pair);
   return {
     coin,
     book: book.data,
     error: book.error,
-    on_retry: () => void book.refetch(),
-    places: { price: price_places, quantity: quantity_places },
+    onRetry: () => void book.refetch(),
+    places: { price: pricePlaces, quantity: quantityPlaces },
   };
 }
 
-function Book(props: MarketProps & { on_phone?: boolean }) {
+function Book(props: MarketProps & { onPhone?: boolean }) {
   const market = useMarket(props);
   return (
     // Positions open at the market: no price is taken from the book.
-    <BookPanel {...market} {...(props.on_phone ? { levels: phone_levels } : {})} />
+    <BookPanel {...market} {...(props.onPhone ? { levels: phoneLevels } : {})} />
   );
 }
 

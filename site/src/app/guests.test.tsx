@@ -4,9 +4,9 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../lib/api";
-import { current_session, end_session } from "../lib/session";
-import { serve, serve_streams, type Answer } from "../lib/test_server";
-import { clear_toasts } from "../ui/toast";
+import { currentSession, endSession } from "../lib/session";
+import { serve, serveStreams, type Answer } from "../lib/test_server";
+import { clearToasts } from "../ui/toast";
 import { App } from "./app";
 
 // What Layout asks of the window, which jsdom does not have.
@@ -16,13 +16,13 @@ beforeAll(() => {
   window.scrollTo = () => undefined;
 });
 
-beforeEach(serve_streams);
+beforeEach(serveStreams);
 afterEach(() => {
   cleanup();
-  clear_toasts();
+  clearToasts();
   vi.unstubAllGlobals();
   queries.clear();
-  end_session();
+  endSession();
   localStorage.clear();
 });
 
@@ -82,8 +82,8 @@ it("shows Convert at the market's rate, and asks nothing of a client's", async (
     expect(main.getByLabelText<HTMLInputElement>("Amount to receive").value).toBe("0.002"),
   );
   expect(main.queryByRole("button", { name: "Convert" })).toBeNull();
-  const private_calls = ["/api/v3/wallets/spot", "/api/v3/convert/quote", "/api/v3/getOrder"];
-  expect(asked.filter(({ path }) => private_calls.includes(path))).toEqual([]);
+  const privateCalls = ["/api/v3/wallets/spot", "/api/v3/convert/quote", "/api/v3/getOrder"];
+  expect(asked.filter(({ path }) => privateCalls.includes(path))).toEqual([]);
 });
 
 it("leads from there to an account, and says where the way goes on", async () => {
@@ -103,8 +103,8 @@ it.each(["/wallet/earn", "/wallet/simple_earn", "/wallet/auto_invest"])(
     const asked = await open(address);
     await call("Sign in to earn");
     expect(location.pathname).toBe(address);
-    const private_calls = ["/api/v3/stake", "/api/v3/earn/auto-invest", "/api/v3/wallets/spot"];
-    expect(asked.filter(({ path }) => private_calls.includes(path))).toEqual([]);
+    const privateCalls = ["/api/v3/stake", "/api/v3/earn/auto-invest", "/api/v3/wallets/spot"];
+    expect(asked.filter(({ path }) => privateCalls.includes(path))).toEqual([]);
   },
 );
 
@@ -122,7 +122,7 @@ it("shows nothing where the operator has not said so", async () => {
   expect(kept()).toEqual({ from: "/wallet/convert" });
 });
 
-const try_it = () => screen.findByRole("button", { name: "Try it now with play money" });
+const tryIt = () => screen.findByRole("button", { name: "Try it now with play money" });
 
 it("has no throw-away account where there is no demonstration", async () => {
   await open("/wallet/convert");
@@ -149,10 +149,10 @@ it("opens a throw-away account with one press, and stays on the page", async () 
     "/api/v3/wallets/spot": () => [200, { wallet: [] }],
     "/api/v3/convert/history": () => [200, { conversions: [], total: 0 }],
   });
-  await user.click(await try_it());
+  await user.click(await tryIt());
   await screen.findByRole("button", { name: "Convert" });
   expect(location.pathname).toBe("/wallet/convert");
-  expect(current_session()?.client.id).toBe("7");
+  expect(currentSession()?.client.id).toBe("7");
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/first"|second"/);
 });
 
@@ -162,7 +162,7 @@ it("says why there is no throw-away account", async () => {
     "/api/v3/status": status({ demo: true }),
     "/api/v3/demo-account": () => [429, { message: "too_many_demo_accounts" }],
   });
-  await user.click(await try_it());
+  await user.click(await tryIt());
   await screen.findByText(/Too many demo accounts were opened from this network today/);
-  expect(current_session()).toBeNull();
+  expect(currentSession()).toBeNull();
 });

@@ -13,9 +13,9 @@ const rows = [
 ] as const;
 
 /** What each key does. */
-export default function KeysDialog({ on_close }: { on_close: () => void }) {
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open on_close={on_close} title={t("search.keys")}>
+    <Dialog open onClose={onClose} title={t("search.keys")}>
       <dl className={styles.keys}>
         {rows.map(([keys, text]) => (
           <div key={text}>

@@ -1,5 +1,5 @@
-import { current_language, languages, offered_languages, t, type Language } from "../lib/i18n";
-import { choose_language } from "../lib/language";
+import { currentLanguage, languages, offeredLanguages, t, type Language } from "../lib/i18n";
+import { chooseLanguage } from "../lib/language";
 import { Shape } from "../ui/icons";
 import { Menu, MenuButton } from "../ui/menu";
 import { toast } from "../ui/toast";
@@ -11,17 +11,17 @@ const globe =
 const check = "M20 6 9 17l-5-5";
 
 function choose(language: Language): void {
-  choose_language(language).catch(() => toast({ tone: "error", title: t("common.load_failed") }));
+  chooseLanguage(language).catch(() => toast({ tone: "error", title: t("common.load_failed") }));
 }
 
 /** A globe, with the language's name where there is room, and the languages below or above it. */
 export default function LanguageMenu(props: { named?: boolean; above?: boolean }) {
-  const current = current_language();
+  const current = currentLanguage();
   return (
     <Menu
       label={t("shell.language_is", { language: languages[current] })}
       above={props.above}
-      button_class={styles.button}
+      buttonClass={styles.button}
       button={
         <>
           <Shape path={globe} size={props.named ? 16 : 18} />
@@ -30,7 +30,7 @@ export default function LanguageMenu(props: { named?: boolean; above?: boolean }
       }
     >
       {(close) =>
-        offered_languages.map((language) => (
+        offeredLanguages.map((language) => (
           <MenuButton
             key={language}
             act={() => choose(language)}

@@ -2,7 +2,7 @@ import { lazy, useEffect, useRef, type ReactNode } from "react";
 import { Link, NavigationType, useLocation, useNavigationType } from "react-router";
 import { t } from "../lib/i18n";
 import { useNarrow } from "../lib/narrow";
-import { hold_light } from "../lib/preferences";
+import { holdLight } from "../lib/preferences";
 import { useReadyMark } from "../lib/ready";
 import { useWayIn } from "../lib/way_in";
 import { TextLink } from "../ui/button";
@@ -21,7 +21,7 @@ const FrozenDialog = lazy(() => import("./frozen_dialog"));
 const Sidebar = lazy(() => import("./sidebar"));
 const TabBar = lazy(() => import("./tab_bar"));
 
-const main_id = "main";
+const mainId = "main";
 
 /** A new page begins at its top, and the reader's focus with it. */
 function useNewPage() {
@@ -36,7 +36,7 @@ function useNewPage() {
     if (type !== NavigationType.Pop && !hash) window.scrollTo(0, 0);
     // A tab that was pressed keeps the focus; a link that went away with its page gives it to main.
     if (document.activeElement === document.body) {
-      document.getElementById(main_id)?.focus({ preventScroll: true });
+      document.getElementById(mainId)?.focus({ preventScroll: true });
     }
     // Only another page is a new page: not each hash.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -47,7 +47,7 @@ function Main({ className, children }: { className: string | undefined; children
   const place = useRef<HTMLElement>(null);
   useReadyMark(place, useLocation().pathname);
   return (
-    <main ref={place} id={main_id} tabIndex={-1} className={className}>
+    <main ref={place} id={mainId} tabIndex={-1} className={className}>
       {children}
     </main>
   );
@@ -56,9 +56,9 @@ function Main({ className, children }: { className: string | undefined; children
 /** Sign-in and sign-up: white, the logo, the way to the other one of the two, the figure. */
 function AccessFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const { from, new_here } = useWayIn();
-  const signing_in = pathname.startsWith("/signin") && !new_here;
-  useEffect(hold_light, []);
+  const { from, new_here: newHere } = useWayIn();
+  const signingIn = pathname.startsWith("/signin") && !newHere;
+  useEffect(holdLight, []);
   return (
     <div className={styles.access}>
       <header className={styles["access-bar"]}>
@@ -67,10 +67,10 @@ function AccessFrame({ children }: { children: ReactNode }) {
         </Link>
         <div className={styles["access-end"]}>
           <span className={styles["access-hint"]}>
-            {t(signing_in ? "shell.new_here" : "shell.have_account")}
+            {t(signingIn ? "shell.new_here" : "shell.have_account")}
           </span>
-          <TextLink to={signing_in ? "/signup" : "/signin"} state={{ from }}>
-            {t(signing_in ? "shell.create_account" : "shell.login")}
+          <TextLink to={signingIn ? "/signup" : "/signin"} state={{ from }}>
+            {t(signingIn ? "shell.create_account" : "shell.login")}
           </TextLink>
         </div>
       </header>
@@ -86,7 +86,7 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
   const frozen = useFrozen();
   const frame = page.frame ?? "page";
   const skip = (
-    <a href={`#${main_id}`} className={styles.skip}>
+    <a href={`#${mainId}`} className={styles.skip}>
       {t("shell.skip")}
     </a>
   );
@@ -103,7 +103,7 @@ export function Layout({ page, children }: { page: Page; children: ReactNode }) 
       {skip}
       <Pauses />
       <div className={frame === "trading" ? styles["bar-not-on-phones"] : styles["bar-frame"]}>
-        <TopBar clear={page.clear_bar ?? false} strip={frame === "page"} />
+        <TopBar clear={page.clearBar ?? false} strip={frame === "page"} />
       </div>
       <div className={page.sidebar ? styles.account : styles["account-none"]}>
         {page.sidebar && (

@@ -9,13 +9,13 @@ const rights =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";
 
 export default function LiveChat({ address }: { address: string }) {
-  const [state, set_state] = useState<"unasked" | "open" | "closed">("unasked");
+  const [state, setState] = useState<"unasked" | "open" | "closed">("unasked");
   const panel = useId();
   const open = state === "open";
   useEffect(() => {
     if (!open) return undefined;
     const press = (event: KeyboardEvent) => {
-      if (event.key === "Escape") set_state("closed");
+      if (event.key === "Escape") setState("closed");
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -40,7 +40,7 @@ export default function LiveChat({ address }: { address: string }) {
         aria-controls={panel}
         aria-label={t(open ? "live_chat.close" : "live_chat.open")}
         className={styles.button}
-        onClick={() => set_state(open ? "closed" : "open")}
+        onClick={() => setState(open ? "closed" : "open")}
       >
         <Drawn size={22} strokeWidth={1.5} aria-hidden="true" />
       </button>

@@ -2,18 +2,18 @@ import "../ui/base.css";
 import "../ui/tokens.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { add_text, start_language } from "../lib/i18n";
-import { start_install } from "../lib/install";
-import { start_look } from "../lib/preferences";
+import { addText, startLanguage } from "../lib/i18n";
+import { startInstall } from "../lib/install";
+import { startLook } from "../lib/preferences";
 import common from "../text/en/common.json";
 import shell from "../text/en/shell.json";
 import { App } from "./app";
 
 // What every page shows is built in, so that nothing waits for it.
-add_text("en", "common", common);
-add_text("en", "shell", shell);
-start_look();
-start_install();
+addText("en", "common", common);
+addText("en", "shell", shell);
+startLook();
+startInstall();
 
 function start(): void {
   const root = document.getElementById("root");
@@ -26,6 +26,6 @@ function start(): void {
 }
 
 // A catalogue that cannot be fetched leaves the page in English.
-void start_language()
+void startLanguage()
   .catch(() => undefined)
   .then(start);

@@ -1,6 +1,6 @@
 import { ArrowDownToLine, CircleHelp, LogOut, Search, X } from "lucide-react";
 import { Link } from "react-router";
-import { ask_overlay } from "../lib/hotkeys";
+import { askOverlay } from "../lib/hotkeys";
 import { t } from "../lib/i18n";
 import { useSession } from "../lib/session";
 import { useStatus } from "../lib/status";
@@ -10,25 +10,25 @@ import { AnyLink } from "../ui/link";
 import { Logo } from "../ui/logo";
 import { useLogout } from "./account";
 import styles from "./layout.module.css";
-import { account_entries, settings_entry } from "./account_entries";
+import { accountEntries, settingsEntry } from "./account_entries";
 import LanguageMenu from "./language_menu";
-import { earn_entries, help_address, main_entries } from "./navigation";
-import { is_built } from "./pages";
+import { earnEntries, helpAddress, mainEntries } from "./navigation";
+import { isBuilt } from "./pages";
 import { MarketPills } from "./pills";
 import { Who } from "./who";
 
 /** The whole menu on one screen: what stands in the bar and in the account menu, and Deposit. */
-export default function MobileMenu({ on_close }: { on_close: () => void }) {
+export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const logout = useLogout();
-  const help = help_address(useStatus());
-  const entries = [...main_entries(), ...earn_entries()];
+  const help = helpAddress(useStatus());
+  const entries = [...mainEntries(), ...earnEntries()];
   return (
-    <FullDialog open on_close={on_close} title={t("shell.menu")}>
+    <FullDialog open onClose={onClose} title={t("shell.menu")}>
       <div className={styles.menu}>
         <div className={styles["menu-head"]}>
           <Logo height={24} />
-          <IconButton label={t("shell.close_menu")} onClick={on_close}>
+          <IconButton label={t("shell.close_menu")} onClick={onClose}>
             <X size={20} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
         </div>
@@ -38,39 +38,39 @@ export default function MobileMenu({ on_close }: { on_close: () => void }) {
             type="button"
             className={styles["menu-link"]}
             onClick={() => {
-              on_close();
-              ask_overlay("search");
+              onClose();
+              askOverlay("search");
             }}
           >
             <Search size={18} strokeWidth={1.5} aria-hidden="true" />
             {t("shell.search")}
           </button>
           {entries.map(({ to, text }) => (
-            <Link key={to} to={to} className={styles["menu-link"]} onClick={on_close}>
+            <Link key={to} to={to} className={styles["menu-link"]} onClick={onClose}>
               {t(text)}
             </Link>
           ))}
-          {session && is_built("/wallet/deposit") && (
-            <Link to="/wallet/deposit" className={styles["menu-link"]} onClick={on_close}>
+          {session && isBuilt("/wallet/deposit") && (
+            <Link to="/wallet/deposit" className={styles["menu-link"]} onClick={onClose}>
               <ArrowDownToLine size={18} strokeWidth={1.5} aria-hidden="true" />
               {t("shell.deposit")}
             </Link>
           )}
           {session &&
-            account_entries().map(({ to, text, icon: Icon }) => (
-              <Link key={to} to={to} className={styles["menu-link"]} onClick={on_close}>
+            accountEntries().map(({ to, text, icon: Icon }) => (
+              <Link key={to} to={to} className={styles["menu-link"]} onClick={onClose}>
                 <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
                 {t(text)}
               </Link>
             ))}
-          {is_built(settings_entry.to) && (
-            <Link to={settings_entry.to} className={styles["menu-link"]} onClick={on_close}>
-              <settings_entry.icon size={18} strokeWidth={1.5} aria-hidden="true" />
-              {t(settings_entry.text)}
+          {isBuilt(settingsEntry.to) && (
+            <Link to={settingsEntry.to} className={styles["menu-link"]} onClick={onClose}>
+              <settingsEntry.icon size={18} strokeWidth={1.5} aria-hidden="true" />
+              {t(settingsEntry.text)}
             </Link>
           )}
           {help && (
-            <AnyLink to={help} className={styles["menu-link"]} onClick={on_close}>
+            <AnyLink to={help} className={styles["menu-link"]} onClick={onClose}>
               <CircleHelp size={18} strokeWidth={1.5} aria-hidden="true" />
               {t("shell.help")}
             </AnyLink>
@@ -91,10 +91,10 @@ export default function MobileMenu({ on_close }: { on_close: () => void }) {
           </div>
           {!session && (
             <>
-              <LinkButton to="/signup" look="primary" size="xl" wide onClick={on_close}>
+              <LinkButton to="/signup" look="primary" size="xl" wide onClick={onClose}>
                 {t("shell.signup")}
               </LinkButton>
-              <LinkButton to="/signin" look="outline" size="xl" wide onClick={on_close}>
+              <LinkButton to="/signin" look="outline" size="xl" wide onClick={onClose}>
                 {t("shell.login")}
               </LinkButton>
             </>

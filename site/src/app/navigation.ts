@@ -1,7 +1,7 @@
 // Where the menus lead. Entries whose page is not built are left out.
 import type { Status } from "../lib/status";
 import type { TextKey } from "../text/catalogue";
-import { is_built } from "./pages";
+import { isBuilt } from "./pages";
 
 export interface Entry {
   to: string;
@@ -10,30 +10,30 @@ export interface Entry {
   below?: string | readonly string[];
 }
 
-export const spot_pages: readonly string[] = ["/trades/spot", "/trades/trade-chart"];
+export const spotPages: readonly string[] = ["/trades/spot", "/trades/trade-chart"];
 
-export const only_built = <E extends Entry>(entries: readonly E[]): readonly E[] =>
-  entries.filter(({ to }) => is_built(to));
+export const onlyBuilt = <E extends Entry>(entries: readonly E[]): readonly E[] =>
+  entries.filter(({ to }) => isBuilt(to));
 
-export const main_entries = (): readonly Entry[] =>
-  only_built([
+export const mainEntries = (): readonly Entry[] =>
+  onlyBuilt([
     { to: "/markets/prices", text: "shell.markets", below: "/markets" },
     { to: "/wallet/convert", text: "shell.convert" },
-    { to: "/trades/spot/BTC", text: "shell.trade", below: spot_pages },
+    { to: "/trades/spot/BTC", text: "shell.trade", below: spotPages },
     { to: "/trades/futures/BTC", text: "shell.futures", below: "/trades/futures" },
   ]);
 
-export const earn_entries = (): readonly Entry[] =>
-  only_built([
+export const earnEntries = (): readonly Entry[] =>
+  onlyBuilt([
     { to: "/wallet/simple_earn", text: "shell.simple_earn" },
     { to: "/wallet/auto_invest", text: "shell.auto_invest" },
   ]);
 
-export const footer_columns = (): readonly { title: TextKey; entries: readonly Entry[] }[] =>
+export const footerColumns = (): readonly { title: TextKey; entries: readonly Entry[] }[] =>
   [
     {
       title: "shell.quicklinks" as const,
-      entries: only_built([
+      entries: onlyBuilt([
         { to: "/markets/prices", text: "shell.market" },
         { to: "/trades/spot/BTC", text: "shell.trade" },
         { to: "/trades/futures/BTC", text: "shell.futures" },
@@ -42,7 +42,7 @@ export const footer_columns = (): readonly { title: TextKey; entries: readonly E
     },
     {
       title: "shell.about_us" as const,
-      entries: only_built([
+      entries: onlyBuilt([
         { to: "/about", text: "shell.about" },
         { to: "/legal-center/terms", text: "shell.terms" },
         { to: "/legal-center/privacy", text: "shell.privacy" },
@@ -51,9 +51,9 @@ export const footer_columns = (): readonly { title: TextKey; entries: readonly E
   ].filter(({ entries }) => entries.length > 0);
 
 /** Where Help leads: the live chat outside if there is one, else the way to write to us. */
-export function help_address(status: Status | undefined): string | null {
+export function helpAddress(status: Status | undefined): string | null {
   if (status?.help_url) return status.help_url;
-  return is_built("/contactus") ? "/contactus" : null;
+  return isBuilt("/contactus") ? "/contactus" : null;
 }
 
 /** The programs for phones, sent by the server and opened in a tab of their own. */
@@ -63,7 +63,7 @@ export const downloads = [
 ] as const satisfies readonly Entry[];
 
 /** True when `address` is this entry's page or lies below it. */
-export const is_current = (entry: Entry, address: string): boolean =>
+export const isCurrent = (entry: Entry, address: string): boolean =>
   entry.to === "/"
     ? address === "/" || address === "/home"
     : address === entry.to ||

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, it, vi } from "vitest";
 import { get, queries } from "../lib/api";
-import { end_session, start_session, useSession } from "../lib/session";
+import { endSession, startSession, useSession } from "../lib/session";
 import { serve } from "../lib/test_server";
 import { useOtherClients } from "./other_clients";
 
@@ -33,7 +33,7 @@ function Screens() {
 afterEach(() => {
   vi.unstubAllGlobals();
   queries.clear();
-  end_session();
+  endSession();
 });
 
 it("shows no balance of the client before when another one signs in in a second tab", async () => {
@@ -43,7 +43,7 @@ it("shows no balance of the client before when another one signs in in a second 
     new Promise<[number, unknown]>((resolve) => (answer = resolve)),
   ];
   serve({ "/api/v3/balance": () => answers.shift() ?? [500, {}] });
-  start_session(of("1"));
+  startSession(of("1"));
   render(
     <QueryClientProvider client={queries}>
       <Screens />

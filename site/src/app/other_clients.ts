@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { queries } from "../lib/api";
-import { on_other_client } from "../lib/session";
+import { onOtherClient } from "../lib/session";
 
 /**
  * Counts how often another tab has signed in or out. Each time what was fetched for the client before
@@ -8,11 +8,11 @@ import { on_other_client } from "../lib/session";
  * shows already it would keep until it has something else.
  */
 export function useOtherClients(): number {
-  const [count, set_count] = useState(0);
+  const [count, setCount] = useState(0);
   useEffect(() => {
-    on_other_client(() => {
+    onOtherClient(() => {
       queries.clear();
-      set_count((before) => before + 1);
+      setCount((before) => before + 1);
     });
   }, []);
   return count;

@@ -3,30 +3,30 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { add_text } from "../lib/i18n";
-import { turn_hotkeys } from "../lib/hotkeys";
+import { addText } from "../lib/i18n";
+import { turnHotkeys } from "../lib/hotkeys";
 import { serve } from "../lib/test_server";
 import text from "../text/en/search.json";
-import { leave_screen, open_screen } from "../ui/test_screen";
+import { leaveScreen, openScreen } from "../ui/test_screen";
 import { Overlays } from "./overlays";
 
-const pair = (name: string, full_name: string, volume_usdt: string) => ({
+const pair = (name: string, fullName: string, volumeUsdt: string) => ({
   id: name,
   name,
-  full_name,
+  full_name: fullName,
   image: "",
   close: "1",
   price_places: 2,
   percent: "0",
-  volume_usdt,
+  volume_usdt: volumeUsdt,
 });
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
-  add_text("en", "search", text);
+  addText("en", "search", text);
   localStorage.clear();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 function open() {
   const coinpair = [
@@ -35,7 +35,7 @@ function open() {
     pair("ETH", "Ethereum", "500"),
   ];
   serve({ "/api/v2/market-all-pairs": () => [200, { coinpair }] });
-  return open_screen(
+  return openScreen(
     <>
       <input aria-label="Elsewhere" />
       <Overlays />
@@ -78,7 +78,7 @@ it("shows the keys by ?, and rests while somebody types", async () => {
 
 it("does nothing where the keys are turned off", async () => {
   open();
-  turn_hotkeys(false);
+  turnHotkeys(false);
   await userEvent.keyboard("/?");
   expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { accountRoutes, guestRoutes, walletRoutes } from "../../../tests/browser/support/routes";
 import { pages, redirects } from "./pages";
 
-const with_footer = [
+const withFooter = [
   "/",
   "/home",
   "/auth/callback",
@@ -24,7 +24,7 @@ const with_footer = [
   "/tier-verification",
 ];
 
-const with_sidebar = [
+const withSidebar = [
   "/profile",
   "/wallet",
   "/fee-rate",
@@ -56,12 +56,12 @@ const named = [
 ];
 
 // Pages of the security centre may show it too.
-const may_have_sidebar = /^\/account\/(security\/|change_)/;
+const mayHaveSidebar = /^\/account\/(security\/|change_)/;
 
 /** What any address can be: not found, and a coin of the wallet. */
 const catching = new Set(["*", "/wallet/:coin"]);
 
-const page_at = (address: string) =>
+const pageAt = (address: string) =>
   pages.find(({ path }) => !catching.has(path) && matchPath(path, address) !== null);
 
 const listed = (path: string, addresses: readonly string[]) =>
@@ -69,17 +69,17 @@ const listed = (path: string, addresses: readonly string[]) =>
 
 describe("the frame", () => {
   it("has a footer on the pages of the list that are built, and on no other", () => {
-    const built = with_footer.map(page_at).filter((page) => page !== undefined);
+    const built = withFooter.map(pageAt).filter((page) => page !== undefined);
     expect(built.filter((page) => !page.footer).map(({ path }) => path)).toEqual([]);
-    const others = pages.filter(({ path, footer }) => footer && !listed(path, with_footer));
+    const others = pages.filter(({ path, footer }) => footer && !listed(path, withFooter));
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
   it("has the account pages beside the pages of the list that are built, and no other", () => {
-    const built = with_sidebar.map(page_at).filter((page) => page !== undefined);
+    const built = withSidebar.map(pageAt).filter((page) => page !== undefined);
     expect(built.filter((page) => !page.sidebar).map(({ path }) => path)).toEqual([]);
     const others = pages.filter(
-      ({ path, sidebar }) => sidebar && !listed(path, with_sidebar) && !may_have_sidebar.test(path),
+      ({ path, sidebar }) => sidebar && !listed(path, withSidebar) && !mayHaveSidebar.test(path),
     );
     expect(others.map(({ path }) => path)).toEqual([]);
   });
@@ -92,12 +92,12 @@ describe("the frame", () => {
 
 describe("another name", () => {
   it.each(Object.entries(redirects))("%s leads to the page at %s", (name, address) => {
-    expect(page_at(name)).toBeUndefined();
-    expect(page_at(address)).toBeDefined();
+    expect(pageAt(name)).toBeUndefined();
+    expect(pageAt(address)).toBeDefined();
   });
 
   it.each(named)("%s leads somewhere", (address) => {
-    expect(redirects[address] ?? page_at(address)).toBeDefined();
+    expect(redirects[address] ?? pageAt(address)).toBeDefined();
   });
 });
 

@@ -2,7 +2,7 @@
 // that is not built does not stand here; menus leave out links to pages that do not stand here.
 import { lazy, type ComponentType } from "react";
 import { matchPath } from "react-router";
-import { load_text } from "../lib/i18n";
+import { loadText } from "../lib/i18n";
 import type { Area, TextKey } from "../text/catalogue";
 
 export interface Page {
@@ -21,7 +21,7 @@ export interface Page {
    */
   sidebar?: boolean;
   /** The bar is transparent until the page is scrolled. */
-  clear_bar?: boolean;
+  clearBar?: boolean;
 }
 
 interface Source extends Omit<Page, "Screen"> {
@@ -32,7 +32,7 @@ interface Source extends Omit<Page, "Screen"> {
 
 function page({ screen, text, ...rest }: Source): Page {
   const Screen = lazy(async () => {
-    const [module] = await Promise.all([screen(), load_text(text)]);
+    const [module] = await Promise.all([screen(), loadText(text)]);
     return module;
   });
   return { ...rest, Screen };
@@ -45,7 +45,7 @@ const landing = (path: string): Page =>
     screen: () => import("../features/landing/screens/landing"),
     text: ["landing"],
     footer: true,
-    clear_bar: true,
+    clearBar: true,
   });
 
 export const pages: readonly Page[] = [
@@ -431,13 +431,13 @@ export const redirects: Readonly<Record<string, string>> = {
   "/legal-center": "/legal-center/terms",
 };
 
-function page_at(address: string): Page | undefined {
+function pageAt(address: string): Page | undefined {
   const [place = ""] = address.split(/[?#]/);
   return pages.find(({ path }) => path !== "*" && matchPath(path, place) !== null);
 }
 
 /** True when a page stands at this address. */
-export const is_built = (address: string): boolean => page_at(address) !== undefined;
+export const isBuilt = (address: string): boolean => pageAt(address) !== undefined;
 
 /** The title of the page at this address. */
-export const title_of = (address: string): TextKey | undefined => page_at(address)?.title;
+export const titleOf = (address: string): TextKey | undefined => pageAt(address)?.title;

@@ -2,12 +2,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { paused, serve } from "../lib/test_server";
-import { leave_screen, open_screen } from "../ui/test_screen";
+import { leaveScreen, openScreen } from "../ui/test_screen";
 import { Layout } from "./layout";
 import type { Page } from "./pages";
 import { Pauses } from "./pauses";
 
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 const trading = "Trading is paused. Your open orders stay, and you can cancel them.";
 const deposits = "Deposits are paused. Anything that arrives is credited later.";
@@ -26,7 +26,7 @@ it.each([
   ],
 ])("one notice says of %j what is stopped", async (changes, text) => {
   serve({ "/api/v3/status": paused(changes) });
-  open_screen(<Pauses />);
+  openScreen(<Pauses />);
   expect((await screen.findByRole("status")).textContent).toBe(text);
 });
 
@@ -36,7 +36,7 @@ it.each([
   ["the server does not say", () => null],
 ])("says nothing where %s", async (_, answer) => {
   const asked = serve({ "/api/v3/status": answer });
-  open_screen(<Pauses />);
+  openScreen(<Pauses />);
   await waitFor(() => expect(asked).not.toHaveLength(0));
   await expect(screen.findByRole("status", {}, { timeout: 100 })).rejects.toThrow();
 });
@@ -48,7 +48,7 @@ it.each<[Page["frame"], number]>([
 ])("stands in the frame %s of a page so often: %i", async (frame, times) => {
   serve({ "/api/v3/status": paused({ withdrawals: true }) });
   const page: Page = { path: "/", title: "shell.markets", Screen: () => null, frame };
-  open_screen(
+  openScreen(
     <>
       <Layout page={page}>{null}</Layout>
       <Pauses />

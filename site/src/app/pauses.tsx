@@ -1,10 +1,10 @@
 import { lazy } from "react";
-import { load_text } from "../lib/i18n";
+import { loadText } from "../lib/i18n";
 import { usePaused } from "../lib/status";
 import { LazyBoundary } from "../ui/lazy_boundary";
 
 const PausesNotice = lazy(async () => {
-  const [notice] = await Promise.all([import("./pauses_notice"), load_text(["pauses"])]);
+  const [notice] = await Promise.all([import("./pauses_notice"), loadText(["pauses"])]);
   return notice;
 });
 

@@ -14,8 +14,8 @@ import type { Push } from "../lib/stream";
 const heard: ((push: Push) => void)[] = [];
 vi.mock("../lib/stream", async (original) => ({
   ...(await original<object>()),
-  useStream: (_: string | null, on_push: (push: Push) => void) => {
-    heard.push(on_push);
+  useStream: (_: string | null, onPush: (push: Push) => void) => {
+    heard.push(onPush);
     return "live";
   },
 }));

@@ -2,31 +2,31 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../lib/i18n";
-import { by_volume, useAllPairs, type Pair } from "../lib/pairs";
+import { byVolume, useAllPairs, type Pair } from "../lib/pairs";
 import { useSession } from "../lib/session";
 import { CoinIcon } from "../ui/coin";
 import { Dialog } from "../ui/dialog";
 import { SearchInput } from "../ui/input";
 import { Change, Price } from "../ui/number";
 import { EmptyState } from "../ui/states";
-import { account_entries, settings_entry } from "./account_entries";
-import { earn_entries, main_entries, only_built, type Entry } from "./navigation";
+import { accountEntries, settingsEntry } from "./account_entries";
+import { earnEntries, mainEntries, onlyBuilt, type Entry } from "./navigation";
 import styles from "./overlays.module.css";
 
-const most_coins = 6;
-const most_pages = 6;
+const mostCoins = 6;
+const mostPages = 6;
 
-const all_pages = (): readonly Entry[] => [
-  ...main_entries(),
-  ...earn_entries(),
-  ...account_entries(),
-  ...only_built<Entry>([
+const allPages = (): readonly Entry[] => [
+  ...mainEntries(),
+  ...earnEntries(),
+  ...accountEntries(),
+  ...onlyBuilt<Entry>([
     { to: "/wallet/deposit", text: "shell.deposit" },
     { to: "/wallet/transfer", text: "shell.transfer" },
     { to: "/account/tasks", text: "shell.tasks" },
     { to: "/account/notifications", text: "shell.notifications" },
     { to: "/account/change_password", text: "shell.change_password" },
-    settings_entry,
+    settingsEntry,
     { to: "/about", text: "shell.about" },
   ]),
 ];
@@ -43,11 +43,11 @@ export function search(word: string, pairs: readonly Pair[], pages: readonly Fou
   const has = (text: string) => text.toUpperCase().includes(wanted);
   const begins = ({ name }: Pair) => (name.startsWith(wanted) ? 0 : 1);
   const coins = pairs
-    .filter(({ name, full_name }) => has(name) || has(full_name))
-    .sort((a, b) => begins(a) - begins(b) || by_volume(a, b))
-    .slice(0, most_coins)
+    .filter(({ name, full_name: fullName }) => has(name) || has(fullName))
+    .sort((a, b) => begins(a) - begins(b) || byVolume(a, b))
+    .slice(0, mostCoins)
     .map((pair) => ({ to: `/trades/spot/${pair.name}`, name: pair.full_name, pair }));
-  return [...coins, ...pages.filter(({ name }) => has(name)).slice(0, most_pages)];
+  return [...coins, ...pages.filter(({ name }) => has(name)).slice(0, mostPages)];
 }
 
 function Row({ found }: { found: Found }) {
@@ -65,20 +65,20 @@ function Row({ found }: { found: Found }) {
   );
 }
 
-export default function SearchDialog({ on_close }: { on_close: () => void }) {
-  const [word, set_word] = useState("");
-  const [at, set_at] = useState(0);
+export default function SearchDialog({ onClose }: { onClose: () => void }) {
+  const [word, setWord] = useState("");
+  const [at, setAt] = useState(0);
   const field = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   const navigate = useNavigate();
-  const signed_in = useSession() !== null;
+  const signedIn = useSession() !== null;
   const pairs = useAllPairs().data?.coinpair;
   const pages = useMemo(
-    () => all_pages().map(({ to, text }) => ({ to, name: t(text) })),
+    () => allPages().map(({ to, text }) => ({ to, name: t(text) })),
     // A guest and a client have the same pages: those for clients lead to the sign-in and on.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [signed_in],
+    [signedIn],
   );
   const rows = useMemo(() => search(word, pairs ?? [], pages), [word, pairs, pages]);
   const chosen = Math.min(at, rows.length - 1);
@@ -88,29 +88,29 @@ export default function SearchDialog({ on_close }: { on_close: () => void }) {
   }, [chosen]);
   const go = (found: Found | undefined) => {
     if (!found) return;
-    on_close();
+    onClose();
     void navigate(found.to);
   };
   const press = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step !== 0) set_at((chosen + step + rows.length) % Math.max(1, rows.length));
+    if (step !== 0) setAt((chosen + step + rows.length) % Math.max(1, rows.length));
     else if (event.key === "Enter") go(rows[chosen]);
     // A search field would only be emptied.
-    else if (event.key === "Escape") on_close();
+    else if (event.key === "Escape") onClose();
     else return;
     event.preventDefault();
   };
   return (
-    <Dialog open on_close={on_close} title={t("search.title")} hide_title>
+    <Dialog open onClose={onClose} title={t("search.title")} hideTitle>
       {/* The keys of the field choose a row; the rows themselves take a press. */}
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div ref={field} onKeyDown={press}>
         <SearchInput
           label={t("search.field")}
           value={word}
-          on_value={(text) => {
-            set_at(0);
-            set_word(text);
+          onValue={(text) => {
+            setAt(0);
+            setWord(text);
           }}
           list={{ id, active: rows[chosen] && `${id}-${chosen}` }}
         />
@@ -124,7 +124,7 @@ export default function SearchDialog({ on_close }: { on_close: () => void }) {
             role="option"
             aria-selected={index === chosen}
             className={styles.row}
-            onPointerMove={() => set_at(index)}
+            onPointerMove={() => setAt(index)}
             onClick={() => go(found)}
           >
             <Row found={found} />

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { t } from "../lib/i18n";
-import { sidebar_entries } from "./account_entries";
-import { is_current } from "./navigation";
+import { sidebarEntries } from "./account_entries";
+import { isCurrent } from "./navigation";
 import styles from "./sidebar.module.css";
 
 /** The account pages beside each other's content; large screens only. */
@@ -9,12 +9,12 @@ export default function Sidebar() {
   const { pathname } = useLocation();
   return (
     <nav className={styles.sidebar} aria-label={t("shell.account_pages")}>
-      {sidebar_entries().map((entry) => (
+      {sidebarEntries().map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}
           className={styles.entry}
-          aria-current={is_current(entry, pathname) ? "page" : undefined}
+          aria-current={isCurrent(entry, pathname) ? "page" : undefined}
         >
           <entry.icon size={18} strokeWidth={1.5} aria-hidden="true" />
           {t(entry.text)}

@@ -5,19 +5,19 @@ import { AlertButton } from "../features/alerts/alert_button";
 import { ChartPanel, type ChartPanelProps } from "../features/chart/chart_panel";
 import { SpotScreen } from "../features/spot/spot_screen";
 import { useDemoAccount } from "../lib/demo_account";
-import { load_text } from "../lib/i18n";
+import { loadText } from "../lib/i18n";
 import { useSession } from "../lib/session";
 import { LazyBoundary } from "../ui/lazy_boundary";
 
 const quote = "USDT";
 
 const DemoAccountStrip = lazy(async () => {
-  const [strip] = await Promise.all([import("./demo_account_strip"), load_text(["demo_account"])]);
+  const [strip] = await Promise.all([import("./demo_account_strip"), loadText(["demo_account"])]);
   return strip;
 });
 
 const Tour = lazy(async () => {
-  const [tour] = await Promise.all([import("./tour"), load_text(["tour"])]);
+  const [tour] = await Promise.all([import("./tour"), loadText(["tour"])]);
   return tour;
 });
 
@@ -38,7 +38,7 @@ function Chart(props: ChartPanelProps) {
   const navigate = useNavigate();
   const show = (symbol: string) =>
     void navigate(`/trades/trade-chart/${symbol.slice(0, -quote.length)}`);
-  return <ChartPanel {...props} on_symbol={show} />;
+  return <ChartPanel {...props} onSymbol={show} />;
 }
 
 export default function SpotPage() {
@@ -55,7 +55,7 @@ export default function SpotPage() {
       <SpotScreen Chart={Chart} Alert={AlertButton} />
       {touring && (
         <LazyBoundary fallback={null}>
-          <Tour on_close={end} />
+          <Tour onClose={end} />
         </LazyBoundary>
       )}
     </>

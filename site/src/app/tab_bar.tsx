@@ -1,8 +1,8 @@
 import { Link, useLocation } from "react-router";
 import { t } from "../lib/i18n";
-import { icon_shapes, Shape } from "../ui/icons";
+import { iconShapes, Shape } from "../ui/icons";
 import styles from "./layout.module.css";
-import { is_current, only_built, spot_pages, type Entry } from "./navigation";
+import { isCurrent, onlyBuilt, spotPages, type Entry } from "./navigation";
 
 // Drawn with lucide's paths, as ui/icons, because the landing page shows them on phones.
 const shapes = {
@@ -17,18 +17,18 @@ interface TabEntry extends Entry {
   shape: string;
 }
 
-const tab_entries = (): readonly TabEntry[] =>
-  only_built([
+const tabEntries = (): readonly TabEntry[] =>
+  onlyBuilt([
     { to: "/", text: "shell.tab_home", shape: shapes.house },
     { to: "/markets/prices", text: "shell.markets", below: "/markets", shape: shapes.columns },
-    { to: "/trades/spot/BTC", text: "shell.trade", below: spot_pages, shape: shapes.arrows },
+    { to: "/trades/spot/BTC", text: "shell.trade", below: spotPages, shape: shapes.arrows },
     {
       to: "/trades/futures/BTC",
       text: "shell.futures",
       below: "/trades/futures",
       shape: shapes.candles,
     },
-    { to: "/wallet", text: "shell.wallet", below: "/wallet", shape: icon_shapes.wallet },
+    { to: "/wallet", text: "shell.wallet", below: "/wallet", shape: iconShapes.wallet },
   ]);
 
 /** The phone's way between the main pages. */
@@ -36,12 +36,12 @@ export default function TabBar() {
   const { pathname } = useLocation();
   return (
     <nav className={styles["tab-bar"]} aria-label={t("shell.tabs")}>
-      {tab_entries().map((entry) => (
+      {tabEntries().map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}
           className={styles.tab}
-          aria-current={is_current(entry, pathname) ? "page" : undefined}
+          aria-current={isCurrent(entry, pathname) ? "page" : undefined}
         >
           <Shape path={entry.shape} size={20} />
           {t(entry.text)}

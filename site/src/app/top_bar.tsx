@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "../lib/cx";
-import { load_text, t } from "../lib/i18n";
+import { loadText, t } from "../lib/i18n";
 import { useHomeCoins, type Pair } from "../lib/pairs";
 import { useSession } from "../lib/session";
 import { IconButton, LinkButton } from "../ui/button";
@@ -12,26 +12,26 @@ import { Logo } from "../ui/logo";
 import { Menu, MenuLink } from "../ui/menu";
 import { Change, Price } from "../ui/number";
 import styles from "./layout.module.css";
-import { earn_entries, is_current, main_entries } from "./navigation";
-import { is_built } from "./pages";
+import { earnEntries, isCurrent, mainEntries } from "./navigation";
+import { isBuilt } from "./pages";
 import { MarketPills } from "./pills";
 
 const AccountMenu = lazy(() => import("./account_menu"));
 const Bell = lazy(() => import("./bell"));
 const FundDialog = lazy(async () => {
-  const [dialog] = await Promise.all([import("./fund_dialog"), load_text(["menus"])]);
+  const [dialog] = await Promise.all([import("./fund_dialog"), loadText(["menus"])]);
   return dialog;
 });
 const LanguageMenu = lazy(() => import("./language_menu"));
 const MobileMenu = lazy(() => import("./mobile_menu"));
 
-const solid_after_px = 100;
+const solidAfterPx = 100;
 
 /** True once the page was scrolled so far that the bar turns solid. */
 function useScrolled(): boolean {
-  const [scrolled, set_scrolled] = useState(() => window.scrollY > solid_after_px);
+  const [scrolled, setScrolled] = useState(() => window.scrollY > solidAfterPx);
   useEffect(() => {
-    const look = () => set_scrolled(window.scrollY > solid_after_px);
+    const look = () => setScrolled(window.scrollY > solidAfterPx);
     look();
     window.addEventListener("scroll", look, { passive: true });
     return () => window.removeEventListener("scroll", look);
@@ -41,15 +41,15 @@ function useScrolled(): boolean {
 
 function MainLinks() {
   const { pathname } = useLocation();
-  const earn = earn_entries();
+  const earn = earnEntries();
   return (
     <nav className={styles.links} aria-label={t("shell.navigation")}>
-      {main_entries().map((entry) => (
+      {mainEntries().map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}
           className={styles.link}
-          aria-current={is_current(entry, pathname) ? "page" : undefined}
+          aria-current={isCurrent(entry, pathname) ? "page" : undefined}
         >
           {t(entry.text)}
         </Link>
@@ -58,7 +58,7 @@ function MainLinks() {
         <Menu
           label={t("shell.earn")}
           side="left"
-          button_class={styles.link}
+          buttonClass={styles.link}
           button={
             <>
               {t("shell.earn")}
@@ -102,8 +102,8 @@ function TickerStrip({ pairs, open }: { pairs: readonly Pair[]; open: boolean })
 export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
   const session = useSession();
   const scrolled = useScrolled();
-  const [menu, set_menu] = useState(false);
-  const [fund, set_fund] = useState(false);
+  const [menu, setMenu] = useState(false);
+  const [fund, setFund] = useState(false);
   const coins = useHomeCoins(strip && scrolled).data?.coinpair.slice(0, 4) ?? [];
   const grown = strip && scrolled && coins.length > 0;
   const look = cx(
@@ -125,7 +125,7 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
           </span>
           {session ? (
             <>
-              {is_built("/wallet") && (
+              {isBuilt("/wallet") && (
                 <Link to="/wallet" className={styles.link}>
                   <Icon name="wallet" size={18} />
                   <span className={styles.desktop}>{t("shell.wallet")}</span>
@@ -137,7 +137,7 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
               <IconButton
                 label={t("shell.add_funds")}
                 className={styles.fund}
-                onClick={() => set_fund(true)}
+                onClick={() => setFund(true)}
               >
                 <Icon name="plus" size={18} />
               </IconButton>
@@ -168,7 +168,7 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
           <IconButton
             label={t("shell.menu")}
             className={styles["not-desktop"]}
-            onClick={() => set_menu(true)}
+            onClick={() => setMenu(true)}
           >
             <Icon name="menu" size={20} />
           </IconButton>
@@ -177,12 +177,12 @@ export function TopBar({ clear, strip }: { clear: boolean; strip: boolean }) {
       {strip && <TickerStrip pairs={coins} open={grown} />}
       {fund && (
         <LazyBoundary fallback={null}>
-          <FundDialog on_close={() => set_fund(false)} />
+          <FundDialog onClose={() => setFund(false)} />
         </LazyBoundary>
       )}
       {menu && (
         <LazyBoundary fallback={null}>
-          <MobileMenu on_close={() => set_menu(false)} />
+          <MobileMenu onClose={() => setMenu(false)} />
         </LazyBoundary>
       )}
     </header>

@@ -2,26 +2,26 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
-import { load_text } from "../lib/i18n";
+import { loadText } from "../lib/i18n";
 import Tour from "./tour";
 
 beforeAll(async () => {
   Element.prototype.scrollIntoView = () => undefined;
-  await load_text(["tour"]);
+  await loadText(["tour"]);
 });
 afterEach(cleanup);
 
 function open(parts: readonly string[]) {
-  const on_close = vi.fn();
+  const onClose = vi.fn();
   render(
     <>
       {parts.map((part) => (
         <div key={part} data-tour={part} />
       ))}
-      <Tour on_close={on_close} />
+      <Tour onClose={onClose} />
     </>,
   );
-  return on_close;
+  return onClose;
 }
 
 const framed = () =>
@@ -29,7 +29,7 @@ const framed = () =>
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 it("goes from part to part, there and back, and ends", async () => {
-  const on_close = open(["market", "chart", "book", "form", "orders"]);
+  const onClose = open(["market", "chart", "book", "form", "orders"]);
   screen.getByText("1 of 5");
   expect(framed()).toEqual(["market"]);
   await press("Next");
@@ -40,7 +40,7 @@ it("goes from part to part, there and back, and ends", async () => {
   for (let i = 0; i < 4; i += 1) await press("Next");
   expect(framed()).toEqual(["orders"]);
   await press("Start trading");
-  expect(on_close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 it("leaves out what the screen does not have, and frames nothing once it has ended", async () => {
@@ -54,7 +54,7 @@ it("leaves out what the screen does not have, and frames nothing once it has end
 });
 
 it("ends by Escape", async () => {
-  const on_close = open(["market"]);
+  const onClose = open(["market"]);
   await userEvent.keyboard("{Escape}");
-  expect(on_close).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });

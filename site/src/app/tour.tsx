@@ -9,12 +9,12 @@ import styles from "./tour.module.css";
 const stops = ["market", "chart", "book", "form", "orders"] as const;
 type Stop = (typeof stops)[number];
 
-const part_of = (stop: Stop) => document.querySelector<HTMLElement>(`[data-tour~="${stop}"]`);
+const partOf = (stop: Stop) => document.querySelector<HTMLElement>(`[data-tour~="${stop}"]`);
 
 /** Frames the part as long as the walk stands there. */
 function useFrame(stop: Stop) {
   useEffect(() => {
-    const part = part_of(stop);
+    const part = partOf(stop);
     if (!part) return undefined;
     part.dataset["touring"] = "";
     part.scrollIntoView({ block: "nearest" });
@@ -24,7 +24,7 @@ function useFrame(stop: Stop) {
   }, [stop]);
 }
 
-function Walk({ present, on_close }: { present: readonly Stop[]; on_close: () => void }) {
+function Walk({ present, onClose }: { present: readonly Stop[]; onClose: () => void }) {
   const [at, go] = useState(0);
   const card = useRef<HTMLElement>(null);
   const stop = present[at] ?? "chart";
@@ -33,16 +33,16 @@ function Walk({ present, on_close }: { present: readonly Stop[]; on_close: () =>
   useEffect(() => card.current?.focus(), [at]);
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") on_close();
+      if (key === "Escape") onClose();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, [on_close]);
+  }, [onClose]);
   return (
     <section ref={card} tabIndex={-1} className={styles.tour} aria-label={t("tour.tour")}>
       <p className={styles.count}>
         {t("tour.count", { n: at + 1, count: present.length })}
-        <IconButton label={t("tour.close")} onClick={on_close}>
+        <IconButton label={t("tour.close")} onClick={onClose}>
           <X size={18} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
       </p>
@@ -52,7 +52,7 @@ function Walk({ present, on_close }: { present: readonly Stop[]; on_close: () =>
         <Button look="outline" size="m" disabled={at === 0} onClick={() => go(at - 1)}>
           {t("tour.back")}
         </Button>
-        <Button look="primary" size="m" onClick={last ? on_close : () => go(at + 1)}>
+        <Button look="primary" size="m" onClick={last ? onClose : () => go(at + 1)}>
           {t(last ? "tour.done" : "tour.next")}
         </Button>
       </div>
@@ -60,9 +60,9 @@ function Walk({ present, on_close }: { present: readonly Stop[]; on_close: () =>
   );
 }
 
-export default function Tour({ on_close }: { on_close: () => void }) {
-  const [present, set_present] = useState<readonly Stop[]>();
+export default function Tour({ onClose }: { onClose: () => void }) {
+  const [present, setPresent] = useState<readonly Stop[]>();
   // The screen may come with this very render.
-  useEffect(() => set_present(stops.filter((stop) => part_of(stop) !== null)), []);
-  return present && <Walk present={present} on_close={on_close} />;
+  useEffect(() => setPresent(stops.filter((stop) => partOf(stop) !== null)), []);
+  return present && <Walk present={present} onClose={onClose} />;
 }

@@ -4,20 +4,20 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { long, margins, server } from "../features/futures/test_contracts";
-import { serve, serve_streams } from "../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../ui/test_screen";
+import { serve, serveStreams } from "../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../ui/test_screen";
 import WalletPage from "./wallet_page";
 
 beforeEach(() => {
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 it("opens a position's chart by the keyboard", async () => {
   const user = userEvent.setup();
   serve(server({ "/api/v2/client-margin": () => [200, margins(long)] }));
-  const { address } = open_screen(<WalletPage />, "/wallet#future", "/wallet");
+  const { address } = openScreen(<WalletPage />, "/wallet#future", "/wallet");
   const pair = await screen.findByRole("link", { name: /BTC/ });
   for (let presses = 0; document.activeElement !== pair; presses += 1) {
     expect(presses, "the keyboard reaches it").toBeLessThan(60);

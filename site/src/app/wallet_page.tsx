@@ -3,15 +3,15 @@ import { AllPositions } from "../features/futures/positions_panel";
 import { HomeCoins } from "../features/markets/home_coins";
 import { WalletScreen } from "../features/wallet/wallet_screen";
 
-const rows_on_a_page = 20;
+const rowsOnAPage = 20;
 const quote = /USDT$/;
 
 function Positions() {
   return (
     <AllPositions
-      page_size={rows_on_a_page}
-      address_of={({ coin_pair }) =>
-        `/trades/trade-chart/${coin_pair.pair_name.replace(quote, "")}`
+      pageSize={rowsOnAPage}
+      addressOf={({ coin_pair: coinPair }) =>
+        `/trades/trade-chart/${coinPair.pair_name.replace(quote, "")}`
       }
     />
   );

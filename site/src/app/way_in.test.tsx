@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { queries } from "../lib/api";
-import { end_session, start_session } from "../lib/session";
+import { endSession, startSession } from "../lib/session";
 import { serve, type Answer } from "../lib/test_server";
 import { App } from "./app";
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   queries.clear();
-  end_session();
+  endSession();
 });
 
 async function open(address: string, calls: Record<string, Answer> = {}): Promise<void> {
@@ -30,7 +30,7 @@ async function open(address: string, calls: Record<string, Answer> = {}): Promis
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const email = () => screen.getByRole("textbox", { name: "Email" });
-const at_sign_in = () => waitFor(() => expect(location.pathname).toBe("/signin"));
+const atSignIn = () => waitFor(() => expect(location.pathname).toBe("/signin"));
 
 it.each([
   ["/wallet", "Sign in to see your wallet."],
@@ -70,7 +70,7 @@ it("says nothing of a page to whoever comes by themselves", async () => {
 });
 
 it("leads back to the whole address that was asked for", async () => {
-  const signed_in = {
+  const signedIn = {
     status: 200,
     user: { email: "mira@mail.com", user_unique_id: "1", account_status: "Unverified" },
     client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE" },
@@ -78,7 +78,7 @@ it("leads back to the whole address that was asked for", async () => {
   const user = userEvent.setup();
   await open("/wallet/deposit?coin=ETH", {
     "/api/v2/username-check": () => [200, { message: "exist" }],
-    "/api/v3/login": () => [200, signed_in],
+    "/api/v3/login": () => [200, signedIn],
   });
   await screen.findByText("Sign in to continue to Deposit.");
   await user.type(email(), "mira@mail.com");
@@ -90,7 +90,7 @@ it("leads back to the whole address that was asked for", async () => {
 });
 
 it("says why when the session ends on a page, too", async () => {
-  start_session({
+  startSession({
     user: {
       email: "mira@mail.com",
       mobile_number: "",
@@ -103,7 +103,7 @@ it("says why when the session ends on a page, too", async () => {
     "/api/v3/networks": () => [401, { message: "unauthorized" }],
   });
   await screen.findByText("Sign in to continue to Deposit.");
-  await at_sign_in();
+  await atSignIn();
 });
 
 it("says that favorites need an account", async () => {
@@ -123,7 +123,7 @@ it("begins with a new account for whoever presses Get Started, also after a relo
   expect(link.getAttribute("href")).toBe("/signin");
   await user.type(screen.getByRole("textbox", { name: "Your email" }), "mira@mail.com");
   await user.click(link);
-  await at_sign_in();
+  await atSignIn();
   await heading("Create your account");
   expect(email()).toHaveProperty("value", "mira@mail.com");
   expect(document.activeElement).toBe(email());
@@ -145,7 +145,7 @@ it("begins with a new account for whoever presses Enter behind their email", asy
     await screen.findByRole("textbox", { name: "Your email" }),
     " mira@mail.com{Enter}",
   );
-  await at_sign_in();
+  await atSignIn();
   await heading("Create your account");
   expect(email()).toHaveProperty("value", "mira@mail.com");
 });

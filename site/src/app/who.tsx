@@ -3,7 +3,7 @@ import type { Session } from "../lib/session";
 import { Chip } from "../ui/chip";
 import styles from "./layout.module.css";
 
-const no_badge = "NO_BADGE";
+const noBadge = "NO_BADGE";
 
 /** The email, whether it is verified, and the membership level. */
 export function Who({ session }: { session: Session }) {
@@ -16,8 +16,8 @@ export function Who({ session }: { session: Session }) {
         <Chip tone={verified ? "up" : "warning"}>
           {t(verified ? "shell.verified" : "shell.unverified")}
         </Chip>
-        <Chip tone={level === no_badge ? "neutral" : "accent"}>
-          {level === no_badge ? t("shell.no_badge") : level}
+        <Chip tone={level === noBadge ? "neutral" : "accent"}>
+          {level === noBadge ? t("shell.no_badge") : level}
         </Chip>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { address_in, address_problem } from "./addresses";
+import { addressIn, addressProblem } from "./addresses";
 
 const tron = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
 const ether = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -41,11 +41,11 @@ describe("an address", () => {
     ["BTC", "bc1qw508d6", "format"],
     ["BTC", `Bc1${segwit.slice(3)}`, "network"],
   ])("of %s, %j: %s", (network, address, problem) => {
-    expect(address_problem(network, address)).toBe(problem);
+    expect(addressProblem(network, address)).toBe(problem);
   });
 
   it("of a network that the page does not know is left to the server", () => {
-    expect(address_problem("SOL", "anything")).toBeNull();
+    expect(addressProblem("SOL", "anything")).toBeNull();
   });
 });
 
@@ -58,5 +58,5 @@ it.each([
   [`tron://${tron}`, tron],
   ["", ""],
 ])("of %j is %j", (text, address) => {
-  expect(address_in(text)).toBe(address);
+  expect(addressIn(text)).toBe(address);
 });

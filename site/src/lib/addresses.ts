@@ -34,7 +34,7 @@ const forms: Readonly<Record<string, Form>> = {
 const base58check = createBase58check(sha256);
 
 /** EIP-55: the case of the letters is the sum. All of one case says nothing, and is taken. */
-function eip55_holds(address: string): boolean {
+function eip55Holds(address: string): boolean {
   const digits = address.slice(2);
   const lower = digits.toLowerCase();
   if (digits === lower || digits === digits.toUpperCase()) return true;
@@ -45,12 +45,12 @@ function eip55_holds(address: string): boolean {
 }
 
 /** BIP173 and BIP350: witness version 0 has one sum, all later ones the other. */
-function bech32_holds(address: string): boolean {
+function bech32Holds(address: string): boolean {
   const { words } = bech32.decodeUnsafe(address) ?? {};
   return words ? words[0] === 0 : (bech32m.decodeUnsafe(address)?.words[0] ?? 0) > 0;
 }
 
-function base58_holds(address: string): boolean {
+function base58Holds(address: string): boolean {
   try {
     return base58check.decode(address).length === 21;
   } catch {
@@ -59,26 +59,26 @@ function base58_holds(address: string): boolean {
 }
 
 /** Whether the address's own sum says that nothing in it was mistyped. */
-function sum_holds(address: string): boolean {
-  if (address.startsWith("0x")) return eip55_holds(address);
-  return /^(bc|tb|bcrt)1/i.test(address) ? bech32_holds(address) : base58_holds(address);
+function sumHolds(address: string): boolean {
+  if (address.startsWith("0x")) return eip55Holds(address);
+  return /^(bc|tb|bcrt)1/i.test(address) ? bech32Holds(address) : base58Holds(address);
 }
 
 const begins = (address: string, prefix: string): boolean =>
   address.startsWith(prefix) || prefix.startsWith(address);
 
 /** What the field says while a person types. */
-export function address_problem(network: string, address: string): AddressProblem | null {
+export function addressProblem(network: string, address: string): AddressProblem | null {
   const form = forms[network];
   if (address === "") return "empty";
   if (!form) return null;
   if (!form.prefixes.some((prefix) => begins(address, prefix))) return "network";
   if (address.length < form.shortest || !form.whole.test(address)) return "format";
-  return sum_holds(address) ? null : "checksum";
+  return sumHolds(address) ? null : "checksum";
 }
 
 /** The address in what a QR code says: alone, or in a payment address ("bitcoin:bc1…?amount=1"). */
-export function address_in(text: string): string {
+export function addressIn(text: string): string {
   const [, rest = text] = /^[a-z]+:(?:\/\/)?(.*)$/is.exec(text.trim()) ?? [];
   return (rest.split(/[?@]/)[0] ?? "").replace(/^pay-/, "").trim();
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function asked_within(minutes: number, ask: () => Promise<string>) {
+async function askedWithin(minutes: number, ask: () => Promise<string>) {
   const asked = vi.fn(ask);
   const { result } = renderHook(() => useQuery({ queryKey: ["deposit"], queryFn: asked }), {
     wrapper,
@@ -29,7 +29,7 @@ async function asked_within(minutes: number, ask: () => Promise<string>) {
 
 it("asks again by itself for what could not be loaded, until it can, and then no more", async () => {
   const begun = Date.now();
-  const { asked, result } = await asked_within(2, () =>
+  const { asked, result } = await askedWithin(2, () =>
     Date.now() - begun < 60_000 ? Promise.reject(failure(503)) : Promise.resolve("here"),
   );
   expect(result.current.data).toBe("here");
@@ -39,7 +39,7 @@ it("asks again by itself for what could not be loaded, until it can, and then no
 });
 
 it("does not repeat what was refused", async () => {
-  const { asked, result } = await asked_within(2, () => Promise.reject(failure(404)));
+  const { asked, result } = await askedWithin(2, () => Promise.reject(failure(404)));
   expect(result.current.isError).toBe(true);
   expect(asked).toHaveBeenCalledOnce();
 });

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   address,
   ApiError,
-  finish_sign_out,
+  finishSignOut,
   get,
-  new_client_id,
-  on_signed_out,
+  newClientId,
+  onSignedOut,
   post,
-  post_renewing,
+  postRenewing,
   queries,
-  sign_out,
+  signOut,
 } from "./api";
-import { current_session, end_session, on_other_client, start_session } from "./session";
+import { currentSession, endSession, onOtherClient, startSession } from "./session";
 
 const session = {
   user: { email: "a@b", mobile_number: "", user_unique_id: "1", account_status: "Verified" },
@@ -40,7 +40,7 @@ beforeEach(() => {
   asked = [];
 });
 afterEach(() => {
-  end_session();
+  endSession();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -51,7 +51,7 @@ describe("calls", () => {
   });
 
   it("name the client whom the page shows, carry no token, and bodies as JSON", async () => {
-    start_session(session);
+    startSession(session);
     answers([200, { message: "success" }]);
     await post("/api/v3/add-favorite", { coin_id: "1" });
     const headers = new Headers(asked[0]?.init.headers);
@@ -68,7 +68,7 @@ describe("calls", () => {
     const body = { message: "below_minimum", field: "total", text: "x", request_id: "r-1" };
     answers([400, body]);
     const error = await refused(get("/api"));
-    expect(error).toMatchObject({ code: "below_minimum", field: "total", request_id: "r-1" });
+    expect(error).toMatchObject({ code: "below_minimum", field: "total", requestId: "r-1" });
     expect(error.sentence).toBe("Amount must be greater than minimum amount");
   });
 
@@ -98,15 +98,15 @@ describe("calls", () => {
 
   it("end the session when it is refused, not when a guest's password is", async () => {
     const told = vi.fn();
-    on_signed_out(told);
+    onSignedOut(told);
     answers([401, { message: "invalid_credentials" }]);
     await refused(post("/api/v3/login", {}));
     expect(told).not.toHaveBeenCalled();
-    start_session(session);
+    startSession(session);
     answers([401, { message: "unauthorized" }], [401, { message: "unauthorized" }], [200, {}]);
     await refused(get("/api/v3/wallets/spot"));
     expect(told).toHaveBeenCalledOnce();
-    expect(current_session()).toBeNull();
+    expect(currentSession()).toBeNull();
     // Its cookie is taken away, which only the server can do.
     const last = asked.at(-1);
     expect(last?.path).toBe("/api/v3/forget-session");
@@ -119,7 +119,7 @@ describe("calls", () => {
     [503, "withdrawals_paused"],
   ])("ask what is paused after %i %s", async (status, message) => {
     const invalidated = vi.spyOn(queries, "invalidateQueries");
-    start_session(session);
+    startSession(session);
     answers([409, { message: "insufficient_balance" }], [status, { message }]);
     await refused(post("/api/v2/my-order"));
     expect(invalidated).not.toHaveBeenCalled();
@@ -141,73 +141,73 @@ describe("calls", () => {
 
   it("wait for the new session when the old one ends before the change of a password is answered", async () => {
     const told = vi.fn();
-    on_signed_out(told);
-    start_session(session);
+    onSignedOut(told);
+    startSession(session);
     let answer: (response: Response) => void = () => undefined;
     let renewed = false;
-    let asked_for_wallet = 0;
+    let askedForWallet = 0;
     vi.stubGlobal("fetch", (path: string) => {
       if (path === "/change") return new Promise<Response>((resolve) => (answer = resolve));
-      asked_for_wallet += 1;
+      askedForWallet += 1;
       return Promise.resolve(
         renewed
           ? new Response('{"spot":[]}')
           : new Response('{"message":"unauthorized"}', { status: 401 }),
       );
     });
-    const change = post_renewing("/change", {});
+    const change = postRenewing("/change", {});
     const wallet = get("/api/v3/wallets/spot");
-    await vi.waitFor(() => expect(asked_for_wallet).toBe(1));
+    await vi.waitFor(() => expect(askedForWallet).toBe(1));
     renewed = true;
     answer(new Response('{"message":"saved"}'));
     expect(await change).toEqual({ message: "saved" });
     expect(await wallet).toEqual({ spot: [] });
-    expect(asked_for_wallet).toBe(2);
-    expect(current_session()?.client.id).toBe("1");
+    expect(askedForWallet).toBe(2);
+    expect(currentSession()?.client.id).toBe("1");
     expect(told).not.toHaveBeenCalled();
   });
 
   it("are not sent again for another client", async () => {
-    start_session(session);
+    startSession(session);
     answers([401, { message: "unauthorized" }], [200, { message: "success" }]);
     const order = refused(post("/api/v2/my-order", {}));
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    start_session({ ...session, client: { ...session.client, id: "2" } });
+    startSession({ ...session, client: { ...session.client, id: "2" } });
     await order;
     expect(asked).toHaveLength(1);
-    expect(current_session()?.client.id).toBe("2");
+    expect(currentSession()?.client.id).toBe("2");
   });
 
   it("follow the client who has signed in in another tab", async () => {
     const changed = vi.fn();
-    on_other_client(changed);
-    start_session(session);
+    onOtherClient(changed);
+    startSession(session);
     const other = { ...session, client: { ...session.client, id: "2" }, began: 1 };
     localStorage.setItem("cambio.session", JSON.stringify(other));
     answers([409, { message: "another_client" }]);
     await refused(post("/api/v2/my-order", {}));
     expect(changed).toHaveBeenCalledOnce();
-    expect(current_session()?.client.id).toBe("2");
+    expect(currentSession()?.client.id).toBe("2");
   });
 
   it("end the session when the renewal itself is refused", async () => {
-    start_session(session);
+    startSession(session);
     answers([401, { message: "unauthorized" }]);
-    expect((await refused(post_renewing("/change", {}))).status).toBe(401);
-    expect(current_session()).toBeNull();
+    expect((await refused(postRenewing("/change", {}))).status).toBe(401);
+    expect(currentSession()).toBeNull();
   });
 
   it("sign out later where the server cannot be reached", async () => {
-    start_session(session);
+    startSession(session);
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no route")));
-    await sign_out();
-    end_session();
+    await signOut();
+    endSession();
     answers([503, {}]);
-    await finish_sign_out();
+    await finishSignOut();
     answers([200, { message: "success" }]);
-    await finish_sign_out();
+    await finishSignOut();
     answers([200, { message: "success" }]);
-    await finish_sign_out();
+    await finishSignOut();
     expect(asked.map(({ path }) => path)).toEqual(["/api/v3/logout", "/api/v3/logout"]);
     expect(new Headers(asked[1]?.init.headers).get("X-Cambio-Client")).toBe("1");
   });
@@ -219,7 +219,7 @@ describe("calls", () => {
 });
 
 it("makes idempotency keys that the server accepts", () => {
-  const [first, second] = [new_client_id(), new_client_id()];
+  const [first, second] = [newClientId(), newClientId()];
   expect(first).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
   expect(first).not.toBe(second);
 });

@@ -3,24 +3,24 @@
 import { QueryClient } from "@tanstack/react-query";
 import { unattended } from "./attention";
 import type { GetPath, GetQuery, GetReply, PostBody, PostPath, PostReply } from "./calls";
-import { is_decimal, trim_zeros } from "./decimal";
-import { format_number } from "./format";
-import { current_language, text_or, type Values } from "./i18n";
-import { current_session, end_session, follow_tabs, frozen, update_client } from "./session";
+import { isDecimal, trimZeros } from "./decimal";
+import { formatNumber } from "./format";
+import { currentLanguage, textOr, type Values } from "./i18n";
+import { currentSession, endSession, followTabs, frozen, updateClient } from "./session";
 
 export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-const slowest_answer_ms = 20_000;
+const slowestAnswerMs = 20_000;
 
 /** A fact that the server did not give is left out with its brackets. */
-const empty_brackets = / ?[(（]\{\w+\}[)）]/g;
+const emptyBrackets = / ?[(（]\{\w+\}[)）]/g;
 
 /** Amounts as people read them. */
 const readable = (details: Values): Values =>
   Object.fromEntries(
     Object.entries(details).map(([name, fact]) => [
       name,
-      is_decimal(fact) ? format_number(trim_zeros(fact)) : fact,
+      isDecimal(fact) ? formatNumber(trimZeros(fact)) : fact,
     ]),
   );
 
@@ -32,7 +32,7 @@ export class ApiError extends Error {
     readonly field: string | undefined,
     readonly text: string,
     readonly details: Values,
-    readonly request_id: string | undefined,
+    readonly requestId: string | undefined,
   ) {
     super(code);
     this.name = "ApiError";
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   get sentence(): string {
     const facts = readable(this.details);
     const of = (code: string, otherwise: string) =>
-      text_or(`errors.${code}`, otherwise, facts).replace(empty_brackets, "");
+      textOr(`errors.${code}`, otherwise, facts).replace(emptyBrackets, "");
     const general = of(this.code, this.text);
     const { side } = this.details;
     return side === undefined ? general : of(`${this.code}_${side}`, general);
@@ -50,24 +50,24 @@ export class ApiError extends Error {
 }
 
 /** The sentence for anything that was thrown. */
-export function sentence_of(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.sentence;
-  return text_or("errors.unexpected", "Something went wrong");
+  return textOr("errors.unexpected", "Something went wrong");
 }
 
 /** No answer came that says whether the request was carried out: only the same one may follow. */
-export const fate_unknown = (error: unknown): boolean =>
+export const fateUnknown = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /** Another request under the same key was carried out before: not a refusal of what it asked. */
-export const sent_before = (error: unknown): boolean =>
+export const sentBefore = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "client_id_reused";
 
-let signed_out: () => void = () => undefined;
+let signedOut: () => void = () => undefined;
 
 /** What happens after a 401: the app sends the visitor to /signin. */
-export function on_signed_out(act: () => void): void {
-  signed_out = act;
+export function onSignedOut(act: () => void): void {
+  signedOut = act;
 }
 
 interface Refusal {
@@ -78,42 +78,42 @@ interface Refusal {
   request_id?: string;
 }
 
-function refusal_of(status: number, body: Refusal, request_id: string | null): ApiError {
+function refusalOf(status: number, body: Refusal, requestId: string | null): ApiError {
   const code = body.message ?? (status >= 500 ? "unavailable" : "unexpected");
-  const text = body.text ?? text_or("errors.unexpected", "Something went wrong");
-  const id = body.request_id ?? request_id ?? undefined;
+  const text = body.text ?? textOr("errors.unexpected", "Something went wrong");
+  const id = body.request_id ?? requestId ?? undefined;
   return new ApiError(status, code, body.field, text, body.details ?? {}, id);
 }
 
 async function refusal(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Refusal;
-  return refusal_of(response.status, body, response.headers.get("X-Request-Id"));
+  return refusalOf(response.status, body, response.headers.get("X-Request-Id"));
 }
 
 const unreachable = () =>
   new ApiError(0, "offline", undefined, "The server cannot be reached", {}, undefined);
 
-const renewal_lock = "cambio.renewal";
+const renewalLock = "cambio.renewal";
 let renewal: Promise<unknown> = Promise.resolve();
 
 /** Runs `act` while no tab of this browser takes a refused session for its end. */
-function while_renewing<T>(act: () => Promise<T>): Promise<T> {
+function whileRenewing<T>(act: () => Promise<T>): Promise<T> {
   // Pages that are not served over https have no locks, and then only this tab waits for it.
-  const done = navigator.locks ? navigator.locks.request(renewal_lock, act) : act();
+  const done = navigator.locks ? navigator.locks.request(renewalLock, act) : act();
   renewal = done.catch(() => undefined);
   return done;
 }
 
 /** This long another tab's renewal may take where nothing tells of it. */
-const renewal_without_locks_ms = 1_000;
+const renewalWithoutLocksMs = 1_000;
 
 /** Waits until no tab is renewing the session. */
 async function renewed(): Promise<void> {
   await renewal;
   if (navigator.locks) {
-    await navigator.locks.request(renewal_lock, { mode: "shared" }, () => Promise.resolve());
+    await navigator.locks.request(renewalLock, { mode: "shared" }, () => Promise.resolve());
   } else {
-    await new Promise((resolve) => setTimeout(resolve, renewal_without_locks_ms));
+    await new Promise((resolve) => setTimeout(resolve, renewalWithoutLocksMs));
   }
 }
 
@@ -122,10 +122,10 @@ async function renewed(): Promise<void> {
  * page: nobody else's page can send it, and no form of one client is carried out for another who
  * has signed in in a second tab.
  */
-function headers_of(client: string | undefined): Record<string, string> {
+function headersOf(client: string | undefined): Record<string, string> {
   return {
     Accept: "application/json",
-    "Accept-Language": current_language(),
+    "Accept-Language": currentLanguage(),
     "X-Cambio-Session": "cookie",
     ...(client === undefined ? {} : { "X-Cambio-Client": client }),
     ...(unattended() ? { "X-Cambio-Unattended": "1" } : {}),
@@ -133,47 +133,47 @@ function headers_of(client: string | undefined): Record<string, string> {
 }
 
 /** Takes the cookie of a session that is over out of the browser; one that lives stays. */
-function forget_session(client: string): Promise<unknown> {
-  const headers = headers_of(client);
+function forgetSession(client: string): Promise<unknown> {
+  const headers = headersOf(client);
   return fetch("/api/v3/forget-session", { method: "POST", headers }).catch(() => undefined);
 }
 
 /** Another tab signs in as somebody else: its word of it is on its way here. */
-const tabs_tell_within_ms = 1_000;
+const tabsTellWithinMs = 1_000;
 
-function expect_other_client(client: string): void {
-  if (follow_tabs()) return;
+function expectOtherClient(client: string): void {
+  if (followTabs()) return;
   setTimeout(() => {
-    if (follow_tabs() || current_session()?.client.id !== client) return;
-    end_session();
-    signed_out();
-  }, tabs_tell_within_ms);
+    if (followTabs() || currentSession()?.client.id !== client) return;
+    endSession();
+    signedOut();
+  }, tabsTellWithinMs);
 }
 
 /** Under which the pages keep what the server says of itself (lib/status). */
-export const status_key = ["status"] as const;
+export const statusKey = ["status"] as const;
 
 /** Refusals that may come of what the operator has just stopped, which a page then says at once. */
-const of_pauses = new Set(["market_closed", "network_closed", "withdrawals_paused"]);
+const ofPauses = new Set(["market_closed", "network_closed", "withdrawals_paused"]);
 
 /**
  * A wrong password is a 401 too; only a refused session is over. A frozen client first hears of the
  * freeze.
  */
-function after_refusal({ code }: ApiError, client: string): void {
-  const session = current_session();
+function afterRefusal({ code }: ApiError, client: string): void {
+  const session = currentSession();
   if (client !== session?.client.id) return;
-  if (code === "frozen_account") return update_client({ ...session.client, status: frozen });
-  if (code === "another_client") return expect_other_client(client);
-  if (of_pauses.has(code)) return void queries.invalidateQueries({ queryKey: status_key });
+  if (code === "frozen_account") return updateClient({ ...session.client, status: frozen });
+  if (code === "another_client") return expectOtherClient(client);
+  if (ofPauses.has(code)) return void queries.invalidateQueries({ queryKey: statusKey });
   if (code !== "unauthorized") return;
-  end_session();
-  void forget_session(client);
-  signed_out();
+  endSession();
+  void forgetSession(client);
+  signedOut();
 }
 
 /** The same request once more, with the work that the server asks for; null: it did not ask. */
-async function with_work(
+async function withWork(
   { code, details }: ApiError,
   { body }: RequestInit,
   signal?: AbortSignal,
@@ -182,10 +182,10 @@ async function with_work(
   if (code !== "work_required" || typeof body !== "string" || challenge === undefined) return null;
   const given = JSON.parse(body) as Parameters;
   if (given.work !== undefined) return null;
-  const { answer_to_work } = await import("./work");
+  const { answerToWork } = await import("./work");
   return posted({
     ...given,
-    work: await answer_to_work(`${challenge}`, Number.parseInt(`${bits}`, 10), signal),
+    work: await answerToWork(`${challenge}`, Number.parseInt(`${bits}`, 10), signal),
   });
 }
 
@@ -193,11 +193,11 @@ async function with_work(
  * Sends for the client who is signed in. While a session is being renewed, the old one is over and
  * the new one is not here yet: what is refused then was not carried out, and is sent once more.
  */
-async function send_for_client<T>(send: () => Promise<T>, renews = false): Promise<T> {
-  const client = current_session()?.client.id;
+async function sendForClient<T>(send: () => Promise<T>, renews = false): Promise<T> {
+  const client = currentSession()?.client.id;
   if (client === undefined) return send();
   const refused = (error: unknown): never => {
-    if (error instanceof ApiError) after_refusal(error, client);
+    if (error instanceof ApiError) afterRefusal(error, client);
     throw error;
   };
   if (renews) return send().catch(refused);
@@ -205,15 +205,15 @@ async function send_for_client<T>(send: () => Promise<T>, renews = false): Promi
     .catch(async (error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== "unauthorized") throw error;
       await renewed();
-      if (current_session()?.client.id !== client) throw error;
+      if (currentSession()?.client.id !== client) throw error;
       return send();
     })
     .catch(refused);
 }
 
-async function answer_to(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
-  const headers = { ...headers_of(current_session()?.client.id), ...init.headers };
-  const limit = AbortSignal.timeout(slowest_answer_ms);
+async function answerTo(path: string, init: RequestInit, signal?: AbortSignal): Promise<Response> {
+  const headers = { ...headersOf(currentSession()?.client.id), ...init.headers };
+  const limit = AbortSignal.timeout(slowestAnswerMs);
   let response: Response;
   try {
     response = await fetch(path, {
@@ -228,13 +228,13 @@ async function answer_to(path: string, init: RequestInit, signal?: AbortSignal):
   }
   if (response.ok) return response;
   const error = await refusal(response);
-  const worked = await with_work(error, init, signal);
-  if (worked) return answer_to(path, worked, signal);
+  const worked = await withWork(error, init, signal);
+  if (worked) return answerTo(path, worked, signal);
   throw error;
 }
 
 async function call<T>(path: string, init: RequestInit, signal?: AbortSignal): Promise<T> {
-  const answer = await send_for_client(() => answer_to(path, init, signal));
+  const answer = await sendForClient(() => answerTo(path, init, signal));
   return (await answer.json()) as T;
 }
 
@@ -266,13 +266,13 @@ export function get(path: string, parameters?: Parameters, signal?: AbortSignal)
 }
 
 /** A file that only the signed-in client may see: an address alone does not say for whom. */
-export async function get_file(
+export async function getFile(
   path: string,
   parameters?: Parameters,
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const ask = () => answer_to(address(path, parameters), { method: "GET" }, signal);
-  return (await send_for_client(ask)).blob();
+  const ask = () => answerTo(address(path, parameters), { method: "GET" }, signal);
+  return (await sendForClient(ask)).blob();
 }
 
 export function post<Path extends PostPath>(
@@ -289,36 +289,36 @@ export function post(path: string, body: Parameters = {}, signal?: AbortSignal) 
  * As post(), for a call that ends every session and whose answer brings the cookie of a new one.
  * What else is asked meanwhile, in any tab, waits for that in place of signing the client out.
  */
-export const post_renewing = <T>(path: string, body: Parameters): Promise<T> =>
-  while_renewing(async () => {
-    const answer = await send_for_client(() => answer_to(path, posted(body)), true);
+export const postRenewing = <T>(path: string, body: Parameters): Promise<T> =>
+  whileRenewing(async () => {
+    const answer = await sendForClient(() => answerTo(path, posted(body)), true);
     return (await answer.json()) as T;
   });
 
-const unfinished_key = "cambio.unfinished_sign_out";
+const unfinishedKey = "cambio.unfinished_sign_out";
 
-/** Signs out on the server. Where that cannot be reached, finish_sign_out() tells it later. */
-export async function sign_out(): Promise<void> {
-  const client = current_session()?.client.id;
+/** Signs out on the server. Where that cannot be reached, finishSignOut() tells it later. */
+export async function signOut(): Promise<void> {
+  const client = currentSession()?.client.id;
   if (client === undefined) return;
   try {
-    await answer_to("/api/v3/logout", posted({}));
+    await answerTo("/api/v3/logout", posted({}));
   } catch (error) {
-    if (fate_unknown(error)) localStorage.setItem(unfinished_key, client);
-    else await forget_session(client);
+    if (fateUnknown(error)) localStorage.setItem(unfinishedKey, client);
+    else await forgetSession(client);
   }
 }
 
 /** What an earlier sign-out could not tell the server. */
-export async function finish_sign_out(): Promise<void> {
-  const client = localStorage.getItem(unfinished_key);
-  if (client === null || current_session() !== null) return;
-  const headers = headers_of(client);
+export async function finishSignOut(): Promise<void> {
+  const client = localStorage.getItem(unfinishedKey);
+  if (client === null || currentSession() !== null) return;
+  const headers = headersOf(client);
   const answer = await fetch("/api/v3/logout", { method: "POST", headers }).catch(() => null);
-  if (answer && answer.status < 500) localStorage.removeItem(unfinished_key);
+  if (answer && answer.status < 500) localStorage.removeItem(unfinishedKey);
 }
 
-const slowest_upload_ms = 120_000;
+const slowestUploadMs = 120_000;
 
 function parsed(text: string): unknown {
   try {
@@ -328,31 +328,31 @@ function parsed(text: string): unknown {
   }
 }
 
-/** As post(), for what takes a while to send: `on_progress` hears the part that is sent, 0 to 1. */
+/** As post(), for what takes a while to send: `onProgress` hears the part that is sent, 0 to 1. */
 export const upload = <T>(
   path: string,
   body: Parameters,
-  on_progress: (part: number) => void,
+  onProgress: (part: number) => void,
   signal?: AbortSignal,
-): Promise<T> => send_for_client(() => send_slowly<T>(path, body, on_progress, signal));
+): Promise<T> => sendForClient(() => sendSlowly<T>(path, body, onProgress, signal));
 
-function send_slowly<T>(
+function sendSlowly<T>(
   path: string,
   body: Parameters,
-  on_progress: (part: number) => void,
+  onProgress: (part: number) => void,
   signal?: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     // fetch() does not tell how much has been sent.
     const request = new XMLHttpRequest();
     request.open("POST", path);
-    request.timeout = slowest_upload_ms;
+    request.timeout = slowestUploadMs;
     request.setRequestHeader("Content-Type", "application/json");
-    for (const [name, value] of Object.entries(headers_of(current_session()?.client.id))) {
+    for (const [name, value] of Object.entries(headersOf(currentSession()?.client.id))) {
       request.setRequestHeader(name, value);
     }
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable) on_progress(event.loaded / event.total);
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
     };
     request.onerror = request.ontimeout = () => reject(unreachable());
     request.onabort = () => reject(new DOMException("The upload was cancelled", "AbortError"));
@@ -360,7 +360,7 @@ function send_slowly<T>(
       const answer = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(answer as T);
       const id = request.getResponseHeader("X-Request-Id");
-      reject(refusal_of(request.status, answer as Refusal, id));
+      reject(refusalOf(request.status, answer as Refusal, id));
     };
     signal?.addEventListener("abort", () => request.abort(), { once: true });
     request.send(JSON.stringify(body));
@@ -371,7 +371,7 @@ function send_slowly<T>(
  * The idempotency key of a form (`client_id` of calls that move money): make one when the form
  * opens, send the same with each retry, make a new one after it succeeded.
  */
-export function new_client_id(): string {
+export function newClientId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   // Pages that are not served over https have no randomUUID.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -379,11 +379,11 @@ export function new_client_id(): string {
 }
 
 /** Whether asking again may help: nobody answered, or the server had trouble. */
-export const may_pass = (error: unknown): boolean =>
+export const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 /** How soon a page asks again for what could not be loaded. */
-const again_ms = 5_000;
+const againMs = 5_000;
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -393,10 +393,10 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
       networkMode: "always",
-      retry: (count, error) => count < 2 && may_pass(error),
+      retry: (count, error) => count < 2 && mayPass(error),
       // A screen that says that it tries again does so, also where its query is not polled.
       refetchInterval: ({ state }) =>
-        state.status === "error" && may_pass(state.error) ? again_ms : false,
+        state.status === "error" && mayPass(state.error) ? againMs : false,
       retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
     },
     // Never paused: what was confirmed without a network must fail at once. Sent later by itself it

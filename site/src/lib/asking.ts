@@ -3,7 +3,7 @@ export interface Asking<Wish> {
   /** False: nobody shows it here. */
   ask: (wish: Wish) => boolean;
   /** Where it is shown; the returned function takes that back. */
-  on_asked: (show: (wish: Wish) => void) => () => void;
+  onAsked: (show: (wish: Wish) => void) => () => void;
 }
 
 export function asking<Wish>(): Asking<Wish> {
@@ -13,7 +13,7 @@ export function asking<Wish>(): Asking<Wish> {
       show?.(wish);
       return show !== undefined;
     },
-    on_asked: (act) => {
+    onAsked: (act) => {
       show = act;
       return () => {
         show = undefined;

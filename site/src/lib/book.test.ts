@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import {
-  after_snapshot,
-  depth_rows,
+  afterSnapshot,
+  depthRows,
   grouped,
-  own_trades,
-  price_step,
+  ownTrades,
+  priceStep,
   spread,
-  trade_keys,
-  with_push,
+  tradeKeys,
+  withPush,
   type Book,
 } from "./book";
 
-const level = (unit_price: string, number_of_order: string) => ({
-  unit_price,
-  number_of_order,
+const level = (unitPrice: string, numberOfOrder: string) => ({
+  unit_price: unitPrice,
+  number_of_order: numberOfOrder,
   total: "0",
 });
 
@@ -28,7 +28,7 @@ const book: Book = {
 };
 
 it("accumulates depth for each side against the larger one", () => {
-  const depth = depth_rows(book, 5);
+  const depth = depthRows(book, 5);
   expect(depth.asks.map((row) => [row.share, row.bar])).toEqual([
     ["25.0", 0.25],
     ["100.0", 1],
@@ -41,8 +41,8 @@ it("accumulates depth for each side against the larger one", () => {
 });
 
 it("shows only the wanted levels and survives an empty book", () => {
-  expect(depth_rows(book, 1).asks).toHaveLength(1);
-  expect(depth_rows({ asks: [], bids: [] }, 5)).toEqual({ asks: [], bids: [], buy_share: "0.0" });
+  expect(depthRows(book, 1).asks).toHaveLength(1);
+  expect(depthRows({ asks: [], bids: [] }, 5)).toEqual({ asks: [], bids: [], buy_share: "0.0" });
 });
 
 it("knows the spread", () => {
@@ -66,31 +66,31 @@ it("keeps what was pushed while a snapshot was on its way", () => {
     push("mark", { mark_price: "1" }),
   ];
   const snapshot = { ...book, trades: [newer, same, ...book.trades] as Book["trades"] };
-  const kept = after_snapshot(snapshot, pushes);
+  const kept = afterSnapshot(snapshot, pushes);
   // The one that it has already is not there twice, and older ones stand in their place.
   expect(kept.trades.map(({ ts }) => ts)).toEqual(["4", "3", "2", "1"]);
   expect(kept.asks).toBe(asks);
-  expect(after_snapshot(snapshot, [])).toBe(snapshot);
+  expect(afterSnapshot(snapshot, [])).toBe(snapshot);
 });
 
 it("has both of two trades that are alike", () => {
   const one = { px: "101", sz: "2", side: "sell" as const, ts: "2" };
   const twice = { channel: "trades", seq: 2, at: 2, data: { trades: [one, { ...one }] } };
-  expect(after_snapshot({ ...book, trades: [one] }, [twice]).trades).toHaveLength(2);
+  expect(afterSnapshot({ ...book, trades: [one] }, [twice]).trades).toHaveLength(2);
 });
 
 it("takes pushes", () => {
   const newer = { px: "101", sz: "2", side: "sell" as const, ts: "2" };
-  const trades = with_push(book, { channel: "trades", seq: 2, at: 2, data: { trades: [newer] } });
+  const trades = withPush(book, { channel: "trades", seq: 2, at: 2, data: { trades: [newer] } });
   expect(trades.trades[0]).toBe(newer);
-  const emptied = with_push(book, { channel: "book", seq: 2, at: 2, data: { asks: [] } });
+  const emptied = withPush(book, { channel: "book", seq: 2, at: 2, data: { asks: [] } });
   expect(emptied.asks).toEqual([]);
   expect(emptied.bids).toBe(book.bids);
 });
 
 it("sums up to each level", () => {
-  const { asks } = depth_rows(book, 5);
-  expect(asks.map((row) => [row.sum, row.sum_total])).toEqual([
+  const { asks } = depthRows(book, 5);
+  expect(asks.map((row) => [row.sum, row.sumTotal])).toEqual([
     ["1", "101"],
     ["4", "407"],
   ]);
@@ -106,23 +106,23 @@ it("joins the levels of one step away from the middle", () => {
   expect(grouped(asks.slice(0, 2), "1", "bid")).toEqual([
     { unit_price: "100", number_of_order: "3", total: "301.1" },
   ]);
-  expect(price_step("100.1", "1", "ask")).toBe("101");
-  expect(price_step("100", "1", "bid")).toBe("100");
+  expect(priceStep("100.1", "1", "ask")).toBe("101");
+  expect(priceStep("100", "1", "bid")).toBe("100");
 });
 
 const trade = (px: string, sz: string, ts: string) => ({ px, sz, ts, side: "buy" as const });
 
 it("gives a trade a key that stays when newer ones come", () => {
   const old = [trade("1", "1", "5"), trade("1", "1", "5"), trade("2", "1", "4")];
-  const keys = trade_keys(old);
+  const keys = tradeKeys(old);
   expect(new Set(keys).size).toBe(3);
-  expect(trade_keys([trade("1", "1", "5"), ...old]).slice(1)).toEqual(keys);
+  expect(tradeKeys([trade("1", "1", "5"), ...old]).slice(1)).toEqual(keys);
 });
 
 it("finds the client's own trades, each fill once", () => {
   const at = "2026-11-21T00:00:00.000Z";
   const moment = Date.parse(at).toString();
   const trades = [trade("100.0", "1", moment), trade("100", "1.0", moment), trade("100", "1", "5")];
-  const own = own_trades(trades, [{ price: "100", quantity: "1", at }]);
+  const own = ownTrades(trades, [{ price: "100", quantity: "1", at }]);
   expect([...own]).toEqual([trades[0]]);
 });

@@ -11,17 +11,17 @@ import {
   add,
   compare,
   divide,
-  for_drawing,
+  forDrawing,
   multiply,
   subtract,
-  to_step,
-  trim_zeros,
+  toStep,
+  trimZeros,
   whole,
   type Decimal,
 } from "./decimal";
 import { usePolled } from "./poll";
 import { useOverdue, usePace } from "./silence";
-import { market_stream, useStream, type Push, type StreamState } from "./stream";
+import { marketStream, useStream, type Push, type StreamState } from "./stream";
 
 export type Level = Schemas["BookLevel"];
 export type Trade = Schemas["Trade"];
@@ -34,66 +34,66 @@ export interface DepthRow extends Level {
   share: Decimal;
   /** From the best level to this one: how much in the coin, and in the quote. */
   sum: Decimal;
-  sum_total: Decimal;
+  sumTotal: Decimal;
 }
 
-const trades_kept = 100;
-const trades_every_ms = 3_000;
-const hidden_frame_ms = 1_000;
+const tradesKept = 100;
+const tradesEveryMs = 3_000;
+const hiddenFrameMs = 1_000;
 
 const sizes = (levels: readonly Level[]) => levels.map((level) => level.number_of_order);
 
-function side_rows(levels: readonly Level[], own: Decimal, larger: Decimal): DepthRow[] {
+function sideRows(levels: readonly Level[], own: Decimal, larger: Decimal): DepthRow[] {
   let cumulative = "0";
-  let sum_total = "0";
+  let sumTotal = "0";
   return levels.map((level) => {
     cumulative = add(cumulative, level.number_of_order);
-    sum_total = add(sum_total, multiply(level.unit_price, level.number_of_order));
+    sumTotal = add(sumTotal, multiply(level.unit_price, level.number_of_order));
     const hundred = divide(cumulative, own, 6, "down");
     return {
       ...level,
-      bar: for_drawing(divide(cumulative, larger, 4, "half_even")),
+      bar: forDrawing(divide(cumulative, larger, 4, "half_even")),
       share: divide(hundred, "0.01", 1, "half_even"),
       sum: cumulative,
-      sum_total,
+      sumTotal: sumTotal,
     };
   });
 }
 
 /** Where a price stands in a book of this step: asks go up to the next one, bids down. */
-export const price_step = (price: Decimal, step: Decimal, side: "ask" | "bid"): Decimal =>
-  to_step(price, step, side === "ask" ? "up" : "down");
+export const priceStep = (price: Decimal, step: Decimal, side: "ask" | "bid"): Decimal =>
+  toStep(price, step, side === "ask" ? "up" : "down");
 
 /** The levels with those of one step joined, best price first. */
 export function grouped(levels: readonly Level[], step: Decimal, side: "ask" | "bid"): Level[] {
   const joined: Level[] = [];
   for (const level of levels) {
-    const unit_price = price_step(level.unit_price, step, side);
+    const unitPrice = priceStep(level.unit_price, step, side);
     const total = multiply(level.unit_price, level.number_of_order);
     const last = joined.at(-1);
-    if (last && compare(last.unit_price, unit_price) === 0) {
+    if (last && compare(last.unit_price, unitPrice) === 0) {
       last.number_of_order = add(last.number_of_order, level.number_of_order);
       last.total = add(last.total, total);
     } else {
-      joined.push({ unit_price, number_of_order: level.number_of_order, total });
+      joined.push({ unit_price: unitPrice, number_of_order: level.number_of_order, total });
     }
   }
   return joined;
 }
 
 /** The first `levels` of each side with their depth, best price first. */
-export function depth_rows(book: Pick<Book, "asks" | "bids">, levels: number) {
+export function depthRows(book: Pick<Book, "asks" | "bids">, levels: number) {
   const asks = book.asks.slice(0, levels);
   const bids = book.bids.slice(0, levels);
-  const ask_sum = sizes(asks).reduce(add, "0");
-  const bid_sum = sizes(bids).reduce(add, "0");
-  const larger = compare(ask_sum, bid_sum) > 0 ? ask_sum : bid_sum;
-  const both = add(ask_sum, bid_sum);
+  const askSum = sizes(asks).reduce(add, "0");
+  const bidSum = sizes(bids).reduce(add, "0");
+  const larger = compare(askSum, bidSum) > 0 ? askSum : bidSum;
+  const both = add(askSum, bidSum);
   return {
-    asks: side_rows(asks, ask_sum, larger),
-    bids: side_rows(bids, bid_sum, larger),
+    asks: sideRows(asks, askSum, larger),
+    bids: sideRows(bids, bidSum, larger),
     /** The bids' share of both sides in percent. */
-    buy_share: divide(divide(bid_sum, both, 6, "down"), "0.01", 1, "half_even"),
+    buy_share: divide(divide(bidSum, both, 6, "down"), "0.01", 1, "half_even"),
   };
 }
 
@@ -104,13 +104,13 @@ export function spread(book: Pick<Book, "asks" | "bids">): Decimal | null {
 }
 
 /** The book with a push's news in it. */
-export function with_push(book: Book, push: Push): Book {
+export function withPush(book: Book, push: Push): Book {
   if (push.channel === "book") {
     return { ...book, ...(push.data as Pick<Book, "asks" | "bids" | "price" | "as_of">) };
   }
   if (push.channel === "trades") {
     const { trades } = push.data as Pick<Book, "trades">;
-    return { ...book, trades: [...trades, ...book.trades].slice(0, trades_kept) };
+    return { ...book, trades: [...trades, ...book.trades].slice(0, tradesKept) };
   }
   return book;
 }
@@ -119,7 +119,7 @@ export function with_push(book: Book, push: Push): Book {
  * One key for each trade that stays its own while newer ones come before it: two may have the same
  * price, size and moment.
  */
-export function trade_keys(trades: readonly Trade[]): string[] {
+export function tradeKeys(trades: readonly Trade[]): string[] {
   const seen = new Map<string, number>();
   return [...trades]
     .reverse()
@@ -136,19 +136,19 @@ export function trade_keys(trades: readonly Trade[]): string[] {
  * A snapshot with what was pushed while it was on its way: it may be older than that, or have it
  * already.
  */
-export const after_snapshot = (snapshot: Book, pushes: readonly Push[]): Book =>
+export const afterSnapshot = (snapshot: Book, pushes: readonly Push[]): Book =>
   pushes.reduce((book, push) => {
     if (push.channel === "book") {
-      const { as_of } = push.data as Pick<Book, "as_of">;
-      return as_of > book.as_of ? with_push(book, push) : book;
+      const { as_of: asOf } = push.data as Pick<Book, "as_of">;
+      return asOf > book.as_of ? withPush(book, push) : book;
     }
     if (push.channel !== "trades") return book;
     const { trades } = push.data as Pick<Book, "trades">;
-    const known = new Set(trade_keys(book.trades));
-    const keys = trade_keys(trades);
+    const known = new Set(tradeKeys(book.trades));
+    const keys = tradeKeys(trades);
     const missing = trades.filter((_, index) => !known.has(keys[index] ?? ""));
     const all = [...missing, ...book.trades].sort((one, other) => whole(other.ts) - whole(one.ts));
-    return { ...book, trades: all.slice(0, trades_kept) };
+    return { ...book, trades: all.slice(0, tradesKept) };
   }, snapshot);
 
 interface Own {
@@ -159,11 +159,11 @@ interface Own {
 }
 
 /** Trades and fills come on different ways, with the same moment to the second at least. */
-const same_moment_ms = 1_000;
+const sameMomentMs = 1_000;
 
 /** The trades that are among the client's own fills; a fill stands for one trade only. */
-export function own_trades(trades: readonly Trade[], fills: readonly Own[]): Set<Trade> {
-  const key = (price: Decimal, quantity: Decimal) => `${trim_zeros(price)} ${trim_zeros(quantity)}`;
+export function ownTrades(trades: readonly Trade[], fills: readonly Own[]): Set<Trade> {
+  const key = (price: Decimal, quantity: Decimal) => `${trimZeros(price)} ${trimZeros(quantity)}`;
   const moments = new Map<string, number[]>();
   for (const fill of fills) {
     const found = moments.get(key(fill.price, fill.quantity));
@@ -173,7 +173,7 @@ export function own_trades(trades: readonly Trade[], fills: readonly Own[]): Set
   const own = new Set<Trade>();
   for (const trade of trades) {
     const left = moments.get(key(trade.px, trade.sz));
-    const at = left?.findIndex((time) => Math.abs(time - whole(trade.ts)) <= same_moment_ms) ?? -1;
+    const at = left?.findIndex((time) => Math.abs(time - whole(trade.ts)) <= sameMomentMs) ?? -1;
     if (at < 0) continue;
     left?.splice(at, 1);
     own.add(trade);
@@ -192,33 +192,33 @@ function take(queries: QueryClient, pair: string): void {
   waiting.delete(pair);
   if (!pushes) return;
   meanwhile.get(pair)?.forEach((list) => list.push(...pushes));
-  queries.setQueryData<Book>(book_key(pair), (book) =>
-    book ? [...pushes].reduce(with_push, book) : book,
+  queries.setQueryData<Book>(bookKey(pair), (book) =>
+    book ? [...pushes].reduce(withPush, book) : book,
   );
 }
 
 /** Every user of a pair hears the same push; it is taken once. */
-function wait_for_frame(queries: QueryClient, pair: string, push: Push): void {
+function waitForFrame(queries: QueryClient, pair: string, push: Push): void {
   const before = waiting.get(pair);
   if (before) return void before.add(push);
   waiting.set(pair, new Set([push]));
   // A page in the background draws no frames.
-  if (document.hidden) setTimeout(() => take(queries, pair), hidden_frame_ms);
+  if (document.hidden) setTimeout(() => take(queries, pair), hiddenFrameMs);
   else requestAnimationFrame(() => take(queries, pair));
 }
 
-async function snapshot_of(pair: string, signal: AbortSignal): Promise<Book> {
+async function snapshotOf(pair: string, signal: AbortSignal): Promise<Book> {
   const taken: Push[] = [];
   const lists = meanwhile.get(pair) ?? new Set();
   meanwhile.set(pair, lists.add(taken));
   try {
-    return after_snapshot(await get("/api/v3/recent-trades", { name: pair }, signal), taken);
+    return afterSnapshot(await get("/api/v3/recent-trades", { name: pair }, signal), taken);
   } finally {
     lists.delete(taken);
   }
 }
 
-const book_key = (pair: string) => ["book", pair];
+const bookKey = (pair: string) => ["book", pair];
 
 /**
  * Book and trades of a pair ("BTCUSDT"): pushed while the stream lives, else polled every 3 s. That
@@ -229,18 +229,18 @@ export function useBook(
   pair: string,
 ): UseQueryResult<Book> & { stream: StreamState; overdue: boolean } {
   const queries = useQueryClient();
-  const queryKey = book_key(pair);
+  const queryKey = bookKey(pair);
   const stream = useStream(
-    market_stream(pair),
-    (push) => wait_for_frame(queries, pair, push),
+    marketStream(pair),
+    (push) => waitForFrame(queries, pair, push),
     () => void queries.invalidateQueries({ queryKey }),
   );
   const query = useQuery<Book>({
     queryKey,
-    queryFn: ({ signal }) => snapshot_of(pair, signal),
+    queryFn: ({ signal }) => snapshotOf(pair, signal),
   });
   const overdue = useOverdue(query.data?.as_of);
   const pushed = stream === "live" && !query.data?.stale && !overdue;
-  const every_ms = usePace(trades_every_ms);
-  return { ...usePolled(query, queryKey, pushed ? false : every_ms), stream, overdue };
+  const everyMs = usePace(tradesEveryMs);
+  return { ...usePolled(query, queryKey, pushed ? false : everyMs), stream, overdue };
 }

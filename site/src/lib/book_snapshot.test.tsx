@@ -9,9 +9,9 @@ import type { Push } from "./stream";
 const stream = vi.hoisted(() => ({ push: vi.fn<(push: unknown) => void>(), gap: vi.fn() }));
 vi.mock("./stream", async (original) => ({
   ...(await original<object>()),
-  useStream: (_path: string, on_push: (push: unknown) => void, on_gap: () => void) => {
-    stream.push.mockImplementation(on_push);
-    stream.gap.mockImplementation(on_gap);
+  useStream: (_path: string, onPush: (push: unknown) => void, onGap: () => void) => {
+    stream.push.mockImplementation(onPush);
+    stream.gap.mockImplementation(onGap);
     return "live";
   },
 }));

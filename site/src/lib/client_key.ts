@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { new_client_id } from "./api";
+import { newClientId } from "./api";
 
 /** The key of a form that stands as long as its request: the same for each retry. */
-export const useClientKey = (): string => useState(new_client_id)[0];
+export const useClientKey = (): string => useState(newClientId)[0];

@@ -4,12 +4,12 @@ export async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copy_by_selection(text);
+    return copyBySelection(text);
   }
 }
 
 /** Pages that are not served over https have no clipboard of their own. */
-function copy_by_selection(text: string): boolean {
+function copyBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.style.position = "fixed";

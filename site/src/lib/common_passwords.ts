@@ -115,4 +115,4 @@ goldeneye cassandra cashmoney bobmarley qwerasdfzxcv password99 morrowind ghjcnb
 experienced dragonballz cheerleaers celebrity cardinals
 `;
 
-export const common_passwords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));
+export const commonPasswords: ReadonlySet<string> = new Set(words.trim().split(/\s+/));

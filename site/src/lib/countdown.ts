@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 
 /** Whole seconds until `at` (milliseconds since 1970), counted down to 0. */
 export function useSecondsUntil(at: number): number {
-  const [now, set_now] = useState(() => Date.now());
+  const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((at - now) / 1000));
   useEffect(() => {
     if (at <= Date.now()) return undefined;
-    const tick = () => set_now(Date.now());
+    const tick = () => setNow(Date.now());
     const first = setTimeout(tick);
     const timer = setInterval(tick, 500);
     return () => {

@@ -1,6 +1,6 @@
 // Tables as files: RFC 4180, and nothing in them that a spreadsheet would take for a formula.
 
-const line_end = "\r\n";
+const lineEnd = "\r\n";
 const number = /^-?\d+(\.\d+)?$/;
 
 /** Text that begins like a formula gets an apostrophe before it; numbers stay numbers. */
@@ -13,14 +13,14 @@ function field(text: string): string {
 }
 
 export function csv(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [header, ...rows].map((row) => row.map(field).join(",") + line_end).join("");
+  return [header, ...rows].map((row) => row.map(field).join(",") + lineEnd).join("");
 }
 
 /** Spreadsheets take a file without this mark for one in an old encoding. */
-const byte_order_mark = "\uFEFF";
+const byteOrderMark = "\uFEFF";
 
 /** Gives the browser a file to keep. */
-export function save_file(name: string, file: Blob): void {
+export function saveFile(name: string, file: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;
@@ -28,5 +28,5 @@ export function save_file(name: string, file: Blob): void {
   URL.revokeObjectURL(link.href);
 }
 
-export const save_csv = (name: string, text: string): void =>
-  save_file(name, new Blob([byte_order_mark, text], { type: "text/csv;charset=utf-8" }));
+export const saveCsv = (name: string, text: string): void =>
+  saveFile(name, new Blob([byteOrderMark, text], { type: "text/csv;charset=utf-8" }));

@@ -12,7 +12,7 @@ describe("decimals", () => {
     ["NaN", false],
     [5, false],
   ])("knows that %j is a decimal: %j", (text, expected) => {
-    expect(decimal.is_decimal(text)).toBe(expected);
+    expect(decimal.isDecimal(text)).toBe(expected);
   });
 
   it("stays exact where numbers do not", () => {
@@ -39,18 +39,18 @@ describe("decimals", () => {
   });
 
   it("keeps to ticks and lots", () => {
-    expect(decimal.to_digits("0.0001239", 3, "down")).toBe("0.000123");
-    expect(decimal.to_digits("67482.19", 3, "up")).toBe("67500");
-    expect(decimal.to_step("67482.19", "0.1", "down")).toBe("67482.1");
-    expect(decimal.to_step("0.123456", "0.00001", "down")).toBe("0.12345");
-    expect(decimal.to_step("7", "5", "up")).toBe("10");
-    expect(decimal.fits_step("0.3", "0.1")).toBe(true);
-    expect(decimal.fits_step("0.35", "0.1")).toBe(false);
+    expect(decimal.toDigits("0.0001239", 3, "down")).toBe("0.000123");
+    expect(decimal.toDigits("67482.19", 3, "up")).toBe("67500");
+    expect(decimal.toStep("67482.19", "0.1", "down")).toBe("67482.1");
+    expect(decimal.toStep("0.123456", "0.00001", "down")).toBe("0.12345");
+    expect(decimal.toStep("7", "5", "up")).toBe("10");
+    expect(decimal.fitsStep("0.3", "0.1")).toBe(true);
+    expect(decimal.fitsStep("0.35", "0.1")).toBe(false);
   });
 
   it("groups thousands and leaves the fraction alone", () => {
-    expect(decimal.group_thousands("1234567.123456")).toBe("1,234,567.123456");
-    expect(decimal.group_thousands("999")).toBe("999");
+    expect(decimal.groupThousands("1234567.123456")).toBe("1,234,567.123456");
+    expect(decimal.groupThousands("999")).toBe("999");
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("decimals", () => {
     ["12.", 0, "12"],
     ["-5", 2, "5"],
   ])("cleans %j with %i places to %j", (typed, places, expected) => {
-    expect(decimal.clean_typing(typed, places)).toBe(expected);
+    expect(decimal.cleanTyping(typed, places)).toBe(expected);
   });
 
   it.each([
@@ -77,12 +77,12 @@ describe("decimals", () => {
     ["67482.1", "67482.1"],
     ["1.234.567,8", "1234567.8"],
   ])("cleans %j to %j where a comma is the point", (typed, expected) => {
-    expect(decimal.clean_typing(typed, 8, true)).toBe(expected);
+    expect(decimal.cleanTyping(typed, 8, true)).toBe(expected);
   });
 
   it("waits until typed text is a decimal", () => {
-    expect(decimal.typed_decimal("")).toBeNull();
-    expect(decimal.typed_decimal("0.")).toBe("0");
-    expect(decimal.typed_decimal("0.5")).toBe("0.5");
+    expect(decimal.typedDecimal("")).toBeNull();
+    expect(decimal.typedDecimal("0.")).toBe("0");
+    expect(decimal.typedDecimal("0.5")).toBe("0.5");
   });
 });

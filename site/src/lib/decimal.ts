@@ -8,18 +8,18 @@ export type Decimal = string;
 export type Rounding = "down" | "up" | "half_even";
 
 const modes: Record<Rounding, 0 | 2 | 3> = { down: 0, half_even: 2, up: 3 };
-const plain_decimal = /^-?\d+(\.\d+)?$/;
+const plainDecimal = /^-?\d+(\.\d+)?$/;
 // Divisions and percentages keep this many places before the caller's own rounding.
-const working_places = 30;
+const workingPlaces = 30;
 
-Big.DP = working_places;
+Big.DP = workingPlaces;
 Big.PE = 60;
 Big.NE = -40;
 Big.strict = false;
 
 /** True for a plain decimal such as "12", "0.5", "-3.25"; false for "", "1e5", ".5", "NaN". */
-export function is_decimal(text: unknown): text is Decimal {
-  return typeof text === "string" && text.length <= 60 && plain_decimal.test(text);
+export function isDecimal(text: unknown): text is Decimal {
+  return typeof text === "string" && text.length <= 60 && plainDecimal.test(text);
 }
 
 const big = (value: Decimal): Big => new Big(value);
@@ -42,14 +42,14 @@ export function divide(a: Decimal, b: Decimal, places: number, rounding: Roundin
 
 /** -1, 0 or 1. */
 export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => big(a).cmp(big(b));
-export const is_zero = (a: Decimal): boolean => big(a).eq(0);
+export const isZero = (a: Decimal): boolean => big(a).eq(0);
 export const sign = (a: Decimal): -1 | 0 | 1 => big(a).cmp(0);
 export const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) <= 0 ? a : b);
 export const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b);
 export const sum = (values: readonly Decimal[]): Decimal => values.reduce(add, "0");
 
-/** With so many digits from the first that is not 0: to_digits("0.0001239", 3, "down") is "0.000123". */
-export const to_digits = (value: Decimal, digits: number, rounding: Rounding): Decimal =>
+/** With so many digits from the first that is not 0: toDigits("0.0001239", 3, "down") is "0.000123". */
+export const toDigits = (value: Decimal, digits: number, rounding: Rounding): Decimal =>
   plain(big(value).prec(digits, modes[rounding]));
 
 /** Exactly `places` digits after the point: round("1.239", 2, "down") is "1.23". */
@@ -59,33 +59,33 @@ export function round(value: Decimal, places: number, rounding: Rounding): Decim
 }
 
 /** The nearest multiple of `step` (a tick, a lot) in the direction of `rounding`. */
-export function to_step(value: Decimal, step: Decimal, rounding: Rounding): Decimal {
+export function toStep(value: Decimal, step: Decimal, rounding: Rounding): Decimal {
   const size = big(step);
   if (size.lte(0)) return value;
   const steps = big(value).div(size).round(0, modes[rounding]);
-  return steps.times(size).toFixed(places_of(step));
+  return steps.times(size).toFixed(placesOf(step));
 }
 
 /** True when `value` is a whole number of steps. */
-export function fits_step(value: Decimal, step: Decimal): boolean {
+export function fitsStep(value: Decimal, step: Decimal): boolean {
   return compare(step, "0") <= 0 || big(value).mod(big(step)).eq(0);
 }
 
 /** How many digits stand after the point: "0.00010" counts as 4, "1" as 0. */
-export function places_of(value: Decimal): number {
+export function placesOf(value: Decimal): number {
   const fraction = plain(big(value)).split(".")[1];
   return fraction ? fraction.length : 0;
 }
 
-/** `percent` of `value`, exact: percent_of("200", 25) is "50". */
-export const percent_of = (value: Decimal, percent: number): Decimal =>
+/** `percent` of `value`, exact: percentOf("200", 25) is "50". */
+export const percentOf = (value: Decimal, percent: number): Decimal =>
   plain(big(value).times(percent).div(100));
 
 /** Without zeros at the end: "0.5000" becomes "0.5". */
-export const trim_zeros = (value: Decimal): Decimal => plain(big(value));
+export const trimZeros = (value: Decimal): Decimal => plain(big(value));
 
 /** Thousands separated by commas; the fraction stays as it is. Takes plain decimals. */
-export function group_thousands(value: Decimal): string {
+export function groupThousands(value: Decimal): string {
   const [whole = "0", fraction] = value.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
@@ -95,33 +95,33 @@ export function group_thousands(value: Decimal): string {
 export const whole = (text: string): number => Math.trunc(Number(text));
 
 /** A number for pixels only (a bar's width, a line's height). Never calculate money with it. */
-export const for_drawing = (value: Decimal): number => Number(value);
+export const forDrawing = (value: Decimal): number => Number(value);
 
-const in_thousands = /^(\d*|[1-9]\d{0,2}(\.\d{3})+)$/;
+const inThousands = /^(\d*|[1-9]\d{0,2}(\.\d{3})+)$/;
 
 /** "1.234,5" as "1234.5"; a comma that cannot be the point stays, to be left out. */
-function comma_as_point(text: string): string {
+function commaAsPoint(text: string): string {
   const [before = "", after, ...more] = text.split(",");
   const point = after !== undefined && more.length === 0 && /^\d*$/.test(after);
-  return point && in_thousands.test(before) ? `${before.replace(/\./g, "")}.${after}` : text;
+  return point && inThousands.test(before) ? `${before.replace(/\./g, "")}.${after}` : text;
 }
 
 /**
  * What a person types in an amount field: digits and one point, at most `places` after it. Commas
  * separate thousands, but are the point where `comma_is_point` (lib/format has it by language).
  */
-export function clean_typing(text: string, places: number, comma_is_point = false): string {
-  const plain_text = comma_is_point ? comma_as_point(text) : text;
-  const digits = plain_text.replace(/,/g, "").replace(/[^\d.]/g, "");
+export function cleanTyping(text: string, places: number, commaIsPoint = false): string {
+  const plainText = commaIsPoint ? commaAsPoint(text) : text;
+  const digits = plainText.replace(/,/g, "").replace(/[^\d.]/g, "");
   const [head = "", ...rest] = digits.split(".");
-  const whole_part = head.replace(/^0+(?=\d)/, "").slice(0, 20);
-  if (rest.length === 0) return whole_part;
-  if (places === 0) return whole_part;
-  return `${whole_part === "" ? "0" : whole_part}.${rest.join("").slice(0, places)}`;
+  const wholePart = head.replace(/^0+(?=\d)/, "").slice(0, 20);
+  if (rest.length === 0) return wholePart;
+  if (places === 0) return wholePart;
+  return `${wholePart === "" ? "0" : wholePart}.${rest.join("").slice(0, places)}`;
 }
 
 /** Typed text as a decimal, or null while it is not one yet ("", "0."). */
-export function typed_decimal(text: string): Decimal | null {
+export function typedDecimal(text: string): Decimal | null {
   const value = text.endsWith(".") ? text.slice(0, -1) : text;
-  return is_decimal(value) ? value : null;
+  return isDecimal(value) ? value : null;
 }

@@ -2,8 +2,8 @@
 // they are put away or the page is loaded again, and are kept nowhere.
 import { useSyncExternalStore } from "react";
 import { post, queries } from "./api";
-import { open_first_steps } from "./first_steps";
-import { start_session } from "./session";
+import { openFirstSteps } from "./first_steps";
+import { startSession } from "./session";
 
 export interface DemoAccount {
   client: string;
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Opens one and is signed in to it. Throws what the call does. */
-export async function open_demo_account(): Promise<void> {
+export async function openDemoAccount(): Promise<void> {
   const { user, client, ...secrets } = await post("/api/v3/demo-account");
   keep({
     client: client.id,
@@ -34,8 +34,8 @@ export async function open_demo_account(): Promise<void> {
     password: secrets.password,
     transaction_password: secrets.transaction_password,
   });
-  open_first_steps(client.id);
-  start_session({ user, client });
+  openFirstSteps(client.id);
+  startSession({ user, client });
   // What was fetched as a guest; the page that asked may stay.
   void queries.resetQueries();
 }
@@ -44,4 +44,4 @@ export async function open_demo_account(): Promise<void> {
 export const useDemoAccount = (): DemoAccount | null =>
   useSyncExternalStore(subscribe, () => known);
 
-export const put_away_demo_account = (): void => keep(null);
+export const putAwayDemoAccount = (): void => keep(null);

@@ -1,11 +1,11 @@
 // Whether the wallet meets a client with the first steps: in the browser that made the account, until
 // they are taken or closed.
-import { read_choice, write_choice } from "./preferences";
+import { readChoice, writeChoice } from "./preferences";
 
 const choice = (client: string): string => `first_steps.${client}`;
 
-export const first_steps_open = (client: string): boolean => read_choice(choice(client)) === "open";
+export const firstStepsOpen = (client: string): boolean => readChoice(choice(client)) === "open";
 
-export const open_first_steps = (client: string): void => write_choice(choice(client), "open");
+export const openFirstSteps = (client: string): void => writeChoice(choice(client), "open");
 
-export const close_first_steps = (client: string): void => write_choice(choice(client), "closed");
+export const closeFirstSteps = (client: string): void => writeChoice(choice(client), "closed");

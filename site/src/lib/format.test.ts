@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
-  comma_is_point,
-  enough_places,
-  format_number,
-  format_percent,
-  format_short,
-  format_time,
+  commaIsPoint,
+  enoughPlaces,
+  formatNumber,
+  formatPercent,
+  formatShort,
+  formatTime,
   initials,
 } from "./format";
 
@@ -21,7 +21,7 @@ describe("numbers", () => {
     [undefined, {}, "—"],
     ["NaN", {}, "—"],
   ] as const)("writes %j with %j as %s", (value, style, expected) => {
-    expect(format_number(value, style)).toBe(expected);
+    expect(formatNumber(value, style)).toBe(expected);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe("numbers", () => {
     ["412.5", "412.50"],
     ["-1500", "−1.50K"],
   ])("shortens %s to %s", (value, expected) => {
-    expect(format_short(value)).toBe(expected);
+    expect(formatShort(value)).toBe(expected);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe("numbers", () => {
     ["-2.356", "−2.36%"],
     ["0.0000", "0.00%"],
   ])("writes the change %s as %s", (value, expected) => {
-    expect(format_percent(value)).toBe(expected);
+    expect(formatPercent(value)).toBe(expected);
   });
 });
 
@@ -52,21 +52,21 @@ describe("numbers in a language", () => {
     ["zh", "67,482.1", "1,234,567.89012345", "28.36M", "+1.75%"],
     ["en", "67,482.1", "1,234,567.89012345", "28.36M", "+1.75%"],
   ])("%s: %s, %s, %s, %s", (language, price, amount, short, percent) => {
-    expect(format_number("67482.1", { language })).toBe(price);
+    expect(formatNumber("67482.1", { language })).toBe(price);
     // Every digit, where a JavaScript number would have lost some.
-    expect(format_number("1234567.89012345", { language })).toBe(amount);
-    expect(format_number("12345678901234567890.123456789", { language }).at(-1)).toBe("9");
-    expect(format_short("28361234.5", language)).toBe(short);
-    expect(format_percent("1.7512", { language })).toBe(percent);
+    expect(formatNumber("1234567.89012345", { language })).toBe(amount);
+    expect(formatNumber("12345678901234567890.123456789", { language }).at(-1)).toBe("9");
+    expect(formatShort("28361234.5", language)).toBe(short);
+    expect(formatPercent("1.7512", { language })).toBe(percent);
   });
 
   it("are in groups of three from the first thousand", () => {
-    expect(format_number("1234.5", { language: "es" })).toBe("1.234,5");
+    expect(formatNumber("1234.5", { language: "es" })).toBe("1.234,5");
   });
 
   it("a comma is a point where people write it so", () => {
-    expect(["de", "es", "vi"].map(comma_is_point)).toEqual([true, true, true]);
-    expect(["en", "ja", "zh"].map(comma_is_point)).toEqual([false, false, false]);
+    expect(["de", "es", "vi"].map(commaIsPoint)).toEqual([true, true, true]);
+    expect(["en", "ja", "zh"].map(commaIsPoint)).toEqual([false, false, false]);
   });
 });
 
@@ -79,13 +79,13 @@ describe("times", () => {
     ["clock", "04:12:08"],
     ["full", "21 Nov 2026, 04:12:08 UTC"],
   ] as const)("writes %s in UTC", (style, expected) => {
-    expect(format_time(at, style)).toBe(expected);
+    expect(formatTime(at, style)).toBe(expected);
   });
 
   it("reads milliseconds as the provider writes them", () => {
-    expect(format_time("1795234328000", "clock")).toBe("04:12:08");
-    expect(format_time("nonsense", "clock")).toBe("—");
-    expect(format_time(null, "clock")).toBe("—");
+    expect(formatTime("1795234328000", "clock")).toBe("04:12:08");
+    expect(formatTime("nonsense", "clock")).toBe("—");
+    expect(formatTime(null, "clock")).toBe("—");
   });
 });
 
@@ -103,5 +103,5 @@ it.each([
   ["0", 2, 2],
   [null, 2, 2],
 ])("shows digits of what would read as nothing: %s with %i places", (value, places, enough) => {
-  expect(enough_places(value, places, "down")).toBe(enough);
+  expect(enoughPlaces(value, places, "down")).toBe(enough);
 });

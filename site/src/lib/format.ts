@@ -4,19 +4,19 @@ import {
   absolute,
   compare,
   divide,
-  group_thousands,
-  is_decimal,
-  places_of,
+  groupThousands,
+  isDecimal,
+  placesOf,
   round,
   sign,
-  trim_zeros,
+  trimZeros,
   whole,
   type Decimal,
   type Rounding,
 } from "./decimal";
 
 export const minus = "\u2212";
-export const unknown_number = "\u2014";
+export const unknownNumber = "\u2014";
 
 export interface NumberStyle {
   /** Exactly this many digits after the point; without it as many as the value has. */
@@ -36,13 +36,13 @@ interface Marks {
   percent: string;
 }
 
-const trading_marks: Marks = { group: ",", point: ".", percent: "%" };
-const marks_by_language = new Map<string, Marks>([["en", trading_marks]]);
+const tradingMarks: Marks = { group: ",", point: ".", percent: "%" };
+const marksByLanguage = new Map<string, Marks>([["en", tradingMarks]]);
 
 /** Intl knows the separators; the digits stay ours, so that not one is lost. */
-function marks_of(language: string | undefined): Marks {
-  if (language === undefined) return trading_marks;
-  const known = marks_by_language.get(language);
+function marksOf(language: string | undefined): Marks {
+  if (language === undefined) return tradingMarks;
+  const known = marksByLanguage.get(language);
   if (known) return known;
   const parts = new Intl.NumberFormat(language, {
     style: "percent",
@@ -50,60 +50,60 @@ function marks_of(language: string | undefined): Marks {
     minimumFractionDigits: 1,
   }).formatToParts(12345);
   const part = (type: Intl.NumberFormatPartTypes) => parts.find((one) => one.type === type)?.value;
-  const last_digits = parts.findLastIndex(({ type }) => type === "fraction");
+  const lastDigits = parts.findLastIndex(({ type }) => type === "fraction");
   const marks = {
-    group: part("group") ?? trading_marks.group,
-    point: part("decimal") ?? trading_marks.point,
+    group: part("group") ?? tradingMarks.group,
+    point: part("decimal") ?? tradingMarks.point,
     percent: parts
-      .slice(last_digits + 1)
+      .slice(lastDigits + 1)
       .map(({ value }) => value)
       .join(""),
   };
-  marks_by_language.set(language, marks);
+  marksByLanguage.set(language, marks);
   return marks;
 }
 
 /** True where people write "0,5": a comma that is typed is a point then. */
-export const comma_is_point = (language: string): boolean => marks_of(language).point === ",";
+export const commaIsPoint = (language: string): boolean => marksOf(language).point === ",";
 
 /** Digits in groups of three, with the language's separators. */
 function grouped(value: Decimal, language: string | undefined): string {
-  const marks = marks_of(language);
-  const text = group_thousands(value);
-  if (marks === trading_marks) return text;
+  const marks = marksOf(language);
+  const text = groupThousands(value);
+  if (marks === tradingMarks) return text;
   return text.replace(/[,.]/g, (mark) => (mark === "," ? marks.group : marks.point));
 }
 
-function with_sign(text: string, direction: number, signed: boolean): string {
+function withSign(text: string, direction: number, signed: boolean): string {
   if (direction < 0) return `${minus}${text}`;
   return signed && direction > 0 ? `+${text}` : text;
 }
 
 /** "67,482.1" · "−0.50" · "+1.75"; an em dash when there is no number. */
-export function format_number(value: Decimal | null | undefined, style: NumberStyle = {}): string {
-  if (!is_decimal(value)) return unknown_number;
-  const places = style.places ?? places_of(value);
+export function formatNumber(value: Decimal | null | undefined, style: NumberStyle = {}): string {
+  if (!isDecimal(value)) return unknownNumber;
+  const places = style.places ?? placesOf(value);
   const rounded = round(absolute(value), places, style.rounding ?? "down");
   const direction = sign(rounded) === 0 ? 0 : sign(value);
-  return with_sign(grouped(rounded, style.language), direction, style.signed ?? false);
+  return withSign(grouped(rounded, style.language), direction, style.signed ?? false);
 }
 
-const digits_of_little = 2;
+const digitsOfLittle = 2;
 
 /**
  * `places`, or as many as it takes to show two digits of something that would read as nothing:
  * "0.0000049" in the place of "0.00".
  */
-export function enough_places(
+export function enoughPlaces(
   value: Decimal | null | undefined,
   places: number,
   rounding: Rounding,
 ): number {
-  if (!is_decimal(value) || sign(value) === 0) return places;
+  if (!isDecimal(value) || sign(value) === 0) return places;
   if (sign(round(value, places, rounding)) !== 0) return places;
-  const fraction = trim_zeros(absolute(value)).split(".")[1] ?? "";
+  const fraction = trimZeros(absolute(value)).split(".")[1] ?? "";
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0;
-  return Math.min(fraction.length, zeros + digits_of_little);
+  return Math.min(fraction.length, zeros + digitsOfLittle);
 }
 
 const scales = [
@@ -114,16 +114,16 @@ const scales = [
 ] as const;
 
 /** "28.36M", "920.00K", "412.50": two decimals and a letter. */
-export function format_short(value: Decimal | null | undefined, language?: string): string {
-  if (!is_decimal(value)) return unknown_number;
+export function formatShort(value: Decimal | null | undefined, language?: string): string {
+  if (!isDecimal(value)) return unknownNumber;
   const size = absolute(value);
   const scale = scales.find(({ at }) => compare(size, at) >= 0);
   const shown = scale ? divide(size, scale.at, 2, "down") : round(size, 2, "down");
-  return with_sign(`${grouped(shown, language)}${scale?.letter ?? ""}`, sign(value), false);
+  return withSign(`${grouped(shown, language)}${scale?.letter ?? ""}`, sign(value), false);
 }
 
 /** "50K" and "8M" as the language writes them: "50.000" and "8 Mio." in German. */
-export const format_rounded = (value: Decimal, language: string): string =>
+export const formatRounded = (value: Decimal, language: string): string =>
   new Intl.NumberFormat(language, {
     notation: "compact",
     // One letter for "thousand" is read by nobody there.
@@ -132,21 +132,21 @@ export const format_rounded = (value: Decimal, language: string): string =>
   }).format(value as Intl.StringNumericLiteral);
 
 /** "+1.75%"; zero has no sign. */
-export function format_percent(
+export function formatPercent(
   value: Decimal | null | undefined,
   style: Pick<NumberStyle, "places" | "signed" | "language"> = {},
 ): string {
-  const text = format_number(value, {
+  const text = formatNumber(value, {
     places: style.places ?? 2,
     signed: style.signed ?? true,
     rounding: "half_even",
     language: style.language,
   });
-  return text === unknown_number ? text : `${text}${marks_of(style.language).percent}`;
+  return text === unknownNumber ? text : `${text}${marksOf(style.language).percent}`;
 }
 
 /** Digits that a price of unknown tick gets: more for small prices. */
-export function price_places(price: Decimal): number {
+export function pricePlaces(price: Decimal): number {
   const size = absolute(price);
   if (compare(size, "100") >= 0) return 2;
   if (compare(size, "1") >= 0) return 4;
@@ -165,13 +165,13 @@ function moment(at: string | Date | null | undefined): Date {
 const two = (value: number): string => value.toString().padStart(2, "0");
 
 /** Always UTC: "21 Nov 2026" · "21 Nov" · "11-21 04:12:08" · "04:12:08" · "21 Nov 2026, 04:12:08 UTC". */
-export function format_time(
+export function formatTime(
   at: string | Date | null | undefined,
   style: TimeStyle,
   language = "en-GB",
 ): string {
   const time = moment(at);
-  if (Number.isNaN(time.getTime())) return unknown_number;
+  if (Number.isNaN(time.getTime())) return unknownNumber;
   const clock = [time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(":");
   if (style === "clock") return clock;
   if (style === "table") {

@@ -37,11 +37,11 @@ export interface FundPage<Row> {
   total: number;
 }
 
-const most_rows = 200;
+const mostRows = 200;
 
 export type Read<Row> = (query: Parameters, signal?: AbortSignal) => Promise<FundPage<Row>>;
 
-export const read_deposits: Read<Deposit> = async (query, signal) => {
+export const readDeposits: Read<Deposit> = async (query, signal) => {
   const answer = await get<{ deposit: Deposit[]; total: number }>(
     "/api/v3/deposit-history",
     query,
@@ -50,7 +50,7 @@ export const read_deposits: Read<Deposit> = async (query, signal) => {
   return { rows: answer.deposit, total: answer.total };
 };
 
-export const read_withdrawals: Read<Withdrawal> = async (query, signal) => {
+export const readWithdrawals: Read<Withdrawal> = async (query, signal) => {
   const answer = await get<{ withdraw: Withdrawal[]; total: number }>(
     "/api/v3/withdraw-history",
     query,
@@ -65,20 +65,20 @@ export const useFundPage = <Row>(
   read: Read<Row>,
   wanted: Parameters,
   page: number,
-  rows_on_a_page: number,
+  rowsOnAPage: number,
 ) =>
   useQuery({
-    queryKey: ["wallet", key, wanted, page, rows_on_a_page],
-    queryFn: ({ signal }) => read({ ...wanted, page: page + 1, per_page: rows_on_a_page }, signal),
+    queryKey: ["wallet", key, wanted, page, rowsOnAPage],
+    queryFn: ({ signal }) => read({ ...wanted, page: page + 1, per_page: rowsOnAPage }, signal),
     placeholderData: keepPreviousData,
   });
 
 /** All pages of what is wanted. */
-export async function read_all<Row>(read: Read<Row>, wanted: Parameters): Promise<Row[]> {
+export async function readAll<Row>(read: Read<Row>, wanted: Parameters): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const part = await read({ ...wanted, page, per_page: most_rows });
+    const part = await read({ ...wanted, page, per_page: mostRows });
     rows.push(...part.rows);
-    if (part.rows.length < most_rows) return rows;
+    if (part.rows.length < mostRows) return rows;
   }
 }

@@ -2,23 +2,23 @@
 // turned off by a choice of this browser.
 import { useEffect, useRef } from "react";
 import { asking } from "./asking";
-import { read_choice, write_choice } from "./preferences";
+import { readChoice, writeChoice } from "./preferences";
 
 const name = "hotkeys";
 
-export const hotkeys_on = (): boolean => read_choice(name) !== "off";
-export const turn_hotkeys = (on: boolean): void => write_choice(name, on ? "on" : "off");
+export const hotkeysOn = (): boolean => readChoice(name) !== "off";
+export const turnHotkeys = (on: boolean): void => writeChoice(name, on ? "on" : "off");
 
 /** What the app shows over the page: the search, and the list of keys. */
 export type Overlay = "search" | "keys";
-export const { ask: ask_overlay, on_asked: on_overlay_asked } = asking<Overlay>();
+export const { ask: askOverlay, onAsked: onOverlayAsked } = asking<Overlay>();
 
 const typing = "input:not([type=radio], [type=checkbox], [type=range]), textarea, select";
 
-const types_in = (target: EventTarget | null): target is HTMLElement =>
+const typesIn = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(typing));
 
-const dialog_open = (): boolean => document.querySelector("dialog[open]") !== null;
+const dialogOpen = (): boolean => document.querySelector("dialog[open]") !== null;
 
 /**
  * By the key as it is written ("b", "/", "?"). Ctrl+K or ⌘K is "mod+k", which works in fields, too.
@@ -31,10 +31,10 @@ export function useHotkeys(acts: Readonly<Record<string, () => void>>): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || !hotkeys_on() || dialog_open()) return;
+      if (event.defaultPrevented || event.isComposing || !hotkeysOn() || dialogOpen()) return;
       const modified = event.ctrlKey || event.metaKey;
       if (event.altKey) return;
-      if (!modified && types_in(event.target)) {
+      if (!modified && typesIn(event.target)) {
         if (event.key === "Escape") event.target.blur();
         return;
       }

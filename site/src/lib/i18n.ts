@@ -15,7 +15,7 @@ export const languages = {
 export type Language = keyof typeof languages;
 
 /** The languages whose folder in src/text is complete; the others are not offered. */
-export const offered_languages: readonly Language[] = (Object.keys(languages) as Language[]).filter(
+export const offeredLanguages: readonly Language[] = (Object.keys(languages) as Language[]).filter(
   (language) => OFFERED_LANGUAGES.includes(language),
 );
 
@@ -23,8 +23,8 @@ type Texts = Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, string | number>>;
 export type RichValues = Readonly<Record<string, ReactNode>>;
 
-const storage_key = "cambio.language";
-const in_address = "lang";
+const storageKey = "cambio.language";
+const inAddress = "lang";
 const texts = new Map<string, Texts>();
 const coming = new Map<string, Promise<void>>();
 const wanted = new Set<Area>();
@@ -33,7 +33,7 @@ let current: Language = "en";
 
 const slot = (language: Language, area: Area): string => `${language}/${area}`;
 
-async function fetch_text(name: string): Promise<void> {
+async function fetchText(name: string): Promise<void> {
   const answer = await fetch(`/text/${name}.${TEXT_VERSION}.json`);
   if (!answer.ok) throw new Error(`the text ${name} could not be fetched: ${answer.status}`);
   texts.set(name, (await answer.json()) as Texts);
@@ -42,44 +42,44 @@ async function fetch_text(name: string): Promise<void> {
 function load(language: Language, area: Area): Promise<void> {
   const name = slot(language, area);
   if (texts.has(name)) return Promise.resolve();
-  const loading = coming.get(name) ?? fetch_text(name).finally(() => coming.delete(name));
+  const loading = coming.get(name) ?? fetchText(name).finally(() => coming.delete(name));
   coming.set(name, loading);
   return loading;
 }
 
 /** Loads what a page shows; a page waits for it together with its own code. */
-export async function load_text(areas: readonly Area[]): Promise<void> {
+export async function loadText(areas: readonly Area[]): Promise<void> {
   areas.forEach((area) => wanted.add(area));
   await Promise.all(areas.map((area) => load(current, area)));
 }
 
 /** Text that is built into the first chunk: no request, no wait. */
-export function add_text<A extends Area>(language: Language, area: A, text: Catalogue[A]): void {
+export function addText<A extends Area>(language: Language, area: A, text: Catalogue[A]): void {
   texts.set(slot(language, area), text);
   wanted.add(area);
 }
 
-export function current_language(): Language {
+export function currentLanguage(): Language {
   return current;
 }
 
-export const is_language = (name: string): name is Language =>
-  offered_languages.includes(name as Language);
+export const isLanguage = (name: string): name is Language =>
+  offeredLanguages.includes(name as Language);
 
 /** The language that was chosen here, null when none was and the browser's is shown. */
-export function chosen_language(): Language | null {
-  const kept = localStorage.getItem(storage_key);
-  return kept !== null && is_language(kept) ? kept : null;
+export function chosenLanguage(): Language | null {
+  const kept = localStorage.getItem(storageKey);
+  return kept !== null && isLanguage(kept) ? kept : null;
 }
 
 /** Takes `lang` out of the address; a language that is offered counts as chosen. */
-function asked_in_address(): Language | null {
+function askedInAddress(): Language | null {
   const here = new URL(location.href);
-  const asked = here.searchParams.get(in_address);
+  const asked = here.searchParams.get(inAddress);
   if (asked === null) return null;
-  here.searchParams.delete(in_address);
+  here.searchParams.delete(inAddress);
   history.replaceState(history.state, "", here);
-  return is_language(asked) ? asked : null;
+  return isLanguage(asked) ? asked : null;
 }
 
 async function show(language: Language): Promise<void> {
@@ -90,18 +90,18 @@ async function show(language: Language): Promise<void> {
 }
 
 /** Shows the language of the address, else the one chosen before, else the browser's, else English. */
-export async function start_language(): Promise<void> {
-  const asked = asked_in_address();
-  if (asked) localStorage.setItem(storage_key, asked);
+export async function startLanguage(): Promise<void> {
+  const asked = askedInAddress();
+  if (asked) localStorage.setItem(storageKey, asked);
   const names = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
-  const language = chosen_language() ?? names.find(is_language);
+  const language = chosenLanguage() ?? names.find(isLanguage);
   if (language && language !== current) await show(language);
 }
 
 /** Shows a language and keeps the choice in this browser. The site calls lib/language's. */
-export async function change_language(language: Language): Promise<void> {
+export async function changeLanguage(language: Language): Promise<void> {
   await show(language);
-  localStorage.setItem(storage_key, language);
+  localStorage.setItem(storageKey, language);
 }
 
 /** The language as a value that re-renders; the root uses it as its key, so that all text changes. */
@@ -138,7 +138,7 @@ export function t(key: TextKey, values?: Values): string {
 }
 
 /** As t(), for a key that is only known at run time (the server's error codes). */
-export function text_or(key: string, otherwise: string, values?: Values): string {
+export function textOr(key: string, otherwise: string, values?: Values): string {
   const text = counted(key, values) ?? find(key);
   if (text === undefined) return otherwise;
   return text.replace(hole, (all, name: string) => (values?.[name] ?? all).toString());

@@ -14,7 +14,7 @@ interface TrustedTypes {
   ) => { createScriptURL: (address: string) => string };
 }
 
-function worker_address(): string {
+function workerAddress(): string {
   const address = "/sw.js";
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return address;
@@ -31,7 +31,7 @@ const set = (next: InstallEvent | null) => {
 };
 
 /** Listens for the browser's offer, and starts the worker once the page has loaded. */
-export function start_install(): void {
+export function startInstall(): void {
   globalThis.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     set(event as InstallEvent);
@@ -42,7 +42,7 @@ export function start_install(): void {
   // Without it the site works as before.
   globalThis.addEventListener(
     "load",
-    () => void serviceWorker.register(worker_address()).catch(() => null),
+    () => void serviceWorker.register(workerAddress()).catch(() => null),
   );
 }
 
@@ -59,4 +59,4 @@ export function useInstall(): (() => void) | null {
 }
 
 /** Opened from the home screen or as a window of its own. */
-export const is_installed = (): boolean => matchMedia("(display-mode: standalone)").matches;
+export const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches;

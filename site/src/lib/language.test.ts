@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { get } from "./api";
-import { change_language } from "./i18n";
-import { choose_language, tell_language } from "./language";
-import { end_session, start_session } from "./session";
+import { changeLanguage } from "./i18n";
+import { chooseLanguage, tellLanguage } from "./language";
+import { endSession, startSession } from "./session";
 
 let told: { language: string; header: string | null }[] = [];
 let status = 200;
 
-const in_again = (id: string) =>
-  start_session({
+const inAgain = (id: string) =>
+  startSession({
     user: { email: "a@b", mobile_number: "", user_unique_id: id, account_status: "Verified" },
     client: { id, status: "ACTIVE", membership_level: "NO_BADGE" },
   });
@@ -26,37 +26,37 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  end_session();
-  await change_language("en");
+  endSession();
+  await changeLanguage("en");
   vi.unstubAllGlobals();
 });
 
 it("tells the server the language of a client, once", async () => {
-  await choose_language("de");
+  await chooseLanguage("de");
   expect(told).toEqual([]);
-  in_again("1");
-  tell_language();
+  inAgain("1");
+  tellLanguage();
   await vi.waitFor(() => expect(localStorage.getItem("cambio.language_told")).toBe("1 de"));
-  tell_language();
+  tellLanguage();
   expect(told).toEqual([{ language: "de", header: "de" }]);
-  in_again("2");
-  tell_language();
+  inAgain("2");
+  tellLanguage();
   expect(told).toHaveLength(2);
 });
 
 it("says nothing of a language that nobody chose", () => {
-  in_again("1");
-  tell_language();
+  inAgain("1");
+  tellLanguage();
   expect(told).toEqual([]);
 });
 
 it("tries again when the server did not take it", async () => {
   status = 500;
-  in_again("1");
-  await choose_language("ja");
+  inAgain("1");
+  await chooseLanguage("ja");
   await vi.waitFor(() => expect(told).toHaveLength(1));
   status = 200;
-  tell_language();
+  tellLanguage();
   await vi.waitFor(() => expect(localStorage.getItem("cambio.language_told")).toBe("1 ja"));
 });
 
@@ -67,7 +67,7 @@ it("is in the head of every call", async () => {
     return Promise.resolve(new Response("{}"));
   });
   await get("/api/x");
-  await choose_language("vi");
+  await chooseLanguage("vi");
   await get("/api/x");
   expect(heads).toEqual(["en", "vi"]);
 });

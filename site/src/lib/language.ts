@@ -1,26 +1,26 @@
 // Choosing a language: it is shown here, and the server writes emails in it.
 import { post } from "./api";
-import { change_language, chosen_language, type Language } from "./i18n";
-import { current_session } from "./session";
+import { changeLanguage, chosenLanguage, type Language } from "./i18n";
+import { currentSession } from "./session";
 
-const told_key = "cambio.language_told";
+const toldKey = "cambio.language_told";
 
 /**
  * Tells the server the signed-in client's choice, once. What fails is tried again with the next
  * page: nobody waits for it.
  */
-export function tell_language(): void {
-  const [client, language] = [current_session()?.client.id, chosen_language()];
+export function tellLanguage(): void {
+  const [client, language] = [currentSession()?.client.id, chosenLanguage()];
   const news = `${client} ${language}`;
-  if (!client || !language || localStorage.getItem(told_key) === news) return;
+  if (!client || !language || localStorage.getItem(toldKey) === news) return;
   post("/api/v3/language", { language }).then(
-    () => localStorage.setItem(told_key, news),
+    () => localStorage.setItem(toldKey, news),
     () => undefined,
   );
 }
 
 /** Shows the language, keeps it, and tells the server of it. */
-export async function choose_language(language: Language): Promise<void> {
-  await change_language(language);
-  tell_language();
+export async function chooseLanguage(language: Language): Promise<void> {
+  await changeLanguage(language);
+  tellLanguage();
 }

@@ -2,7 +2,7 @@
 import { ApiError } from "./api";
 
 /** What failed and why: a code or a sentence, never what was sent or answered. */
-export function log_failure(what: string, error: unknown): void {
+export function logFailure(what: string, error: unknown): void {
   const place = error instanceof ApiError ? `${error.status} ` : "";
   const cause = error instanceof Error ? error.message : String(error);
   console.warn(`${what}: ${place}${cause}`);

@@ -45,19 +45,19 @@ export interface NetworkCoin {
   networks: Network[];
 }
 
-export const networks_key = "networks";
-const stale_ms = 60_000;
+export const networksKey = "networks";
+const staleMs = 60_000;
 
 export const useNetworks = () =>
   useQuery({
-    queryKey: [networks_key],
+    queryKey: [networksKey],
     queryFn: ({ signal }) => get<{ coins: NetworkCoin[] }>("/api/v3/networks", undefined, signal),
     select: (answer) => answer.coins,
-    staleTime: stale_ms,
+    staleTime: staleMs,
   });
 
 /** Where an explorer shows a transaction; null without an explorer or a transaction. */
-export function explorer_address(
+export function explorerAddress(
   coins: readonly NetworkCoin[] | undefined,
   coin: string,
   network: string,

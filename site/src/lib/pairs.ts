@@ -9,11 +9,11 @@ import {
 } from "@tanstack/react-query";
 import { get, post } from "./api";
 import type { Schemas } from "./calls";
-import { compare, divide, is_decimal, is_zero, multiply, subtract, type Decimal } from "./decimal";
+import { compare, divide, isDecimal, isZero, multiply, subtract, type Decimal } from "./decimal";
 import { usePolled, usePolledAll } from "./poll";
-import { current_session } from "./session";
+import { currentSession } from "./session";
 import { usePace } from "./silence";
-import { tickers_stream, useStream, type Push, type StreamState } from "./stream";
+import { tickersStream, useStream, type Push, type StreamState } from "./stream";
 
 /** A market; `favorite` is "" where the client has not starred it. */
 export type Pair = Schemas["Pair"];
@@ -34,33 +34,33 @@ export interface Ticker {
 }
 
 /** The root of the keys of all queries that answer with a PairList. */
-export const pairs_key = "pairs";
+export const pairsKey = "pairs";
 
-const percent_places = 4;
-const market_coins_every_ms = 20_000;
-const home_coins_every_ms = 4_000;
-const without_pushes_every_ms = 5_000;
+const percentPlaces = 4;
+const marketCoinsEveryMs = 20_000;
+const homeCoinsEveryMs = 4_000;
+const withoutPushesEveryMs = 5_000;
 
 /** The list with a push's news in it; the same list when nothing in it changed. */
-export function with_tickers(list: PairList, tickers: Readonly<Record<string, Ticker>>): PairList {
+export function withTickers(list: PairList, tickers: Readonly<Record<string, Ticker>>): PairList {
   let changed = false;
   const coinpair = list.coinpair.map((pair) => {
     const ticker = tickers[pair.coin_pair_name];
     if (!ticker) return pair;
     changed = true;
-    const close = is_decimal(ticker.close) ? ticker.close : pair.close;
-    const percent = is_decimal(ticker.percent) ? ticker.percent : pair.percent;
+    const close = isDecimal(ticker.close) ? ticker.close : pair.close;
+    const percent = isDecimal(ticker.percent) ? ticker.percent : pair.percent;
     return { ...pair, ...ticker, close, amount: close, percent, increase_in_value: percent };
   });
   return changed ? { ...list, coinpair } : list;
 }
 
 /** The pair at the last price that its book shows, where there is one: a screen has one price. */
-export function with_price(pair: Pair, price: Decimal | undefined): Pair {
-  if (price === undefined || is_zero(price) || price === pair.close) return pair;
-  const percent = is_zero(pair.open)
+export function withPrice(pair: Pair, price: Decimal | undefined): Pair {
+  if (price === undefined || isZero(price) || price === pair.close) return pair;
+  const percent = isZero(pair.open)
     ? pair.percent
-    : divide(multiply(subtract(price, pair.open), "100"), pair.open, percent_places, "half_even");
+    : divide(multiply(subtract(price, pair.open), "100"), pair.open, percentPlaces, "half_even");
   return { ...pair, close: price, amount: price, percent, increase_in_value: percent };
 }
 
@@ -68,22 +68,22 @@ export function with_price(pair: Pair, price: Decimal | undefined): Pair {
  * The coin that an address names: by itself ("btc") or as its pair ("BTCUSDT"). A coin among the
  * `listed` that is called so keeps its whole name.
  */
-export function coin_of_address(name: string, listed: readonly string[] | undefined): string {
+export function coinOfAddress(name: string, listed: readonly string[] | undefined): string {
   const coin = name.toUpperCase();
   return listed?.includes(coin) ? coin : coin.replace(/(?<=.)USDT$/, "");
 }
 
 /** The coin of a pair: "BTC" of "BTCUSDT". */
-export const coin_of_pair = (pair: string): string => pair.replace(/USDT$/, "");
+export const coinOfPair = (pair: string): string => pair.replace(/USDT$/, "");
 
 /** Largest 24-hour volume first. */
-export const by_volume = (a: Pair, b: Pair): number => compare(b.volume_usdt, a.volume_usdt);
+export const byVolume = (a: Pair, b: Pair): number => compare(b.volume_usdt, a.volume_usdt);
 
-export function take_tickers(queries: QueryClient, push: Push): void {
+export function takeTickers(queries: QueryClient, push: Push): void {
   if (push.channel !== "tickers") return;
   const tickers = push.data as Readonly<Record<string, Ticker>>;
-  queries.setQueriesData<PairList>({ queryKey: [pairs_key] }, (list) =>
-    list?.coinpair ? with_tickers(list, tickers) : list,
+  queries.setQueriesData<PairList>({ queryKey: [pairsKey] }, (list) =>
+    list?.coinpair ? withTickers(list, tickers) : list,
   );
 }
 
@@ -94,12 +94,12 @@ export function take_tickers(queries: QueryClient, push: Push): void {
 export function useTickers(): StreamState {
   const queries = useQueryClient();
   const stream = useStream(
-    tickers_stream,
-    (push) => take_tickers(queries, push),
-    () => void queries.invalidateQueries({ queryKey: [pairs_key] }),
+    tickersStream,
+    (push) => takeTickers(queries, push),
+    () => void queries.invalidateQueries({ queryKey: [pairsKey] }),
   );
-  const every_ms = usePace(without_pushes_every_ms);
-  usePolledAll(pairs_key, stream === "down" && every_ms);
+  const everyMs = usePace(withoutPushesEveryMs);
+  usePolledAll(pairsKey, stream === "down" && everyMs);
   return stream;
 }
 
@@ -108,36 +108,36 @@ export function usePairList(
   path: string,
   parameters: Readonly<Record<string, string>> = {},
 ): UseQueryResult<PairList> {
-  const queryKey = [pairs_key, path, parameters, current_session()?.user.user_unique_id ?? ""];
+  const queryKey = [pairsKey, path, parameters, currentSession()?.user.user_unique_id ?? ""];
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => get<PairList>(path, parameters, signal),
   });
-  return usePolled(query, queryKey, market_coins_every_ms);
+  return usePolled(query, queryKey, marketCoinsEveryMs);
 }
 
 /** All pairs, every 20 s and by pushes. With a session the favourites are marked. */
 export function useAllPairs(): UseQueryResult<PairList> {
-  const session = current_session();
+  const session = currentSession();
   return usePairList(session ? "/api/v3/all-pairs" : "/api/v2/market-all-pairs");
 }
 
 /** The first four pairs and the last prices, every 4 s. */
 export function useHomeCoins(enabled = true): UseQueryResult<HomeCoins> {
-  const queryKey = [pairs_key, "home"];
+  const queryKey = [pairsKey, "home"];
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => get<HomeCoins>("/api/v1/home/coins", undefined, signal),
     enabled,
   });
-  return usePolled(query, queryKey, enabled && home_coins_every_ms);
+  return usePolled(query, queryKey, enabled && homeCoinsEveryMs);
 }
 
 /** Turns a favourite on or off and loads all lists again; a failure changes nothing. */
 export function useToggleFavorite() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (coin_id: string) => post("/api/v3/add-favorite", { coin_id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [pairs_key] }),
+    mutationFn: (coinId: string) => post("/api/v3/add-favorite", { coin_id: coinId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [pairsKey] }),
   });
 }

@@ -10,25 +10,25 @@ type Creation = Schemas["PasskeyCreation"];
 type Asked = Schemas["PasskeyRequest"];
 
 /** Whether this browser has passkeys at all. */
-export const has_passkeys = (): boolean => "PublicKeyCredential" in globalThis;
+export const hasPasskeys = (): boolean => "PublicKeyCredential" in globalThis;
 
 /** Whether a page at this address may use those of the site. */
-export const may_use = (site: Passkeys["site"]): boolean =>
-  has_passkeys() && site?.origin === globalThis.location.origin;
+export const mayUse = (site: Passkeys["site"]): boolean =>
+  hasPasskeys() && site?.origin === globalThis.location.origin;
 
-const bytes_of = (text: string): Uint8Array<ArrayBuffer> =>
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
     letter.charCodeAt(0),
   );
 
-const text_of = (bytes: ArrayBuffer): string =>
+const textOf = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
 
 const descriptors = (list: Asked["allowCredentials"]): PublicKeyCredentialDescriptor[] =>
-  list.map(({ id }) => ({ type: "public-key", id: bytes_of(id) }));
+  list.map(({ id }) => ({ type: "public-key", id: bytesOf(id) }));
 
 /** The owner said no or had none, or the browser did; words as for what the server refuses. */
 const refusal = (code: string) => new ApiError(400, code, "passkey", "", {}, undefined);
@@ -45,68 +45,68 @@ async function answered(work: () => Promise<Credential | null>): Promise<PublicK
   return credential;
 }
 
-const json_of = (credential: PublicKeyCredential, response: Record<string, string | null>) =>
+const jsonOf = (credential: PublicKeyCredential, response: Record<string, string | null>) =>
   JSON.stringify({
     type: credential.type,
     id: credential.id,
-    rawId: text_of(credential.rawId),
+    rawId: textOf(credential.rawId),
     response,
     clientExtensionResults: {},
   });
 
 /** Makes one; RegistrationResponseJSON. */
-export async function make_passkey(options: Creation): Promise<string> {
+export async function makePasskey(options: Creation): Promise<string> {
   const credential = await answered(() =>
     navigator.credentials.create({
       publicKey: {
         ...options,
-        challenge: bytes_of(options.challenge),
-        user: { ...options.user, id: bytes_of(options.user.id) },
+        challenge: bytesOf(options.challenge),
+        user: { ...options.user, id: bytesOf(options.user.id) },
         excludeCredentials: descriptors(options.excludeCredentials),
       },
     }),
   );
   const response = credential.response as AuthenticatorAttestationResponse;
-  return json_of(credential, {
-    clientDataJSON: text_of(response.clientDataJSON),
-    attestationObject: text_of(response.attestationObject),
+  return jsonOf(credential, {
+    clientDataJSON: textOf(response.clientDataJSON),
+    attestationObject: textOf(response.attestationObject),
   });
 }
 
 /** Lets the owner use one; AuthenticationResponseJSON. */
-export async function use_passkey(options: Asked): Promise<string> {
+export async function signByPasskey(options: Asked): Promise<string> {
   const credential = await answered(() =>
     navigator.credentials.get({
       publicKey: {
         ...options,
-        challenge: bytes_of(options.challenge),
+        challenge: bytesOf(options.challenge),
         allowCredentials: descriptors(options.allowCredentials),
       },
     }),
   );
   const response = credential.response as AuthenticatorAssertionResponse;
-  return json_of(credential, {
-    clientDataJSON: text_of(response.clientDataJSON),
-    authenticatorData: text_of(response.authenticatorData),
-    signature: text_of(response.signature),
-    userHandle: response.userHandle && text_of(response.userHandle),
+  return jsonOf(credential, {
+    clientDataJSON: textOf(response.clientDataJSON),
+    authenticatorData: textOf(response.authenticatorData),
+    signature: textOf(response.signature),
+    userHandle: response.userHandle && textOf(response.userHandle),
   });
 }
 
-export const passkeys_path = "/api/v3/passkeys";
+export const passkeysPath = "/api/v3/passkeys";
 
 /** The account's; a change of the account makes it look again. */
 export function usePasskeys() {
-  const signed_in = useSession() !== null;
+  const signedIn = useSession() !== null;
   return useQuery({
-    queryKey: ["account", passkeys_path],
-    queryFn: ({ signal }) => get(passkeys_path, undefined, signal),
-    enabled: signed_in,
+    queryKey: ["account", passkeysPath],
+    queryFn: ({ signal }) => get(passkeysPath, undefined, signal),
+    enabled: signedIn,
   });
 }
 
 /** Whether the owner could prove anything by one here. */
 export function usePasskeyHere(): boolean {
   const { data } = usePasskeys();
-  return data !== undefined && data.passkeys.length > 0 && may_use(data.site);
+  return data !== undefined && data.passkeys.length > 0 && mayUse(data.site);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { new_password_problem, password_worth } from "./password";
+import { newPasswordProblem, passwordWorth } from "./password";
 
 const rules = { shortest: 9, email: "Mira.Stone@mail.com" };
 
@@ -18,11 +18,11 @@ it.each([
   ["blue-heron", 3, "common.password_good"],
   ["Blue-heron-7", 4, "common.password_strong"],
 ])("%j is worth %i: %s", (password, level, why) => {
-  expect(password_worth(password, rules)).toMatchObject({ level, why });
+  expect(passwordWorth(password, rules)).toMatchObject({ level, why });
 });
 
 it("keeps back only what the server refuses", () => {
-  expect(new_password_problem("123456789", rules)).toBe("common.password_common");
-  expect(new_password_problem("zzzzzzzzzzzz", rules)).toBeNull();
-  expect(new_password_problem("123456", { shortest: 6 })).toBe("common.password_common");
+  expect(newPasswordProblem("123456789", rules)).toBe("common.password_common");
+  expect(newPasswordProblem("zzzzzzzzzzzz", rules)).toBeNull();
+  expect(newPasswordProblem("123456", { shortest: 6 })).toBe("common.password_common");
 });

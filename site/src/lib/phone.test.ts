@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { t } from "./i18n";
-import { clean_phone, country_options, dial_code, international, phone_problem } from "./phone";
+import { cleanPhone, countryOptions, dialCode, international, phoneProblem } from "./phone";
 
 describe("phone", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("phone", () => {
     ["DE", "12345", "Phone number must have at least 10 characters"],
     ["SG", "123456789012", "Please enter a valid phone number"],
   ])("%s %j gives %j", (country, number, sentence) => {
-    const problem = phone_problem({ country, number });
+    const problem = phoneProblem({ country, number });
     expect(problem && t(problem)).toBe(sentence);
   });
 
@@ -20,12 +20,12 @@ describe("phone", () => {
   });
 
   it("takes digits and spaces, twelve at most", () => {
-    expect(clean_phone("(202) 555-0143 99")).toBe("202 5550143 ");
+    expect(cleanPhone("(202) 555-0143 99")).toBe("202 5550143 ");
   });
 });
 
 it("knows the countries' dial codes", () => {
-  expect(dial_code("US")).toBe("1");
-  expect(dial_code("PT")).toBe("351");
-  expect(country_options("en").find(({ value }) => value === "PT")?.label).toBe("Portugal (+351)");
+  expect(dialCode("US")).toBe("1");
+  expect(dialCode("PT")).toBe("351");
+  expect(countryOptions("en").find(({ value }) => value === "PT")?.label).toBe("Portugal (+351)");
 });

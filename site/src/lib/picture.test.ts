@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytes_of, fitted } from "./picture";
+import { bytesOf, fitted } from "./picture";
 
 test("a picture keeps its shape and grows no larger", () => {
   expect(fitted({ width: 4000, height: 3000 }, 2000)).toEqual({ width: 2000, height: 1500 });
@@ -8,5 +8,5 @@ test("a picture keeps its shape and grows no larger", () => {
 });
 
 test("a data URL is about as heavy as its picture", () => {
-  expect(bytes_of(`data:image/jpeg;base64,${"A".repeat(4000)}`)).toBe(3000);
+  expect(bytesOf(`data:image/jpeg;base64,${"A".repeat(4000)}`)).toBe(3000);
 });

@@ -33,7 +33,7 @@ function drawn(source: CanvasImageSource, size: Size, quality: number): string {
 }
 
 /** A picture file as a JPEG in a data URL. Throws NotAPicture. */
-export async function jpeg_of_file(file: Blob, longest: number, quality: number): Promise<string> {
+export async function jpegOfFile(file: Blob, longest: number, quality: number): Promise<string> {
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -48,12 +48,12 @@ export async function jpeg_of_file(file: Blob, longest: number, quality: number)
 }
 
 /** What a playing video shows at this moment. */
-export function jpeg_of_video(video: HTMLVideoElement, longest: number, quality: number): string {
+export function jpegOfVideo(video: HTMLVideoElement, longest: number, quality: number): string {
   const size = { width: video.videoWidth, height: video.videoHeight };
   if (size.width === 0 || size.height === 0) throw new NotAPicture();
   return drawn(video, fitted(size, longest), quality);
 }
 
 /** How many bytes a base64 data URL stands for. */
-export const bytes_of = (url: string): number =>
+export const bytesOf = (url: string): number =>
   Math.floor(((url.length - url.indexOf(",") - 1) * 3) / 4);

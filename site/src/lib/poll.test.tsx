@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { usePolled } from "./poll";
 
-const every_ms = 5_000;
+const everyMs = 5_000;
 const queries = new QueryClient();
 const around = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queries}>{children}</QueryClientProvider>
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 it("fetches in time although pushes write more often than that", async () => {
-  const { result } = renderHook(useAnswer, { wrapper: around, initialProps: { every: every_ms } });
+  const { result } = renderHook(useAnswer, { wrapper: around, initialProps: { every: everyMs } });
   for (let second = 0; second < 20; second += 1) {
     await act(() => vi.advanceTimersByTimeAsync(1_000));
     queries.setQueryData(["answer"], `push ${second}`);
@@ -37,30 +37,30 @@ it("rests while it is told to, and while nobody looks", async () => {
     wrapper: around,
     initialProps: { every: false as number | false },
   });
-  await act(() => vi.advanceTimersByTimeAsync(4 * every_ms));
+  await act(() => vi.advanceTimersByTimeAsync(4 * everyMs));
   expect(fetched).toHaveBeenCalledTimes(1);
-  rerender({ every: every_ms });
+  rerender({ every: everyMs });
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-  await act(() => vi.advanceTimersByTimeAsync(4 * every_ms));
+  await act(() => vi.advanceTimersByTimeAsync(4 * everyMs));
   expect(fetched).toHaveBeenCalledTimes(1);
   hidden.mockRestore();
-  await act(() => vi.advanceTimersByTimeAsync(every_ms));
+  await act(() => vi.advanceTimersByTimeAsync(everyMs));
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 it("fetches once in its time, however many show the answer", async () => {
-  const props = { wrapper: around, initialProps: { every: every_ms } };
+  const props = { wrapper: around, initialProps: { every: everyMs } };
   const shown = [renderHook(useAnswer, props), renderHook(useAnswer, props)];
-  await act(() => vi.advanceTimersByTimeAsync(every_ms / 2));
+  await act(() => vi.advanceTimersByTimeAsync(everyMs / 2));
   shown.push(renderHook(useAnswer, props));
   fetched.mockClear();
-  await act(() => vi.advanceTimersByTimeAsync(3.5 * every_ms));
+  await act(() => vi.advanceTimersByTimeAsync(3.5 * everyMs));
   expect(fetched).toHaveBeenCalledTimes(4);
   // Those that stay go on; nobody is left in the end.
   shown.shift()?.unmount();
-  await act(() => vi.advanceTimersByTimeAsync(every_ms));
+  await act(() => vi.advanceTimersByTimeAsync(everyMs));
   expect(fetched).toHaveBeenCalledTimes(5);
   shown.forEach(({ unmount }) => unmount());
-  await act(() => vi.advanceTimersByTimeAsync(4 * every_ms));
+  await act(() => vi.advanceTimersByTimeAsync(4 * everyMs));
   expect(fetched).toHaveBeenCalledTimes(5);
 });

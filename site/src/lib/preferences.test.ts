@@ -1,64 +1,60 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from "vitest";
 import {
-  balances_hidden,
-  choose_colours,
-  choose_start_page,
-  choose_theme,
-  current_colours,
-  current_theme,
-  hide_balances,
-  hold_light,
-  start_look,
-  start_page,
+  balancesHidden,
+  chooseColours,
+  chooseStartPage,
+  chooseTheme,
+  currentColours,
+  currentTheme,
+  hideBalances,
+  holdLight,
+  startLook,
+  startPage,
 } from "./preferences";
 
 const classes = () => [...document.documentElement.classList].sort();
 
 afterEach(() => {
   localStorage.clear();
-  start_look();
+  startLook();
 });
 
 it("is dark, green and red until something else is chosen", () => {
-  start_look();
-  expect([current_theme(), current_colours(), start_page()]).toEqual([
-    "dark",
-    "green-red",
-    "/wallet",
-  ]);
-  expect(balances_hidden()).toBe(false);
+  startLook();
+  expect([currentTheme(), currentColours(), startPage()]).toEqual(["dark", "green-red", "/wallet"]);
+  expect(balancesHidden()).toBe(false);
   expect(classes()).toEqual([]);
 });
 
 it("keeps and shows what was chosen", () => {
-  choose_theme("light");
-  choose_colours("blue-orange");
-  choose_start_page("/markets/prices");
-  hide_balances(true);
+  chooseTheme("light");
+  chooseColours("blue-orange");
+  chooseStartPage("/markets/prices");
+  hideBalances(true);
   expect(classes()).toEqual(["cb", "light"]);
   document.documentElement.className = "";
-  start_look();
+  startLook();
   expect(classes()).toEqual(["cb", "light"]);
-  expect(start_page()).toBe("/markets/prices");
-  expect(balances_hidden()).toBe(true);
-  choose_theme("system");
+  expect(startPage()).toBe("/markets/prices");
+  expect(balancesHidden()).toBe(true);
+  chooseTheme("system");
   expect(classes()).toEqual(["cb"]);
 });
 
 it("takes no choice that is none", () => {
   localStorage.setItem("cambio.theme", "pink");
   localStorage.setItem("cambio.start_page", "https://elsewhere.example.com");
-  expect([current_theme(), start_page()]).toEqual(["dark", "/wallet"]);
+  expect([currentTheme(), startPage()]).toEqual(["dark", "/wallet"]);
 });
 
 it("is light on the access pages and as before afterwards", () => {
-  start_look();
-  const leave = hold_light();
-  const leave_next = hold_light();
+  startLook();
+  const leave = holdLight();
+  const leaveNext = holdLight();
   expect(classes()).toEqual(["light"]);
   leave();
   expect(classes()).toEqual(["light"]);
-  leave_next();
+  leaveNext();
   expect(classes()).toEqual([]);
 });

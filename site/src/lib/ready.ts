@@ -4,13 +4,13 @@ import { useIsFetching } from "@tanstack/react-query";
 import { useLayoutEffect, useSyncExternalStore, type RefObject } from "react";
 
 // An answer, or a part that was loaded, often asks for the next thing a moment later.
-const settled_after_ms = 50;
+const settledAfterMs = 50;
 
-let parts_on_the_way = 0;
+let partsOnTheWay = 0;
 const listeners = new Set<() => void>();
 
 function count(change: number): void {
-  parts_on_the_way += change;
+  partsOnTheWay += change;
   listeners.forEach((listener) => listener());
 }
 
@@ -34,21 +34,21 @@ export function useCodeOnTheWay(): void {
  * before that page has asked for anything.
  */
 export function useReadyMark(place: RefObject<HTMLElement | null>, address: string): void {
-  const parts = useSyncExternalStore(subscribe, () => parts_on_the_way);
+  const parts = useSyncExternalStore(subscribe, () => partsOnTheWay);
   const unanswered = useIsFetching({ predicate: ({ state }) => state.status === "pending" });
-  const waits_for = parts > 0 ? "code" : unanswered > 0 ? "answers" : null;
+  const waitsFor = parts > 0 ? "code" : unanswered > 0 ? "answers" : null;
   useLayoutEffect(() => {
     const mark = place.current?.dataset;
     if (!mark) return undefined;
     delete mark["ready"];
-    if (waits_for) {
-      mark["waitsFor"] = waits_for;
+    if (waitsFor) {
+      mark["waitsFor"] = waitsFor;
       return undefined;
     }
     const timer = setTimeout(() => {
       delete mark["waitsFor"];
       mark["ready"] = "";
-    }, settled_after_ms);
+    }, settledAfterMs);
     return () => clearTimeout(timer);
-  }, [place, address, waits_for]);
+  }, [place, address, waitsFor]);
 }

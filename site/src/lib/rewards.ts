@@ -38,26 +38,29 @@ interface Tasks {
   verified: boolean;
 }
 
-const progress_ms = 15_000;
+const progressMs = 15_000;
 
-const tasks_query = {
+const tasksQuery = {
   queryKey: ["rewards", "tasks"],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     get<Tasks>("/api/v3/task/view", undefined, signal),
-  refetchInterval: progress_ms,
+  refetchInterval: progressMs,
 };
 
-export const useTasks = () => useQuery({ ...tasks_query, select: (answer) => answer.tasks });
+export const useTasks = () => useQuery({ ...tasksQuery, select: (answer) => answer.tasks });
 
 /** Under what conditions rewards are paid. */
 export const useRewardTerms = () =>
-  useQuery({ ...tasks_query, select: ({ rest_days, verified }) => ({ rest_days, verified }) });
+  useQuery({
+    ...tasksQuery,
+    select: ({ rest_days: restDays, verified }) => ({ rest_days: restDays, verified }),
+  });
 
-export const is_claimed = (task: Task): boolean => task.reward_status === "CLAIMED";
+export const isClaimed = (task: Task): boolean => task.reward_status === "CLAIMED";
 
 /** The reward can be claimed: what counts has reached the target. */
-export const can_claim = (task: Task): boolean =>
-  !is_claimed(task) && compare(task.accumulated_amount, task.task_center.amount) === 0;
+export const canClaim = (task: Task): boolean =>
+  !isClaimed(task) && compare(task.accumulated_amount, task.task_center.amount) === 0;
 
 export interface Waiting {
   /** Whether they only have to be claimed; their tasks are still to do otherwise. */
@@ -68,16 +71,16 @@ export interface Waiting {
 }
 
 /** What waits to be claimed; where nothing does, what can still be earned; null where nothing can. */
-export function waiting_of(tasks: readonly Task[]): Waiting | null {
-  const ready = tasks.filter(can_claim);
-  const left = ready.length > 0 ? ready : tasks.filter((task) => !is_claimed(task));
+export function waitingOf(tasks: readonly Task[]): Waiting | null {
+  const ready = tasks.filter(canClaim);
+  const left = ready.length > 0 ? ready : tasks.filter((task) => !isClaimed(task));
   const coin = left[0]?.task_center.coin;
   if (coin === undefined) return null;
-  const same = left.filter(({ task_center }) => task_center.coin === coin);
+  const same = left.filter(({ task_center: taskCenter }) => taskCenter.coin === coin);
   return {
     done: ready.length > 0,
     count: left.length,
     coin,
-    amount: sum(same.map(({ task_center }) => task_center.reward_amount)),
+    amount: sum(same.map(({ task_center: taskCenter }) => taskCenter.reward_amount)),
   };
 }

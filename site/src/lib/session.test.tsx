@@ -1,13 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import {
-  current_session,
-  end_session,
-  on_other_client,
-  start_session,
-  useSession,
-} from "./session";
+import { currentSession, endSession, onOtherClient, startSession, useSession } from "./session";
 
 const key = "cambio.session";
 const of = (id: string) => ({
@@ -28,13 +22,13 @@ function hear(kept: unknown): void {
 }
 
 afterEach(() => {
-  end_session();
+  endSession();
 });
 
 it("follows other tabs, and tells when the client is another one", () => {
   const changed = vi.fn();
-  on_other_client(changed);
-  start_session(of("1"));
+  onOtherClient(changed);
+  startSession(of("1"));
   const { result } = renderHook(useSession);
   hear({ ...of("1"), began: 5 });
   expect(changed).not.toHaveBeenCalled();
@@ -50,6 +44,6 @@ it("follows other tabs, and tells when the client is another one", () => {
 it("forgets the token that an earlier version kept", () => {
   renderHook(useSession);
   hear({ ...of("1"), token: "v4.public.old" });
-  expect(current_session()).toBeNull();
+  expect(currentSession()).toBeNull();
   expect(localStorage.getItem(key)).toBeNull();
 });

@@ -22,16 +22,16 @@ export interface Session extends SignedIn {
 /** The status of a client whose account the operator has frozen. */
 export const frozen = "FREEZE_ACCOUNT";
 
-const storage_key = "cambio.session";
+const storageKey = "cambio.session";
 const listeners = new Set<() => void>();
 let session: Session | null = read();
 
 function read(): Session | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(storage_key) ?? "null") as Session | null;
+    const kept = JSON.parse(localStorage.getItem(storageKey) ?? "null") as Session | null;
     if (kept?.user && kept.client && !("token" in kept)) return kept;
     // Earlier versions kept the token itself here.
-    if (kept) localStorage.removeItem(storage_key);
+    if (kept) localStorage.removeItem(storageKey);
     return null;
   } catch {
     return null;
@@ -40,56 +40,56 @@ function read(): Session | null {
 
 const tell = () => listeners.forEach((listener) => listener());
 
-export const current_session = (): Session | null => session;
+export const currentSession = (): Session | null => session;
 
 function keep(next: Session): void {
   session = next;
-  localStorage.setItem(storage_key, JSON.stringify(next));
+  localStorage.setItem(storageKey, JSON.stringify(next));
   tell();
 }
 
-export const start_session = (next: SignedIn): void => keep({ ...next, began: Date.now() });
+export const startSession = (next: SignedIn): void => keep({ ...next, began: Date.now() });
 
-export function update_client(client: Client): void {
+export function updateClient(client: Client): void {
   if (session) keep({ ...session, client, user: client.user ?? session.user });
 }
 
 /** Forgets the client. Other settings of this browser (language, colours) stay. */
-export function end_session(): void {
+export function endSession(): void {
   session = null;
-  localStorage.removeItem(storage_key);
+  localStorage.removeItem(storageKey);
   tell();
 }
 
-let other_client: () => void = () => undefined;
+let otherClient: () => void = () => undefined;
 
 /** What happens when another tab signs in or out: what is known here is of somebody else. */
-export function on_other_client(act: () => void): void {
-  other_client = act;
+export function onOtherClient(act: () => void): void {
+  otherClient = act;
 }
 
 /** Takes over what other tabs have kept; true when it is another client's. */
-export function follow_tabs(): boolean {
+export function followTabs(): boolean {
   const before = session?.client.id;
   session = read();
   const changed = before !== session?.client.id;
-  if (changed) other_client();
+  if (changed) otherClient();
   tell();
   return changed;
 }
 
-function from_other_tab({ key }: StorageEvent): void {
-  if (key === storage_key || key === null) follow_tabs();
+function fromOtherTab({ key }: StorageEvent): void {
+  if (key === storageKey || key === null) followTabs();
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) globalThis.addEventListener("storage", from_other_tab);
+  if (listeners.size === 0) globalThis.addEventListener("storage", fromOtherTab);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) globalThis.removeEventListener("storage", from_other_tab);
+    if (listeners.size === 0) globalThis.removeEventListener("storage", fromOtherTab);
   };
 }
 
 /** The session, or null for a guest; re-renders when it begins, ends or changes in any tab. */
-export const useSession = (): Session | null => useSyncExternalStore(subscribe, current_session);
+export const useSession = (): Session | null => useSyncExternalStore(subscribe, currentSession);

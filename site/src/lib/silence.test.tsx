@@ -3,17 +3,17 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useOverdue, usePace, useSilence } from "./silence";
 
-const fresh_ms = 7_000;
+const freshMs = 7_000;
 let known = true;
-let ahead_ms = 0;
+let aheadMs = 0;
 vi.mock("./status", () => ({
-  useStatus: () => (known ? { prices: { stale_after_ms: fresh_ms } } : undefined),
-  useServerAhead: () => (known ? ahead_ms : undefined),
+  useStatus: () => (known ? { prices: { stale_after_ms: freshMs } } : undefined),
+  useServerAhead: () => (known ? aheadMs : undefined),
 }));
 
 beforeEach(() => {
   known = true;
-  ahead_ms = 0;
+  aheadMs = 0;
   vi.useFakeTimers();
 });
 afterEach(() => void vi.useRealTimers());
@@ -24,10 +24,10 @@ const wait = (ms: number) => {
 
 it("begins when the last answer is as old as the server lets a price be, and ends with the next", () => {
   const { result, rerender } = renderHook(({ at }) => useSilence(at), { initialProps: { at: 5 } });
-  wait(fresh_ms - 1);
+  wait(freshMs - 1);
   expect(result.current).toBe(false);
   rerender({ at: 6 });
-  wait(fresh_ms - 1);
+  wait(freshMs - 1);
   expect(result.current).toBe(false);
   wait(1);
   expect(result.current).toBe(true);
@@ -37,18 +37,18 @@ it("begins when the last answer is as old as the server lets a price be, and end
 
 it("is none before the first answer", () => {
   const { result } = renderHook(() => useSilence(0));
-  wait(fresh_ms);
+  wait(freshMs);
   expect(result.current).toBe(false);
 });
 
 it("is not judged before the server has said how old a price may be", () => {
   known = false;
   const { result, rerender } = renderHook(() => useSilence(5));
-  wait(10 * fresh_ms);
+  wait(10 * freshMs);
   expect(result.current).toBe(false);
   known = true;
   rerender();
-  wait(fresh_ms);
+  wait(freshMs);
   expect(result.current).toBe(true);
 });
 
@@ -56,7 +56,7 @@ it("asks twice at least while a price is fresh, and no more often than usual oth
   const { result, rerender } = renderHook(({ usual }) => usePace(usual), {
     initialProps: { usual: 5_000 },
   });
-  expect(result.current).toBe(fresh_ms / 2);
+  expect(result.current).toBe(freshMs / 2);
   rerender({ usual: 3_000 });
   expect(result.current).toBe(3_000);
   known = false;
@@ -65,14 +65,14 @@ it("asks twice at least while a price is fresh, and no more often than usual oth
 });
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-const overdue = (as_of: string | undefined) =>
-  renderHook(({ at }) => useOverdue(at), { initialProps: { at: as_of } });
+const overdue = (asOf: string | undefined) =>
+  renderHook(({ at }) => useOverdue(at), { initialProps: { at: asOf } });
 
 it("finds prices overdue when they are older than the server lets a price be", () => {
-  const { result, rerender } = overdue(ago(fresh_ms - 2_000));
+  const { result, rerender } = overdue(ago(freshMs - 2_000));
   wait(1_999);
   expect(result.current).toBe(false);
-  rerender({ at: ago(fresh_ms - 1_000) });
+  rerender({ at: ago(freshMs - 1_000) });
   wait(999);
   expect(result.current).toBe(false);
   wait(1);
@@ -92,22 +92,22 @@ it("finds prices that come and are old overdue without a moment of doubt", () =>
 });
 
 it("goes by the server's clock", () => {
-  ahead_ms = -fresh_ms;
-  const { result } = overdue(ago(fresh_ms + 1_000));
-  wait(fresh_ms - 1_001);
+  aheadMs = -freshMs;
+  const { result } = overdue(ago(freshMs + 1_000));
+  wait(freshMs - 1_001);
   expect(result.current).toBe(false);
   wait(1);
   expect(result.current).toBe(true);
 });
 
 it("finds nothing overdue of which no time is known, or no limit", () => {
-  for (const as_of of [undefined, ""]) {
-    const { result } = overdue(as_of);
-    wait(10 * fresh_ms);
+  for (const asOf of [undefined, ""]) {
+    const { result } = overdue(asOf);
+    wait(10 * freshMs);
     expect(result.current).toBe(false);
   }
   known = false;
-  const { result } = overdue(ago(fresh_ms));
-  wait(10 * fresh_ms);
+  const { result } = overdue(ago(freshMs));
+  wait(10 * freshMs);
   expect(result.current).toBe(false);
 });

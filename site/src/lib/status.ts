@@ -1,18 +1,18 @@
 // What the server says of itself: whether prices are simulated or stale, whether it is a demo, and
 // what its operator has stopped.
 import { useQuery } from "@tanstack/react-query";
-import { get, status_key } from "./api";
+import { get, statusKey } from "./api";
 import type { Schemas } from "./calls";
 
 export type Status = Schemas["Status"];
 
-const every_ms = 20_000;
+const everyMs = 20_000;
 
 const useAnswer = () =>
   useQuery({
-    queryKey: status_key,
+    queryKey: statusKey,
     queryFn: ({ signal }) => get("/api/v3/status", undefined, signal),
-    refetchInterval: every_ms,
+    refetchInterval: everyMs,
   });
 
 /** undefined until the first answer. */

@@ -3,7 +3,7 @@
 // common/clients/account/step_up.def.
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, get, post } from "./api";
-import { use_passkey } from "./passkey";
+import { signByPasskey } from "./passkey";
 
 export type Act =
   | "change_password"
@@ -33,7 +33,7 @@ export type Factor = "app" | "mail";
 export type Codes = Readonly<{
   verification_code?: string;
   two_factor_code?: string;
-  /** In place of either code: what the browser answered to prove_by_passkey. */
+  /** In place of either code: what the browser answered to proveByPasskey. */
   passkey?: string;
 }>;
 
@@ -46,46 +46,50 @@ export interface CodeSent {
   sent_to?: string;
 }
 
-export const send_act_code = (act: Act) => post<CodeSent>("/api/v3/step-up/send-code", { act });
+export const sendActCode = (act: Act) => post<CodeSent>("/api/v3/step-up/send-code", { act });
 
 /** Lets the owner prove this act by a passkey. */
-export const prove_by_passkey = async (act: Act): Promise<string> =>
-  use_passkey(await post("/api/v3/step-up/passkey", { act }));
+export const proveByPasskey = async (act: Act): Promise<string> =>
+  signByPasskey(await post("/api/v3/step-up/passkey", { act }));
 
 /** The parameters of the proof without the password, whose name differs. */
-export const codes_of = ({ verification_code, two_factor_code, passkey }: Proof): Codes => ({
-  ...(verification_code !== undefined && { verification_code }),
-  ...(two_factor_code !== undefined && { two_factor_code }),
+export const codesOf = ({
+  verification_code: verificationCode,
+  two_factor_code: twoFactorCode,
+  passkey,
+}: Proof): Codes => ({
+  ...(verificationCode !== undefined && { verification_code: verificationCode }),
+  ...(twoFactorCode !== undefined && { two_factor_code: twoFactorCode }),
   ...(passkey !== undefined && { passkey }),
 });
 
 /** The parameters of a proof whose password is the transaction password. */
-export const by_transaction_password = (proof: Proof) => ({
+export const byTransactionPassword = (proof: Proof) => ({
   transaction_password: proof.password,
-  ...codes_of(proof),
+  ...codesOf(proof),
 });
 
-const password_fields = ["password", "transaction_password"];
-const app_fields = ["two_factor_code", "code"];
-const mail_fields = ["verification_code", "email_code"];
+const passwordFields = ["password", "transaction_password"];
+const appFields = ["two_factor_code", "code"];
+const mailFields = ["verification_code", "email_code"];
 
 /** Which code the refusal is about; undefined where it is about none. */
-export function factor_of(error: unknown): Factor | undefined {
+export function factorOf(error: unknown): Factor | undefined {
   if (!(error instanceof ApiError) || error.field === undefined) return undefined;
-  if (app_fields.includes(error.field)) return "app";
-  return mail_fields.includes(error.field) ? "mail" : undefined;
+  if (appFields.includes(error.field)) return "app";
+  return mailFields.includes(error.field) ? "mail" : undefined;
 }
 
-export const is_about_password = (error: unknown): boolean =>
-  error instanceof ApiError && password_fields.includes(error.field ?? "");
+export const isAboutPassword = (error: unknown): boolean =>
+  error instanceof ApiError && passwordFields.includes(error.field ?? "");
 
 /** What the dialog that asked for the proof says beside its fields. */
-export const is_about_proof = (error: unknown): boolean =>
-  is_about_password(error) || factor_of(error) !== undefined;
+export const isAboutProof = (error: unknown): boolean =>
+  isAboutPassword(error) || factorOf(error) !== undefined;
 
 /** The server asks for a code that the request lacked. */
-export const lacks_code = (error: unknown): Factor | undefined =>
-  error instanceof ApiError && error.code === "missing_parameter" ? factor_of(error) : undefined;
+export const lacksCode = (error: unknown): Factor | undefined =>
+  error instanceof ApiError && error.code === "missing_parameter" ? factorOf(error) : undefined;
 
 /** What guards the account; undefined until it is known. */
 export function useFactor(): Factor | undefined {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, reconnect_wait, type Push } from "./stream";
+import { judge, reconnectWait, type Push } from "./stream";
 
 const push = (seq: number, at = seq): Push => ({ channel: "book", seq, at, data: null });
 
@@ -16,8 +16,8 @@ describe("sequence numbers", () => {
 });
 
 it("waits longer each time, at most half a minute", () => {
-  expect(reconnect_wait(0, 1)).toBe(500);
-  expect(reconnect_wait(3, 1)).toBe(4000);
-  expect(reconnect_wait(20, 1)).toBe(30_000);
-  expect(reconnect_wait(3, 0)).toBe(2000);
+  expect(reconnectWait(0, 1)).toBe(500);
+  expect(reconnectWait(3, 1)).toBe(4000);
+  expect(reconnectWait(20, 1)).toBe(30_000);
+  expect(reconnectWait(3, 0)).toBe(2000);
 });

@@ -2,8 +2,8 @@
 // connection the page fetches a snapshot, and while there is no connection, or a deaf one, it polls.
 import { useEffect, useRef, useState } from "react";
 import { ApiError, post } from "./api";
-import { log_failure } from "./log";
-import { current_session } from "./session";
+import { logFailure } from "./log";
+import { currentSession } from "./session";
 
 export interface Push<T = unknown> {
   channel: string;
@@ -29,10 +29,10 @@ export const concerns = (types: ReadonlySet<string>, { type }: Push): boolean =>
 export type StreamState = "connecting" | "live" | "down";
 
 export interface Listener {
-  on_push: (push: Push) => void;
+  onPush: (push: Push) => void;
   /** Messages were or may have been missed: fetch a snapshot. */
-  on_gap: () => void;
-  on_state: (state: StreamState) => void;
+  onGap: () => void;
+  onState: (state: StreamState) => void;
 }
 
 interface Way {
@@ -40,20 +40,20 @@ interface Way {
   protocols: string[];
 }
 
-const first_wait_ms = 500;
-const longest_wait_ms = 30_000;
-const linger_ms = 3_000;
-const numbers_kept = 32;
+const firstWaitMs = 500;
+const longestWaitMs = 30_000;
+const lingerMs = 3_000;
+const numbersKept = 32;
 
 /**
  * Every public stream says something each two seconds, be it that nothing changed: one that has not
  * for so long is deaf, however open its socket is.
  */
-export const longest_silence_ms = 5_000;
+export const longestSilenceMs = 5_000;
 
 /** The next wait doubles up to half a minute; the random part keeps clients from coming at once. */
-export const reconnect_wait = (tries: number, random: number): number =>
-  Math.min(first_wait_ms * 2 ** tries, longest_wait_ms) * (0.5 + random / 2);
+export const reconnectWait = (tries: number, random: number): number =>
+  Math.min(firstWaitMs * 2 ** tries, longestWaitMs) * (0.5 + random / 2);
 
 /** "next" is the expected one; "old" was seen before; "gap" means that something is missing. */
 export function judge(last: Push | undefined, push: Push): "next" | "old" | "gap" {
@@ -72,18 +72,18 @@ class Stream {
   private socket: WebSocket | null = null;
   private state: StreamState = "connecting";
   private tries = 0;
-  private was_live = false;
+  private wasLive = false;
   /** Fell silent: an open socket says nothing of it, only news does. */
   private doubted = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watchdog: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
 
-  /** `patience_ms`: how long it may be silent; null: for ever. */
+  /** `patienceMs`: how long it may be silent; null: for ever. */
   constructor(
     private readonly way: () => Promise<Way>,
     private readonly forget: () => void,
-    private readonly patience_ms: number | null,
+    private readonly patienceMs: number | null,
   ) {
     globalThis.addEventListener("online", this.hurry);
     void this.connect();
@@ -91,14 +91,14 @@ class Stream {
 
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
-    listener.on_state(this.state);
+    listener.onState(this.state);
     return () => {
       this.listeners.delete(listener);
-      if (this.listeners.size === 0) setTimeout(() => this.close_if_unheard(), linger_ms);
+      if (this.listeners.size === 0) setTimeout(() => this.closeIfUnheard(), lingerMs);
     };
   }
 
-  private close_if_unheard(): void {
+  private closeIfUnheard(): void {
     if (this.listeners.size > 0 || this.closed) return;
     this.closed = true;
     clearTimeout(this.timer);
@@ -108,10 +108,10 @@ class Stream {
     this.forget();
   }
 
-  private set_state(state: StreamState): void {
+  private setState(state: StreamState): void {
     if (this.state === state) return;
     this.state = state;
-    this.listeners.forEach((listener) => listener.on_state(state));
+    this.listeners.forEach((listener) => listener.onState(state));
   }
 
   private readonly hurry = (): void => {
@@ -139,13 +139,13 @@ class Stream {
 
   private watch(socket: WebSocket | null): void {
     clearTimeout(this.watchdog);
-    if (this.patience_ms === null || !socket) return;
+    if (this.patienceMs === null || !socket) return;
     this.watchdog = setTimeout(() => {
       this.doubted = true;
       this.socket = null;
       socket.close();
       this.retry("silent");
-    }, this.patience_ms);
+    }, this.patienceMs);
   }
 
   private opened(): void {
@@ -158,9 +158,9 @@ class Stream {
   private revive(): void {
     this.doubted = false;
     this.tries = 0;
-    this.set_state("live");
-    if (this.was_live) this.listeners.forEach((listener) => listener.on_gap());
-    this.was_live = true;
+    this.setState("live");
+    if (this.wasLive) this.listeners.forEach((listener) => listener.onGap());
+    this.wasLive = true;
   }
 
   private lost(socket: WebSocket, code: number): void {
@@ -171,11 +171,11 @@ class Stream {
 
   private retry(cause: string | number): void {
     if (this.closed) return;
-    log_failure("Stream", cause);
-    this.set_state("down");
+    logFailure("Stream", cause);
+    this.setState("down");
     clearTimeout(this.watchdog);
     clearTimeout(this.timer);
-    const wait = reconnect_wait(this.tries, Math.random());
+    const wait = reconnectWait(this.tries, Math.random());
     this.tries += 1;
     this.timer = setTimeout(() => void this.connect(), wait);
   }
@@ -184,7 +184,7 @@ class Stream {
   private hear(key: string, seq: number): boolean {
     const numbers = this.heard.get(key) ?? [];
     if (numbers.includes(seq)) return false;
-    this.heard.set(key, [...numbers, seq].slice(-numbers_kept));
+    this.heard.set(key, [...numbers, seq].slice(-numbersKept));
     return true;
   }
 
@@ -200,56 +200,56 @@ class Stream {
     const before = this.before.get(key);
     if (before && judge(before, push) === "old") return;
     const verdict = judge(this.last.get(key), push);
-    const is_news = this.hear(key, push.seq);
+    const isNews = this.hear(key, push.seq);
     if (verdict === "old") {
       // Two programs publish trades: what one of them numbered first may come last.
-      if (is_news) this.listeners.forEach((listener) => listener.on_gap());
+      if (isNews) this.listeners.forEach((listener) => listener.onGap());
       return;
     }
     this.watch(this.socket);
     if (this.doubted) this.revive();
     this.last.set(key, push);
-    if (verdict === "gap") this.listeners.forEach((listener) => listener.on_gap());
-    this.listeners.forEach((listener) => listener.on_push(push));
+    if (verdict === "gap") this.listeners.forEach((listener) => listener.onGap());
+    this.listeners.forEach((listener) => listener.onPush(push));
   }
 }
 
 const streams = new Map<string, Stream>();
 
-function socket_address(path: string): string {
+function socketAddress(path: string): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}${path}`;
 }
 
-async function client_way(): Promise<Way> {
+async function clientWay(): Promise<Way> {
   const answer = await post("/api/v3/stream-ticket");
   return {
-    address: socket_address(`/stream/client/${encodeURIComponent(answer.channel)}`),
+    address: socketAddress(`/stream/client/${encodeURIComponent(answer.channel)}`),
     protocols: [`cambio.${answer.ticket}`],
   };
 }
 
 function shared(path: string): Stream {
   // A private stream belongs to one session: after another sign-in it is another stream.
-  const key = path === client_stream ? `${path} ${current_session()?.began ?? ""}` : path;
+  const key = path === clientStream ? `${path} ${currentSession()?.began ?? ""}` : path;
   let stream = streams.get(key);
   if (!stream) {
     const way =
-      path === client_stream
-        ? client_way
-        : () => Promise.resolve({ address: socket_address(path), protocols: [] });
+      path === clientStream
+        ? clientWay
+        : () => Promise.resolve({ address: socketAddress(path), protocols: [] });
     // A client's own channel says nothing while nothing happens to the client.
-    const patience_ms = path === client_stream ? null : longest_silence_ms;
-    stream = new Stream(way, () => streams.delete(key), patience_ms);
+    const patienceMs = path === clientStream ? null : longestSilenceMs;
+    stream = new Stream(way, () => streams.delete(key), patienceMs);
     streams.set(key, stream);
   }
   return stream;
 }
 
-export const tickers_stream = "/stream/tickers";
-export const market_stream = (pair: string): string => `/stream/market/${pair}`;
+export const tickersStream = "/stream/tickers";
+export const marketStream = (pair: string): string => `/stream/market/${pair}`;
 /** The signed-in client's own events; the ticket is fetched at each connection. */
-export const client_stream = "client";
+export const clientStream = "client";
 
 /**
  * Listens while the component is mounted; all users of a path share one socket. Null listens to
@@ -257,20 +257,20 @@ export const client_stream = "client";
  */
 export function useStream(
   path: string | null,
-  on_push: (push: Push) => void,
-  on_gap: () => void,
+  onPush: (push: Push) => void,
+  onGap: () => void,
 ): StreamState {
-  const [state, set_state] = useState<StreamState>("connecting");
-  const latest = useRef({ on_push, on_gap });
+  const [state, setState] = useState<StreamState>("connecting");
+  const latest = useRef({ onPush: onPush, onGap: onGap });
   useEffect(() => {
-    latest.current = { on_push, on_gap };
+    latest.current = { onPush: onPush, onGap: onGap };
   });
   useEffect(() => {
     if (path === null) return undefined;
     return shared(path).listen({
-      on_push: (push) => latest.current.on_push(push),
-      on_gap: () => latest.current.on_gap(),
-      on_state: set_state,
+      onPush: (push) => latest.current.onPush(push),
+      onGap: () => latest.current.onGap(),
+      onState: setState,
     });
   }, [path]);
   return path === null ? "down" : state;

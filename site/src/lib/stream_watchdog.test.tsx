@@ -3,10 +3,10 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serve } from "./test_server";
 import {
-  client_stream,
-  longest_silence_ms,
-  market_stream,
-  tickers_stream,
+  clientStream,
+  longestSilenceMs,
+  marketStream,
+  tickersStream,
   useStream,
   type Push,
 } from "./stream";
@@ -67,9 +67,9 @@ afterEach(async () => {
 });
 
 it("takes an open socket that says nothing for down, and connects anew", async () => {
-  await listen(market_stream("BTCUSDT"));
+  await listen(marketStream("BTCUSDT"));
   open();
-  await pass(longest_silence_ms - 1);
+  await pass(longestSilenceMs - 1);
   expect(state()).toBe("live");
   await pass(1);
   expect(state()).toBe("down");
@@ -79,10 +79,10 @@ it("takes an open socket that says nothing for down, and connects anew", async (
 });
 
 it("lives as long as it says something", async () => {
-  await listen(tickers_stream);
+  await listen(tickersStream);
   open();
   for (let seq = 1; seq < 10; seq += 1) {
-    await pass(longest_silence_ms - 1);
+    await pass(longestSilenceMs - 1);
     say(seq);
     expect(state()).toBe("live");
   }
@@ -91,10 +91,10 @@ it("lives as long as it says something", async () => {
 });
 
 it("stays down after a silence until there is news, be the socket open and a kept message there", async () => {
-  await listen(market_stream("BTCUSDT"));
+  await listen(marketStream("BTCUSDT"));
   open();
   say(7);
-  await pass(longest_silence_ms);
+  await pass(longestSilenceMs);
   await pass(500);
   open();
   say(7);
@@ -107,9 +107,9 @@ it("stays down after a silence until there is news, be the socket open and a kep
 });
 
 it("takes a message that is repeated for silence", async () => {
-  await listen(market_stream("BTCUSDT"));
+  await listen(marketStream("BTCUSDT"));
   open();
-  for (let passed = 0; passed < longest_silence_ms; passed += 1_000) {
+  for (let passed = 0; passed < longestSilenceMs; passed += 1_000) {
     say(7);
     await pass(1_000);
   }
@@ -118,7 +118,7 @@ it("takes a message that is repeated for silence", async () => {
 });
 
 it("has a snapshot fetched for what comes after a later message, and not for what it has heard", async () => {
-  await listen(market_stream("BTCUSDT"));
+  await listen(marketStream("BTCUSDT"));
   open();
   say(8);
   say(7);
@@ -130,26 +130,26 @@ it("has a snapshot fetched for what comes after a later message, and not for wha
 });
 
 it("waits longer after each deaf connection, and connects anew where none opens", async () => {
-  await listen(market_stream("BTCUSDT"));
+  await listen(marketStream("BTCUSDT"));
   const waits: number[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
     open();
-    await pass(longest_silence_ms);
+    await pass(longestSilenceMs);
     const before = sockets.length;
     let waited = 0;
     for (; sockets.length === before; waited += 100) await pass(100);
     waits.push(waited);
   }
   expect(waits).toEqual([500, 1_000, 2_000, 4_000]);
-  await pass(longest_silence_ms);
+  await pass(longestSilenceMs);
   expect(newest().closed).toBe(true);
 });
 
 it("lets a client's own channel be silent, where nothing happens to the client", async () => {
   serve({ "/api/v3/stream-ticket": () => [200, { channel: "me", ticket: "mine" }] });
-  await listen(client_stream);
+  await listen(clientStream);
   open();
-  await pass(10 * longest_silence_ms);
+  await pass(10 * longestSilenceMs);
   expect(state()).toBe("live");
   expect(sockets).toHaveLength(1);
 });

@@ -58,12 +58,12 @@ class Socket {
 const sockets: Socket[] = [];
 
 /** Every stream lives from now on. */
-export function serve_streams(): void {
+export function serveStreams(): void {
   vi.stubGlobal("WebSocket", Socket);
 }
 
 /** The server pushes to all that listen at this address: "/stream/market/BTCUSDT". */
-export function push_to(path: string, push: Push): void {
+export function pushTo(path: string, push: Push): void {
   const data = JSON.stringify(push);
   for (const socket of sockets.filter(({ address }) => address.endsWith(path))) {
     socket.onmessage?.({ data });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach } from "vitest";
-import { add_text } from "./i18n";
+import { addText } from "./i18n";
 import type { Area } from "../text/catalogue";
 
 // Every area of the English catalogue, so that components show their words in tests.
 const files = import.meta.glob<{ default: never }>("../text/en/*.json", { eager: true });
 for (const [path, file] of Object.entries(files)) {
   const area = path.replace(/^.*\/|\.json$/g, "") as Area;
-  add_text("en", area, file.default);
+  addText("en", area, file.default);
 }
 
 // Only tests that say `@vitest-environment jsdom` have a page.
@@ -36,12 +36,12 @@ if (typeof document !== "undefined") {
   // A page's timers end with the page; Node's would go on when the file is over and the page gone.
   const begin = globalThis.setTimeout;
   const begun = new Set<ReturnType<typeof begin>>();
-  const begin_for_page = (...given: Parameters<typeof begin>) => {
+  const beginForPage = (...given: Parameters<typeof begin>) => {
     const timer = begin(...given);
     begun.add(timer);
     return timer;
   };
-  globalThis.setTimeout = Object.assign(begin_for_page, begin);
+  globalThis.setTimeout = Object.assign(beginForPage, begin);
   afterAll(() => begun.forEach((timer) => clearTimeout(timer)));
 
   afterEach(() => {

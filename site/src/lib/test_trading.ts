@@ -3,7 +3,7 @@ import type { Answer } from "./test_server";
 import type { TradingUnlock } from "./trading_lock";
 
 /** The calls, as serve() takes them, of a session that is locked and has these choices. */
-export function trading_calls(choices: Partial<TradingUnlock> = {}) {
+export function tradingCalls(choices: Partial<TradingUnlock> = {}) {
   let now: TradingUnlock = {
     unlocked_until: null,
     minutes: 15,
@@ -15,19 +15,19 @@ export function trading_calls(choices: Partial<TradingUnlock> = {}) {
     now = { ...now, ...next };
     return [200, now];
   };
-  const open_now = () => new Date(Date.now() + now.minutes * 60_000).toISOString();
+  const openNow = () => new Date(Date.now() + now.minutes * 60_000).toISOString();
   const calls: Record<string, Answer> = {
     "/api/v3/trading-unlock": ({ body }) => {
       if (body.transaction_password === undefined) return [200, now];
-      if (body.transaction_password === "secret") return take({ unlocked_until: open_now() });
+      if (body.transaction_password === "secret") return take({ unlocked_until: openNow() });
       return [400, { message: "wrong_password", field: "transaction_password" }];
     },
     "/api/v3/trading-lock": () => take({ unlocked_until: null }),
-    "/api/v3/trading-choices": ({ body: { minutes, confirm, confirm_above } }) =>
+    "/api/v3/trading-choices": ({ body: { minutes, confirm, confirm_above: confirmAbove } }) =>
       take({
         minutes: JSON.parse(minutes as string) as TradingUnlock["minutes"],
         confirm: confirm as TradingUnlock["confirm"],
-        confirm_above: confirm_above as string,
+        confirm_above: confirmAbove as string,
       }),
   };
   return calls;

@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, get, post } from "./api";
 import type { Schemas } from "./calls";
 import { useSecondsUntil } from "./countdown";
-import { compare, is_decimal, type Decimal } from "./decimal";
-import { use_passkey } from "./passkey";
+import { compare, isDecimal, type Decimal } from "./decimal";
+import { signByPasskey } from "./passkey";
 import { useSession } from "./session";
 
 export type TradingUnlock = Schemas["TradingUnlock"];
@@ -14,7 +14,7 @@ export type Choices = Pick<TradingUnlock, "minutes" | "confirm" | "confirm_above
 const path = "/api/v3/trading-unlock";
 const root = "trading-unlock";
 /** The server ends it after ten idle minutes, which it alone knows of. */
-const every_ms = 30_000;
+const everyMs = 30_000;
 
 function useKey() {
   const session = useSession();
@@ -31,12 +31,12 @@ export interface TradingLock {
 }
 
 export function useTradingLock(): TradingLock {
-  const signed_in = useSession() !== null;
+  const signedIn = useSession() !== null;
   const { data } = useQuery({
     queryKey: useKey(),
     queryFn: ({ signal }) => get(path, undefined, signal),
-    enabled: signed_in,
-    refetchInterval: every_ms,
+    enabled: signedIn,
+    refetchInterval: everyMs,
     refetchOnWindowFocus: true,
   });
   const until = Date.parse(data?.unlocked_until ?? "") || 0;
@@ -45,14 +45,14 @@ export function useTradingLock(): TradingLock {
 }
 
 /** Whether an order of an opened session is shown first; `worth` is in USDT, null: unknown. */
-export function asks_first(choices: Choices | undefined, worth: Decimal | null): boolean {
+export function asksFirst(choices: Choices | undefined, worth: Decimal | null): boolean {
   if (choices?.confirm === "never") return false;
-  if (choices?.confirm !== "above" || !is_decimal(worth)) return true;
+  if (choices?.confirm !== "above" || !isDecimal(worth)) return true;
   return compare(worth, choices.confirm_above) > 0;
 }
 
 /** The server wants the password: the session is not open any more. */
-export const asks_for_password = (error: unknown): boolean =>
+export const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code === "missing_parameter" &&
   error.field === "transaction_password";
@@ -70,12 +70,14 @@ function useChange<Asked>(send: (asked: Asked) => Promise<TradingUnlock>) {
 }
 
 export const useUnlockTrading = () =>
-  useChange((transaction_password: string) => post(path, { transaction_password }));
+  useChange((transactionPassword: string) =>
+    post(path, { transaction_password: transactionPassword }),
+  );
 
 /** Lets the owner open it by a passkey. */
 export const useUnlockByPasskey = () =>
   useChange(async () =>
-    post(path, { passkey: await use_passkey(await post("/api/v3/trading-unlock/passkey")) }),
+    post(path, { passkey: await signByPasskey(await post("/api/v3/trading-unlock/passkey")) }),
   );
 
 export const useLockTrading = () => useChange(() => post("/api/v3/trading-lock"));

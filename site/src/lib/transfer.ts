@@ -10,6 +10,6 @@ export interface TransferWish {
   coin: string;
 }
 
-export const usual_transfer: TransferWish = { from: "SPOT", to: "FUTURE", coin: "USDT" };
+export const usualTransfer: TransferWish = { from: "SPOT", to: "FUTURE", coin: "USDT" };
 
-export const { ask: ask_transfer, on_asked: on_transfer_asked } = asking<TransferWish>();
+export const { ask: askTransfer, onAsked: onTransferAsked } = asking<TransferWish>();

@@ -1,6 +1,6 @@
 // The browser's wallet (EIP-1193): its owner signs a message (EIP-4361) that the server has a nonce in.
 import { get } from "./api";
-import { trim_zeros, type Decimal } from "./decimal";
+import { trimZeros, type Decimal } from "./decimal";
 
 interface Provider {
   request: (call: { method: string; params?: unknown[] }) => Promise<unknown>;
@@ -40,7 +40,7 @@ export class WalletRefused extends Error {}
 const provider = (): Provider | undefined =>
   (globalThis as { ethereum?: Provider }).ethereum ?? undefined;
 
-export function sign_in_message(nonce: Nonce, statement: string, chain_id: number): string {
+export function signInMessage(nonce: Nonce, statement: string, chainId: number): string {
   return [
     `${nonce.domain} wants you to sign in with your Ethereum account:`,
     nonce.address,
@@ -49,7 +49,7 @@ export function sign_in_message(nonce: Nonce, statement: string, chain_id: numbe
     "",
     `URI: ${nonce.uri}`,
     "Version: 1",
-    `Chain ID: ${chain_id}`,
+    `Chain ID: ${chainId}`,
     `Nonce: ${nonce.nonce}`,
     `Issued At: ${nonce.issued_at}`,
     `Expiration Time: ${nonce.expiration_time}`,
@@ -73,31 +73,31 @@ async function ask(wallet: Provider, method: string, params?: unknown[]): Promis
 }
 
 /** Lets the owner sign what the signature is for. */
-export async function sign_with_wallet(purpose: keyof typeof statements): Promise<SignedMessage> {
-  const { message, signature } = await connect_wallet(purpose);
+export async function signWithWallet(purpose: keyof typeof statements): Promise<SignedMessage> {
+  const { message, signature } = await connectWallet(purpose);
   return { message, signature };
 }
 
 /** The same with the address that signed. */
-export async function connect_wallet(purpose: keyof typeof statements): Promise<ConnectedWallet> {
+export async function connectWallet(purpose: keyof typeof statements): Promise<ConnectedWallet> {
   const wallet = provider();
   if (!wallet) throw new WalletMissing();
   const address = await ask(wallet, "eth_requestAccounts");
   const chain = Number.parseInt(await ask(wallet, "eth_chainId"), 16);
   const nonce = await get<Nonce>("/api/v3/web3-nonce", { address });
-  const message = sign_in_message(nonce, statements[purpose], chain);
+  const message = signInMessage(nonce, statements[purpose], chain);
   const signature = await ask(wallet, "personal_sign", [hex(message), address]);
   return { address: nonce.address, message, signature };
 }
 
-const wei_places = 18;
+const weiPlaces = 18;
 
 /** "0xde0b6b3a7640000" is "1". */
-export function ether_of(wei: string): Decimal {
+export function etherOf(wei: string): Decimal {
   const digits = BigInt(wei)
     .toString()
-    .padStart(wei_places + 1, "0");
-  return trim_zeros(`${digits.slice(0, -wei_places)}.${digits.slice(-wei_places)}`);
+    .padStart(weiPlaces + 1, "0");
+  return trimZeros(`${digits.slice(0, -weiPlaces)}.${digits.slice(-weiPlaces)}`);
 }
 
 /** The one whose coin is ETH; a wallet may as well be set to another. */
@@ -106,18 +106,18 @@ const ethereum = 1n;
 /** no_balance: there is no wallet, or it says nothing. */
 type Ether = { amount: Decimal } | { amount: null; why: "no_balance" | "other_network" };
 
-const no_balance: Ether = { amount: null, why: "no_balance" };
+const noBalance: Ether = { amount: null, why: "no_balance" };
 
 /** What an address holds, asked of the browser's wallet. */
-export async function eth_balance(address: string): Promise<Ether> {
+export async function ethBalance(address: string): Promise<Ether> {
   const wallet = provider();
-  if (!wallet) return no_balance;
+  if (!wallet) return noBalance;
   try {
     if (BigInt(await ask(wallet, "eth_chainId")) !== ethereum) {
       return { amount: null, why: "other_network" };
     }
-    return { amount: ether_of(await ask(wallet, "eth_getBalance", [address, "latest"])) };
+    return { amount: etherOf(await ask(wallet, "eth_getBalance", [address, "latest"])) };
   } catch {
-    return no_balance;
+    return noBalance;
   }
 }

@@ -7,7 +7,7 @@ const usdt = "USDT";
 const dollars: readonly string[] = [usdt, "USDC"];
 
 /** Undefined while no price of the coin is known. */
-export function worth_of(
+export function worthOf(
   pairs: readonly Pair[] | undefined,
   coin: string,
   amount: Decimal,
@@ -22,5 +22,5 @@ export function worth_of(
 export function useWorth(): (coin: string, amount: Decimal) => Decimal | undefined {
   useTickers();
   const pairs = useAllPairs().data?.coinpair;
-  return (coin, amount) => worth_of(pairs, coin, amount);
+  return (coin, amount) => worthOf(pairs, coin, amount);
 }

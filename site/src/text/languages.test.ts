@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { complete_languages } from "../../build/texts.js";
+import { completeLanguages } from "../../build/texts.js";
 
 type Texts = Readonly<Record<string, string>>;
 
 /** A file that goes missing shall not take its language away unseen. */
-const offered_for_good = ["de", "en", "es", "ja", "vi", "zh"];
+const offeredForGood = ["de", "en", "es", "ja", "vi", "zh"];
 
 const folder = join(process.cwd(), "src/text");
 const areas = readdirSync(join(folder, "en"));
@@ -42,11 +42,11 @@ function problems(language: string, english: Texts, other: Texts): string[] {
     const base = counted(key, english);
     const all = holes(english[base ? `${base}_other` : key]);
     // "One pair" need not repeat the number.
-    const may_leave = base && key.endsWith("_one") ? ["{count}"] : [];
+    const mayLeave = base && key.endsWith("_one") ? ["{count}"] : [];
     const found = holes(text);
     return (
       found.every((hole) => all.includes(hole)) &&
-      all.every((hole) => found.includes(hole) || may_leave.includes(hole))
+      all.every((hole) => found.includes(hole) || mayLeave.includes(hole))
     );
   };
   return [
@@ -64,10 +64,10 @@ function problems(language: string, english: Texts, other: Texts): string[] {
 }
 
 it("is complete in the languages that are there for good", () => {
-  expect(complete_languages(folder)).toEqual(offered_for_good);
+  expect(completeLanguages(folder)).toEqual(offeredForGood);
 });
 
-describe.each(offered_for_good)("the catalogue in %s", (language) => {
+describe.each(offeredForGood)("the catalogue in %s", (language) => {
   it("has the areas of the English one", () => {
     expect(readdirSync(join(folder, language)).sort()).toEqual([...areas].sort());
   });

@@ -15,7 +15,7 @@ export interface Look {
   className?: string | undefined;
 }
 
-export const button_look = ({ look = "secondary", size = "m", wide, className }: Look) =>
+export const buttonLook = ({ look = "secondary", size = "m", wide, className }: Look) =>
   cx(styles.button, styles[look], styles[size], wide && styles.wide, className);
 
 interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
       type={type}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
-      className={cx(button_look({ look, size, wide, className }), busy && styles.busy)}
+      className={cx(buttonLook({ look, size, wide, className }), busy && styles.busy)}
     />
   );
 }
@@ -49,7 +49,7 @@ interface LinkButtonProps extends Look {
 /** A link that looks like a button. */
 export function LinkButton({ to, state, children, onClick, ...look }: LinkButtonProps) {
   return (
-    <Link to={to} state={state} className={button_look(look)} onClick={onClick}>
+    <Link to={to} state={state} className={buttonLook(look)} onClick={onClick}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { ApiError, sentence_of } from "../lib/api";
+import { ApiError, sentenceOf } from "../lib/api";
 import { clock, useSecondsUntil } from "../lib/countdown";
 import { t } from "../lib/i18n";
 import type { CodeSent } from "../lib/step_up";
@@ -8,12 +8,12 @@ import styles from "./code_field.module.css";
 import { OtpInput } from "./otp_input";
 import { toast } from "./toast";
 
-const usual_pause_s = 60;
+const usualPauseS = 60;
 
 interface CodeFieldProps {
   label: string;
   value: string;
-  on_value: (code: string) => void;
+  onValue: (code: string) => void;
   error?: ReactNode;
   /** Asks for a code; undefined while what it would go to is not right. */
   send: (() => Promise<CodeSent>) | undefined;
@@ -25,28 +25,28 @@ interface CodeFieldProps {
  * the area "step_up".
  */
 export function CodeField({ send, ...props }: CodeFieldProps) {
-  const [again_at, set_again_at] = useState(0);
-  const [busy, set_busy] = useState(false);
-  const left = useSecondsUntil(again_at);
+  const [againAt, setAgainAt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const left = useSecondsUntil(againAt);
   const ask = async () => {
     if (!send) return;
-    set_busy(true);
+    setBusy(true);
     try {
-      const { resend_after, sent_to } = await send();
-      set_again_at(Date.now() + (resend_after ?? usual_pause_s) * 1000);
+      const { resend_after: resendAfter, sent_to: sentTo } = await send();
+      setAgainAt(Date.now() + (resendAfter ?? usualPauseS) * 1000);
       toast({
         tone: "success",
         title: t("step_up.sent"),
-        text: sent_to && t("step_up.sent_to", { address: sent_to }),
+        text: sentTo && t("step_up.sent_to", { address: sentTo }),
       });
     } catch (error) {
       if (error instanceof ApiError && error.code === "code_too_soon") {
-        const wait = parseInt(String(error.details.resend_after ?? usual_pause_s), 10);
-        set_again_at(Date.now() + wait * 1000);
+        const wait = parseInt(String(error.details.resend_after ?? usualPauseS), 10);
+        setAgainAt(Date.now() + wait * 1000);
       }
-      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+      toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
   const button =
@@ -57,5 +57,5 @@ export function CodeField({ send, ...props }: CodeFieldProps) {
         {t("step_up.send_code")}
       </TextButton>
     );
-  return <OtpInput {...props} label_end={button} />;
+  return <OtpInput {...props} labelEnd={button} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { cx } from "../lib/cx";
-import { for_drawing, is_decimal, type Decimal } from "../lib/decimal";
+import { forDrawing, isDecimal, type Decimal } from "../lib/decimal";
 import styles from "./coin.module.css";
 
 interface CoinIconProps {
@@ -14,7 +14,7 @@ interface CoinIconProps {
 /** The coin's round icon, or its letter when there is no picture. The name stands beside it. */
 export function CoinIcon({ name, image, size = 24 }: CoinIconProps) {
   const source = image || `/icons/${name.toLowerCase()}.svg`;
-  const [broken, set_broken] = useState<string | null>(null);
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <span
       className={cx(styles.icon, broken === source && styles.letter)}
@@ -31,7 +31,7 @@ export function CoinIcon({ name, image, size = 24 }: CoinIconProps) {
           height={size}
           loading="lazy"
           decoding="async"
-          onError={() => set_broken(source)}
+          onError={() => setBroken(source)}
         />
       )}
     </span>
@@ -70,12 +70,12 @@ interface Shape {
 const edge = 3;
 
 /** The line's path inside width × height; null when there are fewer than two values. */
-export function sparkline_shape(
+export function sparklineShape(
   values: readonly Decimal[],
   width: number,
   height: number,
 ): Shape | null {
-  const numbers = values.filter(is_decimal).map(for_drawing);
+  const numbers = values.filter(isDecimal).map(forDrawing);
   const [first, last] = [numbers[0], numbers.at(-1)];
   if (numbers.length < 2 || first === undefined || last === undefined) return null;
   const low = Math.min(...numbers);
@@ -98,7 +98,7 @@ export function sparkline_shape(
 /** A decoration, in the colour of its way from the first value to the last. */
 export function Sparkline(props: SparklineProps) {
   const { values = [], width = 96, height = 32 } = props;
-  const shape = sparkline_shape(values, width, height);
+  const shape = sparklineShape(values, width, height);
   if (!shape)
     return <span style={{ display: "block", width: props.stretch ? "100%" : width, height }} />;
   const tone = shape.direction > 0 ? styles.up : shape.direction < 0 ? styles.down : styles.flat;

@@ -18,11 +18,11 @@ function CoinList(props: {
   title: string;
   coins: readonly CoinChoice[];
   value: string;
-  on_choose: (name: string) => void;
-  on_close: () => void;
+  onChoose: (name: string) => void;
+  onClose: () => void;
 }) {
   return (
-    <Dialog open on_close={props.on_close} title={props.title}>
+    <Dialog open onClose={props.onClose} title={props.title}>
       <ul className={styles.list}>
         {props.coins.map((coin) => (
           <li key={coin.name}>
@@ -30,7 +30,7 @@ function CoinList(props: {
               type="button"
               className={styles.row}
               aria-pressed={coin.name === props.value}
-              onClick={() => props.on_choose(coin.name)}
+              onClick={() => props.onChoose(coin.name)}
             >
               <CoinIcon name={coin.name} image={coin.image} size={32} />
               <span>
@@ -54,13 +54,13 @@ export function CoinField(props: {
   label: string;
   coins: readonly CoinChoice[];
   value: string;
-  on_value: (name: string) => void;
+  onValue: (name: string) => void;
 }) {
-  const [open, set_open] = useState(false);
+  const [open, setOpen] = useState(false);
   const chosen = props.coins.find(({ name }) => name === props.value);
   const choose = (name: string) => {
-    set_open(false);
-    if (name !== props.value) props.on_value(name);
+    setOpen(false);
+    if (name !== props.value) props.onValue(name);
   };
   return (
     <div>
@@ -68,7 +68,7 @@ export function CoinField(props: {
         type="button"
         className={styles.field}
         aria-haspopup="dialog"
-        onClick={() => set_open(true)}
+        onClick={() => setOpen(true)}
       >
         <CoinIcon name={props.value} image={chosen?.image} size={28} />
         <span className={styles.name}>{props.value}</span>
@@ -95,8 +95,8 @@ export function CoinField(props: {
           title={props.label}
           coins={props.coins}
           value={props.value}
-          on_choose={choose}
-          on_close={() => set_open(false)}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
         />
       )}
     </div>

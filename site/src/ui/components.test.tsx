@@ -3,11 +3,11 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { CoinIcon, sparkline_shape } from "./coin";
+import { CoinIcon, sparklineShape } from "./coin";
 import { PasswordInput } from "./input";
 import { Amount, Change, Price } from "./number";
 import { OtpInput } from "./otp_input";
-import { page_numbers } from "./pages";
+import { pageNumbers } from "./pages";
 import { Slider } from "./slider";
 import { Table, type Column } from "./table";
 import { Tabs } from "./tabs";
@@ -42,16 +42,16 @@ describe("numbers", () => {
   });
 });
 
-function Code({ on_complete }: { on_complete: (code: string) => void }) {
-  const [code, set_code] = useState("");
-  return <OtpInput label="Code" value={code} on_value={set_code} on_complete={on_complete} />;
+function Code({ onComplete }: { onComplete: (code: string) => void }) {
+  const [code, setCode] = useState("");
+  return <OtpInput label="Code" value={code} onValue={setCode} onComplete={onComplete} />;
 }
 
 describe("one-time code", () => {
   it("moves on while typing, back on backspace, and is complete with six digits", async () => {
     const user = userEvent.setup();
     const done = vi.fn();
-    render(<Code on_complete={done} />);
+    render(<Code onComplete={done} />);
     await user.click(screen.getByLabelText("Digit 1 of 6"));
     await user.keyboard("48a1");
     expect(document.activeElement).toBe(screen.getByLabelText("Digit 4 of 6"));
@@ -63,7 +63,7 @@ describe("one-time code", () => {
   it("is typed over from the first digit on", async () => {
     const user = userEvent.setup();
     const done = vi.fn();
-    render(<Code on_complete={done} />);
+    render(<Code onComplete={done} />);
     await user.click(screen.getByLabelText("Digit 1 of 6"));
     await user.keyboard("000000");
     await user.click(screen.getByLabelText("Digit 1 of 6"));
@@ -73,7 +73,7 @@ describe("one-time code", () => {
   it("begins again in the first cell when the code was refused", async () => {
     const user = userEvent.setup();
     const field = (value: string, error: string | null) => (
-      <OtpInput label="Code" value={value} on_value={vi.fn()} error={error} />
+      <OtpInput label="Code" value={value} onValue={vi.fn()} error={error} />
     );
     const { rerender } = render(field("123456", null));
     await user.click(screen.getByLabelText("Digit 6 of 6"));
@@ -82,7 +82,7 @@ describe("one-time code", () => {
   });
   it("takes a pasted code", () => {
     const done = vi.fn();
-    render(<Code on_complete={done} />);
+    render(<Code onComplete={done} />);
     const clipboardData = { getData: () => " 481 502 " };
     fireEvent.paste(screen.getByLabelText("Digit 1 of 6"), { clipboardData });
     expect(done).toHaveBeenCalledWith("481502");
@@ -91,7 +91,7 @@ describe("one-time code", () => {
 
 it("shows and hides a password", async () => {
   const user = userEvent.setup();
-  render(<PasswordInput label="Password" value="secret" on_value={() => undefined} />);
+  render(<PasswordInput label="Password" value="secret" onValue={() => undefined} />);
   const input = screen.getByLabelText("Password");
   expect(input.getAttribute("type")).toBe("password");
   await user.click(screen.getByRole("button", { name: "Show password" }));
@@ -100,7 +100,7 @@ it("shows and hides a password", async () => {
 
 it("moves a slider in five stops", () => {
   const chosen = vi.fn();
-  render(<Slider label="Share" value={30} on_value={chosen} />);
+  render(<Slider label="Share" value={30} onValue={chosen} />);
   const slider = screen.getByRole("slider", { name: "Share" });
   fireEvent.keyDown(slider, { key: "ArrowRight" });
   fireEvent.keyDown(slider, { key: "ArrowLeft" });
@@ -111,15 +111,15 @@ it("moves a slider in five stops", () => {
 it.each([
   ["lots that make a little less of each stop", (stop: number) => Math.max(0, stop - 0.04)],
   ["lots as large as two stops", (stop: number) => Math.floor(stop / 40) * 40],
-])("moves a slider through all stops with %s", (_, share_of) => {
+])("moves a slider through all stops with %s", (_, shareOf) => {
   const chosen = vi.fn();
   function Amount() {
-    const [share, set_share] = useState(0);
+    const [share, setShare] = useState(0);
     const take = (stop: number) => {
       chosen(stop);
-      set_share(share_of(stop));
+      setShare(shareOf(stop));
     };
-    return <Slider label="Share" value={share} on_value={take} />;
+    return <Slider label="Share" value={share} onValue={take} />;
   }
   render(<Amount />);
   const slider = screen.getByRole("slider", { name: "Share" });
@@ -134,7 +134,7 @@ it("moves between tabs with the arrows", () => {
     { id: "a", label: "A" },
     { id: "b", label: "B" },
   ] as const;
-  render(<Tabs label="Tabs" items={items} value="a" on_value={chosen} />);
+  render(<Tabs label="Tabs" items={items} value="a" onValue={chosen} />);
   fireEvent.keyDown(screen.getByRole("tab", { name: "A" }), { key: "ArrowLeft" });
   expect(chosen).toHaveBeenCalledWith("b");
 });
@@ -163,9 +163,9 @@ describe("table", () => {
         label="Rows"
         columns={columns}
         rows={rows}
-        row_key={(row) => row.name}
+        rowKey={(row) => row.name}
         sort={sort}
-        page_size={5}
+        pageSize={5}
       />,
     );
     expect(shown().map((row) => row.lastChild?.textContent)).toEqual(["6", "5", "4", "3", "2"]);
@@ -179,7 +179,7 @@ describe("table", () => {
 
   it("begins another search at its first page, sorted as before", async () => {
     const user = userEvent.setup();
-    const common = { label: "Rows", columns, row_key: (row: Row) => row.name, page_size: 2 };
+    const common = { label: "Rows", columns, rowKey: (row: Row) => row.name, pageSize: 2 };
     const { rerender } = render(<Table {...common} rows={rows} search="" />);
     await user.click(screen.getByRole("button", { name: /Rank/ }));
     await user.click(screen.getByRole("button", { name: "Page 2" }));
@@ -191,27 +191,27 @@ describe("table", () => {
   it("has its loading, empty and failed states", async () => {
     const user = userEvent.setup();
     const retry = vi.fn();
-    const common = { label: "Rows", columns, row_key: (row: Row) => row.name };
+    const common = { label: "Rows", columns, rowKey: (row: Row) => row.name };
     const { container, rerender } = render(<Table {...common} rows={undefined} />);
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull();
     rerender(<Table {...common} rows={[]} />);
     expect(screen.getByText("No Records Found")).toBeTruthy();
-    rerender(<Table {...common} rows={undefined} error={new Error("x")} on_retry={retry} />);
+    rerender(<Table {...common} rows={undefined} error={new Error("x")} onRetry={retry} />);
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(retry).toHaveBeenCalledOnce();
   });
 });
 
 it("lists the first, the last and the pages around", () => {
-  expect(page_numbers(0, 10)).toEqual([0, 1, 2, null, 9]);
-  expect(page_numbers(5, 10)).toEqual([0, null, 4, 5, 6, null, 9]);
-  expect(page_numbers(0, 1)).toEqual([0]);
+  expect(pageNumbers(0, 10)).toEqual([0, 1, 2, null, 9]);
+  expect(pageNumbers(5, 10)).toEqual([0, null, 4, 5, 6, null, 9]);
+  expect(pageNumbers(0, 1)).toEqual([0]);
 });
 
 it("draws a line only when there is one", () => {
-  expect(sparkline_shape(["1"], 96, 32)).toBeNull();
-  expect(sparkline_shape(["1", "2", "x"], 96, 32)?.direction).toBe(1);
-  expect(sparkline_shape(["2", "2"], 96, 32)).toMatchObject({
+  expect(sparklineShape(["1"], 96, 32)).toBeNull();
+  expect(sparklineShape(["1", "2", "x"], 96, 32)?.direction).toBe(1);
+  expect(sparklineShape(["2", "2"], 96, 32)).toMatchObject({
     direction: 0,
     end: { x: 93, y: 16 },
   });

@@ -32,7 +32,7 @@ interface Paths {
   dots: { x: number; y: number }[];
 }
 
-function depth_paths(width: number, height: number): Paths {
+function depthPaths(width: number, height: number): Paths {
   const centre = Math.round(width / 2);
   const count = Math.ceil(centre / pitch) + 1;
   let lines = "";
@@ -54,12 +54,12 @@ function depth_paths(width: number, height: number): Paths {
 /** Width of the element, followed while it changes. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
-  const [width, set_width] = useState(() => document.documentElement.clientWidth || 1440);
+  const [width, setWidth] = useState(() => document.documentElement.clientWidth || 1440);
   useEffect(() => {
     const element = ref.current;
     if (!element || typeof ResizeObserver === "undefined") return undefined;
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) set_width(Math.round(entry.contentRect.width));
+      if (entry) setWidth(Math.round(entry.contentRect.width));
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -71,7 +71,7 @@ function useWidth() {
 export function DepthFigure(props: { height: number; spread?: number; dots?: boolean }) {
   const { height, spread = 40 } = props;
   const { ref, width } = useWidth();
-  const paths = useMemo(() => depth_paths(width, height), [width, height]);
+  const paths = useMemo(() => depthPaths(width, height), [width, height]);
   const centre = Math.round(width / 2) + 0.5;
   return (
     <div ref={ref} className={styles.figure} aria-hidden="true" style={{ height }}>

@@ -8,19 +8,19 @@ import styles from "./dialog.module.css";
 interface ModalProps {
   open: boolean;
   /** Escape, the scrim and the cross. */
-  on_close: () => void;
+  onClose: () => void;
   title: string;
   /** The title is read but not shown. */
-  hide_title?: boolean;
+  hideTitle?: boolean;
   children: ReactNode;
   className?: string | undefined;
   /** A press outside does not close it: for forms that would lose what was typed. */
-  keep_on_scrim?: boolean;
+  keepOnScrim?: boolean;
 }
 
 /** The browser's own modal dialog: it traps the focus, closes on Escape and gives the focus back. */
 function Modal(props: ModalProps & { look: string | undefined; handle?: boolean }) {
-  const { open, on_close } = props;
+  const { open, onClose } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Before the element goes: a dialog that is closed in the page gives the focus back, one that has
@@ -32,11 +32,11 @@ function Modal(props: ModalProps & { look: string | undefined; handle?: boolean 
     return () => dialog.close();
   }, [open]);
   if (!open) return null;
-  const press_scrim = (event: MouseEvent) => {
-    if (props.keep_on_scrim || event.target !== ref.current) return;
+  const pressScrim = (event: MouseEvent) => {
+    if (props.keepOnScrim || event.target !== ref.current) return;
     const box = ref.current.getBoundingClientRect();
     const { clientX: x, clientY: y } = event;
-    if (x < box.left || x > box.right || y < box.top || y > box.bottom) on_close();
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) onClose();
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the scrim: Escape does the same
@@ -46,12 +46,12 @@ function Modal(props: ModalProps & { look: string | undefined; handle?: boolean 
       className={cx(styles.dialog, props.look, props.className)}
       onCancel={(event) => {
         event.preventDefault();
-        on_close();
+        onClose();
       }}
-      onMouseDown={press_scrim}
+      onMouseDown={pressScrim}
     >
       {props.handle && <div className={styles.handle} aria-hidden="true" />}
-      {props.hide_title ? (
+      {props.hideTitle ? (
         <h2 id={id} className="hidden-but-read">
           {props.title}
         </h2>
@@ -60,7 +60,7 @@ function Modal(props: ModalProps & { look: string | undefined; handle?: boolean 
           <h2 id={id} className={styles.title}>
             {props.title}
           </h2>
-          <IconButton label={t("common.close")} onClick={on_close}>
+          <IconButton label={t("common.close")} onClick={onClose}>
             <X size={18} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
         </div>
@@ -82,7 +82,7 @@ export function Sheet(props: ModalProps) {
 
 /** The whole screen; the phone's menu. */
 export function FullDialog(props: ModalProps) {
-  return <Modal {...props} look={styles.full} hide_title />;
+  return <Modal {...props} look={styles.full} hideTitle />;
 }
 
 /** Cancel and the button that names the act, side by side. */

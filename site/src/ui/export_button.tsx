@@ -1,8 +1,8 @@
 // A list as a file: all of its rows, not only those on the page.
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { sentence_of } from "../lib/api";
-import { csv, save_csv } from "../lib/csv";
+import { sentenceOf } from "../lib/api";
+import { csv, saveCsv } from "../lib/csv";
 import { t } from "../lib/i18n";
 import { Button } from "./button";
 import { toast } from "./toast";
@@ -15,16 +15,16 @@ interface ExportButtonProps {
 }
 
 export function ExportButton({ name, read }: ExportButtonProps) {
-  const [busy, set_busy] = useState(false);
+  const [busy, setBusy] = useState(false);
   const save = async () => {
-    set_busy(true);
+    setBusy(true);
     try {
       const [header, rows] = await read();
-      save_csv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csv(header, rows));
+      saveCsv(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csv(header, rows));
     } catch (error) {
-      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+      toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
     }
-    set_busy(false);
+    setBusy(false);
   };
   return (
     <Button busy={busy} onClick={() => void save()}>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fund_places } from "./fund_lists";
+import { fundPlaces } from "./fund_lists";
 
 it.each([
   ["250", 3],
@@ -9,5 +9,5 @@ it.each([
   ["0.000000001", 9],
   ["0.100000000000000001", 9],
 ])("%s has %i places", (amount, places) => {
-  expect(fund_places(amount)).toBe(places);
+  expect(fundPlaces(amount)).toBe(places);
 });

@@ -1,5 +1,5 @@
 // The columns of deposits and withdrawals, the same wherever they are listed.
-import { places_of, type Decimal } from "../lib/decimal";
+import { placesOf, type Decimal } from "../lib/decimal";
 import { t } from "../lib/i18n";
 import type { Deposit, Withdrawal } from "../lib/funds";
 import { Chip } from "./chip";
@@ -8,36 +8,35 @@ import styles from "./fund_lists.module.css";
 import { Amount, Time } from "./number";
 import type { Column } from "./table";
 
-const three_places = 3;
+const threePlaces = 3;
 /** As many as the smallest deposit has: 0.000000001 ETH. */
-const most_places = 9;
+const mostPlaces = 9;
 
 /** Three places, and more where an amount has them: a ten thousandth of a bitcoin is not 0.000. */
-export const fund_places = (amount: Decimal): number =>
-  Math.min(Math.max(three_places, places_of(amount)), most_places);
+export const fundPlaces = (amount: Decimal): number =>
+  Math.min(Math.max(threePlaces, placesOf(amount)), mostPlaces);
 
 type Tone = "up" | "down" | "warning" | "neutral";
 
 type States = Readonly<Record<string, { text: () => string; tone: Tone }>>;
 
-const deposit_states: States = {
+const depositStates: States = {
   APPROVED: { text: () => t("history.completed"), tone: "up" },
   PENDING: { text: () => t("history.pending"), tone: "warning" },
   // Dropped by its network, taken back, or too small.
   DECLINED: { text: () => t("history.not_credited"), tone: "down" },
 };
 
-export const deposit_state = (status: string): string => deposit_states[status]?.text() ?? status;
+export const depositState = (status: string): string => depositStates[status]?.text() ?? status;
 
-const withdrawal_states: States = {
+const withdrawalStates: States = {
   PROCEED: { text: () => t("history.completed"), tone: "up" },
   ONHOLD: { text: () => t("history.pending"), tone: "warning" },
   FREEZE: { text: () => t("history.freeze"), tone: "down" },
   FLOATING: { text: () => t("history.floating"), tone: "neutral" },
 };
 
-export const withdrawal_state = (state: string): string =>
-  withdrawal_states[state]?.text() ?? state;
+export const withdrawalState = (state: string): string => withdrawalStates[state]?.text() ?? state;
 
 /** On phones the time stands here, too: it has no column there. */
 function FundCoin({ name, image, at }: { name: string; image: string; at: string }) {
@@ -56,7 +55,7 @@ function FundCoin({ name, image, at }: { name: string; image: string; at: string
 const shortened = (address: string) =>
   address.length > 16 ? `${address.slice(0, 8)}…${address.slice(-6)}` : address;
 
-export const deposit_columns = (): Column<Deposit>[] => [
+export const depositColumns = (): Column<Deposit>[] => [
   {
     id: "name",
     header: t("history.name"),
@@ -72,19 +71,19 @@ export const deposit_columns = (): Column<Deposit>[] => [
   {
     id: "status",
     header: t("history.status"),
-    cell: ({ recharge_status }) => (
-      <Chip tone={deposit_states[recharge_status]?.tone ?? "neutral"}>
-        {deposit_state(recharge_status)}
+    cell: ({ recharge_status: rechargeStatus }) => (
+      <Chip tone={depositStates[rechargeStatus]?.tone ?? "neutral"}>
+        {depositState(rechargeStatus)}
       </Chip>
     ),
   },
   {
     id: "amount",
     header: t("history.amount"),
-    cell: ({ recharge_amount, coin }) => (
+    cell: ({ recharge_amount: rechargeAmount, coin }) => (
       <Amount
-        value={recharge_amount}
-        places={fund_places(recharge_amount)}
+        value={rechargeAmount}
+        places={fundPlaces(rechargeAmount)}
         unit={coin}
         className={styles.strong}
       />
@@ -93,20 +92,20 @@ export const deposit_columns = (): Column<Deposit>[] => [
   },
 ];
 
-export const withdrawal_columns = (): Column<Withdrawal>[] => [
+export const withdrawalColumns = (): Column<Withdrawal>[] => [
   {
     id: "name",
     header: t("history.name"),
-    cell: ({ client_wallet: { coin }, application_time }) => (
-      <FundCoin name={coin.name} image={coin.image} at={application_time} />
+    cell: ({ client_wallet: { coin }, application_time: applicationTime }) => (
+      <FundCoin name={coin.name} image={coin.image} at={applicationTime} />
     ),
     skeleton: 80,
   },
   {
     id: "date",
     header: t("history.date"),
-    cell: ({ application_time }) => (
-      <Time at={application_time} style="table" className={styles.quiet} />
+    cell: ({ application_time: applicationTime }) => (
+      <Time at={applicationTime} style="table" className={styles.quiet} />
     ),
     show: "not-phone",
   },
@@ -124,16 +123,16 @@ export const withdrawal_columns = (): Column<Withdrawal>[] => [
     id: "status",
     header: t("history.status"),
     cell: ({ state }) => (
-      <Chip tone={withdrawal_states[state]?.tone ?? "neutral"}>{withdrawal_state(state)}</Chip>
+      <Chip tone={withdrawalStates[state]?.tone ?? "neutral"}>{withdrawalState(state)}</Chip>
     ),
   },
   {
     id: "amount",
     header: t("history.amount"),
-    cell: ({ withdraw_amount, client_wallet: { coin } }) => (
+    cell: ({ withdraw_amount: withdrawAmount, client_wallet: { coin } }) => (
       <Amount
-        value={withdraw_amount}
-        places={fund_places(withdraw_amount)}
+        value={withdrawAmount}
+        places={fundPlaces(withdrawAmount)}
         unit={coin.name}
         className={styles.strong}
       />

@@ -1,6 +1,6 @@
 // The few icons that the first page shows, drawn with lucide's paths (ISC licence) but without its
 // runtime, which would weigh more than they do. Everything that loads later uses lucide-react.
-export const icon_shapes = {
+export const iconShapes = {
   arrow_right: "M5 12h14m-7-7 7 7-7 7",
   chevron_down: "m6 9 6 6 6-6",
   menu: "M4 6h16M4 12h16M4 18h16",
@@ -40,6 +40,6 @@ export function Shape(props: Drawn & { path: string }) {
   );
 }
 
-export const Icon = ({ name, ...rest }: Drawn & { name: keyof typeof icon_shapes }) => (
-  <Shape path={icon_shapes[name]} {...rest} />
+export const Icon = ({ name, ...rest }: Drawn & { name: keyof typeof iconShapes }) => (
+  <Shape path={iconShapes[name]} {...rest} />
 );

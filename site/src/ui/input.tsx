@@ -10,8 +10,8 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { cx } from "../lib/cx";
-import { is_decimal } from "../lib/decimal";
-import { format_number } from "../lib/format";
+import { isDecimal } from "../lib/decimal";
+import { formatNumber } from "../lib/format";
 import { t } from "../lib/i18n";
 import { IconButton } from "./button";
 import styles from "./input.module.css";
@@ -38,7 +38,7 @@ interface FieldProps {
   error?: ReactNode;
   hint?: ReactNode;
   /** Beside the label above: "Forgot password?". */
-  label_end?: ReactNode;
+  labelEnd?: ReactNode;
 }
 
 interface FrameProps extends FieldProps {
@@ -61,7 +61,7 @@ function Frame(props: FrameProps) {
       {layout === "above" && (
         <div className={styles.above}>
           <label htmlFor={id}>{label}</label>
-          {props.label_end}
+          {props.labelEnd}
         </div>
       )}
       <label className={box} htmlFor={id}>
@@ -89,7 +89,7 @@ type Native = Omit<InputHTMLAttributes<HTMLInputElement>, "size" | "onChange">;
 
 export interface InputProps extends Native, FieldProps {
   value: string;
-  on_value: (value: string) => void;
+  onValue: (value: string) => void;
   unit?: ReactNode;
   /** Before and after the value inside the box. */
   start?: ReactNode;
@@ -97,7 +97,7 @@ export interface InputProps extends Native, FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-const without_commas = (text: string): string => text.replace(/,/g, "");
+const withoutCommas = (text: string): string => text.replace(/,/g, "");
 
 /**
  * What a field holds after an edit of its grouped text: the commas of what was there before go, one
@@ -106,10 +106,10 @@ const without_commas = (text: string): string => text.replace(/,/g, "");
 function ungrouped({ target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
   const { value, selectionStart } = target;
   const { inputType, data } = nativeEvent as Partial<InputEvent>;
-  if (inputType?.startsWith("delete")) return without_commas(value);
+  if (inputType?.startsWith("delete")) return withoutCommas(value);
   if (!data || selectionStart === null) return value;
   const before = value.slice(0, selectionStart - data.length);
-  return `${without_commas(before)}${data}${without_commas(value.slice(selectionStart))}`;
+  return `${withoutCommas(before)}${data}${withoutCommas(value.slice(selectionStart))}`;
 }
 
 /** An amount has its thousands apart until somebody edits it, and again when the field is left. */
@@ -117,25 +117,25 @@ export function useGrouped({
   inputMode,
   value,
   onBlur,
-  on_value,
-}: Pick<InputProps, "inputMode" | "value" | "onBlur" | "on_value">) {
+  onValue,
+}: Pick<InputProps, "inputMode" | "value" | "onBlur" | "onValue">) {
   const [edited, edit] = useState(false);
-  const grouped = inputMode === "decimal" && !edited && is_decimal(value);
+  const grouped = inputMode === "decimal" && !edited && isDecimal(value);
   return {
-    value: grouped ? format_number(value) : value,
+    value: grouped ? formatNumber(value) : value,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { target } = event;
       if (!grouped) {
         edit(true);
-        return on_value(target.value);
+        return onValue(target.value);
       }
       const behind = target.value.length - (target.selectionStart ?? target.value.length);
-      const after = without_commas(target.value.slice(target.value.length - behind)).length;
+      const after = withoutCommas(target.value.slice(target.value.length - behind)).length;
       const text = ungrouped(event);
       // At once, so that the caret stays where the edit was.
       flushSync(() => {
         edit(true);
-        on_value(text);
+        onValue(text);
       });
       const place = Math.max(0, target.value.length - after);
       if (target.selectionStart !== place) target.setSelectionRange(place, place);
@@ -148,13 +148,12 @@ export function useGrouped({
 }
 
 export function Input(props: InputProps) {
-  const { label, layout, size, error, hint, label_end, unit, start, end, on_value, ...rest } =
-    props;
+  const { label, layout, size, error, hint, labelEnd, unit, start, end, onValue, ...rest } = props;
   const made = useId();
   const id = rest.id ?? made;
-  const grouped = useGrouped({ ...rest, on_value });
+  const grouped = useGrouped({ ...rest, onValue });
   return (
-    <Frame {...{ id, label, layout, size, error, hint, label_end, disabled: rest.disabled }}>
+    <Frame {...{ id, label, layout, size, error, hint, labelEnd, disabled: rest.disabled }}>
       {start}
       <input
         autoComplete="off"
@@ -198,14 +197,14 @@ export function PasswordInput(props: Omit<InputProps, "type" | "end">) {
 export function SearchInput(props: {
   label: string;
   value: string;
-  on_value: (value: string) => void;
+  onValue: (value: string) => void;
   className?: string | undefined;
   /** The list below it, of which a row is chosen by the field's keys; `active` is its id. */
   list?: { id: string; active: string | undefined };
 }) {
   const { list } = props;
   const clear = (
-    <IconButton label={t("common.clear")} className={styles.eye} onClick={() => props.on_value("")}>
+    <IconButton label={t("common.clear")} className={styles.eye} onClick={() => props.onValue("")}>
       <X size={16} strokeWidth={1.5} aria-hidden="true" />
     </IconButton>
   );
@@ -226,7 +225,7 @@ export function SearchInput(props: {
         value={props.value}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => props.on_value(event.target.value)}
+        onChange={(event) => props.onValue(event.target.value)}
       />
       {props.value !== "" && clear}
     </label>
@@ -235,7 +234,7 @@ export function SearchInput(props: {
 
 export interface SelectProps extends FieldProps {
   value: string;
-  on_value: (value: string) => void;
+  onValue: (value: string) => void;
   options: readonly { value: string; label: string }[];
   name?: string;
   disabled?: boolean;
@@ -244,10 +243,10 @@ export interface SelectProps extends FieldProps {
 }
 
 export function Select(props: SelectProps) {
-  const { label, layout, size, error, hint, label_end, value, on_value, options } = props;
+  const { label, layout, size, error, hint, labelEnd, value, onValue, options } = props;
   const id = useId();
   return (
-    <Frame {...{ id, label, layout, size, error, hint, label_end, disabled: props.disabled }}>
+    <Frame {...{ id, label, layout, size, error, hint, labelEnd, disabled: props.disabled }}>
       {props.shown && (
         <span className={styles.shown} aria-hidden="true">
           {props.shown}
@@ -260,7 +259,7 @@ export function Select(props: SelectProps) {
         value={value}
         disabled={props.disabled}
         {...described(id, error, hint)}
-        onChange={(event) => on_value(event.target.value)}
+        onChange={(event) => onValue(event.target.value)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -275,7 +274,7 @@ export function Select(props: SelectProps) {
 
 export function Checkbox(props: {
   checked: boolean;
-  on_change: (checked: boolean) => void;
+  onChange: (checked: boolean) => void;
   children: ReactNode;
   name?: string;
   error?: ReactNode;
@@ -290,7 +289,7 @@ export function Checkbox(props: {
           name={props.name}
           checked={props.checked}
           {...described(id, props.error, undefined)}
-          onChange={(event) => props.on_change(event.target.checked)}
+          onChange={(event) => props.onChange(event.target.checked)}
         />
         <span>{props.children}</span>
       </label>

@@ -7,7 +7,7 @@ interface MenuProps {
   /** The button's content, and what it says to screen readers. */
   button: ReactNode;
   label: string;
-  button_class?: string | undefined;
+  buttonClass?: string | undefined;
   side?: "left" | "right";
   /** The list opens upwards: at the end of a page. */
   above?: boolean | undefined;
@@ -18,16 +18,16 @@ interface MenuProps {
 
 /** A button with a list of links below it. Arrows move, Escape and a press outside close. */
 export function Menu(props: MenuProps) {
-  const [open, set_open] = useState(false);
+  const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const close = () => set_open(false);
+  const close = () => setOpen(false);
 
   useEffect(() => {
     if (!open) return undefined;
     const outside = (event: PointerEvent) => {
-      if (!root.current?.contains(event.target as Node)) set_open(false);
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
@@ -43,7 +43,7 @@ export function Menu(props: MenuProps) {
     if (step === undefined) return;
     event.preventDefault();
     if (!open) {
-      set_open(true);
+      setOpen(true);
       return;
     }
     const items = [...(root.current?.querySelectorAll<HTMLElement>("[data-menu-item]") ?? [])];
@@ -60,8 +60,8 @@ export function Menu(props: MenuProps) {
         aria-label={props.label}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        className={props.button_class}
-        onClick={() => set_open(!open)}
+        className={props.buttonClass}
+        onClick={() => setOpen(!open)}
       >
         {props.button}
       </button>

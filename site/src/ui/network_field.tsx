@@ -16,7 +16,7 @@ export function NetworkField(props: {
   label: string;
   networks: readonly NetworkChoice[];
   value: string;
-  on_value: (value: string) => void;
+  onValue: (value: string) => void;
 }) {
   const name = useId();
   return (
@@ -29,7 +29,7 @@ export function NetworkField(props: {
             name={name}
             value={network.value}
             checked={network.value === props.value}
-            onChange={() => props.on_value(network.value)}
+            onChange={() => props.onValue(network.value)}
           />
           <span className={styles.title}>
             {network.title}

@@ -1,17 +1,17 @@
 // The one place where numbers, prices, changes and times are shown. Values come as exact strings.
 import { createContext, useContext, useState, type ReactNode } from "react";
 import { cx } from "../lib/cx";
-import { compare, is_decimal, places_of, round, sign, type Decimal } from "../lib/decimal";
+import { compare, isDecimal, placesOf, round, sign, type Decimal } from "../lib/decimal";
 import {
-  enough_places,
-  format_number,
-  format_percent,
-  format_short,
-  format_time,
-  price_places,
+  enoughPlaces,
+  formatNumber,
+  formatPercent,
+  formatShort,
+  formatTime,
+  pricePlaces,
   type TimeStyle,
 } from "../lib/format";
-import { current_language, t } from "../lib/i18n";
+import { currentLanguage, t } from "../lib/i18n";
 import styles from "./number.module.css";
 
 type Value = Decimal | null | undefined;
@@ -23,7 +23,7 @@ type Value = Decimal | null | undefined;
 export const TradingNumbers = createContext(false);
 
 const useNumberLanguage = (): string | undefined =>
-  useContext(TradingNumbers) ? undefined : current_language();
+  useContext(TradingNumbers) ? undefined : currentLanguage();
 
 interface Shown {
   className?: string | undefined;
@@ -38,14 +38,14 @@ export function Amount(
 ) {
   const { value, places, unit, signed } = props;
   const language = useNumberLanguage();
-  const cut = places !== undefined && is_decimal(value) && places_of(value) > places;
-  const enough = places === undefined ? undefined : enough_places(value, places, "down");
+  const cut = places !== undefined && isDecimal(value) && placesOf(value) > places;
+  const enough = places === undefined ? undefined : enoughPlaces(value, places, "down");
   return (
     <span
       className={cx(styles.number, props.className)}
-      title={cut ? format_number(value, { signed, language }) : undefined}
+      title={cut ? formatNumber(value, { signed, language }) : undefined}
     >
-      {format_number(value, { places: enough, signed, language })}
+      {formatNumber(value, { places: enough, signed, language })}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>
   );
@@ -53,13 +53,13 @@ export function Amount(
 
 /** Which way a value moved when it last changed; drives the flash. */
 function useDirection(value: Value): { direction: "up" | "down" | null; count: number } {
-  const [seen, set_seen] = useState({ value, direction: null as "up" | "down" | null, count: 0 });
+  const [seen, setSeen] = useState({ value, direction: null as "up" | "down" | null, count: 0 });
   if (seen.value === value) return seen;
   const moved =
-    is_decimal(value) && is_decimal(seen.value) ? compare(value, seen.value) : (0 as const);
+    isDecimal(value) && isDecimal(seen.value) ? compare(value, seen.value) : (0 as const);
   const direction = moved > 0 ? ("up" as const) : moved < 0 ? ("down" as const) : seen.direction;
   const next = { value, direction, count: seen.count + (moved === 0 ? 0 : 1) };
-  set_seen(next);
+  setSeen(next);
   return next;
 }
 
@@ -82,10 +82,10 @@ export function Price(props: PriceProps) {
   const language = useNumberLanguage();
   const { direction, count } = useDirection(value);
   const usual =
-    props.places ?? (tick ? places_of(tick) : is_decimal(value) ? price_places(value) : undefined);
-  const places = usual === undefined ? undefined : enough_places(value, usual, "half_even");
+    props.places ?? (tick ? placesOf(tick) : isDecimal(value) ? pricePlaces(value) : undefined);
+  const places = usual === undefined ? undefined : enoughPlaces(value, usual, "half_even");
   const flash = props.flash && count > 0 && direction ? styles[`flash-${direction}`] : undefined;
-  const known = is_decimal(value);
+  const known = isDecimal(value);
   return (
     <span
       key={props.flash ? count : undefined}
@@ -93,7 +93,7 @@ export function Price(props: PriceProps) {
     >
       {props.estimate && known && "≈ "}
       {known && currency}
-      {format_number(value, { places, rounding: "half_even", language })}
+      {formatNumber(value, { places, rounding: "half_even", language })}
       {unit !== undefined && <span className={styles.unit}>{unit}</span>}
     </span>
   );
@@ -104,8 +104,8 @@ export function Short(props: Shown & { value: Value; currency?: string; unit?: R
   const language = useNumberLanguage();
   return (
     <span className={cx(styles.number, props.className)}>
-      {is_decimal(props.value) && props.currency}
-      {format_short(props.value, language)}
+      {isDecimal(props.value) && props.currency}
+      {formatShort(props.value, language)}
       {props.unit !== undefined && <span className={styles.unit}>{props.unit}</span>}
     </span>
   );
@@ -116,7 +116,7 @@ export function Percent({ value, className }: Shown & { value: Value }) {
   const language = useNumberLanguage();
   return (
     <span className={cx(styles.number, className)}>
-      {format_percent(value, { signed: false, language })}
+      {formatPercent(value, { signed: false, language })}
     </span>
   );
 }
@@ -137,30 +137,30 @@ interface ChangeProps extends Shown {
   /** An absolute change, shown before the percentage, which then stands in brackets. */
   value?: Value;
   places?: number;
-  value_places?: number;
+  valuePlaces?: number;
   unit?: string;
   dense?: boolean;
 }
 
 /** Of the figure as it is shown: "0.00%" has neither fallen nor risen. */
-function direction_of({ percent, value, places, value_places }: ChangeProps): -1 | 0 | 1 {
+function directionOf({ percent, value, places, valuePlaces }: ChangeProps): -1 | 0 | 1 {
   const leading = value ?? percent;
-  if (!is_decimal(leading)) return 0;
+  if (!isDecimal(leading)) return 0;
   if (leading !== value) return sign(round(leading, places ?? 2, "half_even"));
-  return sign(value_places === undefined ? leading : round(leading, value_places, "down"));
+  return sign(valuePlaces === undefined ? leading : round(leading, valuePlaces, "down"));
 }
 
 /** Colour, triangle and sign. Zero is grey and has neither. */
 export function Change(props: ChangeProps) {
   const { percent, value } = props;
   const language = useNumberLanguage();
-  const direction = direction_of(props);
+  const direction = directionOf(props);
   const tone = direction > 0 ? styles.up : direction < 0 ? styles.down : styles.flat;
-  const percentage = format_percent(percent, { places: props.places, language });
+  const percentage = formatPercent(percent, { places: props.places, language });
   const absolute =
     value === undefined
       ? null
-      : format_number(value, { places: props.value_places, signed: true, language });
+      : formatNumber(value, { places: props.valuePlaces, signed: true, language });
   const unit = props.unit ? ` ${props.unit}` : "";
   const both = percent === undefined ? `${absolute}${unit}` : `${absolute}${unit} (${percentage})`;
   return (
@@ -176,14 +176,14 @@ export function Change(props: ChangeProps) {
 
 /** A moment in UTC. */
 export function Time({ at, style, className }: Shown & { at: string; style: TimeStyle }) {
-  const language = current_language();
+  const language = currentLanguage();
   return (
     <time
       dateTime={at}
       className={cx(styles.number, className)}
-      title={format_time(at, "full", language)}
+      title={formatTime(at, "full", language)}
     >
-      {format_time(at, style, language)}
+      {formatTime(at, style, language)}
     </time>
   );
 }

@@ -17,19 +17,19 @@ interface OtpInputProps {
   label: string;
   /** The digits typed so far. */
   value: string;
-  on_value: (value: string) => void;
-  on_complete?: (value: string) => void;
+  onValue: (value: string) => void;
+  onComplete?: (value: string) => void;
   error?: ReactNode;
   /** 48 px cells, for dialogs. */
   small?: boolean;
   autoFocus?: boolean;
   /** Beside the label. */
-  label_end?: ReactNode;
+  labelEnd?: ReactNode;
 }
 
 /** Six cells for a one-time code: typing moves on, backspace moves back, pasting fills all. */
 export function OtpInput(props: OtpInputProps) {
-  const { value, on_value, on_complete, error } = props;
+  const { value, onValue, onComplete, error } = props;
   const id = useId();
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => inputs.current[Math.max(0, Math.min(index, cells - 1))]?.focus();
@@ -42,12 +42,12 @@ export function OtpInput(props: OtpInputProps) {
     if (value === "" && error && (here > 0 || nowhere)) inputs.current[0]?.focus();
   }, [value, error]);
 
-  const set = (next: string, then_at: number = cells) => {
+  const set = (next: string, thenAt: number = cells) => {
     const digits = next.replace(/\D/g, "").slice(0, cells);
-    on_value(digits);
-    focus(Math.min(then_at, digits.length));
+    onValue(digits);
+    focus(Math.min(thenAt, digits.length));
     // Whoever types over a code is not done before its last digit.
-    if (digits.length === cells && then_at >= cells) on_complete?.(digits);
+    if (digits.length === cells && thenAt >= cells) onComplete?.(digits);
   };
   const type = (index: number, text: string) => {
     const digits = text.replace(/\D/g, "");
@@ -60,7 +60,7 @@ export function OtpInput(props: OtpInputProps) {
       event.preventDefault();
       const at = value[index] ? index : index - 1;
       if (at < 0) return;
-      on_value(value.slice(0, at) + value.slice(at + 1));
+      onValue(value.slice(0, at) + value.slice(at + 1));
       focus(at);
     } else if (event.key === value[index] && !event.ctrlKey && !event.metaKey) {
       // The same digit again changes nothing, of which no input tells.
@@ -82,7 +82,7 @@ export function OtpInput(props: OtpInputProps) {
     >
       <div className={styles.above}>
         <span id={`${id}-label`}>{props.label}</span>
-        {props.label_end}
+        {props.labelEnd}
       </div>
       <div
         className={cx(

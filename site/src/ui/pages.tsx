@@ -5,7 +5,7 @@ import { IconButton } from "./button";
 import styles from "./table.module.css";
 
 /** The first, the last and those around the current page; null stands for a gap. */
-export function page_numbers(page: number, pages: number): (number | null)[] {
+export function pageNumbers(page: number, pages: number): (number | null)[] {
   const wanted = [0, page - 1, page, page + 1, pages - 1];
   if (page < 3) wanted.push(1, 2);
   if (page > pages - 4) wanted.push(pages - 2, pages - 3);
@@ -20,13 +20,13 @@ interface PagesProps {
   page: number;
   pages: number;
   total: number;
-  page_size: number;
-  on_page: (page: number) => void;
+  pageSize: number;
+  onPage: (page: number) => void;
 }
 
-export function Pages({ page, pages, total, page_size, on_page }: PagesProps) {
-  const from = page * page_size + 1;
-  const to = Math.min(total, from + page_size - 1);
+export function Pages({ page, pages, total, pageSize, onPage }: PagesProps) {
+  const from = page * pageSize + 1;
+  const to = Math.min(total, from + pageSize - 1);
   return (
     <nav className={styles.pages} aria-label={t("common.pages")}>
       <span>{t("common.page_of", { from, to, count: total })}</span>
@@ -34,11 +34,11 @@ export function Pages({ page, pages, total, page_size, on_page }: PagesProps) {
         <IconButton
           label={t("common.previous_page")}
           disabled={page === 0}
-          onClick={() => on_page(page - 1)}
+          onClick={() => onPage(page - 1)}
         >
           <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
-        {page_numbers(page, pages).map((n, index) =>
+        {pageNumbers(page, pages).map((n, index) =>
           n === null ? (
             <span key={`gap-${index}`} className={styles.gap}>
               …
@@ -50,7 +50,7 @@ export function Pages({ page, pages, total, page_size, on_page }: PagesProps) {
               className={styles.number}
               aria-label={t("common.page", { n: n + 1 })}
               aria-current={n === page ? "page" : undefined}
-              onClick={() => on_page(n)}
+              onClick={() => onPage(n)}
             >
               {n + 1}
             </button>
@@ -59,7 +59,7 @@ export function Pages({ page, pages, total, page_size, on_page }: PagesProps) {
         <IconButton
           label={t("common.next_page")}
           disabled={page === pages - 1}
-          onClick={() => on_page(page + 1)}
+          onClick={() => onPage(page + 1)}
         >
           <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
@@ -76,13 +76,13 @@ interface PagedAnswer {
 }
 
 /** A list whose pages the server cuts: the open one, and what its table is told by `paged`. */
-export function usePages(page_size: number) {
-  const [page, on_page] = useState(0);
+export function usePages(pageSize: number) {
+  const [page, onPage] = useState(0);
   const paged = ({ data, error, refetch }: PagedAnswer) => ({
-    page_size,
-    remote: { page, total: data?.total ?? 0, on_page },
+    pageSize: pageSize,
+    remote: { page, total: data?.total ?? 0, onPage: onPage },
     error,
-    on_retry: () => void refetch(),
+    onRetry: () => void refetch(),
   });
-  return { page, on_page, paged };
+  return { page, onPage: onPage, paged };
 }

@@ -2,10 +2,10 @@
 // money. Shows the words of the area "confirm".
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { fate_unknown, new_client_id, sent_before, sentence_of } from "../lib/api";
+import { fateUnknown, newClientId, sentBefore, sentenceOf } from "../lib/api";
 import { t } from "../lib/i18n";
 import {
-  asks_for_password,
+  asksForPassword,
   useFoundLocked,
   useTradingLock,
   useUnlockTrading,
@@ -39,11 +39,11 @@ interface CommonProps<Answer> {
   /** False keeps the request back: a field of `children` says why. */
   check?: () => boolean;
   /** Confirm waits: `children` say for what. A request without an answer may be sent again. */
-  held_back?: boolean;
-  on_close: () => void;
-  on_done: (answer: Answer) => void;
+  heldBack?: boolean;
+  onClose: () => void;
+  onDone: (answer: Answer) => void;
   /** The server refused, and the dialog closes. */
-  on_refused?: (error: unknown) => void;
+  onRefused?: (error: unknown) => void;
   /** The dialog stays open after this refusal: `children` say how it goes on. */
   stays?: (error: unknown) => boolean;
 }
@@ -54,51 +54,51 @@ type Sending<Answer> =
   | {
       trades: true;
       /** Sent without a press; what is asked is shown only where the server does not take it. */
-      at_once?: boolean;
+      atOnce?: boolean;
       send: (secret: TradeSecret) => Promise<Answer>;
     };
 
 type PasswordDialogProps<Answer> = CommonProps<Answer> & Sending<Answer>;
 
 /** What is said of a request that did not succeed; `title` is for one that was refused. */
-export function tell_failure(
+export function tellFailure(
   title: string,
   reason: unknown,
   unknown?: (error: unknown) => string,
 ): void {
-  if (fate_unknown(reason)) {
+  if (fateUnknown(reason)) {
     const text = t("confirm.no_answer_text");
     return toast({ tone: "error", title: unknown?.(reason) ?? t("confirm.no_answer"), text });
   }
-  if (sent_before(reason)) {
+  if (sentBefore(reason)) {
     const text = t("confirm.sent_before_text");
     return toast({ tone: "error", title: t("confirm.sent_before"), text });
   }
-  toast({ tone: "error", title, text: sentence_of(reason) });
+  toast({ tone: "error", title, text: sentenceOf(reason) });
 }
 
 /** A press on Confirm: what was answered, and what the field says. */
 function useConfirmation<Answer extends { message: string }>(props: PasswordDialogProps<Answer>) {
-  const [error, set_error] = useState<string>();
+  const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   // The same key for each retry of a request whose fate is unknown; a new one after a refusal.
-  const key = useRef(new_client_id());
-  const [unanswered, set_unanswered] = useState(false);
-  const [shown, show] = useState(!(props.trades && props.at_once));
+  const key = useRef(newClientId());
+  const [unanswered, setUnanswered] = useState(false);
+  const [shown, show] = useState(!(props.trades && props.atOnce));
   const lock = useTradingLock();
-  const needs_password = !(props.trades && lock.open);
-  const found_locked = useFoundLocked();
+  const needsPassword = !(props.trades && lock.open);
+  const foundLocked = useFoundLocked();
   const unlock = useUnlockTrading();
-  const held_back = props.held_back === true && !unanswered;
+  const heldBack = props.heldBack === true && !unanswered;
   const sending = useMutation({
     mutationFn: props.send as (asked: TradeSecret) => Promise<Answer>,
   });
   const wrong = (text: string) => {
-    set_error(text);
+    setError(text);
     field.current?.focus();
   };
   const answered = (answer: Answer) => {
-    if (answer.message === "success") return props.on_done(answer);
+    if (answer.message === "success") return props.onDone(answer);
     show(true);
     // The server has not taken the key for a request that it did not carry out.
     if (answer.message === "wrong_transaction_password") {
@@ -109,36 +109,36 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
   };
   const refused = (reason: unknown) => {
     show(true);
-    if (props.trades && asks_for_password(reason)) {
-      found_locked();
+    if (props.trades && asksForPassword(reason)) {
+      foundLocked();
       const text = t("confirm.locked_again_text");
       return toast({ tone: "error", title: t("confirm.locked_again"), text });
     }
-    tell_failure(props.refused, reason, props.unknown);
-    set_unanswered(fate_unknown(reason));
-    if (fate_unknown(reason)) return;
-    key.current = new_client_id();
+    tellFailure(props.refused, reason, props.unknown);
+    setUnanswered(fateUnknown(reason));
+    if (fateUnknown(reason)) return;
+    key.current = newClientId();
     if (props.stays?.(reason)) return;
-    if (!sent_before(reason)) props.on_refused?.(reason);
-    props.on_close();
+    if (!sentBefore(reason)) props.onRefused?.(reason);
+    props.onClose();
   };
-  const keep_open = (password: string) =>
+  const keepOpen = (password: string) =>
     unlock.mutate(password, {
       onError: (reason) =>
-        toast({ tone: "error", title: t("confirm.not_unlocked"), text: sentence_of(reason) }),
+        toast({ tone: "error", title: t("confirm.not_unlocked"), text: sentenceOf(reason) }),
     });
   const submit = (password: string, keep: boolean) => {
-    if (sending.isPending || held_back || props.check?.() === false) return;
-    if (needs_password && password === "") return wrong(t("confirm.password_required"));
-    set_error(undefined);
+    if (sending.isPending || heldBack || props.check?.() === false) return;
+    if (needsPassword && password === "") return wrong(t("confirm.password_required"));
+    setError(undefined);
     sending.mutate(
       {
         client_id: key.current,
-        ...(needs_password && { transaction_password: password }),
+        ...(needsPassword && { transaction_password: password }),
       },
       {
         onSuccess: (answer) => {
-          if (keep && needs_password && answer.message === "success") keep_open(password);
+          if (keep && needsPassword && answer.message === "success") keepOpen(password);
           answered(answer);
         },
         onError: refused,
@@ -155,31 +155,31 @@ function useConfirmation<Answer extends { message: string }>(props: PasswordDial
     error,
     field,
     busy: sending.isPending,
-    held_back,
+    held_back: heldBack,
     shown,
     submit,
-    typed: () => set_error(undefined),
-    needs_password,
+    typed: () => setError(undefined),
+    needsPassword: needsPassword,
     /** For how long the session can be opened with this password; 0: it cannot. */
-    minutes: props.trades && needs_password ? (lock.minutes ?? 0) : 0,
+    minutes: props.trades && needsPassword ? (lock.minutes ?? 0) : 0,
   };
 }
 
 export function PasswordDialog<Answer extends { message: string }>(
   props: PasswordDialogProps<Answer>,
 ) {
-  const [password, set_password] = useState("");
-  const [keep, set_keep] = useState(false);
+  const [password, setPassword] = useState("");
+  const [keep, setKeep] = useState(false);
   const asking = useConfirmation(props);
-  const { field, needs_password } = asking;
+  const { field, needsPassword: needsPassword } = asking;
   const confirm = useRef<HTMLButtonElement>(null);
-  const asks_more = props.check !== undefined;
+  const asksMore = props.check !== undefined;
   useEffect(() => {
     // A field of its own comes first.
-    if (!asks_more) (field.current ?? confirm.current)?.focus();
-  }, [asks_more, field, asking.shown, needs_password]);
+    if (!asksMore) (field.current ?? confirm.current)?.focus();
+  }, [asksMore, field, asking.shown, needsPassword]);
   return (
-    <Dialog open={asking.shown} on_close={props.on_close} title={props.title} keep_on_scrim>
+    <Dialog open={asking.shown} onClose={props.onClose} title={props.title} keepOnScrim>
       <form
         noValidate
         onSubmit={(event: FormEvent) => {
@@ -189,7 +189,7 @@ export function PasswordDialog<Answer extends { message: string }>(
         }}
       >
         {props.children}
-        {needs_password && (
+        {needsPassword && (
           <div className={styles.password}>
             <PasswordInput
               ref={field}
@@ -198,20 +198,20 @@ export function PasswordDialog<Answer extends { message: string }>(
               value={password}
               error={asking.error}
               autoComplete="off"
-              on_value={(text) => {
-                set_password(text);
+              onValue={(text) => {
+                setPassword(text);
                 asking.typed();
               }}
             />
             {asking.minutes > 0 && (
-              <Checkbox checked={keep} on_change={set_keep}>
+              <Checkbox checked={keep} onChange={setKeep}>
                 {t("confirm.keep_unlocked", { n: asking.minutes })}
               </Checkbox>
             )}
           </div>
         )}
         <DialogActions>
-          <Button look="outline" size="l" onClick={props.on_close}>
+          <Button look="outline" size="l" onClick={props.onClose}>
             {t("common.cancel")}
           </Button>
           <Button

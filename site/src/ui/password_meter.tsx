@@ -1,6 +1,6 @@
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
-import { password_worth, type PasswordRules } from "../lib/password";
+import { passwordWorth, type PasswordRules } from "../lib/password";
 import styles from "./password_meter.module.css";
 
 interface PasswordMeterProps extends PasswordRules {
@@ -14,7 +14,7 @@ const levels = [1, 2, 3, 4] as const;
 /** Below the field of a new password: how good it is, and why. */
 export function PasswordMeter({ password, hint, ...rules }: PasswordMeterProps) {
   if (password === "") return <>{hint}</>;
-  const { level, why } = password_worth(password, rules);
+  const { level, why } = passwordWorth(password, rules);
   return (
     <span className={styles.meter}>
       <span className={styles.bar} aria-hidden="true">

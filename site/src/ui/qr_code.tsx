@@ -3,12 +3,12 @@ import { encode } from "uqr";
 import styles from "./qr_code.module.css";
 
 /** What readers need around the code, in modules (ISO/IEC 18004). */
-const quiet_zone = 4;
+const quietZone = 4;
 
 /** A QR code drawn as one path. Dark on white in every theme, since readers expect it so. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
-    const code = encode(text, { ecc: "M", border: quiet_zone });
+    const code = encode(text, { ecc: "M", border: quietZone });
     const squares = code.data.flatMap((row, y) =>
       row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")),
     );

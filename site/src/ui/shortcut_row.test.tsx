@@ -6,9 +6,9 @@ import { expect, it } from "vitest";
 import { Built } from "../lib/built";
 import { QuickActions, ShortcutRow } from "./shortcut_row";
 
-function open(content: ReactNode, is_built = () => true) {
+function open(content: ReactNode, isBuilt = () => true) {
   render(
-    <Built value={is_built}>
+    <Built value={isBuilt}>
       <MemoryRouter>{content}</MemoryRouter>
     </Built>,
   );

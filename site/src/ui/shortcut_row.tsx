@@ -43,14 +43,14 @@ const rows = {
   ],
 } as const satisfies Record<string, readonly Shortcut[]>;
 
-const quick_actions: readonly Shortcut[] = [
+const quickActions: readonly Shortcut[] = [
   { text: "shortcuts.deposit", icon: ArrowDownToLine, to: "/wallet/deposit" },
   { text: "shortcuts.withdraw", icon: ArrowUpFromLine, to: "/wallet/withdraw" },
   { text: "shortcuts.help", icon: CircleHelp, to: "/contactus" },
 ];
 
 function Tiles({ label, shortcuts }: { label: string; shortcuts: readonly Shortcut[] }) {
-  const is_built = useContext(Built);
+  const isBuilt = useContext(Built);
   return (
     <ul className={styles.row} aria-label={label}>
       {shortcuts.map(({ text, icon: Icon, to }, index) => {
@@ -69,7 +69,7 @@ function Tiles({ label, shortcuts }: { label: string; shortcuts: readonly Shortc
         );
         return (
           <li key={index}>
-            {to && is_built(to) ? (
+            {to && isBuilt(to) ? (
               <Link to={to} className={styles.tile}>
                 {content}
               </Link>
@@ -89,5 +89,5 @@ export const ShortcutRow = ({ row }: { row: keyof typeof rows }) => (
 );
 
 export const QuickActions = () => (
-  <Tiles label={t("shortcuts.quick_actions")} shortcuts={quick_actions} />
+  <Tiles label={t("shortcuts.quick_actions")} shortcuts={quickActions} />
 );

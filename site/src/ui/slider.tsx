@@ -10,22 +10,22 @@ interface SliderProps {
   /** 0 to 100; between two stops after typing an amount. */
   value: number;
   /** Always one of 0, 25, 50, 75, 100. */
-  on_value: (percent: number) => void;
+  onValue: (percent: number) => void;
   disabled?: boolean;
 }
 
 const nearest = (percent: number): number => Math.round(percent / 25) * 25;
 
 /** A share of the available balance in five stops. */
-export function Slider({ label, value, on_value, disabled }: SliderProps) {
+export function Slider({ label, value, onValue, disabled }: SliderProps) {
   const shown = Math.max(0, Math.min(100, value));
   // The stop that was chosen, and the share that the amount, in whole lots, made of it.
-  const [chosen, set_chosen] = useState<{ stop: number; share: number | null } | null>(null);
-  if (chosen?.share === null) set_chosen({ ...chosen, share: shown });
+  const [chosen, setChosen] = useState<{ stop: number; share: number | null } | null>(null);
+  if (chosen?.share === null) setChosen({ ...chosen, share: shown });
   const at = chosen?.share === shown ? chosen.stop : Math.round(shown);
   const choose = (stop: number) => {
-    set_chosen({ stop, share: null });
-    on_value(stop);
+    setChosen({ stop, share: null });
+    onValue(stop);
   };
   const press = (event: KeyboardEvent) => {
     const up = event.key === "ArrowRight" || event.key === "ArrowUp";

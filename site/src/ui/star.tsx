@@ -6,7 +6,7 @@ import { Icon } from "./icons";
 export function FavoriteStar(props: {
   name: string;
   favorite: boolean;
-  on_press: () => void;
+  onPress: () => void;
   className?: string;
 }) {
   const { name, favorite } = props;
@@ -18,7 +18,7 @@ export function FavoriteStar(props: {
       onClick={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        props.on_press();
+        props.onPress();
       }}
     >
       <Icon

@@ -1,6 +1,6 @@
 // Every list, panel and page has four states: loading, empty, failed, and its content.
 import type { ReactNode } from "react";
-import { ApiError, may_pass } from "../lib/api";
+import { ApiError, mayPass } from "../lib/api";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { Button } from "./button";
@@ -67,8 +67,8 @@ export function EmptyState(props: {
 }
 
 /** Only what may pass is asked for again; a refusal says itself why. */
-function hint_of(error: unknown): string {
-  if (error instanceof ApiError && !may_pass(error)) return error.sentence;
+function hintOf(error: unknown): string {
+  if (error instanceof ApiError && !mayPass(error)) return error.sentence;
   return t("common.load_failed_hint");
 }
 
@@ -77,18 +77,18 @@ export function ErrorState(props: {
   title?: string;
   text?: ReactNode;
   error?: unknown;
-  on_retry?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
   compact?: boolean;
 }) {
-  const reference = props.error instanceof ApiError ? props.error.request_id : undefined;
+  const reference = props.error instanceof ApiError ? props.error.requestId : undefined;
   return (
     <div role="alert" className={cx(styles.state, props.compact && styles.compact)}>
       <Icon name="unplug" size={28} className={styles.plug} />
       <p className={styles.title}>{props.title ?? t("common.load_failed")}</p>
-      <p className={styles.text}>{props.text ?? hint_of(props.error)}</p>
-      {props.on_retry && (
+      <p className={styles.text}>{props.text ?? hintOf(props.error)}</p>
+      {props.onRetry && (
         <div className={styles.action}>
-          <Button look="secondary" onClick={props.on_retry}>
+          <Button look="secondary" onClick={props.onRetry}>
             {t("common.try_again")}
           </Button>
         </div>

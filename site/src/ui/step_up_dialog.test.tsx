@@ -3,10 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { post } from "../lib/api";
-import { by_transaction_password } from "../lib/step_up";
+import { byTransactionPassword } from "../lib/step_up";
 import { serve, type Answer } from "../lib/test_server";
 import { StepUpDialog } from "./step_up_dialog";
-import { leave_screen, open_screen, sign_in } from "./test_screen";
+import { leaveScreen, openScreen, signIn } from "./test_screen";
 
 const path = "/api/v3/one-step-withdrawal";
 const done = vi.fn();
@@ -22,11 +22,11 @@ beforeEach(() => {
       this.open = false;
     },
   });
-  sign_in();
+  signIn();
 });
 afterEach(() => {
   done.mockReset();
-  leave_screen();
+  leaveScreen();
 });
 
 /** The dialog over a server that answers the act with each of `answers` in turn. */
@@ -39,15 +39,15 @@ function open(enabled: boolean, answers: Answer[]) {
     ],
     [path]: (call) => answers.shift()?.(call) ?? null,
   });
-  open_screen(
+  openScreen(
     <StepUpDialog
       act="one_step_on"
       title="Turn on one-step withdrawal"
       password="transaction"
       confirm="Turn on"
-      on_close={() => undefined}
+      onClose={() => undefined}
       work={async (proof) => {
-        await post(path, { enabled: true, ...by_transaction_password(proof) });
+        await post(path, { enabled: true, ...byTransactionPassword(proof) });
         done();
       }}
     />,
@@ -62,9 +62,9 @@ const refusal =
   () => [400, { message, field }];
 const success: Answer = () => [200, { message: "saved" }];
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
-const type_password = (text: string) =>
+const typePassword = (text: string) =>
   user.type(screen.getByLabelText("Transaction password"), text);
-async function type_digits(digits: string) {
+async function typeDigits(digits: string) {
   await user.click(screen.getByLabelText("Digit 1 of 6"));
   await user.keyboard(digits);
 }
@@ -82,12 +82,12 @@ it("asks for the code of the mailbox, and sends one for this act", async () => {
   expect(mailed()).toEqual([{ act: "one_step_on" }]);
   expect(screen.queryByRole("button", { name: "Send code" })).toBeNull();
 
-  await type_password("trade");
-  await type_digits("111111");
+  await typePassword("trade");
+  await typeDigits("111111");
   await press("Turn on");
   await screen.findByText("The code is incorrect.");
   expect(screen.getByLabelText<HTMLInputElement>("Digit 1 of 6").value).toBe("");
-  await type_digits("123456");
+  await typeDigits("123456");
   await press("Turn on");
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(sent()[1]).toEqual({
@@ -106,14 +106,14 @@ it("asks for the app's code where it guards the account, and takes a recovery co
   const code = await screen.findByLabelText("Authenticator code or recovery code");
   expect(screen.queryByRole("button", { name: "Send code" })).toBeNull();
   await user.type(code, "000000");
-  await type_password("nope");
+  await typePassword("nope");
   await press("Turn on");
   await screen.findByText("The authenticator code is incorrect.");
   await user.type(code, "abcde-fghij");
   await press("Turn on");
   await screen.findByText("The password is incorrect.");
   expect(screen.queryByText("The authenticator code is incorrect.")).toBeNull();
-  await type_password("!");
+  await typePassword("!");
   await press("Turn on");
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(sent()[2]).toEqual({
@@ -127,8 +127,8 @@ it("asks for the app's code where it guards the account, and takes a recovery co
 it("asks for the other code when the server says so", async () => {
   const { sent } = open(false, [refusal("missing_parameter", "two_factor_code"), success]);
   await screen.findByText("Code from your email");
-  await type_password("trade");
-  await type_digits("123456");
+  await typePassword("trade");
+  await typeDigits("123456");
   await press("Turn on");
   // Nobody did anything wrong: an app was set up elsewhere meanwhile.
   const code = await screen.findByLabelText("Authenticator code or recovery code");
@@ -142,7 +142,7 @@ it("asks for the other code when the server says so", async () => {
 it("says anything else that was refused, and stays", async () => {
   open(true, [() => [429, { message: "trading_locked" }]]);
   await user.type(await screen.findByLabelText("Authenticator code or recovery code"), "123456");
-  await type_password("trade");
+  await typePassword("trade");
   await press("Turn on");
   await screen.findByText(/locked for 15 minutes/);
   within(screen.getByRole("dialog")).getByRole("button", { name: "Turn on" });

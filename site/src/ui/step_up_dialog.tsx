@@ -3,15 +3,15 @@
 // "step_up".
 import { Fingerprint } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { sentence_of } from "../lib/api";
+import { sentenceOf } from "../lib/api";
 import { t } from "../lib/i18n";
 import { usePasskeyHere } from "../lib/passkey";
 import {
-  factor_of,
-  is_about_password,
-  lacks_code,
-  prove_by_passkey,
-  send_act_code,
+  factorOf,
+  isAboutPassword,
+  lacksCode,
+  proveByPasskey,
+  sendActCode,
   useFactor,
   type Act,
   type Codes,
@@ -43,46 +43,46 @@ export interface StepUp {
 
 type Errors = Partial<Record<"password" | "code", string | undefined>>;
 
-const code_digits = 6;
-const code_height = 74;
+const codeDigits = 6;
+const codeHeight = 74;
 
 /** A press on the button: what is missing, what was refused, and which code is asked for. */
 function useProof(props: StepUp) {
   const known = useFactor();
-  const [asked, set_asked] = useState(props.factor);
-  const [errors, set_errors] = useState<Errors>({});
-  const [busy, set_busy] = useState(false);
-  const [password, set_password] = useState("");
-  const [code, set_code] = useState("");
+  const [asked, setAsked] = useState(props.factor);
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
   const factor = asked ?? known;
   const missing = (): Errors => ({
     ...(props.password && password === "" && { password: t("step_up.required") }),
-    ...(factor === "mail" && code.length < code_digits && { code: t("step_up.six_digits") }),
+    ...(factor === "mail" && code.length < codeDigits && { code: t("step_up.six_digits") }),
     ...(factor === "app" && code === "" && { code: t("step_up.required") }),
   });
   const refused = (error: unknown) => {
-    const lacking = lacks_code(error);
-    if (lacking) set_asked(lacking);
-    if (lacking || factor_of(error)) {
-      set_code("");
-      return set_errors(lacking === undefined ? { code: sentence_of(error) } : {});
+    const lacking = lacksCode(error);
+    if (lacking) setAsked(lacking);
+    if (lacking || factorOf(error)) {
+      setCode("");
+      return setErrors(lacking === undefined ? { code: sentenceOf(error) } : {});
     }
-    if (props.password && is_about_password(error)) {
-      return set_errors({ password: sentence_of(error) });
+    if (props.password && isAboutPassword(error)) {
+      return setErrors({ password: sentenceOf(error) });
     }
-    toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+    toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
   };
   const send = async (problems: Errors, codes: () => Promise<Codes> | Codes) => {
     if (busy) return;
-    set_errors(problems);
+    setErrors(problems);
     if (Object.values(problems).some(Boolean)) return;
-    set_busy(true);
+    setBusy(true);
     try {
       await props.work({ password, ...(await codes()) });
     } catch (error) {
       refused(error);
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
   const submit = () =>
@@ -90,28 +90,28 @@ function useProof(props: StepUp) {
     send(missing(), () => ({
       [factor === "app" ? "two_factor_code" : "verification_code"]: code,
     }));
-  const by_passkey = () =>
+  const byPasskey = () =>
     send({ password: missing().password }, async () => ({
-      passkey: await prove_by_passkey(props.act),
+      passkey: await proveByPasskey(props.act),
     }));
   const typed = (field: keyof Errors, set: (value: string) => void) => (value: string) => {
     set(value);
-    set_errors((before) => ({ ...before, [field]: undefined }));
+    setErrors((before) => ({ ...before, [field]: undefined }));
   };
   return {
     factor,
     errors,
     busy,
     submit,
-    by_passkey,
-    password: { value: password, on_value: typed("password", set_password) },
-    code: { value: code, on_value: typed("code", set_code) },
+    byPasskey: byPasskey,
+    password: { value: password, onValue: typed("password", setPassword) },
+    code: { value: code, onValue: typed("code", setCode) },
   };
 }
 
-export function StepUpDialog(props: StepUp & { on_close: () => void }) {
-  const { factor, errors, busy, submit, by_passkey, password, code } = useProof(props);
-  const passkey_here = usePasskeyHere();
+export function StepUpDialog(props: StepUp & { onClose: () => void }) {
+  const { factor, errors, busy, submit, byPasskey: byPasskey, password, code } = useProof(props);
+  const passkeyHere = usePasskeyHere();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (factor) form.current?.querySelector<HTMLElement>("button, input")?.focus();
@@ -122,15 +122,15 @@ export function StepUpDialog(props: StepUp & { on_close: () => void }) {
     void submit();
   };
   return (
-    <Dialog open on_close={props.on_close} title={props.title ?? t("step_up.title")} keep_on_scrim>
+    <Dialog open onClose={props.onClose} title={props.title ?? t("step_up.title")} keepOnScrim>
       <form ref={form} className={styles.fields} noValidate onSubmit={send}>
         <p className={styles.text}>{props.text ?? t("step_up.text")}</p>
-        {factor === undefined && <Skeleton height={code_height} />}
+        {factor === undefined && <Skeleton height={codeHeight} />}
         {factor === "mail" && (
           <CodeField
             small
             label={t("step_up.code_by_mail")}
-            send={() => send_act_code(props.act)}
+            send={() => sendActCode(props.act)}
             error={errors.code}
             {...code}
           />
@@ -155,14 +155,14 @@ export function StepUpDialog(props: StepUp & { on_close: () => void }) {
             {...password}
           />
         )}
-        {passkey_here && (
-          <Button look="ghost" size="m" wide disabled={busy} onClick={() => void by_passkey()}>
+        {passkeyHere && (
+          <Button look="ghost" size="m" wide disabled={busy} onClick={() => void byPasskey()}>
             <Fingerprint size={16} strokeWidth={1.5} aria-hidden="true" />
             {t("step_up.use_passkey")}
           </Button>
         )}
         <DialogActions>
-          <Button look="outline" size="l" onClick={props.on_close}>
+          <Button look="outline" size="l" onClick={props.onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={busy}>
@@ -176,11 +176,11 @@ export function StepUpDialog(props: StepUp & { on_close: () => void }) {
 
 /** For forms that ask at their end: `ask` opens the dialog, which stands wherever `dialog` does. */
 export function useStepUp() {
-  const [asked, set_asked] = useState<StepUp>();
-  const close = () => set_asked(undefined);
+  const [asked, setAsked] = useState<StepUp>();
+  const close = () => setAsked(undefined);
   return {
-    ask: set_asked,
+    ask: setAsked,
     close,
-    dialog: asked && <StepUpDialog {...asked} on_close={close} />,
+    dialog: asked && <StepUpDialog {...asked} onClose={close} />,
   };
 }

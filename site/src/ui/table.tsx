@@ -14,7 +14,7 @@ export interface Column<Row> {
   align?: "left" | "right" | "center";
   /** Makes the header a button; -1, 0, 1 in ascending order. */
   compare?: (a: Row, b: Row) => number;
-  /** The same where the server sorts: `remote.on_sort` hears of it. */
+  /** The same where the server sorts: `remote.onSort` hears of it. */
   sortable?: boolean;
   width?: number | string;
   /** wide: from 900 px. not-phone: from 600 px. phone: below 600 px only. */
@@ -34,25 +34,25 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   /** undefined while loading. */
   rows: readonly Row[] | undefined;
-  row_key: (row: Row) => string;
+  rowKey: (row: Row) => string;
   /** 56 lists, 36 orders, 52 positions. */
   density?: "lists" | "orders" | "positions";
   sort?: Sort;
   /** Rows on a page; without it all rows stand on one. */
-  page_size?: number;
+  pageSize?: number;
   /** What the rows were searched by: another search begins at its first page. */
   search?: string;
   /** Pages that the server cuts: rows are those of `page` (from 0) out of `total`. */
   remote?: {
     page: number;
     total: number;
-    on_page: (page: number) => void;
+    onPage: (page: number) => void;
     sort?: Sort | undefined;
-    on_sort?: (sort: Sort) => void;
+    onSort?: (sort: Sort) => void;
   };
-  on_row?: (row: Row) => void;
+  onRow?: (row: Row) => void;
   error?: unknown;
-  on_retry?: () => void;
+  onRetry?: () => void;
   empty?: ReactNode;
 }
 
@@ -90,7 +90,7 @@ function SortButton(props: {
 function Head<Row>(props: {
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
-  on_sort: (sort: Sort) => void;
+  onSort: (sort: Sort) => void;
 }) {
   const { sort } = props;
   return (
@@ -114,7 +114,7 @@ function Head<Row>(props: {
                   active={active}
                   descending={descending}
                   act={() =>
-                    props.on_sort({ column: column.id, descending: active ? !descending : true })
+                    props.onSort({ column: column.id, descending: active ? !descending : true })
                   }
                 />
               ) : (
@@ -160,10 +160,10 @@ function sorted<Row>(
 
 /** Whether a box scrolls sideways, to be reached by the keyboard then. */
 function useOverflow() {
-  const [over, set_over] = useState(false);
+  const [over, setOver] = useState(false);
   const box = useCallback((element: HTMLDivElement) => {
     if (typeof ResizeObserver === "undefined") return undefined;
-    const look = () => set_over(element.scrollWidth > element.clientWidth);
+    const look = () => setOver(element.scrollWidth > element.clientWidth);
     const sizes = new ResizeObserver(look);
     [element, ...element.children].forEach((part) => sizes.observe(part));
     return () => sizes.disconnect();
@@ -173,17 +173,17 @@ function useOverflow() {
 
 /** Sortable and paged, with its loading, empty and failed states. Data that is there stays shown. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, page_size, remote, density = "lists" } = props;
-  const [sort, set_sort] = useState(props.sort);
+  const { columns, pageSize, remote, density = "lists" } = props;
+  const [sort, setSort] = useState(props.sort);
   const [turned, turn] = useState({ page: 0, search: props.search });
-  const set_page = (page: number) => turn({ page, search: props.search });
-  const own_page = turned.search === props.search ? turned.page : 0;
+  const setPage = (page: number) => turn({ page, search: props.search });
+  const ownPage = turned.search === props.search ? turned.page : 0;
   const ordered = useMemo(() => sorted(props.rows, columns, sort), [props.rows, columns, sort]);
   const total = remote?.total ?? ordered?.length ?? 0;
-  const pages = page_size ? Math.max(1, Math.ceil(total / page_size)) : 1;
-  const page = Math.min(remote?.page ?? own_page, pages - 1);
-  const first = page_size ? page * page_size : 0;
-  const cut = page_size && !remote ? ordered?.slice(first, first + page_size) : ordered;
+  const pages = pageSize ? Math.max(1, Math.ceil(total / pageSize)) : 1;
+  const page = Math.min(remote?.page ?? ownPage, pages - 1);
+  const first = pageSize ? page * pageSize : 0;
+  const cut = pageSize && !remote ? ordered?.slice(first, first + pageSize) : ordered;
   const failed = props.error !== undefined && props.error !== null && !props.rows;
   const loading = !props.rows && !failed;
   const { over, box } = useOverflow();
@@ -195,18 +195,14 @@ export function Table<Row>(props: TableProps<Row>) {
         {...(over && { tabIndex: 0, role: "group", "aria-label": props.label })}
       >
         <table className={cx(styles.table, styles[density])} aria-label={props.label}>
-          <Head
-            columns={columns}
-            sort={remote?.sort ?? sort}
-            on_sort={remote?.on_sort ?? set_sort}
-          />
+          <Head columns={columns} sort={remote?.sort ?? sort} onSort={remote?.onSort ?? setSort} />
           <tbody>
             {loading && <LoadingRows columns={columns} count={5} />}
             {cut?.map((row) => (
               <tr
-                key={props.row_key(row)}
-                className={props.on_row && styles.pressable}
-                onClick={props.on_row && pressed(() => props.on_row?.(row))}
+                key={props.rowKey(row)}
+                className={props.onRow && styles.pressable}
+                onClick={props.onRow && pressed(() => props.onRow?.(row))}
               >
                 {columns.map((column) => (
                   <td key={column.id} className={cx(side(column.align), seen(column.show))}>
@@ -220,7 +216,7 @@ export function Table<Row>(props: TableProps<Row>) {
       </div>
       {failed && (
         <div className={styles["center-cell"]}>
-          <ErrorState error={props.error} on_retry={props.on_retry} />
+          <ErrorState error={props.error} onRetry={props.onRetry} />
         </div>
       )}
       {props.rows && total === 0 && (
@@ -228,8 +224,8 @@ export function Table<Row>(props: TableProps<Row>) {
           {props.empty ?? <EmptyState title={t("common.no_records")} />}
         </div>
       )}
-      {page_size && pages > 1 && (
-        <Pages {...{ page, pages, total, page_size }} on_page={remote?.on_page ?? set_page} />
+      {pageSize && pages > 1 && (
+        <Pages {...{ page, pages, total, pageSize }} onPage={remote?.onPage ?? setPage} />
       )}
     </div>
   );

@@ -25,7 +25,7 @@ const names = ({ look = "underline", dense, className }: Look) =>
   );
 
 /** The id of the panel that a tab shows; give it to the element with role="tabpanel". */
-export const panel_id = (tabs: string, tab: string): string => `${tabs}-panel-${tab}`;
+export const panelId = (tabs: string, tab: string): string => `${tabs}-panel-${tab}`;
 
 interface TabsProps<Id extends string> extends Look {
   /** Also the prefix of the panels' ids. */
@@ -33,12 +33,12 @@ interface TabsProps<Id extends string> extends Look {
   label: string;
   items: readonly TabItem<Id>[];
   value: Id;
-  on_value: (id: Id) => void;
+  onValue: (id: Id) => void;
 }
 
 /** Tabs of one page: arrows, Home and End move between them. */
 export function Tabs<Id extends string>(props: TabsProps<Id>) {
-  const { items, value, on_value } = props;
+  const { items, value, onValue } = props;
   const made = useId();
   const id = props.id ?? made;
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -48,7 +48,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
     event.preventDefault();
     const next = items[(to + items.length) % items.length];
     if (!next) return;
-    on_value(next.id);
+    onValue(next.id);
     document.getElementById(`${id}-tab-${next.id}`)?.focus();
   };
   return (
@@ -61,10 +61,10 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
           type="button"
           role="tab"
           aria-selected={item.id === value}
-          aria-controls={props.id ? panel_id(id, item.id) : undefined}
+          aria-controls={props.id ? panelId(id, item.id) : undefined}
           tabIndex={item.id === value ? 0 : -1}
           className={styles.tab}
-          onClick={() => on_value(item.id)}
+          onClick={() => onValue(item.id)}
         >
           {item.label}
         </button>
@@ -83,7 +83,7 @@ export function TabPanel(props: {
   return (
     <div
       role="tabpanel"
-      id={panel_id(props.tabs, props.tab)}
+      id={panelId(props.tabs, props.tab)}
       aria-labelledby={`${props.tabs}-tab-${props.tab}`}
       className={props.className}
     >
@@ -114,7 +114,7 @@ interface SegmentProps<Id extends string> {
   label: string;
   items: readonly (TabItem<Id> & { tone?: "buy" | "sell" })[];
   value: Id;
-  on_value: (id: Id) => void;
+  onValue: (id: Id) => void;
   small?: boolean;
   className?: string | undefined;
 }
@@ -136,7 +136,7 @@ export function Segment<Id extends string>(props: SegmentProps<Id>) {
             name={name}
             value={item.id}
             checked={item.id === props.value}
-            onChange={() => props.on_value(item.id)}
+            onChange={() => props.onValue(item.id)}
           />
           {item.label}
         </label>

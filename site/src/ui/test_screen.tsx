@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router";
 import { vi } from "vitest";
 import { queries } from "../lib/api";
-import { end_session, start_session } from "../lib/session";
-import { clear_toasts, Toasts } from "./toast";
+import { endSession, startSession } from "../lib/session";
+import { clearToasts, Toasts } from "./toast";
 
 const user = {
   email: "mira@mail.com",
@@ -15,18 +15,18 @@ const user = {
   account_status: "Unverified" as const,
 };
 
-export function sign_in(): void {
-  start_session({
+export function signIn(): void {
+  startSession({
     user,
     client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user },
   });
 }
 
 /** For afterEach: no test leaves anything to the next one. */
-export function leave_screen(): void {
+export function leaveScreen(): void {
   cleanup();
-  clear_toasts();
-  end_session();
+  clearToasts();
+  endSession();
   vi.unstubAllGlobals();
 }
 
@@ -34,7 +34,7 @@ export function leave_screen(): void {
  * Shows `screen` at the address `at`; any other address shows nothing. `route` names the address's
  * parameters. Calls that failed are tried again as often as on the site, but at once.
  */
-export function open_screen(screen: ReactNode, at = "/", route: string = at) {
+export function openScreen(screen: ReactNode, at = "/", route: string = at) {
   let address = at;
   function Address() {
     address = useLocation().pathname;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { clear_toasts, password_toast_ms, toast, Toasts } from "./toast";
+import { clearToasts, passwordToastMs, toast, Toasts } from "./toast";
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const shown = (...titles: string[]) =>
@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  act(clear_toasts);
+  act(clearToasts);
   vi.useRealTimers();
 });
 
 it("closes notices after 3 s, those of passwords after 1.5 s, and errors never", async () => {
   act(() => {
     toast({ tone: "success", title: "Saved" });
-    toast({ tone: "success", title: "Password", for_ms: password_toast_ms });
+    toast({ tone: "success", title: "Password", forMs: passwordToastMs });
     toast({ tone: "error", title: "Error" });
   });
   await drawn("Saved");

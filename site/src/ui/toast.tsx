@@ -6,19 +6,19 @@ export interface ToastContent {
   text?: string | undefined;
   action?: { label: string; act: () => void };
   /** How long it stays; 3 s without it, and an error until it is closed. */
-  for_ms?: number;
+  forMs?: number;
 }
 
 export interface Shown extends ToastContent {
   id: number;
 }
 
-const shown_ms = 3_000;
+const shownMs = 3_000;
 /** For what is said of passwords. */
-export const password_toast_ms = 1_500;
-const most_at_once = 4;
+export const passwordToastMs = 1_500;
+const mostAtOnce = 4;
 let toasts: readonly Shown[] = [];
-let next_id = 1;
+let nextId = 1;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Shown[]): void {
@@ -26,19 +26,19 @@ function set(next: readonly Shown[]): void {
   listeners.forEach((listener) => listener());
 }
 
-export const close_toast = (id: number): void => set(toasts.filter((shown) => shown.id !== id));
+export const closeToast = (id: number): void => set(toasts.filter((shown) => shown.id !== id));
 
 /** For a new beginning: what went wrong before is settled. */
-export const clear_toasts = (): void => set([]);
+export const clearToasts = (): void => set([]);
 
 /** Shows a notice. Works from anywhere. */
 export function toast(content: ToastContent): void {
-  set([...toasts, { ...content, id: next_id++ }].slice(-most_at_once));
+  set([...toasts, { ...content, id: nextId++ }].slice(-mostAtOnce));
 }
 
 /** How long a notice stays once it is seen; undefined: until it is closed. */
-export const stays_ms = ({ for_ms, tone }: ToastContent): number | undefined =>
-  for_ms ?? (tone === "error" ? undefined : shown_ms);
+export const staysMs = ({ forMs: forMs, tone }: ToastContent): number | undefined =>
+  forMs ?? (tone === "error" ? undefined : shownMs);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -53,13 +53,13 @@ type List = (typeof import("./toast_list"))["default"];
  */
 export function Toasts({ ahead = false }: { ahead?: boolean }) {
   const list = useSyncExternalStore(subscribe, () => toasts);
-  const [List, set_list] = useState<List>();
+  const [List, setList] = useState<List>();
   const needed = ahead || list.length > 0;
   useEffect(() => {
     if (!needed || List) return;
     // Where it cannot be fetched, the next notice tries again.
     import("./toast_list").then(
-      (code) => set_list(() => code.default),
+      (code) => setList(() => code.default),
       () => undefined,
     );
   }, [needed, List, list]);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { cx } from "../lib/cx";
 import { t } from "../lib/i18n";
 import { IconButton, TextButton } from "./button";
-import { close_toast, stays_ms, type Shown } from "./toast";
+import { closeToast, staysMs, type Shown } from "./toast";
 import styles from "./toast.module.css";
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info };
@@ -11,18 +11,18 @@ const icons = { success: CircleCheck, error: CircleAlert, info: Info };
 /** Its time begins when it is drawn: this code, or a busy page, may come later than what it says. */
 function useEnd(content: Shown): void {
   const { id } = content;
-  const for_ms = stays_ms(content);
+  const forMs = staysMs(content);
   useEffect(() => {
-    if (for_ms === undefined) return undefined;
+    if (forMs === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => close_toast(id), for_ms);
+      timer = setTimeout(() => closeToast(id), forMs);
     });
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [id, for_ms]);
+  }, [id, forMs]);
 }
 
 function Toast({ content }: { content: Shown }) {
@@ -45,7 +45,7 @@ function Toast({ content }: { content: Shown }) {
         {action && (
           <TextButton
             onClick={() => {
-              close_toast(content.id);
+              closeToast(content.id);
               action.act();
             }}
           >
@@ -56,7 +56,7 @@ function Toast({ content }: { content: Shown }) {
           <IconButton
             label={t("common.close")}
             className={styles.close}
-            onClick={() => close_toast(content.id)}
+            onClick={() => closeToast(content.id)}
           >
             <X size={16} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>

@@ -3,8 +3,8 @@
 import { Fingerprint, Lock, LockOpen } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { createPortal } from "react-dom";
-import { ApiError, sentence_of } from "../lib/api";
-import { format_time } from "../lib/format";
+import { ApiError, sentenceOf } from "../lib/api";
+import { formatTime } from "../lib/format";
 import { t } from "../lib/i18n";
 import { usePasskeyHere } from "../lib/passkey";
 import {
@@ -20,34 +20,34 @@ import { toast } from "./toast";
 import styles from "./trading_lock.module.css";
 
 /** "14:35 UTC". */
-const clock_of = (at: number) => `${format_time(new Date(at), "clock").slice(0, 5)} UTC`;
+const clockOf = (at: number) => `${formatTime(new Date(at), "clock").slice(0, 5)} UTC`;
 
-function UnlockDialog({ minutes, on_close }: { minutes: number; on_close: () => void }) {
-  const [password, set_password] = useState("");
-  const [error, set_error] = useState<string>();
+function UnlockDialog({ minutes, onClose }: { minutes: number; onClose: () => void }) {
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const unlock = useUnlockTrading();
-  const by_passkey = useUnlockByPasskey();
-  const passkey_here = usePasskeyHere();
+  const byPasskey = useUnlockByPasskey();
+  const passkeyHere = usePasskeyHere();
   useEffect(() => field.current?.focus(), []);
   const wrong = (text: string) => {
-    set_error(text);
+    setError(text);
     field.current?.focus();
   };
   const refused = (reason: unknown) => {
-    const about_it = reason instanceof ApiError && reason.field === "transaction_password";
-    if (about_it) return wrong(t("confirm.wrong_password"));
-    toast({ tone: "error", title: t("confirm.not_unlocked"), text: sentence_of(reason) });
+    const aboutIt = reason instanceof ApiError && reason.field === "transaction_password";
+    if (aboutIt) return wrong(t("confirm.wrong_password"));
+    toast({ tone: "error", title: t("confirm.not_unlocked"), text: sentenceOf(reason) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (unlock.isPending || by_passkey.isPending) return;
+    if (unlock.isPending || byPasskey.isPending) return;
     if (password === "") return wrong(t("confirm.password_required"));
-    unlock.mutate(password, { onSuccess: on_close, onError: refused });
+    unlock.mutate(password, { onSuccess: onClose, onError: refused });
   };
   return (
-    <Dialog open on_close={on_close} title={t("confirm.unlock")} keep_on_scrim>
+    <Dialog open onClose={onClose} title={t("confirm.unlock")} keepOnScrim>
       <form noValidate onSubmit={submit}>
         <p className={styles.text}>{t("confirm.unlock_text", { n: minutes })}</p>
         <PasswordInput
@@ -57,25 +57,25 @@ function UnlockDialog({ minutes, on_close }: { minutes: number; on_close: () => 
           value={password}
           error={error}
           autoComplete="off"
-          on_value={(text) => {
-            set_password(text);
-            set_error(undefined);
+          onValue={(text) => {
+            setPassword(text);
+            setError(undefined);
           }}
         />
-        {passkey_here && (
+        {passkeyHere && (
           <Button
             look="ghost"
             size="m"
             wide
-            busy={by_passkey.isPending}
-            onClick={() => by_passkey.mutate(undefined, { onSuccess: on_close, onError: refused })}
+            busy={byPasskey.isPending}
+            onClick={() => byPasskey.mutate(undefined, { onSuccess: onClose, onError: refused })}
           >
             <Fingerprint size={16} strokeWidth={1.5} aria-hidden="true" />
             {t("confirm.use_passkey")}
           </Button>
         )}
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={unlock.isPending}>
@@ -94,7 +94,7 @@ export function useLocking() {
     lock.mutate(undefined, {
       onSuccess: () => toast({ tone: "info", title: t("confirm.now_locked") }),
       onError: (reason) =>
-        toast({ tone: "error", title: t("confirm.not_locked"), text: sentence_of(reason) }),
+        toast({ tone: "error", title: t("confirm.not_locked"), text: sentenceOf(reason) }),
     });
 }
 
@@ -107,7 +107,7 @@ export function TradingLock() {
     return (
       <div className={styles.open}>
         <LockOpen size={14} strokeWidth={1.5} aria-hidden="true" />
-        <span>{t("confirm.unlocked_until", { time: clock_of(until) })}</span>
+        <span>{t("confirm.unlocked_until", { time: clockOf(until) })}</span>
         <Button look="ghost" size="xs" aria-label={t("confirm.lock_trading")} onClick={lock}>
           {t("confirm.lock")}
         </Button>
@@ -123,7 +123,7 @@ export function TradingLock() {
       </button>
       {/* Outside the order's form: a form within a form would be sent by the browser itself. */}
       {asking &&
-        createPortal(<UnlockDialog minutes={minutes} on_close={() => ask(false)} />, document.body)}
+        createPortal(<UnlockDialog minutes={minutes} onClose={() => ask(false)} />, document.body)}
     </>
   );
 }

@@ -2,8 +2,8 @@
 // opened so.
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
-import { ask_transfer, usual_transfer, type TransferWish } from "../lib/transfer";
-import { button_look, type Look } from "./button";
+import { askTransfer, usualTransfer, type TransferWish } from "../lib/transfer";
+import { buttonLook, type Look } from "./button";
 import link_styles from "./button.module.css";
 import { cx } from "../lib/cx";
 
@@ -19,9 +19,9 @@ interface TransferLinkProps {
 export function TransferLink({ wish, button, className, ...rest }: TransferLinkProps) {
   const press = (event: MouseEvent) => {
     const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-    if (!elsewhere && ask_transfer({ ...usual_transfer, ...wish })) event.preventDefault();
+    if (!elsewhere && askTransfer({ ...usualTransfer, ...wish })) event.preventDefault();
   };
-  const look = button ? button_look({ ...button, className }) : cx(link_styles.link, className);
+  const look = button ? buttonLook({ ...button, className }) : cx(link_styles.link, className);
   return (
     <Link to="/wallet/transfer" aria-haspopup="dialog" {...rest} className={look} onClick={press} />
   );

@@ -13,18 +13,18 @@ interface TryNowProps extends Look {
 
 /** Opens a throw-away account in a demonstration; elsewhere there is no such button. */
 export function TryNow({ to, children, ...look }: TryNowProps) {
-  const [busy, set_busy] = useState(false);
+  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   if (!useStatus()?.demo) return null;
   const open = async () => {
-    set_busy(true);
+    setBusy(true);
     try {
-      const { try_now } = await import("./trying");
-      if ((await try_now()) && to !== undefined) await navigate(to);
+      const { tryNow } = await import("./trying");
+      if ((await tryNow()) && to !== undefined) await navigate(to);
     } catch {
       toast({ tone: "error", title: t("common.error") });
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
   return (

@@ -4,13 +4,13 @@ import { LazyBoundary } from "./lazy_boundary";
 /** Shows its children, and fetches their code, when the reader comes within a screen of them. */
 export function WhenNear({ height, children }: { height: number; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  const [near, set_near] = useState(typeof IntersectionObserver === "undefined");
+  const [near, setNear] = useState(typeof IntersectionObserver === "undefined");
   useEffect(() => {
     const element = ref.current;
     if (near || !element) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) set_near(true);
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
       },
       { rootMargin: "600px 0px" },
     );

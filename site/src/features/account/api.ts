@@ -1,8 +1,8 @@
 // The calls about the account. A change makes everything that shows the account look again.
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { get, get_file, post, post_renewing, queries } from "../../lib/api";
+import { get, getFile, post, postRenewing, queries } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
-import { by_transaction_password, codes_of, type CodeSent, type Proof } from "../../lib/step_up";
+import { byTransactionPassword, codesOf, type CodeSent, type Proof } from "../../lib/step_up";
 
 export interface Personal {
   name: string;
@@ -129,25 +129,22 @@ export const useAvatar = (profile: Profile | undefined) =>
   useQuery({
     queryKey: [root, "avatar", profile?.user_unique_id, profile?.avatar_at],
     queryFn: async ({ signal }) =>
-      URL.createObjectURL(
-        await get_file("/api/v3/avatar", { id: profile?.user_unique_id }, signal),
-      ),
+      URL.createObjectURL(await getFile("/api/v3/avatar", { id: profile?.user_unique_id }, signal)),
     enabled: Boolean(profile?.avatar_at),
     staleTime: Infinity,
   }).data;
 
-export const look_again = () => queries.invalidateQueries({ queryKey: [root] });
+export const lookAgain = () => queries.invalidateQueries({ queryKey: [root] });
 
 /** A call that changes the account. */
 export const useChange = <Given, Answer = { message: string }>(
   change: (given: Given) => Promise<Answer>,
-) => useMutation({ mutationFn: change, onSuccess: () => void look_again() });
+) => useMutation({ mutationFn: change, onSuccess: () => void lookAgain() });
 
-export const save_profile = (given: Personal & { password: string }) =>
+export const saveProfile = (given: Personal & { password: string }) =>
   post<{ message: string }>("/api/v3/update-profile", { ...given });
-export const save_avatar = (image: string) =>
-  post<{ message: string }>("/api/v3/avatar", { image });
-export const remove_avatar = () => post<{ message: string }>("/api/v3/avatar/remove");
+export const saveAvatar = (image: string) => post<{ message: string }>("/api/v3/avatar", { image });
+export const removeAvatar = () => post<{ message: string }>("/api/v3/avatar/remove");
 
 export interface PasswordAnswer {
   message: "saved" | "dont_match" | "same_previous_password";
@@ -161,107 +158,105 @@ export interface PasswordChange {
   proof?: Proof;
 }
 
-export const change_password = ({ old, fresh, proof }: PasswordChange) =>
-  post_renewing<PasswordAnswer>("/api/v3/update-password", {
+export const changePassword = ({ old, fresh, proof }: PasswordChange) =>
+  postRenewing<PasswordAnswer>("/api/v3/update-password", {
     oldLoginPassword: old,
     password: fresh,
-    ...(proof && codes_of(proof)),
+    ...(proof && codesOf(proof)),
   });
 
-export const change_transaction_password = ({ old, fresh, proof }: PasswordChange) =>
-  post_renewing<PasswordAnswer>("/api/v3/update-transaction-password", {
+export const changeTransactionPassword = ({ old, fresh, proof }: PasswordChange) =>
+  postRenewing<PasswordAnswer>("/api/v3/update-transaction-password", {
     oldTransactionPassword: old,
     transactionPassword: fresh,
-    ...(proof && codes_of(proof)),
+    ...(proof && codesOf(proof)),
   });
 
-export const send_anti_phishing_code = () => post<CodeSent>("/api/v3/get-code/anti-phishing");
-export const send_sms_code = (mobile_number: string) =>
-  post<CodeSent>("/api/v3/sendSMSCode", { type: "REGISTER", mobile_number });
+export const sendAntiPhishingCode = () => post<CodeSent>("/api/v3/get-code/anti-phishing");
+export const sendSmsCode = (mobileNumber: string) =>
+  post<CodeSent>("/api/v3/sendSMSCode", { type: "REGISTER", mobile_number: mobileNumber });
 
-export const verify_mobile = (given: {
+export const verifyMobile = (given: {
   mobile_number: string;
   /** Of the text message. */
   verification_code: string;
   proof: Proof;
 }) => {
   const { proof, ...rest } = given;
-  const { verification_code: email_code, two_factor_code, passkey } = codes_of(proof);
+  const { verification_code: emailCode, two_factor_code: twoFactorCode, passkey } = codesOf(proof);
   return post<{ message: string }>("/api/v3/verify-mobile", {
     ...rest,
-    email_code,
-    two_factor_code,
+    email_code: emailCode,
+    two_factor_code: twoFactorCode,
     passkey,
   });
 };
-export const set_anti_phishing = (given: {
-  anti_phishing_code: string;
-  verification_code: string;
-}) => post<{ message: string }>("/api/v3/anti-phishing", given);
+export const setAntiPhishing = (given: { anti_phishing_code: string; verification_code: string }) =>
+  post<{ message: string }>("/api/v3/anti-phishing", given);
 
 /** The parameters of a proof whose password is the login password. */
-const by_password = (proof: Proof) => ({ password: proof.password, ...codes_of(proof) });
+const byPassword = (proof: Proof) => ({ password: proof.password, ...codesOf(proof) });
 
-export const set_withdraw_limit = (given: { withdraw_limit: string; proof?: Proof }) =>
+export const setWithdrawLimit = (given: { withdraw_limit: string; proof?: Proof }) =>
   post<{ message: string }>("/api/v3/update-withdraw-limit", {
     withdraw_limit: given.withdraw_limit,
-    ...(given.proof && by_transaction_password(given.proof)),
+    ...(given.proof && byTransactionPassword(given.proof)),
   });
 
 interface Turn {
   enabled: boolean;
   proof: Proof;
 }
-export const turn_one_step = ({ enabled, proof }: Turn) =>
+export const turnOneStep = ({ enabled, proof }: Turn) =>
   post<{ message: string }>("/api/v3/one-step-withdrawal", {
     enabled,
-    ...by_transaction_password(proof),
+    ...byTransactionPassword(proof),
   });
-export const turn_whitelist = ({ enabled, proof }: Turn) =>
+export const turnWhitelist = ({ enabled, proof }: Turn) =>
   post<{ message: string }>("/api/v3/withdrawal-whitelist", {
     enabled,
-    ...by_transaction_password(proof),
+    ...byTransactionPassword(proof),
   });
-export const add_address = ({ proof, ...given }: Omit<SavedAddress, "id"> & { proof: Proof }) =>
+export const addAddress = ({ proof, ...given }: Omit<SavedAddress, "id"> & { proof: Proof }) =>
   post<{ message: string }>("/api/v3/withdrawal-addresses/add", {
     ...given,
-    ...by_transaction_password(proof),
+    ...byTransactionPassword(proof),
   });
-export const remove_address = (given: { id: string; transaction_password: string }) =>
+export const removeAddress = (given: { id: string; transaction_password: string }) =>
   post<{ message: string }>("/api/v3/withdrawal-addresses/remove", given);
 
-export const begin_two_factor = (proof: Proof) =>
-  post<{ secret: string; uri: string }>("/api/v3/two-factor/begin", by_password(proof));
-export const confirm_two_factor = (code: string) =>
+export const beginTwoFactor = (proof: Proof) =>
+  post<{ secret: string; uri: string }>("/api/v3/two-factor/begin", byPassword(proof));
+export const confirmTwoFactor = (code: string) =>
   post<{ recovery_codes: string[] }>("/api/v3/two-factor/confirm", { code });
-const by_both = ({ password, two_factor_code, passkey }: Proof) => ({
+const byBoth = ({ password, two_factor_code: twoFactorCode, passkey }: Proof) => ({
   password,
-  code: two_factor_code,
+  code: twoFactorCode,
   passkey,
 });
-export const remove_two_factor = (proof: Proof) =>
-  post<{ message: string }>("/api/v3/two-factor/remove", by_both(proof));
-export const renew_recovery_codes = (proof: Proof) =>
-  post<{ recovery_codes: string[] }>("/api/v3/two-factor/recovery-codes", by_both(proof));
+export const removeTwoFactor = (proof: Proof) =>
+  post<{ message: string }>("/api/v3/two-factor/remove", byBoth(proof));
+export const renewRecoveryCodes = (proof: Proof) =>
+  post<{ recovery_codes: string[] }>("/api/v3/two-factor/recovery-codes", byBoth(proof));
 
-export const add_passkey = (given: { name: string; passkey: string }) =>
+export const addPasskey = (given: { name: string; passkey: string }) =>
   post("/api/v3/passkeys/add", given);
-export const begin_passkey = (proof: Proof) => post("/api/v3/passkeys/begin", by_password(proof));
-export const rename_passkey = (given: { id: string; name: string }) =>
+export const beginPasskey = (proof: Proof) => post("/api/v3/passkeys/begin", byPassword(proof));
+export const renamePasskey = (given: { id: string; name: string }) =>
   post("/api/v3/passkeys/rename", given);
-export const remove_passkey = (id: string, proof: Proof) =>
-  post("/api/v3/passkeys/remove", { id, ...by_password(proof) });
+export const removePasskey = (id: string, proof: Proof) =>
+  post("/api/v3/passkeys/remove", { id, ...byPassword(proof) });
 
-export const sign_out_device = (session_id: string) =>
-  post<{ message: string }>("/api/v3/sessions/revoke", { session_id });
-export const sign_out_all = (which: "others" | "all") =>
+export const signOutDevice = (sessionId: string) =>
+  post<{ message: string }>("/api/v3/sessions/revoke", { session_id: sessionId });
+export const signOutAll = (which: "others" | "all") =>
   post<{ message: string }>("/api/v3/sessions/revoke-all", { which });
 
-export const start_google = (proof: Proof) =>
-  post<{ url: string }>("/api/v3/google/bind/start", by_password(proof));
-export const unbind_google = (proof: Proof) =>
-  post<{ message: string }>("/api/v3/google/unbind", by_password(proof));
-export const bind_wallet = (given: { message: string; signature: string }, proof: Proof) =>
-  post<{ message: string }>("/api/v3/wallet/bind", { ...given, ...by_password(proof) });
-export const unbind_wallet = (proof: Proof) =>
-  post<{ message: string }>("/api/v3/wallet/unbind", by_password(proof));
+export const startGoogle = (proof: Proof) =>
+  post<{ url: string }>("/api/v3/google/bind/start", byPassword(proof));
+export const unbindGoogle = (proof: Proof) =>
+  post<{ message: string }>("/api/v3/google/unbind", byPassword(proof));
+export const bindWallet = (given: { message: string; signature: string }, proof: Proof) =>
+  post<{ message: string }>("/api/v3/wallet/bind", { ...given, ...byPassword(proof) });
+export const unbindWallet = (proof: Proof) =>
+  post<{ message: string }>("/api/v3/wallet/unbind", byPassword(proof));

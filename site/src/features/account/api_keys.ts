@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError, get, post } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
-import { by_transaction_password, type Proof } from "../../lib/step_up";
+import { byTransactionPassword, type Proof } from "../../lib/step_up";
 
 export type ApiKey = Schemas["ApiKey"];
 
@@ -31,50 +31,50 @@ export const useApiKeys = () =>
   });
 
 /** What the form sends: pairs in capitals, and nothing of what is left open. */
-const sent = ({ scope, markets, networks, expires_on }: Rights) => ({
+const sent = ({ scope, markets, networks, expires_on: expiresOn }: Rights) => ({
   scope,
   ...(markets.trim() !== "" && { markets: markets.toUpperCase().trim() }),
   ...(networks.trim() !== "" && { networks: networks.trim() }),
-  ...(expires_on !== "" && { expires_on }),
+  ...(expiresOn !== "" && { expires_on: expiresOn }),
 });
 
-export const make_key = ({ key, proof }: { key: NewKey; proof: Proof }) =>
+export const makeKey = ({ key, proof }: { key: NewKey; proof: Proof }) =>
   post("/api/v3/api-keys/make", {
     label: key.label.trim(),
     kind: key.kind,
     ...(key.kind === "ed25519" && { public_key: key.public_key.trim() }),
     ...sent(key),
-    ...by_transaction_password(proof),
+    ...byTransactionPassword(proof),
   });
 
 /** Without a proof the server takes what allows a key less. */
-export const restrict_key = (given: { id: string; rights: Rights; proof?: Proof }) =>
+export const restrictKey = (given: { id: string; rights: Rights; proof?: Proof }) =>
   post("/api/v3/api-keys/restrict", {
     id: given.id,
     ...sent(given.rights),
-    ...(given.proof && by_transaction_password(given.proof)),
+    ...(given.proof && byTransactionPassword(given.proof)),
   });
 
-export const rename_key = (given: { id: string; label: string }) =>
+export const renameKey = (given: { id: string; label: string }) =>
   post("/api/v3/api-keys/rename", given);
 
-export const end_key = (id: string) => post("/api/v3/api-keys/end", { id });
+export const endKey = (id: string) => post("/api/v3/api-keys/end", { id });
 
 /** The key may do more than before, and that has to be proved. */
-export const wants_proof = (error: unknown): boolean =>
+export const wantsProof = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code === "missing_parameter" &&
   error.field === "transaction_password";
 
-const day_ms = 86_400_000;
+const dayMs = 86_400_000;
 
 /** What a key may do, for the form. The end is the start of the day after its last one. */
-export const rights_of = (key: ApiKey): Rights => ({
+export const rightsOf = (key: ApiKey): Rights => ({
   scope: key.scope,
   markets: key.markets?.join(", ") ?? "",
   networks: key.networks?.join(", ") ?? "",
   expires_on:
     key.expires_at === null
       ? ""
-      : new Date(Date.parse(key.expires_at) - day_ms).toISOString().slice(0, 10),
+      : new Date(Date.parse(key.expires_at) - dayMs).toISOString().slice(0, 10),
 });

@@ -4,7 +4,7 @@ const side = 256;
 const quality = 0.9;
 
 /** A data URL of 256 × 256 pixels; throws for a file that no browser can draw. */
-export async function square_picture(file: Blob): Promise<string> {
+export async function squarePicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const canvas = document.createElement("canvas");
   canvas.width = side;

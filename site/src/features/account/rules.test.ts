@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Security } from "./api";
 import {
-  saved_address_problem,
+  savedAddressProblem,
   ago,
-  anti_phishing_problem,
-  password_problems,
-  personal_problems,
-  place_name,
+  antiPhishingProblem,
+  passwordProblems,
+  personalProblems,
+  placeName,
   shortened,
   strength,
 } from "./rules";
@@ -14,7 +14,7 @@ import {
 describe("passwords", () => {
   const rules = { shortest: 6, email: "mira@mail.com" };
   const problems = (old: string, fresh: string, again: string) =>
-    password_problems({ old, fresh, again }, rules);
+    passwordProblems({ old, fresh, again }, rules);
   it("asks for all three, for a good one, and for the same twice", () => {
     expect(problems("", "", "")).toEqual({
       old: "account.field_required",
@@ -32,40 +32,40 @@ describe("passwords", () => {
 
 it("takes anti-phishing codes of 4 to 20 letters and digits", () => {
   for (const good of ["whale", "1234", "a".repeat(20)]) {
-    expect(anti_phishing_problem(good)).toBeNull();
+    expect(antiPhishingProblem(good)).toBeNull();
   }
   for (const bad of ["", "abc", "a".repeat(21), "blue whale", "whale!", "wal-fisch", "<b>x</b>"]) {
-    expect(anti_phishing_problem(bad)).toBe("account.anti_phishing_bad");
+    expect(antiPhishingProblem(bad)).toBe("account.anti_phishing_bad");
   }
 });
 
 it("takes dates of birth in the past and texts that fit", () => {
   const given = { name: "Mira", gender: "" as const, date_of_birth: "", address: "" };
   const today = "2026-11-21";
-  expect(personal_problems(given, today)).toEqual({});
-  expect(personal_problems({ ...given, date_of_birth: "1990-02-28" }, today)).toEqual({});
-  for (const date_of_birth of [today, "2030-01-01", "1899-12-31"]) {
-    expect(personal_problems({ ...given, date_of_birth }, today)).toEqual({
+  expect(personalProblems(given, today)).toEqual({});
+  expect(personalProblems({ ...given, date_of_birth: "1990-02-28" }, today)).toEqual({});
+  for (const dateOfBirth of [today, "2030-01-01", "1899-12-31"]) {
+    expect(personalProblems({ ...given, date_of_birth: dateOfBirth }, today)).toEqual({
       date_of_birth: "account.problem_birth",
     });
   }
-  expect(personal_problems({ ...given, name: "x".repeat(101) }, today)).toEqual({
+  expect(personalProblems({ ...given, name: "x".repeat(101) }, today)).toEqual({
     name: "account.problem_name_long",
   });
 });
 
 it("knows each network's addresses by prefix, length and sum", () => {
-  expect(saved_address_problem("", "TRC20")).toBe("account.problem_address_required");
-  expect(saved_address_problem("0x52908400098527886E0F7030069857D2E4169EE7", "TRC20")).toBe(
+  expect(savedAddressProblem("", "TRC20")).toBe("account.problem_address_required");
+  expect(savedAddressProblem("0x52908400098527886E0F7030069857D2E4169EE7", "TRC20")).toBe(
     "account.problem_address_network",
   );
-  expect(saved_address_problem("TQn9Y2khEsLJW1Ch", "TRC20")).toBe("account.problem_address_form");
-  expect(saved_address_problem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TRC20")).toBeNull();
-  expect(saved_address_problem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLES", "TRC20")).toBe(
+  expect(savedAddressProblem("TQn9Y2khEsLJW1Ch", "TRC20")).toBe("account.problem_address_form");
+  expect(savedAddressProblem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", "TRC20")).toBeNull();
+  expect(savedAddressProblem("TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLES", "TRC20")).toBe(
     "account.problem_address_form",
   );
-  expect(saved_address_problem("0x52908400098527886E0F7030069857D2E4169EE7", "BEP20")).toBeNull();
-  expect(saved_address_problem("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "BTC")).toBeNull();
+  expect(savedAddressProblem("0x52908400098527886E0F7030069857D2E4169EE7", "BEP20")).toBeNull();
+  expect(savedAddressProblem("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "BTC")).toBeNull();
 });
 
 describe("strength", () => {
@@ -106,10 +106,10 @@ it("says how long ago something was", () => {
 });
 
 it("names places in the reader's language", () => {
-  expect(place_name("PT", "en", "This network")).toBe("Portugal");
-  expect(place_name("DE", "es", "This network")).toBe("Alemania");
-  expect(place_name("local", "en", "This network")).toBe("This network");
-  expect(place_name("", "en", "This network")).toBe("—");
+  expect(placeName("PT", "en", "This network")).toBe("Portugal");
+  expect(placeName("DE", "es", "This network")).toBe("Alemania");
+  expect(placeName("local", "en", "This network")).toBe("This network");
+  expect(placeName("", "en", "This network")).toBe("—");
 });
 
 it("shows enough of a number to know it", () => {

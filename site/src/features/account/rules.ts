@@ -1,19 +1,19 @@
 // What makes the account's forms acceptable, and how its figures are put into words. Each rule
 // answers with the key of its message, or null when all is well.
-import { address_problem, type AddressProblem } from "../../lib/addresses";
-import { new_password_problem, type PasswordRules } from "../../lib/password";
+import { addressProblem, type AddressProblem } from "../../lib/addresses";
+import { newPasswordProblem, type PasswordRules } from "../../lib/password";
 import type { TextKey } from "../../text/catalogue";
 import type { Personal, Security } from "./api";
 
 export type Problem = TextKey | null;
 
-export const shortest_password = { login: 9, transaction: 6 } as const;
-export const code_digits = 6;
-export const withdraw_limits = ["500", "1000", "1500"] as const;
+export const shortestPassword = { login: 9, transaction: 6 } as const;
+export const codeDigits = 6;
+export const withdrawLimits = ["500", "1000", "1500"] as const;
 /** In USDT; offered to the verified alone. */
-export const verified_limit = "8000000";
-const longest_name = 100;
-const longest_address = 200;
+export const verifiedLimit = "8000000";
+const longestName = 100;
+const longestAddress = 200;
 
 export interface PasswordFields {
   old: string;
@@ -22,33 +22,33 @@ export interface PasswordFields {
 }
 
 /** What is wrong with each field of a password form; nothing where all is well. */
-export function password_problems(
+export function passwordProblems(
   given: PasswordFields,
   rules: PasswordRules,
 ): Partial<Record<keyof PasswordFields, TextKey>> {
   const problems: Partial<Record<keyof PasswordFields, TextKey>> = {};
   if (given.old === "") problems.old = "account.field_required";
   if (given.fresh === "") problems.fresh = "account.field_required";
-  const bad = given.fresh === "" ? null : new_password_problem(given.fresh, rules);
+  const bad = given.fresh === "" ? null : newPasswordProblem(given.fresh, rules);
   if (bad) problems.fresh = bad;
   if (given.again === "") problems.again = "account.field_required";
   else if (given.again !== given.fresh) problems.again = "account.password_mismatch";
   return problems;
 }
 
-export const anti_phishing_problem = (word: string): Problem =>
+export const antiPhishingProblem = (word: string): Problem =>
   /^[A-Za-z0-9]{4,20}$/.test(word) ? null : "account.anti_phishing_bad";
 
-export const code_problem = (code: string): Problem =>
-  code.length === code_digits ? null : "account.code_required";
+export const codeProblem = (code: string): Problem =>
+  code.length === codeDigits ? null : "account.code_required";
 
-export function personal_problems(
+export function personalProblems(
   given: Personal,
   today: string,
 ): Partial<Record<keyof Personal, TextKey>> {
   const problems: Partial<Record<keyof Personal, TextKey>> = {};
-  if (given.name.length > longest_name) problems.name = "account.problem_name_long";
-  if (given.address.length > longest_address) problems.address = "account.problem_address_long";
+  if (given.name.length > longestName) problems.name = "account.problem_name_long";
+  if (given.address.length > longestAddress) problems.address = "account.problem_address_long";
   const birth = given.date_of_birth;
   if (birth !== "" && (birth >= today || birth < "1900-01-01")) {
     problems.date_of_birth = "account.problem_birth";
@@ -56,23 +56,23 @@ export function personal_problems(
   return problems;
 }
 
-const address_texts: Readonly<Record<AddressProblem, TextKey>> = {
+const addressTexts: Readonly<Record<AddressProblem, TextKey>> = {
   empty: "account.problem_address_required",
   network: "account.problem_address_network",
   format: "account.problem_address_form",
   checksum: "account.problem_address_form",
 };
 
-export function saved_address_problem(address: string, network: string): Problem {
-  const problem = address_problem(network, address);
-  return problem && address_texts[problem];
+export function savedAddressProblem(address: string, network: string): Problem {
+  const problem = addressProblem(network, address);
+  return problem && addressTexts[problem];
 }
 
 export type Guard = "two_factor" | "anti_phishing" | "whitelist" | "mobile";
 export type Level = "basic" | "good" | "strong" | "complete";
 
 /** Email and both passwords, which every account has. */
-const always_on = 3;
+const alwaysOn = 3;
 
 export interface Strength {
   on: number;
@@ -89,9 +89,9 @@ export function strength(security: Security): Strength {
     ["whitelist", security.withdrawal_whitelist],
     ["mobile", security.mobile_number !== ""],
   ];
-  const on = always_on + guards.filter(([, is_on]) => is_on).length;
-  const count = always_on + guards.length;
-  const next = guards.find(([, is_on]) => !is_on)?.[0] ?? null;
+  const on = alwaysOn + guards.filter(([, isOn]) => isOn).length;
+  const count = alwaysOn + guards.length;
+  const next = guards.find(([, isOn]) => !isOn)?.[0] ?? null;
   // Without a second factor a stolen password opens the account, whatever else is on.
   const level =
     on === count ? "complete" : !security.two_factor ? "basic" : on < count - 1 ? "good" : "strong";
@@ -115,7 +115,7 @@ export function ago(at: string, now: number, language: string): string {
 }
 
 /** A country's name; `here` for the own network; an em dash where nobody knows. */
-export function place_name(place: string, language: string, here: string): string {
+export function placeName(place: string, language: string, here: string): string {
   if (place === "local") return here;
   if (!/^[A-Z]{2}$/.test(place)) return "—";
   return new Intl.DisplayNames([language], { type: "region" }).of(place) ?? place;

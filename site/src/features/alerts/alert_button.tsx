@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog";
 import { AlertForm } from "./alert_form";
 import styles from "./alerts.module.css";
 import { useAlerts, useRemoveAlert } from "./api";
-import { condition_of, name_of } from "./words";
+import { conditionOf, nameOf } from "./words";
 
 function Waiting({ pair }: { pair: Pair }) {
   const { data } = useAlerts();
@@ -19,16 +19,16 @@ function Waiting({ pair }: { pair: Pair }) {
     (alert) => alert.pair === pair.coin_pair_name && alert.met_at === null,
   );
   if (!waiting?.length) return null;
-  const list = t("price_alerts.here", { pair: name_of(pair.coin_pair_name) });
+  const list = t("price_alerts.here", { pair: nameOf(pair.coin_pair_name) });
   return (
     <div>
       <h3 className={styles.heading}>{list}</h3>
       <ul aria-label={list} className={styles.waiting}>
         {waiting.map((alert) => (
           <li key={alert.id} className={styles.one}>
-            <span>{condition_of(alert)}</span>
+            <span>{conditionOf(alert)}</span>
             <IconButton
-              label={`${t("price_alerts.remove")}: ${condition_of(alert)}`}
+              label={`${t("price_alerts.remove")}: ${conditionOf(alert)}`}
               disabled={remove.isPending}
               onClick={() => remove.mutate(alert.id)}
             >
@@ -55,7 +55,7 @@ function Content({ pair }: { pair: Pair }) {
 }
 
 export function AlertButton({ pair, className }: { pair: Pair; className?: string | undefined }) {
-  const [open, set_open] = useState(false);
+  const [open, setOpen] = useState(false);
   const guest = useSession() === null;
   if (guest) return null;
   return (
@@ -65,16 +65,16 @@ export function AlertButton({ pair, className }: { pair: Pair; className?: strin
         className={cx(styles.button, className)}
         aria-haspopup="dialog"
         aria-label={t("price_alerts.button")}
-        onClick={() => set_open(true)}
+        onClick={() => setOpen(true)}
       >
         <BellPlus size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className={styles.word}>{t("price_alerts.button")}</span>
       </button>
       <Dialog
         open={open}
-        on_close={() => set_open(false)}
-        title={`${t("price_alerts.button")} · ${name_of(pair.coin_pair_name)}`}
-        keep_on_scrim
+        onClose={() => setOpen(false)}
+        title={`${t("price_alerts.button")} · ${nameOf(pair.coin_pair_name)}`}
+        keepOnScrim
       >
         <Content pair={pair} />
       </Dialog>

@@ -1,6 +1,6 @@
 // A new price alert of one market.
 import { useState, type FormEvent } from "react";
-import { ApiError, sentence_of } from "../../lib/api";
+import { ApiError, sentenceOf } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
 import { Button } from "../../ui/button";
@@ -10,24 +10,24 @@ import { Segment } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
 import styles from "./alerts.module.css";
 import { kinds, useMakeAlert, windows, type Kind, type NewAlert, type Within } from "./api";
-import { fault_of } from "./words";
+import { faultOf } from "./words";
 
 const fields = ["price", "percent", "minutes"];
 
 export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
-  const [kind, set_kind] = useState<Kind>("above");
-  const [value, set_value] = useState("");
-  const [within, set_within] = useState<Within>("60");
+  const [kind, setKind] = useState<Kind>("above");
+  const [value, setValue] = useState("");
+  const [within, setWithin] = useState<Within>("60");
   const [pressed, press] = useState(false);
   const make = useMakeAlert();
   const move = kind === "move";
-  const fault = fault_of(kind, value, pair.close);
+  const fault = faultOf(kind, value, pair.close);
   const refused =
     make.error instanceof ApiError && fields.includes(make.error.field ?? "")
       ? make.error.sentence
       : undefined;
   const change = (text: string) => {
-    set_value(text);
+    setValue(text);
     make.reset();
   };
   const submit = (event: FormEvent) => {
@@ -41,12 +41,12 @@ export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
     make.mutate(alert, {
       onSuccess: () => {
         toast({ tone: "success", title: t("price_alerts.made") });
-        set_value("");
+        setValue("");
         press(false);
       },
       onError: (error) => {
         if (error instanceof ApiError && fields.includes(error.field ?? "")) return;
-        toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+        toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
       },
     });
   };
@@ -56,8 +56,8 @@ export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
         label={t("price_alerts.kind")}
         items={kinds.map((id) => ({ id, label: t(`price_alerts.${id}`) }))}
         value={kind}
-        on_value={(next) => {
-          set_kind(next);
+        onValue={(next) => {
+          setKind(next);
           change("");
           press(false);
         }}
@@ -71,7 +71,7 @@ export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
           inputMode="decimal"
           autoComplete="off"
           value={value}
-          on_value={change}
+          onValue={change}
           unit={move ? "%" : "USDT"}
           error={(pressed && fault) || refused}
         />
@@ -82,7 +82,7 @@ export function AlertForm({ pair, full }: { pair: Pair; full: boolean }) {
             size="l"
             value={within}
             options={windows.map((id) => ({ value: id, label: t(`price_alerts.within_${id}`) }))}
-            on_value={(text) => set_within(windows.find((id) => id === text) ?? "60")}
+            onValue={(text) => setWithin(windows.find((id) => id === text) ?? "60")}
           />
         )}
       </div>

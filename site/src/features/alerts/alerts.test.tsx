@@ -4,8 +4,8 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Schemas } from "../../lib/calls";
-import { serve, serve_streams } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { serve, serveStreams } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import AlertsScreen from "./alerts_screen";
 
 const waiting: Schemas["PriceAlert"] = {
@@ -46,17 +46,17 @@ function open(alerts: Schemas["PriceAlert"][]) {
     "/api/v3/price-alerts/remove": () => [200, { message: "success" }],
     "/api/v3/price-alerts/clear": () => [200, { message: "success", removed: 1 }],
   });
-  open_screen(<AlertsScreen />);
+  openScreen(<AlertsScreen />);
   return {
     sent: (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body),
   };
 }
 
 beforeEach(() => {
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 it("sends nothing that would be met at once, and then what was typed", async () => {
   const user = userEvent.setup();

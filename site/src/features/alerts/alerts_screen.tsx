@@ -1,9 +1,9 @@
 // All price alerts of a client: a new one of any market, those that wait and those that were met.
 import { useState } from "react";
-import { sentence_of } from "../../lib/api";
-import { format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
-import { by_volume, coin_of_pair, useAllPairs, useTickers } from "../../lib/pairs";
+import { sentenceOf } from "../../lib/api";
+import { formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
+import { byVolume, coinOfPair, useAllPairs, useTickers } from "../../lib/pairs";
 import { Button, TextButton, TextLink } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { Select } from "../../ui/input";
@@ -15,15 +15,15 @@ import { toast } from "../../ui/toast";
 import { AlertForm } from "./alert_form";
 import styles from "./alerts.module.css";
 import { useAlerts, useClearAlerts, useRemoveAlert, type PriceAlert } from "./api";
-import { condition_of, name_of } from "./words";
+import { conditionOf, nameOf } from "./words";
 
 const failed = (error: unknown) =>
-  toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+  toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
 const done = (title: string) => toast({ tone: "success", title });
 
 function State({ of }: { of: PriceAlert }) {
   if (of.met_at === null) return <span className={styles.quiet}>{t("price_alerts.waits")}</span>;
-  const price = format_number(of.met_price ?? "", { language: current_language() });
+  const price = formatNumber(of.met_price ?? "", { language: currentLanguage() });
   return (
     <span className={styles.state}>
       <Chip tone="up">{t("price_alerts.met", { price })}</Chip>
@@ -41,7 +41,7 @@ function Remove({ of }: { of: PriceAlert }) {
     });
   return (
     <TextButton
-      aria-label={`${t("price_alerts.remove")}: ${name_of(of.pair)}, ${condition_of(of)}`}
+      aria-label={`${t("price_alerts.remove")}: ${nameOf(of.pair)}, ${conditionOf(of)}`}
       disabled={remove.isPending}
       onClick={act}
     >
@@ -55,8 +55,8 @@ const columns = (): Column<PriceAlert>[] => [
     id: "pair",
     header: t("price_alerts.pair"),
     cell: ({ pair }) => (
-      <TextLink to={`/trades/spot/${coin_of_pair(pair)}`} className={styles.pair}>
-        {name_of(pair)}
+      <TextLink to={`/trades/spot/${coinOfPair(pair)}`} className={styles.pair}>
+        {nameOf(pair)}
       </TextLink>
     ),
     skeleton: 64,
@@ -64,20 +64,22 @@ const columns = (): Column<PriceAlert>[] => [
   {
     id: "condition",
     header: t("price_alerts.condition"),
-    cell: (alert) => condition_of(alert),
+    cell: (alert) => conditionOf(alert),
     skeleton: 96,
   },
   {
     id: "then",
     header: t("price_alerts.then"),
-    cell: ({ price_then }) => <Price value={price_then} />,
+    cell: ({ price_then: priceThen }) => <Price value={priceThen} />,
     align: "right",
     show: "wide",
   },
   {
     id: "created",
     header: t("price_alerts.created"),
-    cell: ({ created_at }) => <Time at={created_at} style="table" className={styles.quiet} />,
+    cell: ({ created_at: createdAt }) => (
+      <Time at={createdAt} style="table" className={styles.quiet} />
+    ),
     show: "wide",
   },
   {
@@ -98,10 +100,10 @@ const columns = (): Column<PriceAlert>[] => [
 /** The market of a new alert: that of the largest volume until another one is chosen. */
 function NewAlert({ full }: { full: boolean }) {
   const { data } = useAllPairs();
-  const [name, set_name] = useState("");
+  const [name, setName] = useState("");
   useTickers();
-  const pairs = [...(data?.coinpair ?? [])].sort(by_volume);
-  const pair = pairs.find(({ coin_pair_name }) => coin_pair_name === name) ?? pairs[0];
+  const pairs = [...(data?.coinpair ?? [])].sort(byVolume);
+  const pair = pairs.find(({ coin_pair_name: coinPairName }) => coinPairName === name) ?? pairs[0];
   return (
     <Panel aria-label={t("price_alerts.new")}>
       <PanelHead>
@@ -115,11 +117,11 @@ function NewAlert({ full }: { full: boolean }) {
               layout="inside"
               size="l"
               value={pair.coin_pair_name}
-              options={pairs.map(({ coin_pair_name }) => ({
-                value: coin_pair_name,
-                label: name_of(coin_pair_name),
+              options={pairs.map(({ coin_pair_name: coinPairName }) => ({
+                value: coinPairName,
+                label: nameOf(coinPairName),
               }))}
-              on_value={set_name}
+              onValue={setName}
             />
             <AlertForm key={pair.coin_pair_name} pair={pair} full={full} />
           </>
@@ -135,7 +137,7 @@ export default function AlertsScreen() {
   const { data, error, refetch } = useAlerts();
   const clear = useClearAlerts();
   const full = data !== undefined && data.alerts.length >= data.most;
-  const some_met = data?.alerts.some(({ met_at }) => met_at !== null) ?? false;
+  const someMet = data?.alerts.some(({ met_at: metAt }) => metAt !== null) ?? false;
   const act = () =>
     clear.mutate(undefined, {
       onSuccess: () => done(t("price_alerts.cleared")),
@@ -152,7 +154,7 @@ export default function AlertsScreen() {
             <span className={styles.quiet}>
               {data && t("price_alerts.count", { count: data.alerts.length, most: data.most })}
             </span>
-            {some_met && (
+            {someMet && (
               <Button look="outline" size="s" busy={clear.isPending} onClick={act}>
                 {t("price_alerts.clear")}
               </Button>
@@ -162,9 +164,9 @@ export default function AlertsScreen() {
             label={t("price_alerts.yours")}
             columns={columns()}
             rows={data?.alerts}
-            row_key={({ id }) => id}
+            rowKey={({ id }) => id}
             error={error}
-            on_retry={() => void refetch()}
+            onRetry={() => void refetch()}
             empty={
               <EmptyState title={t("price_alerts.empty")} text={t("price_alerts.empty_text")} />
             }

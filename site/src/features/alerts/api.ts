@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
-import { current_session } from "../../lib/session";
-import { client_stream, useStream } from "../../lib/stream";
+import { currentSession } from "../../lib/session";
+import { clientStream, useStream } from "../../lib/stream";
 
 export type PriceAlert = Schemas["PriceAlert"];
 
@@ -20,23 +20,23 @@ export type NewAlert =
 
 const path = "/api/v3/price-alerts";
 const root = "price_alerts";
-const poll_ms = 60_000;
+const pollMs = 60_000;
 
 /** All of the client's; kept fresh by the client's stream. */
 export function useAlerts(enabled = true) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [root] });
   useStream(
-    client_stream,
+    clientStream,
     (push) => {
       if (push.type === "price_alerts" || push.type === "refresh") refresh();
     },
     refresh,
   );
   return useQuery({
-    queryKey: [root, current_session()?.user.user_unique_id ?? ""],
+    queryKey: [root, currentSession()?.user.user_unique_id ?? ""],
     queryFn: ({ signal }) => get(path, undefined, signal),
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
     enabled,
   });
 }

@@ -1,13 +1,13 @@
 // What an alert waits for, in words; and what a form lacks.
-import { compare, is_decimal, is_zero, sign, type Decimal } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { compare, isDecimal, isZero, sign, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import type { Kind, PriceAlert, Within } from "./api";
 
-const number = (value: Decimal) => format_number(value, { language: current_language() });
+const number = (value: Decimal) => formatNumber(value, { language: currentLanguage() });
 
 /** "Rises to 65,000" */
-export function condition_of(alert: PriceAlert): string {
+export function conditionOf(alert: PriceAlert): string {
   if (alert.kind !== "move")
     return t(`price_alerts.says_${alert.kind}`, { price: number(alert.price ?? "") });
   const minutes = String(alert.minutes) as Within;
@@ -18,17 +18,17 @@ export function condition_of(alert: PriceAlert): string {
 }
 
 /** "BTC/USDT" of "BTCUSDT" */
-export const name_of = (pair: string): string => pair.replace(/(?<=.)USDT$/, "/USDT");
+export const nameOf = (pair: string): string => pair.replace(/(?<=.)USDT$/, "/USDT");
 
 /** What is wrong with the number of a new alert; undefined: nothing. */
-export function fault_of(kind: Kind, value: string, last: Decimal): string | undefined {
-  const positive = is_decimal(value) && sign(value) > 0;
+export function faultOf(kind: Kind, value: string, last: Decimal): string | undefined {
+  const positive = isDecimal(value) && sign(value) > 0;
   if (kind === "move") {
     const fits = positive && compare(value, "100") <= 0;
     return fits ? undefined : t("price_alerts.enter_percent");
   }
   if (!positive) return t("price_alerts.enter_price");
-  if (is_zero(last)) return undefined;
+  if (isZero(last)) return undefined;
   const beyond = kind === "above" ? compare(value, last) > 0 : compare(value, last) < 0;
   return beyond ? undefined : t(`price_alerts.already_${kind}`, { price: number(last) });
 }

@@ -1,6 +1,6 @@
 import { get, post } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
-import { use_passkey } from "../../lib/passkey";
+import { signByPasskey } from "../../lib/passkey";
 import type { Client, User } from "../../lib/session";
 import type { SignedMessage } from "../../lib/wallet";
 
@@ -31,67 +31,65 @@ export interface Registration {
 }
 
 /** Whether an account with this email exists. */
-export async function email_exists(username: string): Promise<boolean> {
+export async function emailExists(username: string): Promise<boolean> {
   const answer = await get("/api/v2/username-check", { username });
   return answer.message === "exist";
 }
 
 /** Whether an account with this number (+12025550143) exists. */
-export async function mobile_exists(username: string): Promise<boolean> {
+export async function mobileExists(username: string): Promise<boolean> {
   const answer = await get("/api/v2/mobile-check", { username });
   return answer.message === "exist";
 }
 
-export const email_login = (username: string, password: string): Promise<LoginAnswer> =>
+export const emailLogin = (username: string, password: string): Promise<LoginAnswer> =>
   post("/api/v3/login", { username, password });
 
-export const mobile_login = (mobile: string, password: string): Promise<LoginAnswer> =>
+export const mobileLogin = (mobile: string, password: string): Promise<LoginAnswer> =>
   post("/api/v3/mobile-login", { username: mobile, password, mobile });
 
 /** The second step of a sign-in: six digits of the app, or a recovery code. */
-export const second_login = (challenge: string, code: string): Promise<LoginAnswer> =>
+export const secondLogin = (challenge: string, code: string): Promise<LoginAnswer> =>
   post("/api/v3/login/two-factor", { challenge, code });
 
 /** The second step by a passkey of the account. */
-export const second_passkey_login = async (challenge: string): Promise<LoginAnswer> =>
+export const secondPasskeyLogin = async (challenge: string): Promise<LoginAnswer> =>
   post("/api/v3/login/passkey", {
     challenge,
-    passkey: await use_passkey(await post("/api/v3/login/passkey/begin", { challenge })),
+    passkey: await signByPasskey(await post("/api/v3/login/passkey/begin", { challenge })),
   });
 
 /** By whichever passkey of this site the browser finds; needs no second step. */
-export const passkey_login = async (): Promise<LoginAnswer> =>
+export const passkeyLogin = async (): Promise<LoginAnswer> =>
   post("/api/v3/passkey-login", {
-    passkey: await use_passkey(await post("/api/v3/passkey-login/begin")),
+    passkey: await signByPasskey(await post("/api/v3/passkey-login/begin")),
   });
 
-export const wallet_login = (signed: SignedMessage): Promise<LoginAnswer> =>
+export const walletLogin = (signed: SignedMessage): Promise<LoginAnswer> =>
   post("/api/v3/web3-login", { ...signed });
 
 /** `data` stands in the address of /redirect. */
-export const google_login = (data: string): Promise<LoginAnswer> =>
+export const googleLogin = (data: string): Promise<LoginAnswer> =>
   post("/api/v3/google-login", { username: data });
 
 /** Where the browser goes to sign in with Google. */
-export const google_address = "/api/v3/auth/google";
+export const googleAddress = "/api/v3/auth/google";
 
-export const send_reset_code = (
-  email: string,
-): Promise<{ message: string; resend_after?: number }> =>
+export const sendResetCode = (email: string): Promise<{ message: string; resend_after?: number }> =>
   post("/api/v3/forgot-password/send-code", { email });
 
 /** Gives the token that a new password needs. */
-export const verify_reset_code = (email: string, code: string): Promise<{ token: string }> =>
+export const verifyResetCode = (email: string, code: string): Promise<{ token: string }> =>
   post("/api/v3/forget-password-code/verify", { email, code });
 
-export const reset_password = (
+export const resetPassword = (
   email: string,
   password: string,
   token: string,
 ): Promise<{ message: string }> => post("/api/v3/reset-password", { email, password, token });
 
 /** Sends a six-digit code; the answer says after how many seconds another may be asked for. */
-export const send_code = (email: string): Promise<Schemas["CodeSent"]> =>
+export const sendCode = (email: string): Promise<Schemas["CodeSent"]> =>
   post("/api/v2/send-code", { email });
 
 /** SUCCESS, CODE_DOES_NOT_MATCH or USER_ALREADY_EXIST. */

@@ -3,10 +3,10 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, queries } from "../../lib/api";
-import { start_page } from "../../lib/preferences";
-import { frozen, start_session } from "../../lib/session";
+import { startPage } from "../../lib/preferences";
+import { frozen, startSession } from "../../lib/session";
 import { useWayIn } from "../../lib/way_in";
-import { clear_toasts } from "../../ui/toast";
+import { clearToasts } from "../../ui/toast";
 import type { Factor, LoginAnswer } from "./api";
 
 /** What the second step goes on with. */
@@ -40,23 +40,23 @@ export async function enter(login: () => Promise<LoginAnswer>): Promise<Entry> {
   if (answer.status === 404 && email && social) return { kind: "new", email, social };
   if (client?.status === frozen) return { kind: "frozen" };
   if (answer.status !== 200 || !user || !client) return { kind: "failed", text: null };
-  clear_toasts();
+  clearToasts();
   // What was fetched as a guest does not know the client's favourites.
   queries.clear();
-  start_session({ user, client });
+  startSession({ user, client });
   return { kind: "in", client: client.id };
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Leaves the sign-in pages for where the visitor wanted to go, after a moment if one is given. */
-export function useArrival(): (after_ms?: number) => Promise<void> {
+export function useArrival(): (afterMs?: number) => Promise<void> {
   const navigate = useNavigate();
   const { from } = useWayIn();
   return useCallback(
-    async (after_ms = 0) => {
-      if (after_ms > 0) await wait(after_ms);
-      await navigate(from ?? start_page(), { replace: true });
+    async (afterMs = 0) => {
+      if (afterMs > 0) await wait(afterMs);
+      await navigate(from ?? startPage(), { replace: true });
     },
     [navigate, from],
   );

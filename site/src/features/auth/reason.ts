@@ -2,31 +2,31 @@
 // afterwards.
 import { use, useContext } from "react";
 import { TitleOf } from "../../lib/built";
-import { load_text, t } from "../../lib/i18n";
-import { coin_of_address } from "../../lib/pairs";
+import { loadText, t } from "../../lib/i18n";
+import { coinOfAddress } from "../../lib/pairs";
 import { useWayIn } from "../../lib/way_in";
 import type { Area, TextKey } from "../../text/catalogue";
 
 const coming = new Map<Area, Promise<void>>();
 
 /** The text that a title stands in, which the page of the title has not loaded yet. */
-function text_of(title: TextKey): Promise<void> {
+function textOf(title: TextKey): Promise<void> {
   const area = title.slice(0, title.indexOf(".")) as Area;
-  const text = coming.get(area) ?? load_text([area]);
+  const text = coming.get(area) ?? loadText([area]);
   coming.set(area, text);
   return text;
 }
 
-const usual_coin = "BTC";
+const usualCoin = "BTC";
 
 /** The coin of /trades/spot/BTC. What is no coin's name is not repeated to anybody. */
-function coin_of(address: string): string {
+function coinOf(address: string): string {
   const name = /^\/trades\/[a-z-]+\/(\w{1,14})(?=$|[?#])/.exec(address)?.[1];
-  return name === undefined ? usual_coin : coin_of_address(name, undefined);
+  return name === undefined ? usualCoin : coinOfAddress(name, undefined);
 }
 
 /** Pages that a sentence of their own leads to; of those for guests, only a star asks for an account. */
-const own_sentence: Partial<Record<TextKey, "wallet" | "trade" | "futures" | "favorites">> = {
+const ownSentence: Partial<Record<TextKey, "wallet" | "trade" | "futures" | "favorites">> = {
   "shell.wallet": "wallet",
   "spot.title": "trade",
   "shell.futures": "futures",
@@ -36,12 +36,12 @@ const own_sentence: Partial<Record<TextKey, "wallet" | "trade" | "futures" | "fa
 
 /** Undefined for whoever came by themselves. */
 export function useReason(act: "sign_in" | "sign_up"): string | undefined {
-  const title_of = useContext(TitleOf);
+  const titleOf = useContext(TitleOf);
   const { from } = useWayIn();
-  const title = from === undefined ? undefined : title_of(from);
+  const title = from === undefined ? undefined : titleOf(from);
   if (from === undefined || title === undefined) return undefined;
-  const own = own_sentence[title];
-  if (own) return t(`auth.${act}_for_${own}`, { coin: coin_of(from) });
-  use(text_of(title));
+  const own = ownSentence[title];
+  if (own) return t(`auth.${act}_for_${own}`, { coin: coinOf(from) });
+  use(textOf(title));
   return t(`auth.${act}_for_page`, { page: t(title) });
 }

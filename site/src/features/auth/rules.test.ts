@@ -9,18 +9,18 @@ describe("email", () => {
     ["@mail.com", "auth.email_invalid"],
     ["mira@", "auth.email_invalid"],
     ["mira@mail.com", null],
-  ])("%j gives %j", (email, problem) => expect(rules.email_problem(email)).toBe(problem));
+  ])("%j gives %j", (email, problem) => expect(rules.emailProblem(email)).toBe(problem));
 });
 
 it("asks for the right lengths of passwords", () => {
-  expect(rules.signin_password_problem("12345")).toBe("auth.password_short_6");
-  expect(rules.signin_password_problem("123456")).toBeNull();
+  expect(rules.signinPasswordProblem("12345")).toBe("auth.password_short_6");
+  expect(rules.signinPasswordProblem("123456")).toBeNull();
   const email = "mira.stone@mail.com";
-  expect(rules.login_password_problem("heron-87", email)).toBe("common.password_short");
-  expect(rules.login_password_problem("heron-876", email)).toBeNull();
-  expect(rules.login_password_problem("mira.stone", email)).toBe("common.password_address");
+  expect(rules.loginPasswordProblem("heron-87", email)).toBe("common.password_short");
+  expect(rules.loginPasswordProblem("heron-876", email)).toBeNull();
+  expect(rules.loginPasswordProblem("mira.stone", email)).toBe("common.password_address");
   const transaction = (password: string) =>
-    rules.transaction_password_problem(password, "secret-1", email);
+    rules.transactionPasswordProblem(password, "secret-1", email);
   expect(transaction("12345")).toBe("common.password_short");
   expect(transaction("123456")).toBe("common.password_common");
   expect(transaction("secret-1")).toBe("auth.password_same");

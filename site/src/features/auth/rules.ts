@@ -1,50 +1,49 @@
 // What makes sign-in and sign-up forms acceptable. Each rule answers with the key of its message,
 // or null when all is well.
-import { new_password_problem } from "../../lib/password";
+import { newPasswordProblem } from "../../lib/password";
 import type { TextKey } from "../../text/catalogue";
 
 export type Problem = TextKey | null;
 
-export const shortest_signin_password = 6;
+export const shortestSigninPassword = 6;
 /** Of a login password that is being chosen. */
-export const shortest_new_password = 9;
-export const shortest_transaction_password = 6;
-export const code_digits = 6;
+export const shortestNewPassword = 9;
+export const shortestTransactionPassword = 6;
+export const codeDigits = 6;
 
-const simple_email = /^[^\s@]+@[^\s@]+$/;
+const simpleEmail = /^[^\s@]+@[^\s@]+$/;
 
-export function email_problem(email: string): Problem {
+export function emailProblem(email: string): Problem {
   if (email.trim() === "") return "auth.email_required";
-  return simple_email.test(email.trim()) ? null : "auth.email_invalid";
+  return simpleEmail.test(email.trim()) ? null : "auth.email_invalid";
 }
 
-export const signin_password_problem = (password: string): Problem =>
-  password.length >= shortest_signin_password ? null : "auth.password_short_6";
+export const signinPasswordProblem = (password: string): Problem =>
+  password.length >= shortestSigninPassword ? null : "auth.password_short_6";
 
-export const login_password_problem = (password: string, email: string): Problem =>
-  new_password_problem(password, { shortest: shortest_new_password, email });
+export const loginPasswordProblem = (password: string, email: string): Problem =>
+  newPasswordProblem(password, { shortest: shortestNewPassword, email });
 
-export function transaction_password_problem(
+export function transactionPasswordProblem(
   transaction: string,
   login: string,
   email: string,
 ): Problem {
-  const rules = { shortest: shortest_transaction_password, email };
+  const rules = { shortest: shortestTransactionPassword, email };
   return (
-    new_password_problem(transaction, rules) ??
-    (transaction === login ? "auth.password_same" : null)
+    newPasswordProblem(transaction, rules) ?? (transaction === login ? "auth.password_same" : null)
   );
 }
 
 /** How many characters the field of that problem asks for. */
-export const shortest_of = (field: string): number =>
-  field === "transaction_password" ? shortest_transaction_password : shortest_new_password;
+export const shortestOf = (field: string): number =>
+  field === "transaction_password" ? shortestTransactionPassword : shortestNewPassword;
 
-const usual_resend_s = 60;
+const usualResendS = 60;
 
 /** When the next code may be asked for, in milliseconds since 1970, from the last answer. */
-export const resend_time = (answer: { resend_after?: number }): number =>
-  Date.now() + (answer.resend_after ?? usual_resend_s) * 1000;
+export const resendTime = (answer: { resend_after?: number }): number =>
+  Date.now() + (answer.resend_after ?? usualResendS) * 1000;
 
 /** "0:42" until another code may be asked for. */
 export const countdown = (seconds: number): string =>

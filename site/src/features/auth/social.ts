@@ -11,8 +11,8 @@ export interface Begun {
   referral: string | undefined;
 }
 
-const social_key = "cambio.social_sign_up";
-const begun_key = "cambio.google_sign_up";
+const socialKey = "cambio.social_sign_up";
+const begunKey = "cambio.google_sign_up";
 
 function read<T>(key: string): T | null {
   try {
@@ -22,18 +22,18 @@ function read<T>(key: string): T | null {
   }
 }
 
-export const keep_social = (social: Social): void =>
-  sessionStorage.setItem(social_key, JSON.stringify(social));
+export const keepSocial = (social: Social): void =>
+  sessionStorage.setItem(socialKey, JSON.stringify(social));
 
-export const kept_social = (): Social | null => read<Social>(social_key);
+export const keptSocial = (): Social | null => read<Social>(socialKey);
 
 /** The flag that says that the agreement was given on the sign-up page. */
-export const keep_begun = (begun: Begun): void =>
-  sessionStorage.setItem(begun_key, JSON.stringify(begun));
+export const keepBegun = (begun: Begun): void =>
+  sessionStorage.setItem(begunKey, JSON.stringify(begun));
 
-export const kept_begun = (): Begun | null => read<Begun>(begun_key);
+export const keptBegun = (): Begun | null => read<Begun>(begunKey);
 
-export function forget_social(): void {
-  sessionStorage.removeItem(social_key);
-  sessionStorage.removeItem(begun_key);
+export function forgetSocial(): void {
+  sessionStorage.removeItem(socialKey);
+  sessionStorage.removeItem(begunKey);
 }

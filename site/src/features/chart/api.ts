@@ -1,8 +1,8 @@
 import { get } from "../../lib/api";
-import { bars_of, type Bar, type Frame } from "./frames";
+import { barsOf, type Bar, type Frame } from "./frames";
 
 /** The newest bars, or those before a moment in milliseconds; oldest first. */
-export async function load_bars(
+export async function loadBars(
   pair: string,
   frame: Frame,
   limit: number,
@@ -14,5 +14,5 @@ export async function load_bars(
     limit,
     before,
   });
-  return bars_of(answer);
+  return barsOf(answer);
 }

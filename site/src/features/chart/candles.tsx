@@ -2,27 +2,27 @@
 import { dispose, init, type Chart, type DataLoader, type Period } from "klinecharts";
 import { useEffect, useRef, type RefObject } from "react";
 import { useBook, type Trade } from "../../lib/book";
-import { format_number } from "../../lib/format";
+import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { log_failure } from "../../lib/log";
-import { load_bars } from "./api";
+import { logFailure } from "../../lib/log";
+import { loadBars } from "./api";
 import styles from "./chart.module.css";
 import { subscribe } from "./datafeed";
-import { axis_time, countdown, with_trades, type Bar, type Frame } from "./frames";
-import { main_pane, recolour_indicators, show_indicators } from "./indicators";
+import { axisTime, countdown, withTrades, type Bar, type Frame } from "./frames";
+import { mainPane, recolourIndicators, showIndicators } from "./indicators";
 import type { Indicator, Tool } from "./kept";
-import { gaps, legend_lines } from "./legend";
-import { chart_styles } from "./look";
+import { gaps, legendLines } from "./legend";
+import { chartStyles } from "./look";
 import { LiveBars } from "./live_bars";
-import { Drawings, show_marks, show_own, type Own } from "./overlays";
-import { show_positions, type OwnPosition } from "./position_lines";
+import { Drawings, showMarks, showOwn, type Own } from "./overlays";
+import { showPositions, type OwnPosition } from "./position_lines";
 import { marks, type Config } from "./symbols";
 
-const bars_at_once = 500;
-const right_gap = 40;
+const barsAtOnce = 500;
+const rightGap = 40;
 /** A chart of days begins with these. */
-const days_shown = 20;
-const widest_bar = 160;
+const daysShown = 20;
+const widestBar = 160;
 
 const periods: Record<Frame, Period> = {
   "1min": { type: "minute", span: 1 },
@@ -41,15 +41,15 @@ export interface ChartControl {
   /** The next presses on the chart draw this. */
   draw: (tool: Tool, text?: string) => void;
   cancel: () => void;
-  remove_drawings: () => void;
+  removeDrawings: () => void;
 }
 
 export interface CandlesProps {
   /** "BTCUSDT" */
   pair: string;
   frame: Frame;
-  price_places: number;
-  quantity_places: number;
+  pricePlaces: number;
+  quantityPlaces: number;
   indicators: readonly Indicator[];
   orders: readonly Own[];
   fills: readonly Own[];
@@ -58,81 +58,81 @@ export interface CandlesProps {
   /** What the datafeed offers; null: not known yet. */
   config: Config | null;
   /** By how many milliseconds the datafeed's clock is ahead of the browser's. */
-  clock_ahead: number;
-  on_drawn: () => void;
+  clockAhead: number;
+  onDrawn: () => void;
   /** The newest bars, for the table; null: they could not be loaded. */
-  on_bars: (bars: readonly Bar[] | null) => void;
+  onBars: (bars: readonly Bar[] | null) => void;
 }
 
 /** Colours follow the choice for up and down. */
-function follow_colours(chart: Chart, recolour: () => void): () => void {
+function followColours(chart: Chart, recolour: () => void): () => void {
   const observer = new MutationObserver(() => {
-    chart.setStyles(chart_styles());
-    recolour_indicators(chart);
+    chart.setStyles(chartStyles());
+    recolourIndicators(chart);
     recolour();
   });
   observer.observe(document.documentElement, { attributeFilter: ["class"] });
   return () => observer.disconnect();
 }
 
-function zoom_to_days(chart: Chart): void {
-  const width = chart.getSize(main_pane, "main")?.width ?? 0;
-  if (width > right_gap) chart.setBarSpace((width - right_gap) / days_shown);
+function zoomToDays(chart: Chart): void {
+  const width = chart.getSize(mainPane, "main")?.width ?? 0;
+  if (width > rightGap) chart.setBarSpace((width - rightGap) / daysShown);
 }
 
 interface Loading {
   pair: string;
   frame: Frame;
-  is_over: () => boolean;
-  on_first: (bars: readonly Bar[] | null) => void;
-  on_older: () => void;
-  on_subscribe: (deliver: ((bar: Bar) => void) | null) => void;
+  isOver: () => boolean;
+  onFirst: (bars: readonly Bar[] | null) => void;
+  onOlder: () => void;
+  onSubscribe: (deliver: ((bar: Bar) => void) | null) => void;
 }
 
 /** The newest bars at once, older ones as the chart is moved. */
 const loader = (loading: Loading): DataLoader => ({
   getBars: ({ type, timestamp, callback }) => {
     if (type === "backward") return callback([], { forward: true, backward: false });
-    const { pair, frame, is_over, on_first, on_older } = loading;
+    const { pair, frame, isOver, onFirst, onOlder } = loading;
     const before = type === "forward" && timestamp !== null ? timestamp : undefined;
-    return load_bars(pair, frame, bars_at_once, before).then(
+    return loadBars(pair, frame, barsAtOnce, before).then(
       (bars) => {
-        if (is_over()) return;
-        callback(bars, { forward: bars.length === bars_at_once, backward: false });
-        if (type === "init") on_first(bars);
-        else on_older();
+        if (isOver()) return;
+        callback(bars, { forward: bars.length === barsAtOnce, backward: false });
+        if (type === "init") onFirst(bars);
+        else onOlder();
       },
       (error) => {
-        log_failure("Candles", error);
-        if (is_over()) return;
+        logFailure("Candles", error);
+        if (isOver()) return;
         callback([], { forward: type === "forward", backward: false });
-        if (type === "init") on_first(null);
+        if (type === "init") onFirst(null);
       },
     );
   },
-  subscribeBar: ({ callback }) => loading.on_subscribe(callback),
-  unsubscribeBar: () => loading.on_subscribe(null),
+  subscribeBar: ({ callback }) => loading.onSubscribe(callback),
+  unsubscribeBar: () => loading.onSubscribe(null),
 });
 
 /** The legend stands above the highest candle and its mark, the countdown below the lowest. */
-function fit_legend(
+function fitLegend(
   chart: Chart,
-  { indicators, price_places }: Pick<CandlesProps, "indicators" | "price_places">,
+  { indicators, pricePlaces }: Pick<CandlesProps, "indicators" | "pricePlaces">,
 ): void {
-  const size = chart.getSize(main_pane, "main");
+  const size = chart.getSize(mainPane, "main");
   if (!size) return;
   const price = chart.getDataList().at(-1)?.close ?? 0;
-  const digits = format_number(String(price), { places: price_places }).length;
-  const gap = gaps(legend_lines(indicators, digits, size.width), size.height);
-  chart.overrideYAxis({ paneId: main_pane, gap });
+  const digits = formatNumber(String(price), { places: pricePlaces }).length;
+  const gap = gaps(legendLines(indicators, digits, size.width), size.height);
+  chart.overrideYAxis({ paneId: mainPane, gap });
 }
 
-function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
-  const { pair, frame, price_places, quantity_places } = props;
+function makeChart(element: HTMLElement, props: CandlesProps): Chart | null {
+  const { pair, frame, pricePlaces, quantityPlaces } = props;
   const chart = init(element, {
-    styles: chart_styles(),
+    styles: chartStyles(),
     timezone: "UTC",
-    layout: { barSpaceLimit: { max: widest_bar } },
+    layout: { barSpaceLimit: { max: widestBar } },
   });
   if (!chart) return null;
   // klinecharts takes the focus before the rest of the page; it shall have its place in it.
@@ -140,28 +140,28 @@ function make_chart(element: HTMLElement, props: CandlesProps): Chart | null {
   // "0.0{5}4998" beside "0.000004998" elsewhere on the page would be two ways to write one price.
   chart.setDecimalFold({ threshold: 40 });
   chart.setFormatter({
-    formatDate: ({ timestamp, type }) => axis_time(timestamp, type === "xAxis", frame),
+    formatDate: ({ timestamp, type }) => axisTime(timestamp, type === "xAxis", frame),
     formatExtendText: ({ data }) => countdown(data.timestamp, Date.now(), frame),
   });
-  chart.setSymbol({ ticker: pair, pricePrecision: price_places, volumePrecision: quantity_places });
+  chart.setSymbol({ ticker: pair, pricePrecision: pricePlaces, volumePrecision: quantityPlaces });
   chart.setPeriod(periods[frame]);
-  show_indicators(chart, props.indicators);
-  chart.setOffsetRightDistance(right_gap);
-  if (frame === "1D") zoom_to_days(chart);
+  showIndicators(chart, props.indicators);
+  chart.setOffsetRightDistance(rightGap);
+  if (frame === "1D") zoomToDays(chart);
   return chart;
 }
 
 /** What the datafeed and the client have to say of the candles that are loaded. */
-function make_marks(chart: Chart, latest: RefObject<CandlesProps>) {
+function makeMarks(chart: Chart, latest: RefObject<CandlesProps>) {
   let asked = 0;
   return {
     own: () => {
       const { frame, orders, fills } = latest.current;
-      show_own(chart, frame, orders, fills);
+      showOwn(chart, frame, orders, fills);
     },
     positions: () => {
-      const { positions, price_places, quantity_places } = latest.current;
-      show_positions(chart, positions, price_places, quantity_places);
+      const { positions, pricePlaces, quantityPlaces } = latest.current;
+      showPositions(chart, positions, pricePlaces, quantityPlaces);
     },
     /** Only the answer to the newest question counts: older ones are of fewer candles. */
     feed: () => {
@@ -173,7 +173,7 @@ function make_marks(chart: Chart, latest: RefObject<CandlesProps>) {
       const question = asked;
       const range = { symbol: pair, frame, from: first.timestamp, to: last.timestamp };
       void marks(config, range).then((found) => {
-        if (question === asked) show_marks(chart, frame, found);
+        if (question === asked) showMarks(chart, frame, found);
       });
     },
     end: () => {
@@ -185,12 +185,12 @@ function make_marks(chart: Chart, latest: RefObject<CandlesProps>) {
 interface Made {
   chart: Chart;
   live: LiveBars;
-  marks: ReturnType<typeof make_marks>;
+  marks: ReturnType<typeof makeMarks>;
 }
 
 /** Everything of the chart's that changes with the element's size or the page's colours. */
-function follow_page(element: HTMLElement, chart: Chart, fit: () => void, recolour: () => void) {
-  const end_colours = follow_colours(chart, recolour);
+function followPage(element: HTMLElement, chart: Chart, fit: () => void, recolour: () => void) {
+  const endColours = followColours(chart, recolour);
   const size = new ResizeObserver(() => {
     chart.resize();
     fit();
@@ -198,13 +198,13 @@ function follow_page(element: HTMLElement, chart: Chart, fit: () => void, recolo
   size.observe(element);
   return () => {
     size.disconnect();
-    end_colours();
+    endColours();
   };
 }
 
 /** Makes the chart and everything that lives as long as it does. */
 function useChart(props: CandlesProps) {
-  const { pair, frame, price_places, quantity_places, control } = props;
+  const { pair, frame, pricePlaces, quantityPlaces, control } = props;
   const box = useRef<HTMLDivElement>(null);
   const made = useRef<Made | null>(null);
   const latest = useRef(props);
@@ -214,76 +214,76 @@ function useChart(props: CandlesProps) {
 
   useEffect(() => {
     const element = box.current;
-    const chart = element && make_chart(element, latest.current);
+    const chart = element && makeChart(element, latest.current);
     if (!chart) return undefined;
     // Until the bars are here the chart's axis would have numbers of its own invention.
     element.dataset["state"] = "coming";
     let over = false;
-    let end_pulses = () => undefined as void;
-    const now = () => Date.now() + latest.current.clock_ahead;
-    const live = new LiveBars(chart, frame, now, () => latest.current.on_bars([...live.all()]));
-    const marks = make_marks(chart, latest);
+    let endPulses = () => undefined as void;
+    const now = () => Date.now() + latest.current.clockAhead;
+    const live = new LiveBars(chart, frame, now, () => latest.current.onBars([...live.all()]));
+    const marks = makeMarks(chart, latest);
     made.current = { chart, live, marks };
-    const drawings = new Drawings(chart, pair, () => latest.current.on_drawn());
+    const drawings = new Drawings(chart, pair, () => latest.current.onDrawn());
     control.current = {
       draw: (tool, text) => drawings.begin(tool, text),
       cancel: () => drawings.cancel(),
-      remove_drawings: () => drawings.remove_all(),
+      removeDrawings: () => drawings.removeAll(),
     };
-    const mark_own = () => {
+    const markOwn = () => {
       marks.own();
       marks.positions();
     };
     // The last bars are the server's; trades only fill the time in between.
-    const begin_pulses = () => {
-      end_pulses();
-      end_pulses = subscribe(pair, frame, {
-        last_seen: live.newest()?.timestamp ?? null,
+    const beginPulses = () => {
+      endPulses();
+      endPulses = subscribe(pair, frame, {
+        lastSeen: live.newest()?.timestamp ?? null,
         now,
         // Without bars, the market's history was still being fetched when the chart opened.
-        on_bar: (bar) => (live.newest() ? live.take(bar) : chart.resetData()),
-        on_error: (error) => log_failure("Datafeed", error),
+        onBar: (bar) => (live.newest() ? live.take(bar) : chart.resetData()),
+        onError: (error) => logFailure("Datafeed", error),
       });
     };
     chart.setDataLoader(
       loader({
         pair,
         frame,
-        is_over: () => over,
-        on_first: (bars) => {
+        isOver: () => over,
+        onFirst: (bars) => {
           if (live.newest()) element.dataset["state"] = "drawn";
-          latest.current.on_bars(bars);
+          latest.current.onBars(bars);
           drawings.load();
-          mark_own();
+          markOwn();
           marks.feed();
-          fit_legend(chart, latest.current);
-          begin_pulses();
+          fitLegend(chart, latest.current);
+          beginPulses();
         },
-        on_older: () => {
+        onOlder: () => {
           marks.own();
           marks.feed();
         },
-        on_subscribe: (callback) => {
+        onSubscribe: (callback) => {
           live.deliver = callback;
         },
       }),
     );
-    const fit = () => fit_legend(chart, latest.current);
-    const end_following = follow_page(element, chart, fit, () => {
+    const fit = () => fitLegend(chart, latest.current);
+    const endFollowing = followPage(element, chart, fit, () => {
       drawings.load();
-      mark_own();
+      markOwn();
     });
     return () => {
       over = true;
-      end_pulses();
-      end_following();
+      endPulses();
+      endFollowing();
       live.end();
       marks.end();
       made.current = null;
       control.current = null;
       dispose(element);
     };
-  }, [pair, frame, price_places, quantity_places, control]);
+  }, [pair, frame, pricePlaces, quantityPlaces, control]);
   return { box, made };
 }
 
@@ -299,7 +299,7 @@ function useTrades({ pair, frame }: CandlesProps, made: RefObject<Made | null>) 
     const live = made.current?.live;
     const newest = live?.newest();
     if (!newest || !fresh) return;
-    with_trades(newest, fresh, frame).forEach((bar) => live?.take(bar));
+    withTrades(newest, fresh, frame).forEach((bar) => live?.take(bar));
   }, [trades, frame, made]);
   useEffect(() => {
     if (price !== undefined) made.current?.live.hold(price);
@@ -307,15 +307,15 @@ function useTrades({ pair, frame }: CandlesProps, made: RefObject<Made | null>) 
 }
 
 export default function Candles(props: CandlesProps) {
-  const { pair, orders, fills, positions, config, indicators, price_places } = props;
+  const { pair, orders, fills, positions, config, indicators, pricePlaces } = props;
   const { box, made } = useChart(props);
   useTrades(props, made);
 
   useEffect(() => {
     if (!made.current) return;
-    show_indicators(made.current.chart, indicators);
-    fit_legend(made.current.chart, { indicators, price_places });
-  }, [made, indicators, price_places]);
+    showIndicators(made.current.chart, indicators);
+    fitLegend(made.current.chart, { indicators, pricePlaces });
+  }, [made, indicators, pricePlaces]);
 
   useEffect(() => made.current?.marks.own(), [made, orders, fills]);
   useEffect(() => made.current?.marks.positions(), [made, positions]);

@@ -11,7 +11,7 @@ import {
   type ReactNode,
   type RefObject,
 } from "react";
-import { format_number, format_time } from "../../lib/format";
+import { formatNumber, formatTime } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { LazyBoundary } from "../../ui/lazy_boundary";
@@ -21,24 +21,24 @@ import type { CandlesProps, ChartControl } from "./candles";
 import styles from "./chart.module.css";
 import { DrawingMenu, IndicatorMenu } from "./chart_tools";
 import { Frames } from "./frame_choice";
-import { frames, keep_frame, kept_frame, type Bar, type Frame } from "./frames";
-import { keep_indicators, kept_indicators, type Tool } from "./kept";
+import { frames, keepFrame, keptFrame, type Bar, type Frame } from "./frames";
+import { keepIndicators, keptIndicators, type Tool } from "./kept";
 import { SymbolSearch } from "./symbol_search";
-import { clock_ahead, is_unknown, load_config, offers, resolve } from "./symbols";
+import { clockAhead, isUnknown, loadConfig, offers, resolve } from "./symbols";
 import type { Own } from "./overlays";
 import type { OwnPosition } from "./position_lines";
 
 const Candles = lazy(() => import("./candles"));
-const rows_shown = 20;
-const retry_ms = 10_000;
+const rowsShown = 20;
+const retryMs = 10_000;
 
 export interface ChartPanelProps {
   /** "BTCUSDT" */
   pair: string;
-  price_places: number;
-  quantity_places: number;
+  pricePlaces: number;
+  quantityPlaces: number;
   /** Shows another symbol; without it there is no search. */
-  on_symbol?: (symbol: string) => void;
+  onSymbol?: (symbol: string) => void;
   /** At the end of the row of tools. */
   end?: ReactNode;
   /** The client's open orders and fills, drawn on the candles. */
@@ -48,7 +48,7 @@ export interface ChartPanelProps {
 }
 
 const figure = (value: number, places: number) =>
-  format_number(value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 18 }), {
+  formatNumber(value.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 18 }), {
     places,
     rounding: "half_even",
   });
@@ -57,30 +57,30 @@ const columns = (props: ChartPanelProps): Column<Bar>[] => [
   {
     id: "time",
     header: t("chart.time"),
-    cell: (bar) => format_time(new Date(bar.timestamp), "table"),
+    cell: (bar) => formatTime(new Date(bar.timestamp), "table"),
   },
   ...(["open", "high", "low", "close"] as const).map((name): Column<Bar> => ({
     id: name,
     header: t(`chart.${name}`),
-    cell: (bar) => figure(bar[name], props.price_places),
+    cell: (bar) => figure(bar[name], props.pricePlaces),
     align: "right",
   })),
   {
     id: "volume",
     header: t("chart.volume"),
-    cell: (bar) => figure(bar.volume, props.quantity_places),
+    cell: (bar) => figure(bar.volume, props.quantityPlaces),
     align: "right",
   },
 ];
 
 function CandleTable(props: ChartPanelProps & { bars: readonly Bar[] }) {
-  const rows = useMemo(() => props.bars.slice(-rows_shown).reverse(), [props.bars]);
+  const rows = useMemo(() => props.bars.slice(-rowsShown).reverse(), [props.bars]);
   return (
     <Table
       label={t("chart.table_of", { pair: props.pair })}
       columns={columns(props)}
       rows={rows}
-      row_key={(bar) => bar.timestamp.toString()}
+      rowKey={(bar) => bar.timestamp.toString()}
       density="orders"
     />
   );
@@ -90,10 +90,9 @@ const nothing: readonly never[] = [];
 
 /** The element alone on the screen; nothing where the browser cannot do it. */
 function useFullscreen(ref: RefObject<HTMLElement | null>) {
-  const [on, set_on] = useState(false);
+  const [on, setOn] = useState(false);
   useEffect(() => {
-    const changed = () =>
-      set_on(ref.current !== null && document.fullscreenElement === ref.current);
+    const changed = () => setOn(ref.current !== null && document.fullscreenElement === ref.current);
     document.addEventListener("fullscreenchange", changed);
     return () => document.removeEventListener("fullscreenchange", changed);
   }, [ref]);
@@ -134,12 +133,12 @@ function useEscape(active: boolean, act: () => void) {
 function useFeed(pair: string) {
   const config = useQuery({
     queryKey: ["udf", "config"],
-    queryFn: () => load_config(),
+    queryFn: () => loadConfig(),
     staleTime: Infinity,
   }).data;
   const clock = useQuery({
     queryKey: ["udf", "time"],
-    queryFn: () => clock_ahead(),
+    queryFn: () => clockAhead(),
     enabled: config?.supports_time === true,
     staleTime: Infinity,
   });
@@ -148,28 +147,28 @@ function useFeed(pair: string) {
     queryFn: () => (config ? resolve(pair, config) : null),
     enabled: config !== undefined,
     staleTime: Infinity,
-    retry: (count, error) => !is_unknown(error) && count < 2,
+    retry: (count, error) => !isUnknown(error) && count < 2,
     // A datafeed that does not answer may know the symbol: it is asked again.
-    refetchInterval: ({ state: { error } }) => (error && !is_unknown(error) ? retry_ms : false),
+    refetchInterval: ({ state: { error } }) => (error && !isUnknown(error) ? retryMs : false),
   });
   return {
     config: config ?? null,
-    clock_ahead: clock.data ?? 0,
+    clockAhead: clock.data ?? 0,
     symbol: symbol.data ?? null,
-    unknown: is_unknown(symbol.error),
+    unknown: isUnknown(symbol.error),
   };
 }
 
 function Body(
   props: ChartPanelProps &
-    Omit<CandlesProps, "on_bars" | "orders" | "fills" | "positions"> & {
+    Omit<CandlesProps, "onBars" | "orders" | "fills" | "positions"> & {
       table: boolean;
       unknown: boolean;
     },
 ) {
-  const [bars, set_bars] = useState<readonly Bar[] | null>([]);
-  const [tries, set_tries] = useState(0);
-  const take = useCallback((loaded: readonly Bar[] | null) => set_bars(loaded), []);
+  const [bars, setBars] = useState<readonly Bar[] | null>([]);
+  const [tries, setTries] = useState(0);
+  const take = useCallback((loaded: readonly Bar[] | null) => setBars(loaded), []);
   return (
     <div className={styles.body}>
       {props.unknown && (
@@ -185,9 +184,9 @@ function Body(
           <ErrorState
             title={t("chart.failed")}
             text={t("chart.failed_text")}
-            on_retry={() => {
-              set_bars([]);
-              set_tries(tries + 1);
+            onRetry={() => {
+              setBars([]);
+              setTries(tries + 1);
             }}
           />
         </div>
@@ -207,17 +206,17 @@ function Body(
           key={tries}
           pair={props.pair}
           frame={props.frame}
-          price_places={props.price_places}
-          quantity_places={props.quantity_places}
+          pricePlaces={props.pricePlaces}
+          quantityPlaces={props.quantityPlaces}
           indicators={props.indicators}
           orders={props.orders ?? nothing}
           fills={props.fills ?? nothing}
           positions={props.positions ?? nothing}
           control={props.control}
           config={props.config}
-          clock_ahead={props.clock_ahead}
-          on_drawn={props.on_drawn}
-          on_bars={take}
+          clockAhead={props.clockAhead}
+          onDrawn={props.onDrawn}
+          onBars={take}
         />
       </LazyBoundary>
     </div>
@@ -225,28 +224,28 @@ function Body(
 }
 
 export function ChartPanel(props: ChartPanelProps) {
-  const [frame, set_frame] = useState(kept_frame);
+  const [frame, setFrame] = useState(keptFrame);
   const feed = useFeed(props.pair);
   const { config, symbol } = feed;
-  const [table, set_table] = useState(false);
-  const [shown, show] = useState(kept_indicators);
-  const [tool, set_tool] = useState<Tool | null>(null);
+  const [table, setTable] = useState(false);
+  const [shown, show] = useState(keptIndicators);
+  const [tool, setTool] = useState<Tool | null>(null);
   const control = useRef<ChartControl | null>(null);
   const panel = useRef<HTMLElement>(null);
   const full = useFullscreen(panel);
   const choose = (next: Frame) => {
-    keep_frame(next);
-    set_frame(next);
+    keepFrame(next);
+    setFrame(next);
   };
   const draw = (next: Tool, text?: string) => {
-    set_table(false);
-    set_tool(next);
+    setTable(false);
+    setTool(next);
     control.current?.draw(next, text);
   };
-  const drawn = useCallback(() => set_tool(null), []);
+  const drawn = useCallback(() => setTool(null), []);
   useEscape(tool !== null, () => {
     control.current?.cancel();
-    set_tool(null);
+    setTool(null);
   });
   const Icon = table ? ChartCandlestick : Table2;
   return (
@@ -260,32 +259,32 @@ export function ChartPanel(props: ChartPanelProps) {
           offered={frames.filter((id) => !config || offers(config, id))}
           frame={frame}
           choose={choose}
-          least_px={props.end === undefined ? 600 : 980}
+          leastPx={props.end === undefined ? 600 : 980}
         />
         <div className={styles.acts}>
-          {props.on_symbol && config && (
+          {props.onSymbol && config && (
             <SymbolSearch
               config={config}
               description={symbol?.description ?? props.pair}
-              choose={({ ticker }) => props.on_symbol?.(ticker)}
+              choose={({ ticker }) => props.onSymbol?.(ticker)}
             />
           )}
           <IndicatorMenu
             chosen={shown}
             choose={(next) => {
-              keep_indicators(next);
+              keepIndicators(next);
               show(next);
             }}
           />
           <DrawingMenu
             tool={tool}
             draw={draw}
-            remove_all={() => control.current?.remove_drawings()}
+            removeAll={() => control.current?.removeDrawings()}
           />
           <IconButton
             label={t(table ? "chart.show_chart" : "chart.show_table")}
             className={styles.act}
-            onClick={() => set_table(!table)}
+            onClick={() => setTable(!table)}
           >
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
@@ -305,9 +304,9 @@ export function ChartPanel(props: ChartPanelProps) {
         frame={frame}
         indicators={shown}
         control={control}
-        on_drawn={drawn}
+        onDrawn={drawn}
         config={config}
-        clock_ahead={feed.clock_ahead}
+        clockAhead={feed.clockAhead}
         unknown={feed.unknown}
         table={table}
       />

@@ -22,7 +22,7 @@ export function IndicatorMenu(props: {
   return (
     <Menu
       label={t("chart.indicators")}
-      button_class={styles.menu}
+      buttonClass={styles.menu}
       button={
         <>
           <ChartSpline size={16} strokeWidth={1.5} aria-hidden="true" />
@@ -55,26 +55,26 @@ export function IndicatorMenu(props: {
   );
 }
 
-const longest_note = 60;
+const longestNote = 60;
 
-function NoteDialog(props: { on_close: () => void; on_text: (text: string) => void }) {
-  const [text, set_text] = useState("");
+function NoteDialog(props: { onClose: () => void; onText: (text: string) => void }) {
+  const [text, setText] = useState("");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== "") props.on_text(text.trim());
+    if (text.trim() !== "") props.onText(text.trim());
   };
   return (
-    <Dialog open on_close={props.on_close} title={t("chart.note_title")}>
+    <Dialog open onClose={props.onClose} title={t("chart.note_title")}>
       <form onSubmit={submit}>
         <Input
           label={t("chart.note_text")}
           value={text}
-          maxLength={longest_note}
+          maxLength={longestNote}
           autoFocus
-          on_value={set_text}
+          onValue={setText}
         />
         <DialogActions>
-          <Button look="outline" size="l" onClick={props.on_close}>
+          <Button look="outline" size="l" onClick={props.onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" disabled={text.trim() === ""}>
@@ -90,14 +90,14 @@ export function DrawingMenu(props: {
   /** The one that waits for presses on the chart. */
   tool: Tool | null;
   draw: (tool: Tool, text?: string) => void;
-  remove_all: () => void;
+  removeAll: () => void;
 }) {
-  const [noting, set_noting] = useState(false);
+  const [noting, setNoting] = useState(false);
   return (
     <>
       <Menu
         label={t("chart.draw")}
-        button_class={cx(styles.menu, props.tool && styles.drawing)}
+        buttonClass={cx(styles.menu, props.tool && styles.drawing)}
         button={<PencilLine size={16} strokeWidth={1.5} aria-hidden="true" />}
       >
         {(close) => (
@@ -106,12 +106,12 @@ export function DrawingMenu(props: {
               <MenuButton
                 key={tool}
                 close={close}
-                act={() => (tool === "note" ? set_noting(true) : props.draw(tool))}
+                act={() => (tool === "note" ? setNoting(true) : props.draw(tool))}
               >
                 {t(`chart.tool_${tool}`)}
               </MenuButton>
             ))}
-            <MenuButton close={close} act={props.remove_all}>
+            <MenuButton close={close} act={props.removeAll}>
               {t("chart.remove_drawings")}
             </MenuButton>
           </>
@@ -119,9 +119,9 @@ export function DrawingMenu(props: {
       </Menu>
       {noting && (
         <NoteDialog
-          on_close={() => set_noting(false)}
-          on_text={(text) => {
-            set_noting(false);
+          onClose={() => setNoting(false)}
+          onText={(text) => {
+            setNoting(false);
             props.draw("note", text);
           }}
         />

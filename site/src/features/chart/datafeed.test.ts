@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { delivered, history, pulse_ms, subscribe, too_few_bars, type Ask } from "./datafeed";
+import { delivered, history, pulseMs, subscribe, tooFewBars, type Ask } from "./datafeed";
 import { resolutions, type Bar, type Frame } from "./frames";
 
 const bar = (timestamp: number, close = 1): Bar => ({
@@ -37,7 +37,7 @@ describe("history", () => {
     });
     expect(found).toEqual({
       bars: [{ timestamp: 60_000, open: 1, high: 4, low: 0.5, close: 2, volume: 7 }],
-      next_time: null,
+      nextTime: null,
     });
   });
 
@@ -49,10 +49,10 @@ describe("history", () => {
   it("says where to go on when there is no data", async () => {
     expect(await history("1D", wanted, answers({ s: "no_data", nextTime: 30 }))).toEqual({
       bars: [],
-      next_time: 30_000,
+      nextTime: 30_000,
     });
     const nothing = await history("1D", wanted, answers({ s: "no_data" }));
-    expect(nothing.next_time).toBeNull();
+    expect(nothing.nextTime).toBeNull();
   });
 
   it("goes on where the server cut it short, until all are there", async () => {
@@ -76,7 +76,7 @@ describe("history", () => {
       { s: "no_data" },
     );
     const found = await history("1min", { ...wanted, countback: 2 }, ask);
-    expect(found).toEqual({ bars: [bar(540_000, 5)], next_time: null });
+    expect(found).toEqual({ bars: [bar(540_000, 5)], nextTime: null });
     expect(ask.mock.calls).toMatchObject([
       ["/udf/history", { to: 120, countback: 2 }],
       ["/udf/history/ticker", { to: 600, countback: 2 }],
@@ -135,7 +135,7 @@ describe("a pulse", () => {
   });
 
   it("needs two bars for that", () => {
-    expect(() => delivered([bar(3)], 2)).toThrow(too_few_bars);
+    expect(() => delivered([bar(3)], 2)).toThrow(tooFewBars);
   });
 });
 
@@ -154,27 +154,27 @@ describe("a subscription", () => {
       { s: "ok", t: [2, 3], c: [5, 6] },
       { s: "ok", t: [3, 4], c: [5, 6] },
     );
-    const [on_bar, on_error] = [vi.fn(), vi.fn()];
-    const listener = { last_seen: null, now: () => 70_000, on_bar, on_error };
+    const [onBar, onError] = [vi.fn(), vi.fn()];
+    const listener = { lastSeen: null, now: () => 70_000, onBar: onBar, onError: onError };
     const end = subscribe("BTCUSDT", "1min", listener, ask);
-    await vi.advanceTimersByTimeAsync(pulse_ms);
-    await vi.advanceTimersByTimeAsync(pulse_ms);
-    await vi.advanceTimersByTimeAsync(pulse_ms);
+    await vi.advanceTimersByTimeAsync(pulseMs);
+    await vi.advanceTimersByTimeAsync(pulseMs);
+    await vi.advanceTimersByTimeAsync(pulseMs);
     end();
-    await vi.advanceTimersByTimeAsync(pulse_ms);
-    expect(on_bar.mock.calls).toEqual([[bar(2_000, 2)], [bar(2_000, 5)], [bar(3_000, 6)]]);
-    expect(on_error.mock.calls).toEqual([[new Error("late")]]);
+    await vi.advanceTimersByTimeAsync(pulseMs);
+    expect(onBar.mock.calls).toEqual([[bar(2_000, 2)], [bar(2_000, 5)], [bar(3_000, 6)]]);
+    expect(onError.mock.calls).toEqual([[new Error("late")]]);
     expect(ask).toHaveBeenCalledTimes(3);
     expect(ask.mock.calls[0]?.[1]).toMatchObject({ to: 70, countback: 2 });
   });
 
   it("finalises the bar that was loaded when the first pulse brings the next one", async () => {
-    const on_bar = vi.fn();
-    const listener = { last_seen: 2_000, now: () => 70_000, on_bar, on_error: vi.fn() };
+    const onBar = vi.fn();
+    const listener = { lastSeen: 2_000, now: () => 70_000, onBar: onBar, onError: vi.fn() };
     const ask = answers({ s: "ok", t: [2, 3], c: [5, 6] });
     const end = subscribe("BTCUSDT", "1min", listener, ask);
-    await vi.advanceTimersByTimeAsync(pulse_ms);
+    await vi.advanceTimersByTimeAsync(pulseMs);
     end();
-    expect(on_bar.mock.calls).toEqual([[bar(2_000, 5)], [bar(3_000, 6)]]);
+    expect(onBar.mock.calls).toEqual([[bar(2_000, 5)], [bar(3_000, 6)]]);
   });
 });

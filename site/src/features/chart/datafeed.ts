@@ -1,22 +1,22 @@
 // The price chart's datafeed: what /udf answers, and when a bar is delivered. The server's times are
 // seconds, the chart's milliseconds.
 import { get, type Parameters } from "../../lib/api";
-import { is_frame, resolutions, span_ms, type Bar, type Frame } from "./frames";
+import { isFrame, resolutions, spanMs, type Bar, type Frame } from "./frames";
 
 export type Ask = <Answer>(path: string, parameters: Parameters) => Promise<Answer>;
 
-const ask_server: Ask = (path, parameters) => get(path, parameters);
+const askServer: Ask = (path, parameters) => get(path, parameters);
 
 const second = 1_000;
 /** The pulse looks back this many bars and asks for two of them. */
-const window_bars = 10;
-const bars_asked = 2;
-export const pulse_ms = 10_000;
+const windowBars = 10;
+const barsAsked = 2;
+export const pulseMs = 10_000;
 
 /** The newest answer, for as long as the browser's session. */
-const storage_key = "cambio.history";
+const storageKey = "cambio.history";
 /** Where the rest of an answer stands that the server cut short. */
-const rest_path = "/udf/history/ticker";
+const restPath = "/udf/history/ticker";
 
 const paths: Record<Frame, string> = {
   "1min": "/udf/history",
@@ -45,11 +45,11 @@ type HistoryAnswer =
 export interface History {
   bars: Bar[];
   /** Where older bars stand, in milliseconds, when there are none in what was asked for. */
-  next_time: number | null;
+  nextTime: number | null;
 }
 
 /** Where only closes are sent, a bar opens, rises and falls to its close. */
-function bars_in({ t, o, h, l, c, v }: Columns): Bar[] {
+function barsIn({ t, o, h, l, c, v }: Columns): Bar[] {
   return t.map((time, index) => {
     const close = c[index] ?? 0;
     return {
@@ -74,31 +74,31 @@ export interface Window {
   unitId?: string;
 }
 
-async function history_at(path: string, frame: Frame, wanted: Window, ask: Ask): Promise<History> {
+async function historyAt(path: string, frame: Frame, wanted: Window, ask: Ask): Promise<History> {
   const answer = await ask<HistoryAnswer>(path, {
     ...wanted,
     resolution: resolutions[frame],
     from: Math.floor(wanted.from / second),
     to: Math.floor(wanted.to / second),
   });
-  if (answer.s === "ok") return { bars: bars_in(answer), next_time: null };
+  if (answer.s === "ok") return { bars: barsIn(answer), nextTime: null };
   if (answer.s === "no_data") {
     const { nextTime } = answer;
-    return { bars: [], next_time: nextTime === undefined ? null : nextTime * second };
+    return { bars: [], nextTime: nextTime === undefined ? null : nextTime * second };
   }
   throw new Error(answer.errmsg ?? "error");
 }
 
 /** Before which moment the bars stand that an answer does not have; null where there are none. */
-function rest_before({ bars, next_time }: History, frame: Frame): number | null {
+function restBefore({ bars, nextTime: nextTime }: History, frame: Frame): number | null {
   const [first] = bars;
   if (first) return first.timestamp;
-  return next_time === null ? null : next_time + span_ms[frame];
+  return nextTime === null ? null : nextTime + spanMs[frame];
 }
 
-function keep_history(frame: Frame, symbol: string, { bars }: History): void {
+function keepHistory(frame: Frame, symbol: string, { bars }: History): void {
   try {
-    sessionStorage.setItem(storage_key, JSON.stringify({ frame, symbol, bars }));
+    sessionStorage.setItem(storageKey, JSON.stringify({ frame, symbol, bars }));
   } catch {
     // Storage may be full or forbidden.
   }
@@ -111,66 +111,66 @@ function keep_history(frame: Frame, symbol: string, { bars }: History): void {
 export async function history(
   frame: Frame,
   wanted: Window,
-  ask: Ask = ask_server,
+  ask: Ask = askServer,
 ): Promise<History> {
-  if (!is_frame(frame)) return new Promise(() => undefined);
-  const found = await history_at(paths[frame], frame, wanted, ask);
-  let rest = rest_before(found, frame);
+  if (!isFrame(frame)) return new Promise(() => undefined);
+  const found = await historyAt(paths[frame], frame, wanted, ask);
+  let rest = restBefore(found, frame);
   while (wanted.countback !== undefined && rest !== null) {
     const countback = wanted.countback - found.bars.length;
     if (countback <= 0) break;
-    const older = await history_at(rest_path, frame, { ...wanted, to: rest, countback }, ask);
+    const older = await historyAt(restPath, frame, { ...wanted, to: rest, countback }, ask);
     const before = rest;
     found.bars.unshift(...older.bars.filter(({ timestamp }) => timestamp < before));
-    found.next_time = null;
-    rest = rest_before(older, frame);
+    found.nextTime = null;
+    rest = restBefore(older, frame);
     // A server that answers the same again has nothing older.
     if (rest !== null && rest >= before) break;
   }
-  keep_history(frame, wanted.symbol, found);
+  keepHistory(frame, wanted.symbol, found);
   return found;
 }
 
-export const too_few_bars = "Not enough bars in history for proper pulse update. Need at least 2.";
+export const tooFewBars = "Not enough bars in history for proper pulse update. Need at least 2.";
 
 /**
  * The bars that a chart gets of a pulse. A bar older than the last one seen is not delivered; when a
  * newer one appears, the one before it is delivered once more, as it closed.
  */
-export function delivered(bars: readonly Bar[], last_seen: number | null): Bar[] {
+export function delivered(bars: readonly Bar[], lastSeen: number | null): Bar[] {
   const newest = bars.at(-1);
-  if (!newest || (last_seen !== null && newest.timestamp < last_seen)) return [];
-  if (last_seen === null || newest.timestamp === last_seen) return [newest];
+  if (!newest || (lastSeen !== null && newest.timestamp < lastSeen)) return [];
+  if (lastSeen === null || newest.timestamp === lastSeen) return [newest];
   const before = bars.at(-2);
-  if (!before) throw new Error(too_few_bars);
+  if (!before) throw new Error(tooFewBars);
   return [before, newest];
 }
 
 export interface Listener {
   /** The newest bar that the chart has, in milliseconds. */
-  last_seen: number | null;
+  lastSeen: number | null;
   /** The datafeed's clock. */
   now: () => number;
-  on_bar: (bar: Bar) => void;
+  onBar: (bar: Bar) => void;
   /** Failed loads are nobody's business but the log's: the next pulse comes in ten seconds. */
-  on_error: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** Tells of new bars until the function that it returns is called. */
-export function subscribe(symbol: string, frame: Frame, listener: Listener, ask: Ask = ask_server) {
-  let { last_seen } = listener;
+export function subscribe(symbol: string, frame: Frame, listener: Listener, ask: Ask = askServer) {
+  let { lastSeen: lastSeen } = listener;
   let over = false;
   const pulse = async () => {
     const to = listener.now();
-    const from = to - window_bars * span_ms[frame];
-    const { bars } = await history(frame, { symbol, from, to, countback: bars_asked }, ask);
+    const from = to - windowBars * spanMs[frame];
+    const { bars } = await history(frame, { symbol, from, to, countback: barsAsked }, ask);
     if (over) return;
-    for (const bar of delivered(bars, last_seen)) {
-      last_seen = bar.timestamp;
-      listener.on_bar(bar);
+    for (const bar of delivered(bars, lastSeen)) {
+      lastSeen = bar.timestamp;
+      listener.onBar(bar);
     }
   };
-  const timer = setInterval(() => void pulse().catch(listener.on_error), pulse_ms);
+  const timer = setInterval(() => void pulse().catch(listener.onError), pulseMs);
   return () => {
     over = true;
     clearInterval(timer);

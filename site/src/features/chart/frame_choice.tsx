@@ -5,23 +5,23 @@ import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { Segment } from "../../ui/tabs";
 import styles from "./chart.module.css";
-import { is_frame, type Frame } from "./frames";
+import { isFrame, type Frame } from "./frames";
 
 const seldom: ReadonlySet<Frame> = new Set(["15min", "30min", "1W", "1M"]);
 
 /** Whether the row around an element is narrower than that; false until its width is known. */
-function useNarrowRow(least_px: number) {
+function useNarrowRow(leastPx: number) {
   const place = useRef<HTMLDivElement>(null);
   const [narrow, set] = useState(false);
   useLayoutEffect(() => {
     const row = place.current?.parentElement;
     if (!row) return undefined;
-    const look = () => set(row.clientWidth > 0 && row.clientWidth < least_px);
+    const look = () => set(row.clientWidth > 0 && row.clientWidth < leastPx);
     look();
     const observer = new ResizeObserver(look);
     observer.observe(row);
     return () => observer.disconnect();
-  }, [least_px]);
+  }, [leastPx]);
   return { place, narrow };
 }
 
@@ -30,10 +30,10 @@ export function Frames(props: {
   frame: Frame;
   choose: (frame: Frame) => void;
   /** So wide is a row that holds all of them and what stands beside them. */
-  least_px: number;
+  leastPx: number;
 }) {
   const { offered, frame, choose } = props;
-  const { place, narrow } = useNarrowRow(props.least_px);
+  const { place, narrow } = useNarrowRow(props.leastPx);
   const others = narrow ? offered.filter((id) => seldom.has(id)) : [];
   return (
     <div ref={place} className={styles.frames}>
@@ -43,7 +43,7 @@ export function Frames(props: {
           .filter((id) => !others.includes(id))
           .map((id) => ({ id, label: t(`chart.frame_${id}`) }))}
         value={frame}
-        on_value={choose}
+        onValue={choose}
         small
         className={styles["frames-row"]}
       />
@@ -53,7 +53,7 @@ export function Frames(props: {
           className={cx(styles["frames-more"], seldom.has(frame) && styles["frames-chosen"])}
           value={seldom.has(frame) ? frame : ""}
           onChange={({ target }) => {
-            if (is_frame(target.value)) choose(target.value);
+            if (isFrame(target.value)) choose(target.value);
           }}
         >
           <option value="" disabled hidden>

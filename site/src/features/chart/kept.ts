@@ -4,7 +4,7 @@
 export const indicators = ["MA", "EMA", "BOLL", "VOL", "RSI", "MACD"] as const;
 export type Indicator = (typeof indicators)[number];
 
-const indicators_key = "cambio.indicators";
+const indicatorsKey = "cambio.indicators";
 const usual: readonly Indicator[] = ["MA", "VOL"];
 
 function read(key: string): unknown {
@@ -23,13 +23,12 @@ function write(key: string, value: unknown): void {
   }
 }
 
-export function kept_indicators(): readonly Indicator[] {
-  const kept = read(indicators_key);
+export function keptIndicators(): readonly Indicator[] {
+  const kept = read(indicatorsKey);
   return Array.isArray(kept) ? indicators.filter((name) => kept.includes(name)) : usual;
 }
 
-export const keep_indicators = (chosen: readonly Indicator[]): void =>
-  write(indicators_key, chosen);
+export const keepIndicators = (chosen: readonly Indicator[]): void => write(indicatorsKey, chosen);
 
 export const tools = ["trend", "horizontal", "ray", "fibonacci", "rectangle", "note"] as const;
 export type Tool = (typeof tools)[number];
@@ -41,10 +40,10 @@ export interface Drawing {
   text?: string;
 }
 
-const most_drawings = 100;
-const drawings_key = (pair: string) => `cambio.drawings.${pair}`;
+const mostDrawings = 100;
+const drawingsKey = (pair: string) => `cambio.drawings.${pair}`;
 
-function is_point(point: unknown): boolean {
+function isPoint(point: unknown): boolean {
   if (typeof point !== "object" || point === null) return false;
   const { timestamp, value } = point as Record<string, unknown>;
   return (
@@ -53,23 +52,23 @@ function is_point(point: unknown): boolean {
   );
 }
 
-function is_drawing(drawing: unknown): drawing is Drawing {
+function isDrawing(drawing: unknown): drawing is Drawing {
   if (typeof drawing !== "object" || drawing === null) return false;
   const { tool, points, text } = drawing as Record<string, unknown>;
   return (
     tools.some((name) => name === tool) &&
     Array.isArray(points) &&
-    points.every(is_point) &&
+    points.every(isPoint) &&
     (text === undefined || typeof text === "string")
   );
 }
 
-export function kept_drawings(pair: string): Drawing[] {
-  const kept = read(drawings_key(pair));
-  return Array.isArray(kept) ? kept.filter(is_drawing).slice(0, most_drawings) : [];
+export function keptDrawings(pair: string): Drawing[] {
+  const kept = read(drawingsKey(pair));
+  return Array.isArray(kept) ? kept.filter(isDrawing).slice(0, mostDrawings) : [];
 }
 
-export function keep_drawings(pair: string, drawings: readonly Drawing[]): void {
-  if (drawings.length > 0) write(drawings_key(pair), drawings.slice(0, most_drawings));
-  else localStorage.removeItem(drawings_key(pair));
+export function keepDrawings(pair: string, drawings: readonly Drawing[]): void {
+  if (drawings.length > 0) write(drawingsKey(pair), drawings.slice(0, mostDrawings));
+  else localStorage.removeItem(drawingsKey(pair));
 }

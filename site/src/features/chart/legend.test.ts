@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { gaps, legend_lines } from "./legend";
+import { gaps, legendLines } from "./legend";
 
 it("takes a line for the candle and one for each indicator over it", () => {
-  expect(legend_lines([], 8, 1000)).toBe(1);
-  expect(legend_lines(["MA", "VOL", "RSI"], 8, 1000)).toBe(2);
-  expect(legend_lines(["MA", "EMA", "BOLL"], 8, 1000)).toBe(4);
+  expect(legendLines([], 8, 1000)).toBe(1);
+  expect(legendLines(["MA", "VOL", "RSI"], 8, 1000)).toBe(2);
+  expect(legendLines(["MA", "EMA", "BOLL"], 8, 1000)).toBe(4);
 });
 
 it("takes another line where the entries do not fit beside each other", () => {
-  expect(legend_lines(["MA"], 8, 320)).toBe(2);
-  expect(legend_lines(["MA"], 10, 320)).toBe(3);
-  expect(legend_lines(["MA"], 10, 40)).toBe(6);
+  expect(legendLines(["MA"], 8, 320)).toBe(2);
+  expect(legendLines(["MA"], 10, 320)).toBe(3);
+  expect(legendLines(["MA"], 10, 40)).toBe(6);
 });
 
 it("leaves the figures and the mark above the candles, and the countdown below", () => {

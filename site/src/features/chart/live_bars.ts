@@ -1,9 +1,9 @@
 // The bars of a chart while they change: by the datafeed's pulses, and by the trades in between.
 import type { Chart } from "klinecharts";
-import { for_drawing, is_zero, type Decimal } from "../../lib/decimal";
-import { with_trade, type Bar, type Frame } from "./frames";
+import { forDrawing, isZero, type Decimal } from "../../lib/decimal";
+import { withTrade, type Bar, type Frame } from "./frames";
 
-const told_ms = 1_000;
+const toldMs = 1_000;
 
 export class LiveBars {
   /** klinecharts' way in; null while it has no bars. */
@@ -11,12 +11,12 @@ export class LiveBars {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private price: Decimal | null = null;
 
-  /** `on_change` hears of changes once a second at most; `now` is the server's clock. */
+  /** `onChange` hears of changes once a second at most; `now` is the server's clock. */
   constructor(
     private readonly chart: Pick<Chart, "getDataList">,
     private readonly frame: Frame,
     private readonly now: () => number,
-    private readonly on_change: () => void,
+    private readonly onChange: () => void,
   ) {}
 
   all(): Bar[] {
@@ -31,24 +31,24 @@ export class LiveBars {
     const last = this.newest();
     if (!last || bar.timestamp >= last.timestamp) this.deliver?.(bar);
     else this.correct(bar, last);
-    this.close_at_price();
+    this.closeAtPrice();
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.on_change();
-    }, told_ms);
+      this.onChange();
+    }, toldMs);
   }
 
   /** The last price that the page shows: the newest bar closes at it, whatever came first. */
   hold(price: Decimal): void {
-    this.price = is_zero(price) ? null : price;
-    this.close_at_price();
+    this.price = isZero(price) ? null : price;
+    this.closeAtPrice();
   }
 
-  private close_at_price(): void {
+  private closeAtPrice(): void {
     const last = this.newest();
-    if (!last || this.price === null || last.close === for_drawing(this.price)) return;
+    if (!last || this.price === null || last.close === forDrawing(this.price)) return;
     const at = { px: this.price, sz: "0", ts: `${Math.floor(this.now())}` };
-    const bar = with_trade(last, at, this.frame);
+    const bar = withTrade(last, at, this.frame);
     if (bar) this.deliver?.(bar);
   }
 

@@ -11,7 +11,7 @@ const faded = (name: string, percent: number): string => {
 
 const text = (size = 11) => ({ size, family: token("font"), weight: 400 });
 
-export const volume_colours = () => ({
+export const volumeColours = () => ({
   upColor: faded("up", 28),
   downColor: faded("dn", 42),
   noChangeColor: faded("up", 28),
@@ -26,15 +26,15 @@ const line = (name: string) => ({
 });
 
 /** A line for each token. */
-export const lines_of = (...names: string[]) => names.map(line);
+export const linesOf = (...names: string[]) => names.map(line);
 
-export const oscillator_styles = () => ({
-  lines: lines_of("text-3", "accent"),
-  bars: [volume_colours()],
+export const oscillatorStyles = () => ({
+  lines: linesOf("text-3", "accent"),
+  bars: [volumeColours()],
 });
 
 /** What people draw. */
-export const drawing_styles = () => ({
+export const drawingStyles = () => ({
   point: {
     color: token("accent"),
     borderColor: faded("accent", 35),
@@ -57,13 +57,13 @@ export const drawing_styles = () => ({
   },
 });
 
-export const own_colours = () => ({
+export const ownColours = () => ({
   up: { colour: token("up"), ink: token("up-ink") },
   down: { colour: token("dn"), ink: token("dn-ink") },
   font: token("font"),
 });
 
-export const position_colours = () => ({
+export const positionColours = () => ({
   up: token("up"),
   down: token("dn"),
   warning: token("warning"),
@@ -71,7 +71,7 @@ export const position_colours = () => ({
   font: token("font"),
 });
 
-function last_price(): DeepPartial<Styles["candle"]["priceMark"]["last"]> {
+function lastPrice(): DeepPartial<Styles["candle"]["priceMark"]["last"]> {
   const tag = {
     show: true,
     ...text(),
@@ -115,7 +115,7 @@ const crosshair = () => ({
   },
 });
 
-export function chart_styles(): DeepPartial<Styles> {
+export function chartStyles(): DeepPartial<Styles> {
   const [up, down] = [token("up"), token("dn")];
   const grid = { show: true, color: token("line"), style: "solid" as const, size: 1 };
   const legend = { ...text(), color: token("text-2"), marginTop: 8, marginLeft: 8, marginRight: 4 };
@@ -135,7 +135,7 @@ export function chart_styles(): DeepPartial<Styles> {
         downWickColor: down,
         noChangeWickColor: up,
       },
-      priceMark: { high: mark, low: mark, last: last_price() },
+      priceMark: { high: mark, low: mark, last: lastPrice() },
       tooltip: {
         showRule: "always",
         offsetLeft: 4,

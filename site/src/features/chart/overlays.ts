@@ -8,12 +8,12 @@ import {
   type OverlayStyle,
   type OverlayTemplate,
 } from "klinecharts";
-import { for_drawing, whole, type Decimal } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
+import { forDrawing, whole, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { begin_of, type Frame } from "./frames";
-import { keep_drawings, kept_drawings, type Drawing, type Tool } from "./kept";
-import { drawing_styles, own_colours } from "./look";
+import { beginOf, type Frame } from "./frames";
+import { keepDrawings, keptDrawings, type Drawing, type Tool } from "./kept";
+import { drawingStyles, ownColours } from "./look";
 import type { Mark } from "./symbols";
 
 /** An open order or a fill of the client's. */
@@ -72,7 +72,7 @@ interface OwnLook {
 }
 
 /** A dashed line across the chart. */
-export const line_across = (y: number, width: number, color: string): OverlayFigure => ({
+export const lineAcross = (y: number, width: number, color: string): OverlayFigure => ({
   type: "line",
   attrs: {
     coordinates: [
@@ -85,7 +85,7 @@ export const line_across = (y: number, width: number, color: string): OverlayFig
 });
 
 /** How far from the chart's edge the tags of lines stand. */
-export const tag_left = 8;
+export const tagLeft = 8;
 
 /** What stands on such a line or at its price; a tag without a border has that of its own colour. */
 export const tag = (
@@ -113,7 +113,7 @@ export const tag = (
   ignoreEvent: true,
 });
 
-const order_line: OverlayTemplate<OwnLook> = {
+const orderLine: OverlayTemplate<OwnLook> = {
   name: "cambio_order",
   totalStep: 2,
   lock: true,
@@ -121,30 +121,30 @@ const order_line: OverlayTemplate<OwnLook> = {
     if (!at || at.y < 0 || at.y > bounding.height) return [];
     const { colour, ink, text, font } = overlay.extendData;
     return [
-      line_across(at.y, bounding.width, colour),
-      tag({ x: tag_left, y: at.y }, text, font, { color: ink, backgroundColor: colour }),
+      lineAcross(at.y, bounding.width, colour),
+      tag({ x: tagLeft, y: at.y }, text, font, { color: ink, backgroundColor: colour }),
     ];
   },
 };
 
-const mark_size = 5;
+const markSize = 5;
 
 /** A triangle at the price: a purchase from below, a sale from above. */
-const fill_mark: OverlayTemplate<OwnLook> = {
+const fillMark: OverlayTemplate<OwnLook> = {
   name: "cambio_fill",
   totalStep: 2,
   lock: true,
   createPointFigures: ({ overlay, coordinates: [at] }) => {
     if (!at) return [];
     const { colour, ink, text } = overlay.extendData;
-    const away = text === "BUY" ? mark_size * 2 : -mark_size * 2;
+    const away = text === "BUY" ? markSize * 2 : -markSize * 2;
     return {
       type: "polygon",
       attrs: {
         coordinates: [
           { x: at.x, y: at.y },
-          { x: at.x - mark_size, y: at.y + away },
-          { x: at.x + mark_size, y: at.y + away },
+          { x: at.x - markSize, y: at.y + away },
+          { x: at.x + markSize, y: at.y + away },
         ],
       },
       styles: { style: "stroke_fill", color: colour, borderColor: ink, borderSize: 1 },
@@ -153,15 +153,15 @@ const fill_mark: OverlayTemplate<OwnLook> = {
   },
 };
 
-[rectangle, order_line, fill_mark, note].forEach((template) =>
+[rectangle, orderLine, fillMark, note].forEach((template) =>
   registerOverlay(template as OverlayTemplate),
 );
 
-const tool_of = (name: string): Tool | undefined =>
+const toolOf = (name: string): Tool | undefined =>
   (Object.keys(names) as Tool[]).find((tool) => names[tool] === name);
 
-function drawing_of({ name, points, extendData }: Overlay): Drawing | null {
-  const tool = tool_of(name);
+function drawingOf({ name, points, extendData }: Overlay): Drawing | null {
+  const tool = toolOf(name);
   if (!tool) return null;
   return {
     tool,
@@ -177,13 +177,13 @@ export class Drawings {
   constructor(
     private readonly chart: Chart,
     private readonly pair: string,
-    private readonly on_drawn: () => void,
+    private readonly onDrawn: () => void,
   ) {}
 
   load(): void {
     this.loading = true;
     this.chart.removeOverlay({ groupId: drawn });
-    kept_drawings(this.pair).forEach((drawing) => this.add(drawing));
+    keptDrawings(this.pair).forEach((drawing) => this.add(drawing));
     this.loading = false;
   }
 
@@ -201,9 +201,9 @@ export class Drawings {
       .forEach(({ id }) => this.chart.removeOverlay({ id }));
   }
 
-  remove_all(): void {
+  removeAll(): void {
     this.chart.removeOverlay({ groupId: drawn });
-    keep_drawings(this.pair, []);
+    keepDrawings(this.pair, []);
   }
 
   private add({ tool, points, text }: Drawing): void {
@@ -212,10 +212,10 @@ export class Drawings {
       groupId: drawn,
       points,
       extendData: text ?? "",
-      styles: drawing_styles(),
+      styles: drawingStyles(),
       onDrawEnd: () => {
         this.keep();
-        this.on_drawn();
+        this.onDrawn();
       },
       onPressedMoveEnd: () => this.keep(),
       onRemoved: ({ overlay }) => this.keep(overlay.id),
@@ -227,14 +227,14 @@ export class Drawings {
     const drawings = this.chart
       .getOverlays({ groupId: drawn })
       .filter(({ id, currentStep }) => id !== without && currentStep === finished)
-      .map(drawing_of)
+      .map(drawingOf)
       .filter((drawing) => drawing !== null);
-    keep_drawings(this.pair, drawings);
+    keepDrawings(this.pair, drawings);
   }
 }
 
 /** In the datafeed's colours where it names some. */
-function mark_styles({ color, labelFontColor }: Mark): DeepPartial<OverlayStyle> {
+function markStyles({ color, labelFontColor }: Mark): DeepPartial<OverlayStyle> {
   const [border, background] =
     typeof color === "object" ? [color.border, color.background] : [color, color];
   return {
@@ -249,11 +249,11 @@ function mark_styles({ color, labelFontColor }: Mark): DeepPartial<OverlayStyle>
 }
 
 /** Draws what the datafeed marks, above the candle of that time. */
-export function show_marks(chart: Chart, frame: Frame, marks: readonly Mark[]): void {
+export function showMarks(chart: Chart, frame: Frame, marks: readonly Mark[]): void {
   chart.removeOverlay({ groupId: marked });
   const bars = chart.getDataList();
   for (const mark of marks) {
-    const begin = begin_of(frame, mark.time);
+    const begin = beginOf(frame, mark.time);
     const bar = bars.find(({ timestamp }) => timestamp === begin);
     if (!bar) continue;
     chart.createOverlay({
@@ -262,7 +262,7 @@ export function show_marks(chart: Chart, frame: Frame, marks: readonly Mark[]): 
       lock: true,
       points: [{ timestamp: begin, value: bar.high }],
       extendData: mark.text,
-      styles: mark_styles(mark),
+      styles: markStyles(mark),
     });
   }
 }
@@ -271,35 +271,35 @@ export function show_marks(chart: Chart, frame: Frame, marks: readonly Mark[]): 
 const finished = -1;
 
 /** Draws the client's orders and fills; what was drawn before goes. */
-export function show_own(
+export function showOwn(
   chart: Chart,
   frame: Frame,
   orders: readonly Own[],
   fills: readonly Own[],
 ): void {
   chart.removeOverlay({ groupId: own });
-  const { up, down, font } = own_colours();
+  const { up, down, font } = ownColours();
   const of = (side: Own["side"]) => (side === "BUY" ? up : down);
   const first = chart.getDataList()[0]?.timestamp;
   for (const order of orders) {
     const { colour, ink } = of(order.side);
     const side = t(order.side === "BUY" ? "chart.buy" : "chart.sell");
     chart.createOverlay({
-      name: order_line.name,
+      name: orderLine.name,
       groupId: own,
       lock: true,
-      points: [{ value: for_drawing(order.price) }],
-      extendData: { colour, ink, font, text: `${side} ${format_number(order.quantity)}` },
+      points: [{ value: forDrawing(order.price) }],
+      extendData: { colour, ink, font, text: `${side} ${formatNumber(order.quantity)}` },
     });
   }
   for (const fill of fills) {
-    const at = begin_of(frame, whole(Date.parse(fill.at ?? "").toString()));
+    const at = beginOf(frame, whole(Date.parse(fill.at ?? "").toString()));
     if (first === undefined || !(at >= first)) continue;
     chart.createOverlay({
-      name: fill_mark.name,
+      name: fillMark.name,
       groupId: own,
       lock: true,
-      points: [{ timestamp: at, value: for_drawing(fill.price) }],
+      points: [{ timestamp: at, value: forDrawing(fill.price) }],
       extendData: { ...of(fill.side), font, text: fill.side },
     });
   }

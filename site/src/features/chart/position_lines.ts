@@ -1,11 +1,11 @@
 // The client's open positions on the candles: where each was opened, what it makes, and where it
 // would be liquidated.
 import { registerOverlay, type Chart, type OverlayTemplate } from "klinecharts";
-import { for_drawing, sign, type Decimal } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
+import { forDrawing, sign, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { position_colours } from "./look";
-import { line_across, tag, tag_left } from "./overlays";
+import { positionColours } from "./look";
+import { lineAcross, tag, tagLeft } from "./overlays";
 
 export interface OwnPosition {
   id: string;
@@ -20,7 +20,7 @@ export interface OwnPosition {
 }
 
 const group = "positions";
-const profit_places = 2;
+const profitPlaces = 2;
 const quote = "USDT";
 
 interface Line {
@@ -32,13 +32,13 @@ interface Line {
 }
 
 /** With the tag's padding the price stands where those of the axis do. */
-const axis_left = 2;
+const axisLeft = 2;
 
 /** The last price and the countdown below it stay readable: in pixels, down from that price. */
-const meets_last_price = (down: number): boolean => down > -18 && down < 36;
+const meetsLastPrice = (down: number): boolean => down > -18 && down < 36;
 
 /** A line across the chart, its tag at the left, and the price at the axis. */
-const position_line: OverlayTemplate<Line> = {
+const positionLine: OverlayTemplate<Line> = {
   name: "cambio_position",
   totalStep: 2,
   lock: true,
@@ -46,8 +46,8 @@ const position_line: OverlayTemplate<Line> = {
     if (!at || at.y < 0 || at.y > bounding.height) return [];
     const { colour, surface, font, text } = overlay.extendData;
     return [
-      line_across(at.y, bounding.width, colour),
-      tag({ x: tag_left, y: at.y }, text, font, {
+      lineAcross(at.y, bounding.width, colour),
+      tag({ x: tagLeft, y: at.y }, text, font, {
         color: colour,
         backgroundColor: surface,
         borderColor: colour,
@@ -57,40 +57,40 @@ const position_line: OverlayTemplate<Line> = {
   createYAxisFigures: ({ chart, overlay, coordinates: [at], bounding, yAxis }) => {
     const last = chart.getDataList().at(-1);
     if (!at || !last || !yAxis || at.y < 0 || at.y > bounding.height) return [];
-    if (meets_last_price(at.y - yAxis.convertToPixel(last.close))) return [];
+    if (meetsLastPrice(at.y - yAxis.convertToPixel(last.close))) return [];
     const { colour, surface, font, price } = overlay.extendData;
-    return tag({ x: axis_left, y: at.y }, price, font, { color: colour, backgroundColor: surface });
+    return tag({ x: axisLeft, y: at.y }, price, font, { color: colour, backgroundColor: surface });
   },
 };
 
-registerOverlay(position_line as OverlayTemplate);
+registerOverlay(positionLine as OverlayTemplate);
 
 /** Draws the client's positions; what was drawn before goes. */
-export function show_positions(
+export function showPositions(
   chart: Chart,
   positions: readonly OwnPosition[],
-  price_places: number,
-  quantity_places: number,
+  pricePlaces: number,
+  quantityPlaces: number,
 ): void {
   chart.removeOverlay({ groupId: group });
-  const { up, down, warning, surface, font } = position_colours();
+  const { up, down, warning, surface, font } = positionColours();
   const draw = (price: Decimal, colour: string, text: string) =>
     chart.createOverlay({
-      name: position_line.name,
+      name: positionLine.name,
       groupId: group,
       lock: true,
-      points: [{ value: for_drawing(price) }],
+      points: [{ value: forDrawing(price) }],
       extendData: {
         colour,
         surface,
         font,
         text,
-        price: format_number(price, { places: price_places }),
+        price: formatNumber(price, { places: pricePlaces }),
       },
     });
   for (const { side, entry, quantity, coin, profit, liquidation } of positions) {
-    const size = `${format_number(quantity, { places: quantity_places })} ${coin}`;
-    const made = format_number(profit, { places: profit_places, signed: true });
+    const size = `${formatNumber(quantity, { places: quantityPlaces })} ${coin}`;
+    const made = formatNumber(profit, { places: profitPlaces, signed: true });
     draw(entry, sign(profit) < 0 ? down : up, `${t(`chart.${side}`)} ${size} ${made} ${quote}`);
     if (liquidation) draw(liquidation, warning, t("chart.liquidation"));
   }

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Results } from "./symbol_search";
-import { usual_config } from "./symbols";
+import { usualConfig } from "./symbols";
 
 const names = Array.from({ length: 12 }, (_, index) => `C${index}USDT`);
 const asked: string[] = [];
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 it("asks for the first ten quotes every 10 s, for the others every minute", async () => {
-  const config = { ...usual_config, supports_search: true };
+  const config = { ...usualConfig, supports_search: true };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Results text="c" config={config} choose={() => undefined} />
@@ -47,7 +47,7 @@ it("offers each symbol to the keyboard, too", async () => {
   const choose = vi.fn();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Results text="c" config={{ ...usual_config, supports_search: true }} choose={choose} />
+      <Results text="c" config={{ ...usualConfig, supports_search: true }} choose={choose} />
     </QueryClientProvider>,
   );
   await act(() => vi.advanceTimersByTimeAsync(0));

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { useState } from "react";
-import { format_number } from "../../lib/format";
+import { formatNumber } from "../../lib/format";
 import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { TextButton } from "../../ui/button";
@@ -13,8 +13,8 @@ import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import styles from "./chart.module.css";
 import {
-  fast_quotes_ms,
-  general_quotes_ms,
+  fastQuotesMs,
+  generalQuotesMs,
   quotes,
   search,
   type Config,
@@ -23,13 +23,13 @@ import {
 } from "./symbols";
 
 /** The symbols that are seen first are asked for more often than the rest of the list. */
-const fast_rows = 10;
+const fastRows = 10;
 
-function useQuotes(symbols: readonly string[], every_ms: number) {
+function useQuotes(symbols: readonly string[], everyMs: number) {
   return useQuery({
     queryKey: ["udf", "quotes", ...symbols],
     queryFn: () => quotes(symbols),
-    refetchInterval: every_ms,
+    refetchInterval: everyMs,
     enabled: symbols.length > 0,
   }).data;
 }
@@ -58,7 +58,7 @@ const columns = (
     header: t("chart.price"),
     cell: (match) => {
       const quote = found(match);
-      return quote ? format_number(plain(quote.lp)) : "–";
+      return quote ? formatNumber(plain(quote.lp)) : "–";
     },
     align: "right",
   },
@@ -84,16 +84,16 @@ export function Results({ text, config, choose }: SearchProps & { text: string }
     queryFn: () => search(text, config),
   });
   const names = query.data?.map(({ ticker }) => ticker) ?? [];
-  const seen = useQuotes(names.slice(0, fast_rows), fast_quotes_ms);
-  const rest = useQuotes(names.slice(fast_rows), general_quotes_ms);
+  const seen = useQuotes(names.slice(0, fastRows), fastQuotesMs);
+  const rest = useQuotes(names.slice(fastRows), generalQuotesMs);
   return (
     <Table
       label={t("chart.found")}
       columns={columns(({ ticker }) => seen?.get(ticker) ?? rest?.get(ticker), choose)}
       rows={query.data}
-      row_key={(match) => match.full_name}
+      rowKey={(match) => match.full_name}
       density="orders"
-      on_row={choose}
+      onRow={choose}
       empty={<EmptyState title={t("common.no_records")} />}
     />
   );
@@ -101,8 +101,8 @@ export function Results({ text, config, choose }: SearchProps & { text: string }
 
 /** The button has the symbol's description as its word. */
 export function SymbolSearch(props: SearchProps & { description: string }) {
-  const [open, set_open] = useState(false);
-  const [text, set_text] = useState("");
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
   return (
     <>
       <button
@@ -110,16 +110,16 @@ export function SymbolSearch(props: SearchProps & { description: string }) {
         className={cx(styles.menu, styles["find-symbol"])}
         aria-haspopup="dialog"
         aria-label={`${t("chart.search")}: ${props.description}`}
-        onClick={() => set_open(true)}
+        onClick={() => setOpen(true)}
       >
         <Search size={16} strokeWidth={1.5} aria-hidden="true" />
         <span className={styles.word}>{props.description}</span>
       </button>
-      <Dialog open={open} on_close={() => set_open(false)} title={t("chart.search")} width="roomy">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t("chart.search")} width="roomy">
         <SearchInput
           label={t("chart.search_text")}
           value={text}
-          on_value={set_text}
+          onValue={setText}
           className={styles.search}
         />
         <div className={styles.results}>
@@ -127,7 +127,7 @@ export function SymbolSearch(props: SearchProps & { description: string }) {
             text={text}
             config={props.config}
             choose={(match) => {
-              set_open(false);
+              setOpen(false);
               props.choose(match);
             }}
           />

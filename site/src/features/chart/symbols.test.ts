@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../lib/api";
 import type { Ask } from "./datafeed";
 import {
-  clock_ahead,
-  is_unknown,
-  load_config,
+  clockAhead,
+  isUnknown,
+  loadConfig,
   marks,
   offers,
   quotes,
   resolve,
   search,
   unsupported,
-  usual_config,
+  usualConfig,
 } from "./symbols";
 
 const answers = (reply: unknown) =>
@@ -36,11 +36,11 @@ const lists = () => {
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue(undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-const single = { ...usual_config, supports_search: true, supports_group_request: false };
+const single = { ...usualConfig, supports_search: true, supports_group_request: false };
 
 describe("the configuration", () => {
   it("is the usual one where it cannot be had", async () => {
-    expect(await load_config(fails())).toEqual({
+    expect(await loadConfig(fails())).toEqual({
       supports_search: false,
       supports_group_request: true,
       supports_marks: false,
@@ -54,12 +54,12 @@ describe("the configuration", () => {
 
   it("is refused where symbols can neither be searched nor listed", async () => {
     const neither = answers({ supports_search: false, supports_group_request: false });
-    await expect(load_config(neither)).rejects.toThrow(unsupported);
+    await expect(loadConfig(neither)).rejects.toThrow(unsupported);
   });
 
   it("says which frames there are", () => {
-    expect(offers(usual_config, "1hr")).toBe(true);
-    expect(offers(usual_config, "4hr")).toBe(false);
+    expect(offers(usualConfig, "1hr")).toBe(true);
+    expect(offers(usualConfig, "4hr")).toBe(false);
   });
 });
 
@@ -81,7 +81,7 @@ describe("a symbol", () => {
     const unknown = resolve("NO", single, () => Promise.reject(nowhere));
     await expect(unknown).rejects.toThrow("unknown_symbol");
     await expect(resolve("NO", single, answers({ s: "error" }))).rejects.toThrow("unknown_symbol");
-    expect(is_unknown(new Error("unknown_symbol"))).toBe(true);
+    expect(isUnknown(new Error("unknown_symbol"))).toBe(true);
   });
 
   it("may well exist where the datafeed does not answer", async () => {
@@ -90,12 +90,12 @@ describe("a symbol", () => {
       (reason: unknown) => reason,
     );
     expect(error).toBe(down);
-    expect(is_unknown(error)).toBe(false);
-    await expect(resolve("BTCUSDT", usual_config, fails())).rejects.toThrow("down");
+    expect(isUnknown(error)).toBe(false);
+    await expect(resolve("BTCUSDT", usualConfig, fails())).rejects.toThrow("down");
   });
 
   it("is found in the lists of all exchanges, or is invalid", async () => {
-    expect(await resolve("ETHUSDT", usual_config, lists())).toMatchObject({
+    expect(await resolve("ETHUSDT", usualConfig, lists())).toMatchObject({
       ticker: "ETHUSDT",
       description: "Ether",
       exchange: "Cambio",
@@ -104,8 +104,8 @@ describe("a symbol", () => {
       intraday_multipliers: ["1", "5", "15", "30", "60"],
     });
     const ask = lists();
-    await expect(resolve("NO", usual_config, ask)).rejects.toThrow("invalid symbol");
-    expect(is_unknown(new Error("invalid symbol"))).toBe(true);
+    await expect(resolve("NO", usualConfig, ask)).rejects.toThrow("invalid symbol");
+    expect(isUnknown(new Error("invalid symbol"))).toBe(true);
     expect(ask.mock.calls).toEqual(
       ["NYSE", "FOREX", "AMEX", "Cambio"].map((group) => ["/udf/symbol_info", { group }]),
     );
@@ -117,13 +117,13 @@ describe("the datafeed's clock", () => {
   afterEach(() => vi.useRealTimers());
 
   it("is ours within the second that it tells", async () => {
-    expect(await clock_ahead(answers(10))).toBe(0);
+    expect(await clockAhead(answers(10))).toBe(0);
   });
 
   it("is ahead of ours or behind", async () => {
-    expect(await clock_ahead(answers(70))).toBe(59_500);
-    expect(await clock_ahead(answers(5))).toBe(-5_500);
-    await expect(clock_ahead(answers("soon"))).rejects.toThrow("no time");
+    expect(await clockAhead(answers(70))).toBe(59_500);
+    expect(await clockAhead(answers(5))).toBe(-5_500);
+    await expect(clockAhead(answers("soon"))).rejects.toThrow("no time");
   });
 });
 
@@ -140,7 +140,7 @@ describe("a search", () => {
   });
 
   it("goes through the lists of all where the datafeed has none", async () => {
-    const found = await search("eth", usual_config, lists());
+    const found = await search("eth", usualConfig, lists());
     // In the name at its end, in the name at its beginning, and in the description only.
     expect(found.map(({ symbol }) => symbol)).toEqual(["ETHUSDT", "METHUSDT", "XUSDT"]);
     expect(found[0]).toMatchObject({
@@ -150,19 +150,19 @@ describe("a search", () => {
       ticker: "ETHUSDT",
       type: "crypto",
     });
-    expect(await search("nothing", usual_config, lists())).toEqual([]);
+    expect(await search("nothing", usualConfig, lists())).toEqual([]);
   });
 
   it("that finds many gives thirty", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `A${index}`);
     const many = { symbol: names, description: names, pricescale: 1 };
-    const one = { ...usual_config, exchanges: [{ value: "Cambio" }] };
+    const one = { ...usualConfig, exchanges: [{ value: "Cambio" }] };
     expect(await search("a", one, answers(many))).toHaveLength(30);
   });
 
   it("that fails finds nothing", async () => {
     expect(await search("btc", single, fails())).toEqual([]);
-    expect(await search("btc", usual_config, fails())).toEqual([]);
+    expect(await search("btc", usualConfig, fails())).toEqual([]);
   });
 });
 
@@ -201,7 +201,7 @@ describe("marks", () => {
       showLabelWhenImageLoaded: true,
     };
     const ask = answers([{ id: 1, time: 2, label: "F", text: "Fork", ...looks }]);
-    const config = { ...usual_config, supports_marks: true, supports_timescale_marks: true };
+    const config = { ...usualConfig, supports_marks: true, supports_timescale_marks: true };
     const fork = { id: 1, time: 2_000, label: "F", text: "F · Fork", ...looks };
     expect(await marks(config, range, ask)).toEqual([fork, fork]);
     expect(ask.mock.calls.map(([path]: unknown[]) => path)).toEqual([
@@ -221,14 +221,14 @@ describe("marks", () => {
       { id: "fill:11:2", time: 2, label: "B", text: "Bought 0.4 BTC at 50075" },
       { id: "fork", time: 2, label: "F", text: "Fork" },
     ]);
-    const found = await marks({ ...usual_config, supports_marks: true }, range, ask);
+    const found = await marks({ ...usualConfig, supports_marks: true }, range, ask);
     expect(found.map(({ id }) => id)).toEqual(["fork"]);
   });
 
   it("are none where they are not offered or do not come", async () => {
     const ask = answers([]);
-    expect(await marks(usual_config, range, ask)).toEqual([]);
+    expect(await marks(usualConfig, range, ask)).toEqual([]);
     expect(ask).not.toHaveBeenCalled();
-    expect(await marks({ ...usual_config, supports_marks: true }, range, fails())).toEqual([]);
+    expect(await marks({ ...usualConfig, supports_marks: true }, range, fails())).toEqual([]);
   });
 });

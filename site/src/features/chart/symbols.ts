@@ -1,18 +1,18 @@
 // What the datafeed offers, which symbols it knows, their quotes and the marks on their candles.
 import { ApiError, get } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
-import { log_failure } from "../../lib/log";
+import { logFailure } from "../../lib/log";
 import type { Ask } from "./datafeed";
 import { resolutions, type Frame } from "./frames";
 
-const ask_server: Ask = (path, parameters) => get(path, parameters);
+const askServer: Ask = (path, parameters) => get(path, parameters);
 
 const second = 1_000;
-const most_results = 30;
-const description_offset = 8000;
+const mostResults = 30;
+const descriptionOffset = 8000;
 /** How often the quotes of symbols that somebody looks at are asked for, and of all others. */
-export const fast_quotes_ms = 10_000;
-export const general_quotes_ms = 60_000;
+export const fastQuotesMs = 10_000;
+export const generalQuotesMs = 60_000;
 
 interface Exchange {
   value: string;
@@ -30,7 +30,7 @@ export interface Config {
 }
 
 /** What holds where the datafeed does not say what it offers. */
-export const usual_config: Config = {
+export const usualConfig: Config = {
   supports_search: false,
   supports_group_request: true,
   supports_marks: false,
@@ -46,22 +46,22 @@ export const unsupported = "unsupported configuration";
 const instead =
   <Value>(value: Value) =>
   (error: unknown): Value => {
-    log_failure("Datafeed", error);
+    logFailure("Datafeed", error);
     return value;
   };
 
 /** Rejects where symbols could neither be searched nor listed. */
-export async function load_config(ask: Ask = ask_server): Promise<Config> {
+export async function loadConfig(ask: Ask = askServer): Promise<Config> {
   const config = await ask<Partial<Config>>("/udf/config", {}).then(
-    (told) => ({ ...usual_config, ...told }),
-    instead(usual_config),
+    (told) => ({ ...usualConfig, ...told }),
+    instead(usualConfig),
   );
   if (!config.supports_search && !config.supports_group_request) throw new Error(unsupported);
   return config;
 }
 
 /** By how many milliseconds the datafeed's clock, which tells whole seconds, is ahead of ours. */
-export async function clock_ahead(ask: Ask = ask_server): Promise<number> {
+export async function clockAhead(ask: Ask = askServer): Promise<number> {
   const asked = Date.now();
   const told = (await ask<number>("/udf/time", {})) * second;
   const answered = Date.now();
@@ -79,8 +79,8 @@ type Described = Schemas["FeedSymbol"];
 export type FeedSymbol = Partial<Described> &
   Pick<Described, "ticker" | "description" | "pricescale" | "volume_precision">;
 
-const usual_volume_precision = 0;
-const usual_multipliers: Described["intraday_multipliers"] = ["1", "5", "15", "30", "60"];
+const usualVolumePrecision = 0;
+const usualMultipliers: Described["intraday_multipliers"] = ["1", "5", "15", "30", "60"];
 
 /** The same for all symbols, or one for each. */
 type Column<Value> = Value | readonly Value[];
@@ -98,7 +98,7 @@ const cell = <Value extends string | number>(column: Column<Value> | undefined, 
   typeof column === "object" ? column[at] : column;
 
 /** The symbols of all exchanges. Without one of them it is not known which do not exist. */
-async function all_symbols(config: Config, ask: Ask): Promise<(Match & { pricescale: number })[]> {
+async function allSymbols(config: Config, ask: Ask): Promise<(Match & { pricescale: number })[]> {
   const lists = await Promise.all(
     config.exchanges.map(({ value: group }) => ask<Listed>("/udf/symbol_info", { group })),
   );
@@ -119,16 +119,16 @@ async function all_symbols(config: Config, ask: Ask): Promise<(Match & { pricesc
   );
 }
 
-const unknown_symbol = "unknown_symbol";
-const invalid_symbol = "invalid symbol";
+const unknownSymbol = "unknown_symbol";
+const invalidSymbol = "invalid symbol";
 
 /** Whether resolve() rejected because there is no such symbol. */
-export const is_unknown = (error: unknown): boolean =>
-  error instanceof Error && [unknown_symbol, invalid_symbol].includes(error.message);
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof Error && [unknownSymbol, invalidSymbol].includes(error.message);
 
 async function listed(name: string, config: Config, ask: Ask): Promise<FeedSymbol> {
-  const found = (await all_symbols(config, ask)).find(({ symbol }) => symbol === name);
-  if (!found) throw new Error(invalid_symbol);
+  const found = (await allSymbols(config, ask)).find(({ symbol }) => symbol === name);
+  if (!found) throw new Error(invalidSymbol);
   return {
     name,
     ticker: found.ticker,
@@ -136,13 +136,13 @@ async function listed(name: string, config: Config, ask: Ask): Promise<FeedSymbo
     exchange: found.exchange,
     listed_exchange: found.exchange,
     pricescale: found.pricescale,
-    intraday_multipliers: usual_multipliers,
-    volume_precision: usual_volume_precision,
+    intraday_multipliers: usualMultipliers,
+    volume_precision: usualVolumePrecision,
     format: "price",
   };
 }
 
-const not_found = 404;
+const notFound = 404;
 
 /**
  * Rejects with unknown_symbol, or with "invalid symbol" where it is not in the list of all; with
@@ -151,16 +151,16 @@ const not_found = 404;
 export async function resolve(
   name: string,
   config: Config,
-  ask: Ask = ask_server,
+  ask: Ask = askServer,
 ): Promise<FeedSymbol> {
   if (config.supports_group_request) return listed(name, config, ask);
   const found = await ask<FeedSymbol & { s?: string }>("/udf/symbols", { symbol: name }).catch(
     (error: unknown) => {
-      if (error instanceof ApiError && error.status === not_found) return null;
+      if (error instanceof ApiError && error.status === notFound) return null;
       throw error;
     },
   );
-  if (!found || found.s === "error") throw new Error(unknown_symbol);
+  if (!found || found.s === "error") throw new Error(unknownSymbol);
   return found;
 }
 
@@ -176,20 +176,20 @@ export interface Match {
 }
 
 /** Smaller is better: a match in the name before one in the description, earlier before later. */
-function rank_of({ symbol, description }: Match, query: string): number {
-  const in_name = symbol.toUpperCase().indexOf(query);
-  if (in_name >= 0) return in_name;
-  const in_description = description.toUpperCase().indexOf(query);
-  return in_description < 0 ? Infinity : description_offset + in_description;
+function rankOf({ symbol, description }: Match, query: string): number {
+  const inName = symbol.toUpperCase().indexOf(query);
+  if (inName >= 0) return inName;
+  const inDescription = description.toUpperCase().indexOf(query);
+  return inDescription < 0 ? Infinity : descriptionOffset + inDescription;
 }
 
 async function ranked(query: string, config: Config, ask: Ask): Promise<Match[]> {
-  const all = await all_symbols(config, ask);
+  const all = await allSymbols(config, ask);
   return all
-    .map((match) => ({ match, rank: rank_of(match, query) }))
+    .map((match) => ({ match, rank: rankOf(match, query) }))
     .filter(({ rank }) => rank < Infinity)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, most_results)
+    .slice(0, mostResults)
     .map(({ match }) => match);
 }
 
@@ -197,11 +197,11 @@ async function ranked(query: string, config: Config, ask: Ask): Promise<Match[]>
 export function search(
   text: string,
   config: Config,
-  ask: Ask = ask_server,
+  ask: Ask = askServer,
 ): Promise<readonly Match[]> {
   const query = text.trim().toUpperCase();
   const found = config.supports_search
-    ? ask<readonly Match[]>("/udf/search", { query, limit: most_results, type: "", exchange: "" })
+    ? ask<readonly Match[]>("/udf/search", { query, limit: mostResults, type: "", exchange: "" })
     : ranked(query, config, ask);
   return found.catch(instead([]));
 }
@@ -216,18 +216,18 @@ type QuotesAnswer =
   | { s: "ok"; d: readonly ({ s: "ok"; n: string; v: Quote } | { s: "error"; n: string })[] }
   | { s: "error"; errmsg?: string };
 
-const cause_of = (error: unknown): string => (error instanceof Error ? error.message : "");
+const causeOf = (error: unknown): string => (error instanceof Error ? error.message : "");
 
 /** Rejects with the server's message, or with "network error" and the cause. */
 export async function quotes(
   symbols: readonly string[],
-  ask: Ask = ask_server,
+  ask: Ask = askServer,
 ): Promise<ReadonlyMap<string, Quote>> {
   let answer: QuotesAnswer;
   try {
     answer = await ask<QuotesAnswer>("/udf/quotes", { symbols: symbols.join(",") });
   } catch (error) {
-    throw new Error(`network error: ${cause_of(error)}`, { cause: error });
+    throw new Error(`network error: ${causeOf(error)}`, { cause: error });
   }
   if (answer.s !== "ok") throw new Error(answer.errmsg ?? "error");
   return new Map(answer.d.flatMap((one) => (one.s === "ok" ? [[one.n, one.v]] : [])));
@@ -252,7 +252,7 @@ interface MarkAnswer {
 /** What the datafeed said, with the time in milliseconds and the text that is shown. */
 export type Mark = MarkAnswer & { text: string };
 
-const text_of = ({ label, text, tooltip }: MarkAnswer): string =>
+const textOf = ({ label, text, tooltip }: MarkAnswer): string =>
   [label, text ?? (typeof tooltip === "string" ? tooltip : tooltip?.join(", "))]
     .filter(Boolean)
     .join(" · ");
@@ -265,7 +265,7 @@ interface Range {
   to: number;
 }
 
-function marks_at(path: string, range: Range, ask: Ask): Promise<readonly Mark[]> {
+function marksAt(path: string, range: Range, ask: Ask): Promise<readonly Mark[]> {
   const found = ask<readonly MarkAnswer[]>(path, {
     symbol: range.symbol,
     from: Math.floor(range.from / second),
@@ -274,23 +274,23 @@ function marks_at(path: string, range: Range, ask: Ask): Promise<readonly Mark[]
   });
   return found
     .then((marks) =>
-      marks.map((mark) => ({ ...mark, time: mark.time * second, text: text_of(mark) })),
+      marks.map((mark) => ({ ...mark, time: mark.time * second, text: textOf(mark) })),
     )
     .catch(instead([]));
 }
 
 /** The client's own trades: the page draws them itself, at their prices, as they happen. */
-const is_own = ({ id }: Mark): boolean => String(id).startsWith("fill:");
+const isOwn = ({ id }: Mark): boolean => String(id).startsWith("fill:");
 
 /** What the datafeed marks on candles and on the time scale; nothing where it does not answer. */
 export async function marks(
   config: Config,
   range: Range,
-  ask: Ask = ask_server,
+  ask: Ask = askServer,
 ): Promise<readonly Mark[]> {
   const both = await Promise.all([
-    config.supports_marks ? marks_at("/udf/marks", range, ask) : [],
-    config.supports_timescale_marks ? marks_at("/udf/timescale_marks", range, ask) : [],
+    config.supports_marks ? marksAt("/udf/marks", range, ask) : [],
+    config.supports_timescale_marks ? marksAt("/udf/timescale_marks", range, ask) : [],
   ]);
-  return both.flat().filter((mark) => !is_own(mark));
+  return both.flat().filter((mark) => !isOwn(mark));
 }

@@ -4,17 +4,17 @@ import { useEffect, useState } from "react";
 import { get, post } from "../../lib/api";
 import type { PostBody, PostPath, Schemas } from "../../lib/calls";
 import { useSession } from "../../lib/session";
-import { client_stream, concerns, useStream } from "../../lib/stream";
-import { asked_of, type Draft } from "./order";
+import { clientStream, concerns, useStream } from "../../lib/stream";
+import { askedOf, type Draft } from "./order";
 
-export const rows_on_a_page = 5;
+export const rowsOnAPage = 5;
 const root = "convert";
-const poll_ms = 10_000;
+const pollMs = 10_000;
 /** Somebody who still types gets no quote for each letter. */
-const typing_ms = 350;
+const typingMs = 350;
 /** A quote is replaced before it runs out, so that the one that is shown can be taken. */
-const early_ms = 1_000;
-const usual_seconds = 10;
+const earlyMs = 1_000;
+const usualSeconds = 10;
 const refreshing = new Set(["conversion", "balance", "order"]);
 
 export type Quote = Schemas["ConvertQuote"]["quote"];
@@ -27,13 +27,13 @@ export type Conversion = Schemas["Conversion"];
 
 /** The spot wallet's coins. */
 export function useBalances() {
-  const signed_in = useSession() !== null;
+  const signedIn = useSession() !== null;
   return useQuery({
     queryKey: ["wallet", "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
-    enabled: signed_in,
-    refetchInterval: poll_ms,
+    enabled: signedIn,
+    refetchInterval: pollMs,
   });
 }
 
@@ -51,17 +51,17 @@ export const useMinimums = (pair: string) =>
 function useSettled<Value>(value: Value): Value {
   const [settled, settle] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => settle(value), typing_ms);
+    const timer = setTimeout(() => settle(value), typingMs);
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
 }
 
-const life_of = (quote: Quote | undefined) => (quote?.seconds ?? usual_seconds) * 1000;
+const lifeOf = (quote: Quote | undefined) => (quote?.seconds ?? usualSeconds) * 1000;
 
 /** A quote for what was typed, a new one before the last runs out. Null: nothing is asked. */
 export function useQuote(draft: Draft) {
-  const wanted = asked_of(draft);
+  const wanted = askedOf(draft);
   const key = useSettled(JSON.stringify(wanted));
   const asked = JSON.parse(key) as typeof wanted;
   const query = useQuery<Quote>({
@@ -73,23 +73,23 @@ export function useQuote(draft: Draft) {
     gcTime: 0,
     retry: false,
     // A new quote ends the one that somebody is about to take, unless the balance covers both.
-    refetchOnWindowFocus: ({ state }) => Date.now() >= state.dataUpdatedAt + life_of(state.data),
-    refetchInterval: ({ state }) => life_of(state.data) - early_ms,
+    refetchOnWindowFocus: ({ state }) => Date.now() >= state.dataUpdatedAt + lifeOf(state.data),
+    refetchInterval: ({ state }) => lifeOf(state.data) - earlyMs,
     placeholderData: keepPreviousData,
   });
-  const same_coins = query.data?.from === draft.from && query.data.to === draft.to;
-  const known = wanted !== null && same_coins ? query.data : undefined;
+  const sameCoins = query.data?.from === draft.from && query.data.to === draft.to;
+  const known = wanted !== null && sameCoins ? query.data : undefined;
   const current = JSON.stringify(wanted) === key && !query.isPlaceholderData;
-  const expires_at = query.dataUpdatedAt + life_of(query.data);
+  const expiresAt = query.dataUpdatedAt + lifeOf(query.data);
   const quote = current && !query.isError ? known : undefined;
-  const offer: Offer | undefined = quote && { quote, expires_at };
+  const offer: Offer | undefined = quote && { quote, expires_at: expiresAt };
   return {
     /** The last one for these coins: its rate tells what to expect. */
     known,
     /** The one for exactly what was typed. */
     offer,
     error: wanted !== null && current ? query.error : null,
-    expires_at,
+    expires_at: expiresAt,
     /** Asks for another one now. */
     renew: () => void query.refetch(),
   };
@@ -103,7 +103,7 @@ export function useConversions(page: number) {
     void queries.invalidateQueries({ queryKey: ["wallet"] });
   };
   useStream(
-    client_stream,
+    clientStream,
     (push) => {
       if (concerns(refreshing, push)) refresh();
     },
@@ -112,8 +112,8 @@ export function useConversions(page: number) {
   return useQuery({
     queryKey: [root, "history", page],
     queryFn: ({ signal }) =>
-      get("/api/v3/convert/history", { page: page + 1, per_page: rows_on_a_page }, signal),
-    refetchInterval: poll_ms,
+      get("/api/v3/convert/history", { page: page + 1, per_page: rowsOnAPage }, signal),
+    refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
 }

@@ -21,28 +21,28 @@ export interface Coin {
 export function CoinDialog(props: {
   coins: readonly Coin[];
   title: string;
-  on_choose: (name: string) => void;
-  on_close: () => void;
+  onChoose: (name: string) => void;
+  onClose: () => void;
 }) {
-  const [search, set_search] = useState("");
+  const [search, setSearch] = useState("");
   const rows = useMemo(() => {
     const wanted = search.trim().toUpperCase();
-    const found = props.coins.filter(({ name, full_name }) =>
-      `${name} ${full_name}`.toUpperCase().includes(wanted),
+    const found = props.coins.filter(({ name, full_name: fullName }) =>
+      `${name} ${fullName}`.toUpperCase().includes(wanted),
     );
     // What there is stands first.
     return found.sort((a, b) => compare(b.available, "0") - compare(a.available, "0"));
   }, [props.coins, search]);
   return (
-    <Dialog open on_close={props.on_close} title={props.title}>
-      <SearchInput label={t("convert.search")} value={search} on_value={set_search} />
+    <Dialog open onClose={props.onClose} title={props.title}>
+      <SearchInput label={t("convert.search")} value={search} onValue={setSearch} />
       <ul className={styles.coins} aria-label={t("convert.coins")}>
         {rows.map((coin) => (
           <li key={coin.name}>
             <button
               type="button"
               className={styles["coin-row"]}
-              onClick={() => props.on_choose(coin.name)}
+              onClick={() => props.onChoose(coin.name)}
             >
               <CoinIcon name={coin.name} image={coin.image} size={28} />
               <span>

@@ -10,24 +10,24 @@ import type { Offer } from "./api";
 import type { Coin } from "./coin_dialog";
 import { ConfirmConversion } from "./confirm_conversion";
 import { ConvertForm } from "./convert_form";
-import { empty_draft } from "./order";
+import { emptyDraft } from "./order";
 
 vi.mock("../../ui/toast", () => ({ toast: vi.fn() }));
 
-const offer = (id: string, to_amount: string, holds_ms = 10_000): Offer => ({
+const offer = (id: string, toAmount: string, holdsMs = 10_000): Offer => ({
   quote: {
     id,
     from: "USDT",
     to: "BTC",
     from_amount: "100",
-    to_amount,
+    to_amount: toAmount,
     rate: "0.0000148",
     market_rate: "0.0000149",
     spread: "0.2",
     fee: "0",
     seconds: 10,
   } as Offer["quote"],
-  expires_at: Date.now() + holds_ms,
+  expires_at: Date.now() + holdsMs,
 });
 
 const coins: Coin[] = ["USDT", "BTC"].map((name) => ({
@@ -44,18 +44,18 @@ type Answer = () => Promise<Response>;
 const answers: Record<string, Answer[]> = {};
 const sent: Record<string, Asked[]> = {};
 const renew = vi.fn();
-const on_done = vi.fn();
+const onDone = vi.fn();
 
 const reply = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
-const order_path = "/api/v2/my-order";
-const quote_path = "/api/v3/convert/quote";
-const rules_path = "/api/v3/getOrder";
+const orderPath = "/api/v2/my-order";
+const quotePath = "/api/v3/convert/quote";
+const rulesPath = "/api/v3/getOrder";
 
 beforeEach(() => {
   for (const record of [answers, sent]) for (const path in record) delete record[path];
-  answers[rules_path] = [
+  answers[rulesPath] = [
     reply(200, { price: { account_balance_limit_spot: "5", minimum_sell: "0.0001" } }),
   ];
   vi.clearAllMocks();
@@ -79,7 +79,7 @@ const around = (child: React.ReactNode) => (
 
 /** The dialog that is bound to `first`, while the form goes on asking. */
 function open(first: Offer, newest: Offer | undefined = first) {
-  const draft = { ...empty_draft(), from_amount: "100" };
+  const draft = { ...emptyDraft(), from_amount: "100" };
   const client = new QueryClient();
   const dialog = (now: Offer | undefined) => (
     <MemoryRouter>
@@ -90,8 +90,8 @@ function open(first: Offer, newest: Offer | undefined = first) {
           newest={now}
           error={null}
           renew={renew}
-          on_close={() => undefined}
-          on_done={on_done}
+          onClose={() => undefined}
+          onDone={onDone}
         />
       </QueryClientProvider>
     </MemoryRouter>
@@ -100,23 +100,23 @@ function open(first: Offer, newest: Offer | undefined = first) {
   return { then: (now: Offer | undefined) => rerender(dialog(now)) };
 }
 
-const confirm_button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Confirm" });
-const press = () => userEvent.click(confirm_button());
-const type_password = () =>
+const confirmButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Confirm" });
+const press = () => userEvent.click(confirmButton());
+const typePassword = () =>
   userEvent.type(screen.getByLabelText("Transaction password"), "a password");
 
 it("shows and sends the quote that was confirmed, whatever comes after it", async () => {
   const { then } = open(offer("1", "0.00148"));
-  answers[order_path] = [reply(200, { message: "success" })];
+  answers[orderPath] = [reply(200, { message: "success" })];
   expect(screen.getByTestId("bound-rate").textContent).toBe("1 USDT ≈ 0.0000148 BTC");
   expect(screen.getByText("0.20%")).toBeTruthy();
   expect(screen.getByRole("timer").textContent).toMatch(/^This rate holds for \d+ s$/);
   then(offer("2", "0.00147"));
   expect(screen.getByText("0.00148 BTC")).toBeTruthy();
-  await type_password();
+  await typePassword();
   await press();
-  await waitFor(() => expect(sent[order_path]).toHaveLength(1));
-  expect(sent[order_path]?.[0]).toMatchObject({ quote_id: "1", total: "100" });
+  await waitFor(() => expect(sent[orderPath]).toHaveLength(1));
+  expect(sent[orderPath]?.[0]).toMatchObject({ quote_id: "1", total: "100" });
 });
 
 it.each([
@@ -131,49 +131,49 @@ it.each([
     to: "BTC",
     to_amount: "0.00148000",
   };
-  answers[order_path] = [reply(200, { message: "success", conversion })];
-  await type_password();
+  answers[orderPath] = [reply(200, { message: "success", conversion })];
+  await typePassword();
   await press();
   const title = "Order created successfully";
   await waitFor(() => expect(toast).toHaveBeenCalledWith({ tone: "success", title, text }));
-  expect(on_done).toHaveBeenCalled();
+  expect(onDone).toHaveBeenCalled();
 });
 
 it("says that the quote has run out, and takes a new one by a press only", async () => {
   const { then } = open(offer("1", "0.00148", -1), undefined);
   expect(screen.getByRole("alert").textContent).toMatch(/This rate has expired/);
-  expect(confirm_button().disabled).toBe(true);
-  await type_password();
+  expect(confirmButton().disabled).toBe(true);
+  await typePassword();
   await userEvent.keyboard("{Enter}");
-  expect(sent[order_path]).toBeUndefined();
+  expect(sent[orderPath]).toBeUndefined();
   then(offer("2", "0.00147"));
   expect(screen.getByText("0.00147 BTC")).toBeTruthy();
-  expect(confirm_button().disabled).toBe(true);
+  expect(confirmButton().disabled).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Use the new rate" }));
   expect(screen.queryByRole("alert")).toBeNull();
-  answers[order_path] = [reply(200, { message: "success" })];
+  answers[orderPath] = [reply(200, { message: "success" })];
   await press();
-  await waitFor(() => expect(sent[order_path]?.[0]).toMatchObject({ quote_id: "2" }));
+  await waitFor(() => expect(sent[orderPath]?.[0]).toMatchObject({ quote_id: "2" }));
 });
 
 it("sends the same again when the answer was lost, the quote being new or run out", async () => {
   const first = offer("1", "0.00148", 1_500);
   const { then } = open(first);
-  answers[order_path] = [lost, reply(200, { message: "success" })];
-  await type_password();
+  answers[orderPath] = [lost, reply(200, { message: "success" })];
+  await typePassword();
   await press();
   await waitFor(() => expect(toast).toHaveBeenCalled());
   then(offer("2", "0.00147"));
   await screen.findByText(/This rate has expired/, undefined, { timeout: 4_000 });
   await press();
-  await waitFor(() => expect(sent[order_path]).toHaveLength(2));
-  expect(sent[order_path]?.[1]).toEqual(sent[order_path]?.[0]);
+  await waitFor(() => expect(sent[orderPath]).toHaveLength(2));
+  expect(sent[orderPath]?.[1]).toEqual(sent[orderPath]?.[0]);
 });
 
 it("stays open when the server finds the quote run out first", async () => {
   open(offer("1", "0.00148"));
-  answers[order_path] = [reply(409, { message: "quote_expired", field: "quote_id" })];
-  await type_password();
+  answers[orderPath] = [reply(409, { message: "quote_expired", field: "quote_id" })];
+  await typePassword();
   await press();
   await screen.findByText(/This rate has expired\. Check the new one/);
   expect(renew).toHaveBeenCalled();
@@ -182,25 +182,25 @@ it("stays open when the server finds the quote run out first", async () => {
 it("names the new price and offers a new rate when the market has left the quote", async () => {
   const { then } = open(offer("1", "0.00148"));
   const details = { price: "68150.5" };
-  answers[order_path] = [
+  answers[orderPath] = [
     reply(409, { message: "price_moved", field: "quote_id", details }),
     reply(200, { message: "success" }),
   ];
-  await type_password();
+  await typePassword();
   await press();
   await screen.findByText(/The price has moved to 68,150\.5\. Nothing was traded/);
   expect(renew).toHaveBeenCalled();
   then(offer("2", "0.00147"));
   await userEvent.click(await screen.findByRole("button", { name: "Use the new rate" }));
-  await type_password();
+  await typePassword();
   await press();
-  await waitFor(() => expect(sent[order_path]).toHaveLength(2));
-  expect(sent[order_path]?.[1]).toMatchObject({ quote_id: "2" });
+  await waitFor(() => expect(sent[orderPath]).toHaveLength(2));
+  expect(sent[orderPath]?.[1]).toMatchObject({ quote_id: "2" });
 });
 
 it("waits for the quote when Convert is pressed before it is there", async () => {
   let answer: (response: Response) => void = () => undefined;
-  answers[quote_path] = [() => new Promise((resolve) => (answer = resolve))];
+  answers[quotePath] = [() => new Promise((resolve) => (answer = resolve))];
   render(around(<ConvertForm coins={coins} pairs={pairs} />));
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Convert" });
   await waitFor(() => expect(button.disabled).toBe(false));
@@ -208,13 +208,13 @@ it("waits for the quote when Convert is pressed before it is there", async () =>
   await userEvent.click(button);
   expect(screen.queryByText("Amount is required")).toBeNull();
   expect(button.getAttribute("aria-busy")).toBe("true");
-  await waitFor(() => expect(sent[quote_path]).toHaveLength(1));
+  await waitFor(() => expect(sent[quotePath]).toHaveLength(1));
   answer(new Response(JSON.stringify({ quote: offer("7", "0.00148").quote })));
   await screen.findByRole("dialog", { name: "Confirmation" });
 });
 
 it("says why nothing can be converted when the minimums cannot be read", async () => {
-  answers[rules_path] = [
+  answers[rulesPath] = [
     reply(400, { message: "unknown_market" }),
     reply(200, { price: { account_balance_limit_spot: "5", minimum_sell: "0.0001" } }),
   ];

@@ -1,11 +1,11 @@
 // What will be converted, at which rate, and the transaction password. A market conversion is bound
 // to the one quote that is shown: another one is taken only by a press.
 import { useState } from "react";
-import { ApiError, sentence_of } from "../../lib/api";
+import { ApiError, sentenceOf } from "../../lib/api";
 import { useSecondsUntil } from "../../lib/countdown";
 import type { Schemas } from "../../lib/calls";
-import { trim_zeros, typed_decimal } from "../../lib/decimal";
-import { format_number, format_percent } from "../../lib/format";
+import { trimZeros, typedDecimal } from "../../lib/decimal";
+import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/input";
@@ -13,8 +13,8 @@ import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import { useConvert, type Offer } from "./api";
 import styles from "./convert.module.css";
-import { at_quote, content_of, limit_unit, type Draft } from "./order";
-import { rate_text } from "./quote_card";
+import { atQuote, contentOf, limitUnit, type Draft } from "./order";
+import { rateText } from "./quote_card";
 
 /** What was seen when Convert was pressed; a limit has no quote. */
 export interface Confirmed {
@@ -28,28 +28,28 @@ interface ConfirmProps extends Confirmed {
   /** Why there is none. */
   error: unknown;
   renew: () => void;
-  on_close: () => void;
-  on_done: () => void;
+  onClose: () => void;
+  onDone: () => void;
 }
 
 /** Why a quote is not taken that another one may replace. */
 const gone = new Set(["quote_expired", "price_moved"]);
 
-const amount = (text: string, coin: string) => `${format_number(typed_decimal(text))} ${coin}`;
+const amount = (text: string, coin: string) => `${formatNumber(typedDecimal(text))} ${coin}`;
 
-const rate_of = ({ quote }: Offer) =>
-  t("convert.rate_of", { from: quote.from, to: rate_text(quote.rate, quote.to) });
+const rateOf = ({ quote }: Offer) =>
+  t("convert.rate_of", { from: quote.from, to: rateText(quote.rate, quote.to) });
 
 function Terms({ offer }: { offer: Offer }) {
   return (
     <>
       <div>
         <dt>{t("convert.rate")}</dt>
-        <dd data-testid="bound-rate">{rate_of(offer)}</dd>
+        <dd data-testid="bound-rate">{rateOf(offer)}</dd>
       </div>
       <div>
         <dt>{t("convert.spread")}</dt>
-        <dd>{format_percent(offer.quote.spread, { signed: false })}</dd>
+        <dd>{formatPercent(offer.quote.spread, { signed: false })}</dd>
       </div>
     </>
   );
@@ -61,21 +61,21 @@ function Expired(props: {
   draft: Draft;
   offer: Offer | undefined;
   error: unknown;
-  on_take: (offer: Offer) => void;
+  onTake: (offer: Offer) => void;
 }) {
   const { draft, offer } = props;
-  const now = offer && at_quote(draft, offer.quote);
+  const now = offer && atQuote(draft, offer.quote);
   return (
     <>
       <FieldError>{props.why}</FieldError>
       {!offer && props.error === null && <p>{t("convert.quoting")}</p>}
-      {!offer && props.error !== null && <FieldError>{sentence_of(props.error)}</FieldError>}
+      {!offer && props.error !== null && <FieldError>{sentenceOf(props.error)}</FieldError>}
       {offer && now && (
         <>
           <dl className={styles.details}>
             <div>
               <dt>{t("convert.rate")}</dt>
-              <dd>{rate_of(offer)}</dd>
+              <dd>{rateOf(offer)}</dd>
             </div>
             <div>
               {draft.basis === "from" ? (
@@ -96,7 +96,7 @@ function Expired(props: {
             wide
             onClick={(event) => {
               event.currentTarget.closest("form")?.querySelector("input")?.focus();
-              props.on_take(offer);
+              props.onTake(offer);
             }}
           >
             {t("convert.take_new")}
@@ -112,8 +112,8 @@ function receipt(answer: Schemas["OrderPlaced"]): string | undefined {
   const done = "conversion" in answer ? answer.conversion : undefined;
   if (done?.state !== "APPROVED") return undefined;
   return t("convert.converted", {
-    from: amount(trim_zeros(done.from_amount), done.from),
-    to: amount(trim_zeros(done.to_amount), done.to),
+    from: amount(trimZeros(done.from_amount), done.from),
+    to: amount(trimZeros(done.to_amount), done.to),
   });
 }
 
@@ -123,25 +123,25 @@ export function ConfirmConversion(props: ConfirmProps) {
   const convert = useConvert();
   const left = useSecondsUntil(bound?.expires_at ?? 0);
   const expired = bound !== undefined && (left === 0 || refused?.offer === bound);
-  const draft = bound ? at_quote(props.draft, bound.quote) : props.draft;
+  const draft = bound ? atQuote(props.draft, bound.quote) : props.draft;
   const newer = props.newest?.quote.id === bound?.quote.id ? undefined : props.newest;
   return (
     <PasswordDialog
       trades
       title={t("convert.confirmation")}
       refused={t("convert.refused")}
-      held_back={expired}
-      send={(secret) => convert.mutateAsync({ ...content_of(draft, bound?.quote.id), ...secret })}
+      heldBack={expired}
+      send={(secret) => convert.mutateAsync({ ...contentOf(draft, bound?.quote.id), ...secret })}
       stays={(reason) => {
         if (!(reason instanceof ApiError) || !gone.has(reason.code)) return false;
         refuse({ offer: bound, why: reason });
         if (!newer) props.renew();
         return true;
       }}
-      on_close={props.on_close}
-      on_done={(answer) => {
+      onClose={props.onClose}
+      onDone={(answer) => {
         toast({ tone: "success", title: t("convert.created"), text: receipt(answer) });
-        props.on_done();
+        props.onDone();
       }}
     >
       <dl className={styles.details}>
@@ -156,7 +156,7 @@ export function ConfirmConversion(props: ConfirmProps) {
         {draft.kind === "LIMIT" && (
           <div>
             <dt>{t("convert.limit_price")}</dt>
-            <dd>{amount(draft.price, limit_unit(draft))}</dd>
+            <dd>{amount(draft.price, limitUnit(draft))}</dd>
           </div>
         )}
         {bound && <Terms offer={bound} />}
@@ -173,7 +173,7 @@ export function ConfirmConversion(props: ConfirmProps) {
               draft={props.draft}
               offer={newer}
               error={props.error}
-              on_take={bind}
+              onTake={bind}
             />
           ) : (
             <p role="timer">{t("convert.holds", { n: left })}</p>

@@ -1,8 +1,8 @@
 // The form of a conversion: two sides, a quote or a limit, and the way to the password.
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { clean_typing, compare, round, trim_zeros } from "../../lib/decimal";
-import { comma_is_point, format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { cleanTyping, compare, round, trimZeros } from "../../lib/decimal";
+import { commaIsPoint, formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
 import { usePaused } from "../../lib/status";
 import { Button } from "../../ui/button";
@@ -14,51 +14,51 @@ import type { Coin } from "./coin_dialog";
 import { ConfirmConversion, type Confirmed } from "./confirm_conversion";
 import styles from "./convert.module.css";
 import {
-  amount_places,
-  at_quote,
-  empty_draft,
-  limit_places,
-  limit_unit,
+  amountPlaces,
+  atQuote,
+  emptyDraft,
+  limitPlaces,
+  limitUnit,
   linked,
-  linked_by_price,
-  pair_of,
-  problem_of,
+  linkedByPrice,
+  pairOf,
+  problemOf,
   swapped,
   usdt,
-  usual_limit,
-  with_coin,
+  usualLimit,
+  withCoin,
   type Draft,
   type Problem,
 } from "./order";
 import { QuoteCard } from "./quote_card";
 import { Side, Swap } from "./sides";
 
-const kinds_id = "convert-kinds";
+const kindsId = "convert-kinds";
 
 const nothing = (name: string): Coin => ({
   name,
   full_name: name,
   image: "",
   available: "0",
-  places: amount_places,
+  places: amountPlaces,
 });
 
-const price_in = (pairs: readonly Pair[] | undefined, coin: string) =>
+const priceIn = (pairs: readonly Pair[] | undefined, coin: string) =>
   coin === usdt ? "1" : pairs?.find(({ name }) => name === coin)?.close;
 
 /** Empty where a coin has no price. */
-function usual_price(draft: Draft, pairs: readonly Pair[] | undefined): string {
-  const [from, to] = [price_in(pairs, draft.from), price_in(pairs, draft.to)];
-  return from && to ? usual_limit(draft, { from, to }) : "";
+function usualPrice(draft: Draft, pairs: readonly Pair[] | undefined): string {
+  const [from, to] = [priceIn(pairs, draft.from), priceIn(pairs, draft.to)];
+  return from && to ? usualLimit(draft, { from, to }) : "";
 }
 
 const sentence = ({ code, n }: Problem): string =>
-  t(`convert.problem_${code}`, { n: format_number(trim_zeros(n ?? "0")) });
+  t(`convert.problem_${code}`, { n: formatNumber(trimZeros(n ?? "0")) });
 
 function PriceField(props: {
   draft: Draft;
   error: string | undefined;
-  on_value: (text: string) => void;
+  onValue: (text: string) => void;
 }) {
   const { draft } = props;
   const coin = draft.from === usdt ? draft.to : draft.from;
@@ -68,11 +68,11 @@ function PriceField(props: {
       layout="inside"
       inputMode="decimal"
       value={draft.price}
-      unit={limit_unit(draft)}
+      unit={limitUnit(draft)}
       error={props.error}
       hint={t("convert.limit_text")}
-      on_value={(text) =>
-        props.on_value(clean_typing(text, limit_places(draft), comma_is_point(current_language())))
+      onValue={(text) =>
+        props.onValue(cleanTyping(text, limitPlaces(draft), commaIsPoint(currentLanguage())))
       }
     />
   );
@@ -81,43 +81,43 @@ function PriceField(props: {
 /** The draft as it is shown: one amount was typed, the other one follows quote or limit. */
 function useShown(draft: Draft) {
   const asking = useQuote(draft);
-  if (draft.kind === "LIMIT") return { shown: linked_by_price(draft), asking };
+  if (draft.kind === "LIMIT") return { shown: linkedByPrice(draft), asking };
   const { offer, known } = asking;
-  const shown = offer ? at_quote(draft, offer.quote) : linked(draft, known?.rate ?? null);
+  const shown = offer ? atQuote(draft, offer.quote) : linked(draft, known?.rate ?? null);
   return { shown, asking };
 }
 
 /** Why these two cannot be converted for now, whatever is asked; null: they can. */
 function useStopped({ from, to }: Pick<Draft, "from" | "to">): string | null {
-  const of_from = usePaused(`${from}${usdt}`).trading;
-  const of_to = usePaused(`${to}${usdt}`).trading;
-  if (of_from === "paused") return t("convert.trading_paused");
-  const halted = of_from ? from : of_to && to;
+  const ofFrom = usePaused(`${from}${usdt}`).trading;
+  const ofTo = usePaused(`${to}${usdt}`).trading;
+  if (ofFrom === "paused") return t("convert.trading_paused");
+  const halted = ofFrom ? from : ofTo && to;
   return halted && t("convert.trading_halted", { coin: halted });
 }
 
 /** What was typed, what follows from it, and what is wrong with it. */
 function useForm(coins: readonly Coin[], pairs: readonly Pair[]) {
-  const [draft, set_draft] = useState(empty_draft);
-  const [tried, set_tried] = useState(false);
+  const [draft, setDraft] = useState(emptyDraft);
+  const [tried, setTried] = useState(false);
   const stopped = useStopped(draft);
   const { shown, asking } = useShown(draft);
-  const asked_minimums = useMinimums(pair_of(draft));
-  const minimums = asked_minimums.data;
+  const askedMinimums = useMinimums(pairOf(draft));
+  const minimums = askedMinimums.data;
   const coin = (name: string) => coins.find((one) => one.name === name) ?? nothing(name);
   const [from, to] = [coin(draft.from), coin(draft.to)];
   const rules = minimums && { ...minimums, available: from.available };
-  const problem = rules ? problem_of(shown, rules) : null;
+  const problem = rules ? problemOf(shown, rules) : null;
   // Too much is said at once, the rest when Convert was pressed.
   const said = tried || problem?.code === "insufficient";
   const change = (next: Draft) => {
-    set_tried(false);
+    setTried(false);
     const begins = next.kind === "LIMIT" && draft.kind === "MARKET";
     const other = next.from !== draft.from || next.to !== draft.to;
     const needs = next.kind === "LIMIT" && next.price === "" && (begins || other);
-    set_draft(needs ? { ...next, price: usual_price(next, pairs) } : next);
+    setDraft(needs ? { ...next, price: usualPrice(next, pairs) } : next);
   };
-  const most = trim_zeros(round(from.available, amount_places, "down"));
+  const most = trimZeros(round(from.available, amountPlaces, "down"));
   return {
     draft,
     shown,
@@ -131,13 +131,13 @@ function useForm(coins: readonly Coin[], pairs: readonly Pair[]) {
       said && problem?.field === field ? sentence(problem) : undefined,
     ready: rules !== undefined,
     /** Why it is not ready, where that was said. */
-    failed: rules ? null : asked_minimums.error,
-    retry: () => void asked_minimums.refetch(),
+    failed: rules ? null : askedMinimums.error,
+    retry: () => void askedMinimums.refetch(),
     wrong: problem !== null,
     stopped,
     /** True when it can be confirmed. */
     check: () => {
-      set_tried(true);
+      setTried(true);
       return rules !== undefined && problem === null;
     },
     stale: [draft.from, draft.to].some((name) => pairs.find((pair) => pair.name === name)?.stale),
@@ -158,38 +158,38 @@ function Fields({ form, coins }: { form: FormState; coins: readonly Coin[] }) {
         coins={coins}
         value={shown.from_amount}
         error={error("from")}
-        on_value={(from_amount) => change({ ...shown, basis: "from", from_amount })}
-        on_coin={(name) => change(with_coin(shown, "from", name))}
-        on_max={form.max}
+        onValue={(fromAmount) => change({ ...shown, basis: "from", from_amount: fromAmount })}
+        onCoin={(name) => change(withCoin(shown, "from", name))}
+        onMax={form.max}
       />
-      <Swap on_swap={() => change(swapped(shown))} />
+      <Swap onSwap={() => change(swapped(shown))} />
       <Side
         side="to"
         coin={form.to}
         coins={coins}
         value={shown.to_amount}
         error={error("to")}
-        on_value={(to_amount) => change({ ...shown, basis: "to", to_amount })}
-        on_coin={(name) => change(with_coin(shown, "to", name))}
+        onValue={(toAmount) => change({ ...shown, basis: "to", to_amount: toAmount })}
+        onCoin={(name) => change(withCoin(shown, "to", name))}
       />
       {!market && (
         <div className={styles.price}>
           <PriceField
             draft={draft}
             error={error("price")}
-            on_value={(price) => change({ ...draft, price })}
+            onValue={(price) => change({ ...draft, price })}
           />
         </div>
       )}
       <div className={styles.quote}>
-        {form.failed && <ErrorState compact error={form.failed} on_retry={form.retry} />}
+        {form.failed && <ErrorState compact error={form.failed} onRetry={form.retry} />}
         {refusal && <FieldError>{refusal}</FieldError>}
         {market && !refusal && (
           <QuoteCard
             quote={asking.known}
             asked={Boolean(draft.basis === "from" ? draft.from_amount : draft.to_amount)}
             error={form.wrong ? null : asking.error}
-            expires_at={asking.expires_at}
+            expiresAt={asking.expires_at}
           />
         )}
       </div>
@@ -223,17 +223,17 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
   return (
     <>
       <Tabs
-        id={kinds_id}
+        id={kindsId}
         label={t("convert.kind")}
         items={[
           { id: "MARKET", label: t("convert.market") },
           { id: "LIMIT", label: t("convert.limit") },
         ]}
         value={draft.kind}
-        on_value={(kind) => form.change({ ...shown, kind })}
+        onValue={(kind) => form.change({ ...shown, kind })}
         className={styles.kinds}
       />
-      <TabPanel tabs={kinds_id} tab={draft.kind}>
+      <TabPanel tabs={kindsId} tab={draft.kind}>
         <form
           ref={element}
           className={styles.form}
@@ -260,8 +260,8 @@ export function ConvertForm(props: { coins: readonly Coin[]; pairs: readonly Pai
           newest={asking.offer}
           error={asking.error}
           renew={asking.renew}
-          on_close={() => confirm(null)}
-          on_done={() => {
+          onClose={() => confirm(null)}
+          onDone={() => {
             confirm(null);
             form.change({ ...form.draft, from_amount: "", to_amount: "" });
           }}

@@ -3,23 +3,23 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { paused, serve, serve_streams, type Answer } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { paused, serve, serveStreams, type Answer } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import ConvertScreen from "./convert_screen";
 
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
-const held = (name: string, coin_value: string) => ({
+const held = (name: string, coinValue: string) => ({
   name,
   full_name: name,
   image: "",
-  coin_value,
+  coin_value: coinValue,
   usdt_value: "0",
 });
 const bitcoin = {
@@ -51,7 +51,7 @@ function show(changes: Record<string, Answer> = {}) {
     "/api/v3/stream-ticket": () => [200, { channel: "1", ticket: "one" }],
     ...changes,
   });
-  open_screen(<ConvertScreen />);
+  openScreen(<ConvertScreen />);
   return asked;
 }
 
@@ -60,7 +60,7 @@ const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Conv
 const give = () => form().getByLabelText<HTMLInputElement>("Amount to pay");
 const receive = () => form().getByLabelText<HTMLInputElement>("Amount to receive");
 const price = () => form().getByLabelText<HTMLInputElement>(/^Price of 1 BTC/);
-const to_limit = () => user.click(screen.getByRole("tab", { name: "Limit" }));
+const toLimit = () => user.click(screen.getByRole("tab", { name: "Limit" }));
 async function type(field: HTMLInputElement, text: string) {
   await user.clear(field);
   await user.type(field, text);
@@ -84,7 +84,7 @@ it("says what was answered that nobody expects, nothing, or a refusal", async ()
   const asked = await open({
     "/api/v2/my-order": (call) => answers.shift()?.(call) ?? null,
   });
-  await to_limit();
+  await toLimit();
   await type(price(), "40000");
   await type(give(), "500");
   await user.click(button());
@@ -106,7 +106,7 @@ it("says what was answered that nobody expects, nothing, or a refusal", async ()
   for (const body of sent) {
     expect(body).toMatchObject({ name: "BTCUSDT", total: "500", order_per_unit: "40000" });
   }
-  const keys = sent.map(({ client_id }) => client_id);
+  const keys = sent.map(({ client_id: clientId }) => clientId);
   expect(new Set(keys.slice(0, 3)).size).toBe(1);
   expect(keys[3]).not.toBe(keys[0]);
 });
@@ -132,7 +132,7 @@ it("refuses what cannot be converted with its sentence, beside its field", async
 
 it("needs a price for a limit, and reckons with it", async () => {
   await open();
-  await to_limit();
+  await toLimit();
   expect(price().value).toBe("50,000");
   await user.clear(price());
   await type(give(), "500");
@@ -168,7 +168,7 @@ it.each([
   expect(screen.queryByText(/Prices are delayed/)).toBeNull();
   expect(button().disabled).toBe(true);
   // At a limit no more than at the market.
-  await to_limit();
+  await toLimit();
   form().getByText(text);
   expect(button().disabled).toBe(true);
 });

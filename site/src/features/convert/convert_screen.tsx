@@ -15,7 +15,7 @@ import { History } from "./history";
 import { usdt } from "./order";
 
 /** That a balance is shown with. */
-const usdt_places = 2;
+const usdtPlaces = 2;
 
 /** Every coin with a market, and USDT; undefined while loading. */
 function useCoins(): readonly Coin[] | undefined {
@@ -25,18 +25,18 @@ function useCoins(): readonly Coin[] | undefined {
   const balances = useBalances().data;
   const wallet = guest ? [] : balances;
   if (!pairs || !wallet) return undefined;
-  const of = (name: string, image: string, full_name: string, places: number): Coin => {
+  const of = (name: string, image: string, fullName: string, places: number): Coin => {
     const held = wallet.find((one) => one.name === name);
     return {
       name,
-      full_name: held?.full_name ?? full_name,
+      full_name: held?.full_name ?? fullName,
       image: held?.image ?? image,
       available: held?.coin_value ?? "0",
       places,
     };
   };
   return [
-    of(usdt, `/icons/${usdt.toLowerCase()}.svg`, usdt, usdt_places),
+    of(usdt, `/icons/${usdt.toLowerCase()}.svg`, usdt, usdtPlaces),
     ...pairs.map((pair) => of(pair.name, pair.image, pair.full_name, pair.quantity_places)),
   ];
 }
@@ -73,7 +73,7 @@ export default function ConvertScreen() {
             {coins && pairs && <Form coins={coins} pairs={pairs} />}
             {!coins && !failed && <Coming />}
             {!coins && failed && (
-              <ErrorState error={failed.error} on_retry={() => void failed.refetch()} />
+              <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
             )}
           </section>
         </PageForm>

@@ -6,17 +6,17 @@ import type { Pair } from "../../lib/pairs";
 import { SignInCall } from "../../ui/sign_in_call";
 import type { Coin } from "./coin_dialog";
 import styles from "./convert.module.css";
-import { empty_draft, linked, market_rate, swapped, usdt, with_coin, type Draft } from "./order";
-import { rate_text } from "./quote_card";
+import { emptyDraft, linked, marketRate, swapped, usdt, withCoin, type Draft } from "./order";
+import { rateText } from "./quote_card";
 import { Side, Swap } from "./sides";
 
-const price_in = (pairs: readonly Pair[], coin: string) =>
+const priceIn = (pairs: readonly Pair[], coin: string) =>
   coin === usdt ? "1" : (pairs.find(({ name }) => name === coin)?.close ?? "0");
 
 export function GuestForm(props: { coins: readonly Coin[]; pairs: readonly Pair[] }) {
   const { coins, pairs } = props;
-  const [draft, change] = useState<Draft>(empty_draft);
-  const rate = market_rate(price_in(pairs, draft.from), price_in(pairs, draft.to));
+  const [draft, change] = useState<Draft>(emptyDraft);
+  const rate = marketRate(priceIn(pairs, draft.from), priceIn(pairs, draft.to));
   const shown = linked(draft, rate);
   const side = (which: "from" | "to") => {
     const coin = coins.find(({ name }) => name === draft[which]);
@@ -28,8 +28,8 @@ export function GuestForm(props: { coins: readonly Coin[]; pairs: readonly Pair[
           coins={coins}
           value={which === "from" ? shown.from_amount : shown.to_amount}
           error={undefined}
-          on_value={(text) => change({ ...shown, basis: which, [`${which}_amount`]: text })}
-          on_coin={(name) => change(with_coin(shown, which, name))}
+          onValue={(text) => change({ ...shown, basis: which, [`${which}_amount`]: text })}
+          onCoin={(name) => change(withCoin(shown, which, name))}
         />
       )
     );
@@ -37,14 +37,14 @@ export function GuestForm(props: { coins: readonly Coin[]; pairs: readonly Pair[
   return (
     <div className={styles.guest}>
       {side("from")}
-      <Swap on_swap={() => change(swapped(shown))} />
+      <Swap onSwap={() => change(swapped(shown))} />
       {side("to")}
       {rate && (
         <dl className={styles.facts}>
           <div>
             <dt>{t("convert.market_rate")}</dt>
             <dd data-testid="rate">
-              {t("convert.rate_of", { from: draft.from, to: rate_text(rate, draft.to) })}
+              {t("convert.rate_of", { from: draft.from, to: rateText(rate, draft.to) })}
             </dd>
           </div>
         </dl>

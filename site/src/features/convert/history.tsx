@@ -1,7 +1,7 @@
 // The client's conversions; one that waits for its rate can be taken back.
 import { ArrowRight } from "lucide-react";
-import { sentence_of } from "../../lib/api";
-import { trim_zeros } from "../../lib/decimal";
+import { sentenceOf } from "../../lib/api";
+import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -12,9 +12,9 @@ import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
-import { rows_on_a_page, useCancel, useConversions, type Conversion } from "./api";
+import { rowsOnAPage, useCancel, useConversions, type Conversion } from "./api";
 import styles from "./convert.module.css";
-import { short_rate } from "./quote_card";
+import { shortRate } from "./quote_card";
 
 const tones = { PENDING: "warning", APPROVED: "up", DISSAPROVED: "neutral" } as const;
 
@@ -49,20 +49,20 @@ const columns = (cancel: (row: Conversion) => void): Column<Conversion>[] => [
   {
     id: "from",
     header: t("convert.from"),
-    cell: (row) => <Amount value={trim_zeros(row.from_amount)} unit={row.from} />,
+    cell: (row) => <Amount value={trimZeros(row.from_amount)} unit={row.from} />,
     align: "right",
     show: "not-phone",
   },
   {
     id: "to",
     header: t("convert.to"),
-    cell: (row) => <Amount value={trim_zeros(row.to_amount)} unit={row.to} />,
+    cell: (row) => <Amount value={trimZeros(row.to_amount)} unit={row.to} />,
     align: "right",
   },
   {
     id: "rate",
     header: t("convert.rate"),
-    cell: (row) => <Amount value={short_rate(row.rate)} unit={row.to} />,
+    cell: (row) => <Amount value={shortRate(row.rate)} unit={row.to} />,
     align: "right",
     show: "wide",
   },
@@ -88,7 +88,7 @@ const columns = (cancel: (row: Conversion) => void): Column<Conversion>[] => [
 ];
 
 export function History() {
-  const { page, paged } = usePages(rows_on_a_page);
+  const { page, paged } = usePages(rowsOnAPage);
   const query = useConversions(page);
   const cancel = useCancel();
   const press = (row: Conversion) =>
@@ -99,7 +99,7 @@ export function History() {
         onSuccess: () =>
           toast({ tone: "success", title: t("common.success"), text: t("convert.cancelled") }),
         onError: (error) =>
-          toast({ tone: "error", title: t("convert.not_cancelled"), text: sentence_of(error) }),
+          toast({ tone: "error", title: t("convert.not_cancelled"), text: sentenceOf(error) }),
       },
     );
   return (
@@ -111,7 +111,7 @@ export function History() {
         label={t("convert.history")}
         columns={columns(press)}
         rows={query.data?.conversions}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         density="orders"
         {...paged(query)}
         empty={

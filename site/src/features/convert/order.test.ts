@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
 import {
-  asked_of,
-  content_of,
-  empty_draft,
-  limit_places,
-  limit_unit,
+  askedOf,
+  contentOf,
+  emptyDraft,
+  limitPlaces,
+  limitUnit,
   linked,
-  linked_by_price,
-  pair_of,
-  problem_of,
+  linkedByPrice,
+  pairOf,
+  problemOf,
   swapped,
-  usual_limit,
-  with_coin,
+  usualLimit,
+  withCoin,
   type Draft,
 } from "./order";
 
-const draft = (changes: Partial<Draft> = {}): Draft => ({ ...empty_draft(), ...changes });
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(), ...changes });
 const rules = { minimum_buy: "1", minimum_sell: "0.0001", available: "1000" };
 
 it("begins with USDT to BTC at the market", () => {
-  expect(empty_draft()).toMatchObject({ kind: "MARKET", from: "USDT", to: "BTC" });
+  expect(emptyDraft()).toMatchObject({ kind: "MARKET", from: "USDT", to: "BTC" });
 });
 
 describe("the coins", () => {
@@ -39,15 +39,15 @@ describe("the coins", () => {
     expect(swapped(draft({ from: "ETH", to: "BTC", price: "0.05" })).price).toBe("");
   });
   it("are never the same: choosing the other side's coin exchanges them", () => {
-    expect(with_coin(draft(), "from", "BTC")).toMatchObject({ from: "BTC", to: "USDT" });
-    expect(with_coin(draft(), "to", "ETH")).toMatchObject({ from: "USDT", to: "ETH" });
+    expect(withCoin(draft(), "from", "BTC")).toMatchObject({ from: "BTC", to: "USDT" });
+    expect(withCoin(draft(), "to", "ETH")).toMatchObject({ from: "USDT", to: "ETH" });
   });
   it.each([
     ["USDT", "BTC", "BTCUSDT"],
     ["ETH", "USDT", "ETHUSDT"],
     ["ETH", "BTC", "ETHUSDT"],
   ])("%s to %s go by the rules of %s", (from, to, pair) => {
-    expect(pair_of({ from, to })).toBe(pair);
+    expect(pairOf({ from, to })).toBe(pair);
   });
 });
 
@@ -55,8 +55,8 @@ describe("the amount that follows", () => {
   it("is rounded against the client", () => {
     const follows = linked(draft({ from_amount: "100.5" }), "0.0000199999");
     expect(follows.to_amount).toBe("0.00200998");
-    const by_to = draft({ basis: "to", to_amount: "0.002" });
-    expect(linked(by_to, "0.00002").from_amount).toBe("100");
+    const byTo = draft({ basis: "to", to_amount: "0.002" });
+    expect(linked(byTo, "0.00002").from_amount).toBe("100");
     const other = draft({ from: "BTC", to: "USDT", basis: "to", to_amount: "100" });
     expect(linked(other, "60000").from_amount).toBe("0.00166667");
   });
@@ -70,8 +70,8 @@ describe("the amount that follows", () => {
     [{ from: "BTC", to: "USDT", from_amount: "0.002", price: "60000" }, "120"],
     [{ from: "ETH", to: "BTC", from_amount: "2", price: "0.05" }, "0.1"],
     [{ from: "SHIB", to: "BTC", from_amount: "1000000", price: "0.00000000009" }, "0.00009"],
-  ])("of a limit %j is %s", (changes, to_amount) => {
-    expect(linked_by_price(draft({ kind: "LIMIT", ...changes })).to_amount).toBe(to_amount);
+  ])("of a limit %j is %s", (changes, toAmount) => {
+    expect(linkedByPrice(draft({ kind: "LIMIT", ...changes })).to_amount).toBe(toAmount);
   });
 });
 
@@ -84,34 +84,34 @@ describe("a limit", () => {
     ["SHIB", "BTC", { from: "0.00000845", to: "93110" }, "0.0000000000907529", "BTC", 18],
   ])("from %s to %s begins at the market's rate", (from, to, price, limit, unit, places) => {
     const wanted = draft({ kind: "LIMIT", from, to });
-    expect(usual_limit(wanted, price)).toBe(limit);
-    expect(limit_unit(wanted)).toBe(unit);
-    expect(limit_places(wanted)).toBe(places);
+    expect(usualLimit(wanted, price)).toBe(limit);
+    expect(limitUnit(wanted)).toBe(unit);
+    expect(limitPlaces(wanted)).toBe(places);
   });
 });
 
 describe("a quote is asked", () => {
   it("for what was typed", () => {
-    expect(asked_of(draft({ from_amount: "10." }))).toEqual({
+    expect(askedOf(draft({ from_amount: "10." }))).toEqual({
       from: "USDT",
       to: "BTC",
       amount: "10",
     });
-    expect(asked_of(draft({ basis: "to", to_amount: "0.5" }))).toEqual({
+    expect(askedOf(draft({ basis: "to", to_amount: "0.5" }))).toEqual({
       from: "USDT",
       to: "BTC",
       to_amount: "0.5",
     });
   });
   it("not for nothing, and not for a limit", () => {
-    expect(asked_of(draft())).toBeNull();
-    expect(asked_of(draft({ from_amount: "0" }))).toBeNull();
-    expect(asked_of(draft({ kind: "LIMIT", from_amount: "5" }))).toBeNull();
+    expect(askedOf(draft())).toBeNull();
+    expect(askedOf(draft({ from_amount: "0" }))).toBeNull();
+    expect(askedOf(draft({ kind: "LIMIT", from_amount: "5" }))).toBeNull();
   });
 });
 
 describe("what is wrong", () => {
-  it.each<[string, Partial<Draft>, ReturnType<typeof problem_of>]>([
+  it.each<[string, Partial<Draft>, ReturnType<typeof problemOf>]>([
     ["no amount", {}, { code: "amount_required", field: "from" }],
     ["no amount to receive", { basis: "to" }, { code: "amount_required", field: "to" }],
     ["no quote yet: it is waited for", { from_amount: "5" }, null],
@@ -147,13 +147,13 @@ describe("what is wrong", () => {
     ],
     ["nothing", { from_amount: "5", to_amount: "0.1" }, null],
   ])("with %s", (_, changes, expected) => {
-    expect(problem_of(draft(changes), rules)).toEqual(expected);
+    expect(problemOf(draft(changes), rules)).toEqual(expected);
   });
 });
 
 describe("what is sent", () => {
   it("names the total when USDT is paid, with the quote", () => {
-    expect(content_of(draft({ from_amount: "100", to_amount: "0.002" }), "7")).toEqual({
+    expect(contentOf(draft({ from_amount: "100", to_amount: "0.002" }), "7")).toEqual({
       name: "BTCUSDT",
       delegate_type: "BUY",
       trade_type: "convert",
@@ -166,13 +166,11 @@ describe("what is sent", () => {
     });
   });
   it("is nothing at the market without a quote", () => {
-    expect(() =>
-      content_of(draft({ from_amount: "100", to_amount: "0.002" }), undefined),
-    ).toThrow();
+    expect(() => contentOf(draft({ from_amount: "100", to_amount: "0.002" }), undefined)).toThrow();
   });
   it("names the coin's amount and the other coin, with the limit", () => {
     const limit = draft({ kind: "LIMIT", from: "ETH", to: "BTC", from_amount: "2", price: "0.05" });
-    expect(content_of(limit, "7")).toMatchObject({
+    expect(contentOf(limit, "7")).toMatchObject({
       name: "ETHUSDT",
       delegate_type: "SELL",
       to_coin: "BTC",

@@ -2,9 +2,9 @@
 import { ArrowDownUp, ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { cx } from "../../lib/cx";
-import { clean_typing } from "../../lib/decimal";
-import { comma_is_point } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { cleanTyping } from "../../lib/decimal";
+import { commaIsPoint } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { IconButton, TextButton } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
@@ -12,7 +12,7 @@ import { FieldError, useGrouped } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import { CoinDialog, type Coin } from "./coin_dialog";
 import styles from "./convert.module.css";
-import { amount_places } from "./order";
+import { amountPlaces } from "./order";
 
 export function Side(props: {
   side: "from" | "to";
@@ -20,10 +20,10 @@ export function Side(props: {
   coins: readonly Coin[];
   value: string;
   error: string | undefined;
-  on_value: (text: string) => void;
-  on_coin: (name: string) => void;
+  onValue: (text: string) => void;
+  onCoin: (name: string) => void;
   /** Only what is paid has one. */
-  on_max?: () => void;
+  onMax?: () => void;
 }) {
   const { side, coin, error } = props;
   const [choosing, choose] = useState(false);
@@ -32,8 +32,8 @@ export function Side(props: {
   const grouped = useGrouped({
     inputMode: "decimal",
     value: props.value,
-    on_value: (text) =>
-      props.on_value(clean_typing(text, amount_places, comma_is_point(current_language()))),
+    onValue: (text) =>
+      props.onValue(cleanTyping(text, amountPlaces, commaIsPoint(currentLanguage()))),
   });
   return (
     <div>
@@ -44,8 +44,8 @@ export function Side(props: {
             <span className={styles["side-available"]} data-testid={`available-${side}`}>
               {t("convert.available")}
               <Amount value={coin.available} places={coin.places} unit={coin.name} />
-              {props.on_max && (
-                <TextButton onClick={props.on_max} className={styles.max}>
+              {props.onMax && (
+                <TextButton onClick={props.onMax} className={styles.max}>
                   {t("convert.max")}
                 </TextButton>
               )}
@@ -82,10 +82,10 @@ export function Side(props: {
         <CoinDialog
           coins={props.coins}
           title={t(`convert.${side}_coin`)}
-          on_close={() => choose(false)}
-          on_choose={(name) => {
+          onClose={() => choose(false)}
+          onChoose={(name) => {
             choose(false);
-            props.on_coin(name);
+            props.onCoin(name);
           }}
         />
       )}
@@ -93,9 +93,9 @@ export function Side(props: {
   );
 }
 
-export const Swap = ({ on_swap }: { on_swap: () => void }) => (
+export const Swap = ({ onSwap }: { onSwap: () => void }) => (
   <div className={styles.swap}>
-    <IconButton label={t("convert.swap")} className={styles["swap-button"]} onClick={on_swap}>
+    <IconButton label={t("convert.swap")} className={styles["swap-button"]} onClick={onSwap}>
       <ArrowDownUp size={18} strokeWidth={1.5} aria-hidden="true" />
     </IconButton>
   </div>

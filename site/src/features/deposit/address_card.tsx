@@ -1,9 +1,9 @@
 // The address as text and as a code, and what to know before coins are sent to it.
 import { ChevronDown, Copy, FlaskConical, Share2 } from "lucide-react";
 import { lazy } from "react";
-import { sentence_of } from "../../lib/api";
+import { sentenceOf } from "../../lib/api";
 import { copy } from "../../lib/clipboard";
-import { trim_zeros } from "../../lib/decimal";
+import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { Network, NetworkCoin } from "../../lib/networks";
 import { usePaused, useStatus } from "../../lib/status";
@@ -20,7 +20,7 @@ import styles from "./deposit.module.css";
 
 const QrCode = lazy(() => import("../../ui/qr_code"));
 
-async function copy_address(address: string) {
+async function copyAddress(address: string) {
   if (await copy(address)) toast({ tone: "success", title: t("deposit.copied") });
   else toast({ tone: "error", title: t("deposit.not_copied") });
 }
@@ -63,7 +63,7 @@ function Details({ coin, network }: Chosen) {
       </dl>
       <p className={styles.small}>
         {t("deposit.below_minimum", {
-          amount: `${trim_zeros(network.minimum_deposit)} ${coin.coin}`,
+          amount: `${trimZeros(network.minimum_deposit)} ${coin.coin}`,
         })}
       </p>
     </details>
@@ -71,7 +71,7 @@ function Details({ coin, network }: Chosen) {
 }
 
 function Closed({ coin, network }: Chosen) {
-  const others = coin.networks.some(({ deposit_open }) => deposit_open);
+  const others = coin.networks.some(({ deposit_open: depositOpen }) => depositOpen);
   return (
     <div className={styles.closed}>
       <p className={styles["closed-title"]}>
@@ -103,7 +103,7 @@ function TestCoins({ coin }: { coin: string }) {
           text: t("deposit.test_coins_sent_text"),
         }),
       onError: (error) =>
-        toast({ tone: "error", title: t("common.error"), text: sentence_of(error) }),
+        toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) }),
     });
   return (
     <Button look="primary" busy={send.isPending} onClick={ask}>
@@ -119,7 +119,7 @@ function Open({ coin, network }: Chosen) {
   if (query.error && !address) {
     return (
       <div className={styles.card}>
-        <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
   }
@@ -148,7 +148,7 @@ function Open({ coin, network }: Chosen) {
           </p>
           <div className={styles.acts}>
             {network.test_coins && address && <TestCoins coin={coin.coin} />}
-            <Button disabled={!address} onClick={() => address && void copy_address(address)}>
+            <Button disabled={!address} onClick={() => address && void copyAddress(address)}>
               <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
               {t("deposit.copy")}
             </Button>
@@ -167,7 +167,7 @@ function Open({ coin, network }: Chosen) {
             <div>
               <dt>{t("deposit.minimum")}</dt>
               <dd>
-                <Amount value={trim_zeros(network.minimum_deposit)} unit={coin.coin} />
+                <Amount value={trimZeros(network.minimum_deposit)} unit={coin.coin} />
               </dd>
             </div>
             <div>

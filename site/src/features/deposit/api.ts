@@ -3,11 +3,11 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { get, post } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
 import { useSession } from "../../lib/session";
-import { client_stream, useStream } from "../../lib/stream";
+import { clientStream, useStream } from "../../lib/stream";
 
-export const rows_on_a_page = 10;
-const poll_ms = 10_000;
-const with_pushes_ms = 60_000;
+export const rowsOnAPage = 10;
+const pollMs = 10_000;
+const withPushesMs = 60_000;
 const root = "deposits";
 
 export interface Deposit {
@@ -41,10 +41,18 @@ export function useAddress(network: string | null) {
   return useQuery({
     queryKey: ["deposit-address", owner, network],
     queryFn: async ({ signal }) => {
-      const wallet_type = network ?? "";
-      const known = await get<WalletAddress>("/api/v3/fetch/address", { wallet_type }, signal);
+      const walletType = network ?? "";
+      const known = await get<WalletAddress>(
+        "/api/v3/fetch/address",
+        { wallet_type: walletType },
+        signal,
+      );
       if (known.wallet) return known.wallet.wallet_address;
-      const made = await post<WalletAddress>("/api/v3/generate-wallet", { wallet_type }, signal);
+      const made = await post<WalletAddress>(
+        "/api/v3/generate-wallet",
+        { wallet_type: walletType },
+        signal,
+      );
       return made.wallet?.wallet_address ?? "";
     },
     enabled: network !== null,
@@ -61,7 +69,7 @@ export function useDeposits(page: number) {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [root] });
   const state = useStream(
-    client_stream,
+    clientStream,
     (push) => {
       if (push.type === "deposit") refresh();
     },
@@ -72,10 +80,10 @@ export function useDeposits(page: number) {
     queryFn: ({ signal }) =>
       get<{ deposit: Deposit[]; total: number }>(
         "/api/v3/deposit-history",
-        { page: page + 1, per_page: rows_on_a_page },
+        { page: page + 1, per_page: rowsOnAPage },
         signal,
       ),
-    refetchInterval: state === "live" ? with_pushes_ms : poll_ms,
+    refetchInterval: state === "live" ? withPushesMs : pollMs,
     placeholderData: keepPreviousData,
   });
 }

@@ -4,9 +4,9 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { queries, status_key } from "../../lib/api";
+import { queries, statusKey } from "../../lib/api";
 import { paused, serve, type Answer } from "../../lib/test_server";
-import { clear_toasts, Toasts } from "../../ui/toast";
+import { clearToasts, Toasts } from "../../ui/toast";
 import type { Deposit } from "./api";
 import DepositScreen from "./deposit_screen";
 
@@ -94,7 +94,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  clear_toasts();
+  clearToasts();
   queries.clear();
 });
 
@@ -160,7 +160,7 @@ it.each([
 });
 
 /** The list of networks where the first one is a demonstration's own. */
-const of_demonstration = {
+const ofDemonstration = {
   coins: coins.coins.map((coin) => ({
     ...coin,
     networks: coin.networks.map((network) => ({ ...network, test_coins: true })),
@@ -169,7 +169,7 @@ const of_demonstration = {
 
 it("sends test coins on a demonstration's own chain", async () => {
   const asked = server([], {
-    "/api/v3/networks": () => [200, of_demonstration],
+    "/api/v3/networks": () => [200, ofDemonstration],
     "/api/v3/test-coins": () => [200, { message: "success", coin: "USDT", amount: "100" }],
   });
   open();
@@ -180,7 +180,7 @@ it("sends test coins on a demonstration's own chain", async () => {
 
 it("says why no test coins came", async () => {
   server([], {
-    "/api/v3/networks": () => [200, of_demonstration],
+    "/api/v3/networks": () => [200, ofDemonstration],
     "/api/v3/test-coins": () => [503, { message: "unavailable" }],
   });
   open();
@@ -197,14 +197,14 @@ it("sends none anywhere else", async () => {
 
 it("shows no address while deposits are paused, and shows it again once they are not", async () => {
   let stopped = true;
-  const open_by_now = () => ({
+  const openByNow = () => ({
     coins: coins.coins.map((coin) => ({
       ...coin,
       networks: coin.networks.map((network) => ({ ...network, deposit_open: !stopped })),
     })),
   });
   server([], {
-    "/api/v3/networks": () => [200, open_by_now()],
+    "/api/v3/networks": () => [200, openByNow()],
     "/api/v3/status": (asked) => paused({ deposits: stopped })(asked),
   });
   open();
@@ -213,7 +213,7 @@ it("shows no address while deposits are paused, and shows it again once they are
   expect(screen.queryByText(/it would not be credited/)).toBeNull();
   expect(screen.queryByTestId("deposit-address")).toBeNull();
   stopped = false;
-  await queries.invalidateQueries({ queryKey: status_key });
+  await queries.invalidateQueries({ queryKey: statusKey });
   const shown = await screen.findByTestId("deposit-address");
   await waitFor(() => expect(shown.textContent).toBe(address));
   expect(screen.queryByText(/paused/)).toBeNull();

@@ -1,7 +1,7 @@
 // Coins come in: the coin, its network, and the client's own address there.
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { trim_zeros } from "../../lib/decimal";
+import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useNetworks, type Network, type NetworkCoin } from "../../lib/networks";
 import { usePaused } from "../../lib/status";
@@ -11,12 +11,12 @@ import { ErrorState, Skeleton } from "../../ui/states";
 import { Step, StepsPage } from "../../ui/steps";
 import { AddressCard } from "./address_card";
 import { Deposits } from "./deposits";
-import { coin_of, network_of } from "./rules";
+import { coinOf, networkOf } from "./rules";
 
 function Networks(props: {
   coin: NetworkCoin;
   network: Network;
-  on_value: (value: string) => void;
+  onValue: (value: string) => void;
 }) {
   return (
     <NetworkField
@@ -33,17 +33,17 @@ function Networks(props: {
         closed: !one.deposit_open,
       }))}
       value={props.network.value}
-      on_value={props.on_value}
+      onValue={props.onValue}
     />
   );
 }
 
 function Steps({ coins }: { coins: readonly NetworkCoin[] }) {
-  const [address, set_address] = useSearchParams();
-  const coin = coin_of(coins, address.get("coin"));
-  const network = coin && network_of(coin, address.get("network"));
+  const [address, setAddress] = useSearchParams();
+  const coin = coinOf(coins, address.get("coin"));
+  const network = coin && networkOf(coin, address.get("network"));
   if (!coin || !network) return <ErrorState />;
-  const choose = (chosen: Record<string, string>) => set_address(chosen, { replace: true });
+  const choose = (chosen: Record<string, string>) => setAddress(chosen, { replace: true });
   return (
     <>
       <Step number={1} title={t("deposit.coin")}>
@@ -54,18 +54,18 @@ function Steps({ coins }: { coins: readonly NetworkCoin[] }) {
             full_name: one.name,
             image: one.image,
             note: t("deposit.from_amount", {
-              amount: `${trim_zeros(one.minimum_listed)} ${one.coin}`,
+              amount: `${trimZeros(one.minimum_listed)} ${one.coin}`,
             }),
           }))}
           value={coin.coin}
-          on_value={(name) => choose({ coin: name })}
+          onValue={(name) => choose({ coin: name })}
         />
       </Step>
       <Step number={2} title={t("deposit.network")}>
         <Networks
           coin={coin}
           network={network}
-          on_value={(value) => choose({ coin: coin.coin, network: value })}
+          onValue={(value) => choose({ coin: coin.coin, network: value })}
         />
       </Step>
       <Step number={3} title={t("deposit.address")}>
@@ -109,7 +109,7 @@ export default function DepositScreen() {
       {query.data ? (
         <Steps coins={query.data} />
       ) : query.error ? (
-        <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <Coming />
       )}

@@ -1,10 +1,10 @@
 // The deposit that is on its way, and those before it.
 import { ChevronRight, ExternalLink } from "lucide-react";
 import { useState } from "react";
-import { trim_zeros } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
-import { explorer_address, type NetworkCoin } from "../../lib/networks";
+import { trimZeros } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
+import { explorerAddress, type NetworkCoin } from "../../lib/networks";
 import { useWorth } from "../../lib/worth";
 import { Address } from "../../ui/address";
 import { Chip } from "../../ui/chip";
@@ -12,18 +12,18 @@ import { CoinIcon } from "../../ui/coin";
 import { Amount, Price, Time } from "../../ui/number";
 import { Pages } from "../../ui/pages";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
-import { rows_on_a_page, useDeposits, type Deposit } from "./api";
+import { rowsOnAPage, useDeposits, type Deposit } from "./api";
 import { DetailsDialog } from "./details_dialog";
 import styles from "./deposit.module.css";
-import { incoming, progress_of, shown_state, tones } from "./rules";
+import { incoming, progressOf, shownState, tones } from "./rules";
 
 type Coins = readonly NetworkCoin[] | undefined;
 
-const longest_bar = 16;
+const longestBar = 16;
 
 /** The bar's parts: one for each confirmation, or fewer where those would be too thin to see. */
 function Bar({ done, needed }: { done: number; needed: number }) {
-  const parts = Math.min(needed, longest_bar);
+  const parts = Math.min(needed, longestBar);
   const filled = Math.floor((done * parts) / needed);
   return (
     <div
@@ -43,8 +43,8 @@ function Bar({ done, needed }: { done: number; needed: number }) {
 
 function Incoming({ deposit, coins }: { deposit: Deposit; coins: Coins }) {
   const worth = useWorth()(deposit.coin, deposit.recharge_amount);
-  const { done, needed, credited } = progress_of(deposit);
-  const explorer = explorer_address(coins, deposit.coin, deposit.network, deposit.txid);
+  const { done, needed, credited } = progressOf(deposit);
+  const explorer = explorerAddress(coins, deposit.coin, deposit.network, deposit.txid);
   return (
     <section className={styles.panel} aria-label={t("deposit.incoming")} data-testid="incoming">
       <div className={styles["panel-head"]}>
@@ -57,7 +57,7 @@ function Incoming({ deposit, coins }: { deposit: Deposit; coins: Coins }) {
         <CoinIcon name={deposit.coin} image={deposit.image} size={36} />
         <div>
           <p className={styles.amount}>
-            <Amount value={trim_zeros(deposit.recharge_amount)} unit={deposit.coin} />
+            <Amount value={trimZeros(deposit.recharge_amount)} unit={deposit.coin} />
           </p>
           {worth !== undefined && (
             <p className={styles.small}>
@@ -104,20 +104,20 @@ function Incoming({ deposit, coins }: { deposit: Deposit; coins: Coins }) {
   );
 }
 
-function Row({ deposit, on_open }: { deposit: Deposit; on_open: () => void }) {
-  const shown = shown_state(deposit);
-  const amount = trim_zeros(deposit.recharge_amount);
-  const { done, needed, credited } = progress_of(deposit);
+function Row({ deposit, onOpen }: { deposit: Deposit; onOpen: () => void }) {
+  const shown = shownState(deposit);
+  const amount = trimZeros(deposit.recharge_amount);
+  const { done, needed, credited } = progressOf(deposit);
   return (
     <li>
       <button
         type="button"
         className={styles.row}
         aria-label={t("deposit.show_details", {
-          amount: format_number(amount, { language: current_language() }),
+          amount: formatNumber(amount, { language: currentLanguage() }),
           coin: deposit.coin,
         })}
-        onClick={on_open}
+        onClick={onOpen}
       >
         <CoinIcon name={deposit.coin} image={deposit.image} size={24} />
         <span className={styles.words}>
@@ -147,17 +147,17 @@ const Coming = () => (
 );
 
 export function Deposits({ coins }: { coins: Coins }) {
-  const [page, set_page] = useState(0);
-  const [opened, set_opened] = useState<string | null>(null);
+  const [page, setPage] = useState(0);
+  const [opened, setOpened] = useState<string | null>(null);
   const query = useDeposits(page);
   const rows = query.data?.deposit;
   const total = query.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / rows_on_a_page));
-  const coming_in = page === 0 ? incoming(rows) : undefined;
+  const pages = Math.max(1, Math.ceil(total / rowsOnAPage));
+  const comingIn = page === 0 ? incoming(rows) : undefined;
   const shown = rows?.find(({ id }) => id === opened);
   return (
     <>
-      {coming_in && <Incoming deposit={coming_in} coins={coins} />}
+      {comingIn && <Incoming deposit={comingIn} coins={coins} />}
       <section className={styles.panel} aria-label={t("deposit.recent")}>
         <div className={styles["panel-head"]}>
           <h2>{t("deposit.recent")}</h2>
@@ -165,7 +165,7 @@ export function Deposits({ coins }: { coins: Coins }) {
         {rows && rows.length > 0 && (
           <ul className={styles.rows}>
             {rows.map((one) => (
-              <Row key={one.id} deposit={one} on_open={() => set_opened(one.id)} />
+              <Row key={one.id} deposit={one} onOpen={() => setOpened(one.id)} />
             ))}
           </ul>
         )}
@@ -173,20 +173,20 @@ export function Deposits({ coins }: { coins: Coins }) {
           <EmptyState compact title={t("deposit.none")} text={t("deposit.none_text")} />
         )}
         {!rows && query.error && (
-          <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
         )}
         {!rows && !query.error && <Coming />}
         {pages > 1 && (
           <div className={styles.pages}>
-            <Pages {...{ page, pages, total, page_size: rows_on_a_page }} on_page={set_page} />
+            <Pages {...{ page, pages, total, pageSize: rowsOnAPage }} onPage={setPage} />
           </div>
         )}
       </section>
       {shown && (
         <DetailsDialog
           deposit={shown}
-          explorer={explorer_address(coins, shown.coin, shown.network, shown.txid)}
-          on_close={() => set_opened(null)}
+          explorer={explorerAddress(coins, shown.coin, shown.network, shown.txid)}
+          onClose={() => setOpened(null)}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 // Everything that is known of one deposit.
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { trim_zeros } from "../../lib/decimal";
+import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Address } from "../../ui/address";
 import { Chip } from "../../ui/chip";
@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice";
 import { Amount, Time } from "../../ui/number";
 import type { Deposit } from "./api";
 import styles from "./deposit.module.css";
-import { progress_of, reason_key, shown_state, tones } from "./rules";
+import { progressOf, reasonKey, shownState, tones } from "./rules";
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -23,19 +23,19 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 export function DetailsDialog(props: {
   deposit: Deposit;
   explorer: string | null;
-  on_close: () => void;
+  onClose: () => void;
 }) {
   const { deposit, explorer } = props;
-  const shown = shown_state(deposit);
-  const reason = reason_key(deposit);
-  const { done, needed } = progress_of(deposit);
+  const shown = shownState(deposit);
+  const reason = reasonKey(deposit);
+  const { done, needed } = progressOf(deposit);
   const locked = deposit.state === "CREDITED" && !deposit.unlocked;
   return (
-    <Dialog open on_close={props.on_close} title={t("deposit.dialog")}>
+    <Dialog open onClose={props.onClose} title={t("deposit.dialog")}>
       <div className={styles["dialog-sum"]}>
         <CoinIcon name={deposit.coin} image={deposit.image} size={40} />
         <p className={styles.amount}>
-          <Amount value={trim_zeros(deposit.recharge_amount)} unit={deposit.coin} signed />
+          <Amount value={trimZeros(deposit.recharge_amount)} unit={deposit.coin} signed />
         </p>
         <Chip tone={tones[shown]}>{t(`deposit.state_${shown}`)}</Chip>
       </div>
@@ -55,7 +55,7 @@ export function DetailsDialog(props: {
         </Fact>
         <Fact name={t("deposit.coin")}>{`${deposit.coin} · ${deposit.full_name}`}</Fact>
         <Fact name={t("deposit.amount")}>
-          <Amount value={trim_zeros(deposit.recharge_amount)} unit={deposit.coin} />
+          <Amount value={trimZeros(deposit.recharge_amount)} unit={deposit.coin} />
         </Fact>
         <Fact name={t("deposit.to_wallet")}>{t("deposit.spot_wallet")}</Fact>
         <Fact name={t("deposit.network")}>{deposit.network}</Fact>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { NetworkCoin } from "../../lib/networks";
 import type { Deposit } from "./api";
-import { coin_of, incoming, network_of, progress_of, reason_key, shown_state } from "./rules";
+import { coinOf, incoming, networkOf, progressOf, reasonKey, shownState } from "./rules";
 
 const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   id: "1",
@@ -36,22 +36,22 @@ describe("the chip", () => {
     [{ state: "REVERSED", recharge_status: "APPROVED" }, "REVERSED"],
     [{ state: "IGNORED" }, "IGNORED"],
   ] as const)("of %j says %s", (changes, shown) => {
-    expect(shown_state(deposit(changes))).toBe(shown);
+    expect(shownState(deposit(changes))).toBe(shown);
   });
 });
 
 describe("confirmations", () => {
   it("count up to the credit, then to the withdrawal", () => {
-    expect(progress_of(deposit())).toEqual({ done: 2, needed: 6, credited: false });
-    expect(progress_of(deposit({ ...credited, confirmations: 20 }))).toEqual({
+    expect(progressOf(deposit())).toEqual({ done: 2, needed: 6, credited: false });
+    expect(progressOf(deposit({ ...credited, confirmations: 20 }))).toEqual({
       done: 20,
       needed: 64,
       credited: true,
     });
   });
   it("never stand above what is needed", () => {
-    expect(progress_of(deposit({ confirmations: 9 }))).toMatchObject({ done: 6, needed: 6 });
-    expect(progress_of(deposit({ confirmations_needed: 0 }))).toMatchObject({ needed: 1 });
+    expect(progressOf(deposit({ confirmations: 9 }))).toMatchObject({ done: 6, needed: 6 });
+    expect(progressOf(deposit({ confirmations_needed: 0 }))).toMatchObject({ needed: 1 });
   });
 });
 
@@ -64,18 +64,18 @@ it("shows the newest deposit that is not finished", () => {
 });
 
 it("says why a deposit brought nothing", () => {
-  expect(reason_key(deposit())).toBeNull();
-  expect(reason_key(deposit({ state: "IGNORED", reason: "below_minimum" }))).toBe(
+  expect(reasonKey(deposit())).toBeNull();
+  expect(reasonKey(deposit({ state: "IGNORED", reason: "below_minimum" }))).toBe(
     "deposit.reason_below_minimum",
   );
-  expect(reason_key(deposit({ state: "IGNORED", reason: "fake_token" }))).toBe(
+  expect(reasonKey(deposit({ state: "IGNORED", reason: "fake_token" }))).toBe(
     "deposit.reason_other",
   );
-  expect(reason_key(deposit({ state: "REVERSED" }))).toBe("deposit.reason_reversed");
+  expect(reasonKey(deposit({ state: "REVERSED" }))).toBe("deposit.reason_reversed");
 });
 
 describe("coin and network", () => {
-  const network = (value: string, deposit_open: boolean) => ({
+  const network = (value: string, depositOpen: boolean) => ({
     name: value,
     title: value,
     subname: value,
@@ -84,7 +84,7 @@ describe("coin and network", () => {
     confirmations: 1,
     unlock_confirmations: 1,
     minimum_deposit: "0.01",
-    deposit_open,
+    deposit_open: depositOpen,
     test_coins: false,
     withdrawal: null,
     contract: null,
@@ -101,13 +101,13 @@ describe("coin and network", () => {
   const btc = coin("BTC", [network("BTC", false)]);
 
   it("are those of the address where there are such", () => {
-    expect(coin_of([usdt, btc], "BTC")).toBe(btc);
-    expect(coin_of([btc, usdt], "XYZ")).toBe(usdt);
-    expect(network_of(usdt, "TRC20")?.value).toBe("TRC20");
+    expect(coinOf([usdt, btc], "BTC")).toBe(btc);
+    expect(coinOf([btc, usdt], "XYZ")).toBe(usdt);
+    expect(networkOf(usdt, "TRC20")?.value).toBe("TRC20");
   });
   it("begin with what is open", () => {
-    expect(network_of(usdt, null)?.value).toBe("ERC20");
-    expect(network_of(usdt, "BTC")?.value).toBe("ERC20");
-    expect(network_of(btc, null)?.value).toBe("BTC");
+    expect(networkOf(usdt, null)?.value).toBe("ERC20");
+    expect(networkOf(usdt, "BTC")?.value).toBe("ERC20");
+    expect(networkOf(btc, null)?.value).toBe("BTC");
   });
 });

@@ -3,17 +3,17 @@ import type { Network, NetworkCoin } from "../../lib/networks";
 import type { TextKey } from "../../text/catalogue";
 import type { Deposit } from "./api";
 
-export const first_coin = "USDT";
+export const firstCoin = "USDT";
 
 export type Shown = "COMPLETED" | "PENDING" | "DROPPED" | "REVERSED" | "IGNORED";
 
 type Progress = Pick<Deposit, "state" | "recharge_status" | "unlocked">;
 
 /** What the chip says. A credited deposit is completed, even while it cannot be withdrawn yet. */
-export function shown_state({ state, recharge_status }: Progress): Shown {
+export function shownState({ state, recharge_status: rechargeStatus }: Progress): Shown {
   if (state === "ORPHANED") return "DROPPED";
   if (state === "REVERSED" || state === "IGNORED") return state;
-  return recharge_status === "APPROVED" ? "COMPLETED" : "PENDING";
+  return rechargeStatus === "APPROVED" ? "COMPLETED" : "PENDING";
 }
 
 export const tones = {
@@ -24,15 +24,15 @@ export const tones = {
   IGNORED: "down",
 } as const satisfies Record<Shown, string>;
 
-const is_on_its_way = ({ state }: Pick<Deposit, "state">): boolean =>
+const isOnItsWay = ({ state }: Pick<Deposit, "state">): boolean =>
   state === "SEEN" || state === "CONFIRMING";
 
 /** The newest deposit that is not finished: on its way, or credited and not to be withdrawn yet. */
 export const incoming = (deposits: readonly Deposit[] | undefined): Deposit | undefined =>
-  deposits?.find((one) => is_on_its_way(one) || (one.state === "CREDITED" && !one.unlocked));
+  deposits?.find((one) => isOnItsWay(one) || (one.state === "CREDITED" && !one.unlocked));
 
 /** Confirmations and how many there have to be: for the credit, then for withdrawing. */
-export function progress_of(deposit: Deposit): { done: number; needed: number; credited: boolean } {
+export function progressOf(deposit: Deposit): { done: number; needed: number; credited: boolean } {
   const credited = deposit.state === "CREDITED";
   const needed = Math.max(
     1,
@@ -42,7 +42,7 @@ export function progress_of(deposit: Deposit): { done: number; needed: number; c
 }
 
 /** Why a deposit brought nothing; null where it did, or may still. */
-export function reason_key({ state, reason }: Pick<Deposit, "state" | "reason">): TextKey | null {
+export function reasonKey({ state, reason }: Pick<Deposit, "state" | "reason">): TextKey | null {
   if (state === "ORPHANED") return "deposit.reason_dropped";
   if (state === "REVERSED") return "deposit.reason_reversed";
   if (state !== "IGNORED") return null;
@@ -50,16 +50,16 @@ export function reason_key({ state, reason }: Pick<Deposit, "state" | "reason">)
 }
 
 /** The coin of the address if it can be deposited, else the first one. */
-export const coin_of = (
+export const coinOf = (
   coins: readonly NetworkCoin[],
   wanted: string | null,
 ): NetworkCoin | undefined =>
   coins.find(({ coin }) => coin === wanted) ??
-  coins.find(({ coin }) => coin === first_coin) ??
+  coins.find(({ coin }) => coin === firstCoin) ??
   coins[0];
 
 /** The chosen network where the coin has it, else its first open one, else its first. */
-export const network_of = (coin: NetworkCoin, wanted: string | null): Network | undefined =>
+export const networkOf = (coin: NetworkCoin, wanted: string | null): Network | undefined =>
   coin.networks.find(({ value }) => value === wanted) ??
-  coin.networks.find(({ deposit_open }) => deposit_open) ??
+  coin.networks.find(({ deposit_open: depositOpen }) => depositOpen) ??
   coin.networks[0];

@@ -16,9 +16,9 @@ import styles from "./screens.module.css";
 const tabs = "analysis";
 type Tab = "assets" | "rewards";
 /** Of a day's interest, which is small. */
-const reward_places = 6;
+const rewardPlaces = 6;
 
-const places_of = (tab: Tab) => (tab === "assets" ? 2 : reward_places);
+const placesOf = (tab: Tab) => (tab === "assets" ? 2 : rewardPlaces);
 const midnight = (day: string) => `${day}T00:00:00.000Z`;
 
 /** Bars for those who see them, and the same as a table for those who do not. */
@@ -52,7 +52,7 @@ function Days({ points, tab }: { points: readonly Point[]; tab: Tab }) {
               <tr key={point.day}>
                 <th scope="row">{point.day}</th>
                 <td>
-                  <Amount value={point.usdt} places={places_of(tab)} unit="USDT" />
+                  <Amount value={point.usdt} places={placesOf(tab)} unit="USDT" />
                 </td>
               </tr>
             ))}
@@ -73,7 +73,7 @@ function Series({ tab, data, span }: { tab: Tab; data: Analysis | undefined; spa
           <Skeleton width={180} height={24} />
         ) : (
           <>
-            <Amount value={value} places={places_of(tab)} />
+            <Amount value={value} places={placesOf(tab)} />
             <span className={styles.unit}>USDT</span>
           </>
         )}
@@ -87,7 +87,7 @@ const columns = (): Column<Analysis["asset"][number]>[] => [
   {
     id: "coin",
     header: t("earn.coin"),
-    cell: (row) => <CoinCell name={row.name} full_name={row.full_name} image={row.image} />,
+    cell: (row) => <CoinCell name={row.name} fullName={row.full_name} image={row.image} />,
     skeleton: 140,
   },
   {
@@ -112,8 +112,8 @@ const columns = (): Column<Analysis["asset"][number]>[] => [
 ];
 
 export default function AnalysisScreen() {
-  const [tab, set_tab] = useState<Tab>("assets");
-  const [span, set_span] = useState<Span>("7D");
+  const [tab, setTab] = useState<Tab>("assets");
+  const [span, setSpan] = useState<Span>("7D");
   const query = useAnalysis();
   const retry = () => void query.refetch();
   return (
@@ -134,7 +134,7 @@ export default function AnalysisScreen() {
               { id: "rewards", label: t("earn.rewards") },
             ]}
             value={tab}
-            on_value={set_tab}
+            onValue={setTab}
             className={styles.heading}
           />
           <Segment
@@ -145,12 +145,12 @@ export default function AnalysisScreen() {
               { id: "30D", label: t("earn.days_30") },
             ]}
             value={span}
-            on_value={set_span}
+            onValue={setSpan}
           />
         </PanelHead>
         <TabPanel tabs={tabs} tab={tab}>
           {query.error && !query.data ? (
-            <ErrorState error={query.error} on_retry={retry} />
+            <ErrorState error={query.error} onRetry={retry} />
           ) : (
             <Series tab={tab} data={query.data} span={span} />
           )}
@@ -164,9 +164,9 @@ export default function AnalysisScreen() {
           label={t("earn.coins")}
           columns={columns()}
           rows={query.data?.asset}
-          row_key={(row) => row.name}
+          rowKey={(row) => row.name}
           error={query.error}
-          on_retry={retry}
+          onRetry={retry}
           empty={
             <EmptyState
               title={t("earn.nothing_yet")}

@@ -1,5 +1,5 @@
 // How a series of days is drawn.
-import { compare, divide, for_drawing, is_zero, multiply, type Decimal } from "../../lib/decimal";
+import { compare, divide, forDrawing, isZero, multiply, type Decimal } from "../../lib/decimal";
 
 export interface Point {
   day: string;
@@ -12,10 +12,10 @@ export function heights(points: readonly Point[]): number[] {
     (most, { usdt }) => (compare(usdt, most) > 0 ? usdt : most),
     "0",
   );
-  if (is_zero(highest)) return points.map(() => 0);
+  if (isZero(highest)) return points.map(() => 0);
   return points.map(({ usdt }) => {
-    if (is_zero(usdt)) return 0;
-    const share = for_drawing(divide(multiply(usdt, "100"), highest, 2, "half_even"));
+    if (isZero(usdt)) return 0;
+    const share = forDrawing(divide(multiply(usdt, "100"), highest, 2, "half_even"));
     return Math.max(share, 1);
   });
 }

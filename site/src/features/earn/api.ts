@@ -4,33 +4,33 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { get } from "../../lib/api";
 import type { GetQuery, GetReply, Schemas } from "../../lib/calls";
 import type { Read } from "../../lib/funds";
-import { client_stream, concerns, useStream } from "../../lib/stream";
-import { earn_key } from "./offers_api";
+import { clientStream, concerns, useStream } from "../../lib/stream";
+import { earnKey } from "./offers_api";
 
 export type Entry = Schemas["EarnTransaction"];
 export type Analysis = Schemas["EarnAnalysis"];
 export type Span = keyof Analysis["assets"];
 export type Filters = GetQuery<"/api/v3/earn/transaction">;
 
-const poll_ms = 10_000;
-const with_pushes_ms = 30_000;
+const pollMs = 10_000;
+const withPushesMs = 30_000;
 const refreshing = new Set(["earn", "balance"]);
 
 /** Keeps what is shown of Earn fresh; how often to ask besides. */
 export function useEarnPushes() {
   const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: [earn_key] });
+  const refresh = () => void queries.invalidateQueries({ queryKey: [earnKey] });
   const state = useStream(
-    client_stream,
+    clientStream,
     (push) => {
       if (concerns(refreshing, push)) refresh();
     },
     refresh,
   );
-  return state === "live" ? with_pushes_ms : poll_ms;
+  return state === "live" ? withPushesMs : pollMs;
 }
 
-export const read_entries: Read<Entry> = async (filters, signal) => {
+export const readEntries: Read<Entry> = async (filters, signal) => {
   const path = "/api/v3/earn/transaction";
   const answer = await get<GetReply<typeof path>>(path, filters, signal);
   return { rows: answer.transaction, total: answer.total };
@@ -39,7 +39,7 @@ export const read_entries: Read<Entry> = async (filters, signal) => {
 export function useEntries(filters: Filters) {
   const refetchInterval = useEarnPushes();
   return useQuery({
-    queryKey: [earn_key, "entries", filters],
+    queryKey: [earnKey, "entries", filters],
     queryFn: ({ signal }) => get("/api/v3/earn/transaction", filters, signal),
     placeholderData: keepPreviousData,
     refetchInterval,
@@ -49,7 +49,7 @@ export function useEntries(filters: Filters) {
 export function useAnalysis() {
   const refetchInterval = useEarnPushes();
   return useQuery({
-    queryKey: [earn_key, "analysis"],
+    queryKey: [earnKey, "analysis"],
     queryFn: ({ signal }) => get("/api/v3/analysis", undefined, signal),
     refetchInterval,
   });

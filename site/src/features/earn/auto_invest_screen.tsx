@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { compare } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
-import { by_volume, useAllPairs, useTickers, type Pair } from "../../lib/pairs";
+import { byVolume, useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
@@ -17,7 +17,7 @@ import { TabPanel, Tabs } from "../../ui/tabs";
 import { found } from "./offers";
 import { useProducts, type Product } from "./offers_api";
 import styles from "./offers.module.css";
-import { equal_shares, investable, most_coins, weighted_shares, type Share } from "./plan";
+import { equalShares, investable, mostCoins, weightedShares, type Share } from "./plan";
 import { PlanDialog } from "./plan_dialog";
 import { Plans } from "./plans";
 import { Coin } from "./product_table";
@@ -25,14 +25,14 @@ import { Coin } from "./product_table";
 const parts = ["single", "portfolio", "linked"] as const;
 type Part = (typeof parts)[number];
 
-const rows_on_a_page = 10;
-const basket_sizes = [3, 5, 10] as const;
+const rowsOnAPage = 10;
+const basketSizes = [3, 5, 10] as const;
 
 interface Row extends Product {
   pair: Pair | undefined;
 }
 
-const market_columns = (): Column<Row>[] => [
+const marketColumns = (): Column<Row>[] => [
   {
     id: "price",
     header: t("earn_offers.price"),
@@ -50,14 +50,14 @@ const market_columns = (): Column<Row>[] => [
   },
 ];
 
-const single_columns = (create: (coin: string) => void): Column<Row>[] => [
+const singleColumns = (create: (coin: string) => void): Column<Row>[] => [
   {
     id: "coin",
     header: t("earn_offers.coin"),
     cell: (row) => <Coin product={row} />,
     skeleton: 120,
   },
-  ...market_columns(),
+  ...marketColumns(),
   {
     id: "act",
     header: <span className="hidden-but-read">{t("earn_offers.actions")}</span>,
@@ -75,7 +75,7 @@ const single_columns = (create: (coin: string) => void): Column<Row>[] => [
   },
 ];
 
-const portfolio_columns = (
+const portfolioColumns = (
   chosen: readonly string[],
   toggle: (coin: string) => void,
 ): Column<Row>[] => [
@@ -83,7 +83,7 @@ const portfolio_columns = (
     id: "choose",
     header: "",
     cell: (row) => (
-      <Checkbox checked={chosen.includes(row.name)} on_change={() => toggle(row.name)}>
+      <Checkbox checked={chosen.includes(row.name)} onChange={() => toggle(row.name)}>
         <span className="hidden-but-read">{t("earn_offers.choose", { coin: row.name })}</span>
       </Checkbox>
     ),
@@ -95,7 +95,7 @@ const portfolio_columns = (
     cell: (row) => <Coin product={row} />,
     skeleton: 120,
   },
-  ...market_columns(),
+  ...marketColumns(),
 ];
 
 interface PartProps {
@@ -110,8 +110,8 @@ function List(props: Pick<PartProps, "rows" | "search"> & { columns: Column<Row>
       <Table
         {...props}
         label={t("earn_offers.products")}
-        row_key={(row) => row.id}
-        page_size={rows_on_a_page}
+        rowKey={(row) => row.id}
+        pageSize={rowsOnAPage}
         empty={<EmptyState compact title={t("common.no_records")} />}
       />
     </Panel>
@@ -119,29 +119,29 @@ function List(props: Pick<PartProps, "rows" | "search"> & { columns: Column<Row>
 }
 
 function Portfolio({ rows, search, create }: PartProps) {
-  const [chosen, set_chosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const toggle = (coin: string) =>
-    set_chosen((before) =>
+    setChosen((before) =>
       before.includes(coin)
         ? before.filter((one) => one !== coin)
-        : [...before, coin].slice(0, most_coins),
+        : [...before, coin].slice(0, mostCoins),
     );
   return (
     <>
       <div className={styles["part-head"]}>
-        <p className={styles.quiet}>{t("earn_offers.portfolio_text", { count: most_coins })}</p>
+        <p className={styles.quiet}>{t("earn_offers.portfolio_text", { count: mostCoins })}</p>
         <span className={styles.chosen} aria-live="polite">
           {t("earn_offers.chosen", { count: chosen.length })}
         </span>
         <Button
           look="primary"
           disabled={chosen.length < 2}
-          onClick={() => create(equal_shares(chosen))}
+          onClick={() => create(equalShares(chosen))}
         >
           {t("earn_offers.create")}
         </Button>
       </div>
-      <List rows={rows} search={search} columns={portfolio_columns(chosen, toggle)} />
+      <List rows={rows} search={search} columns={portfolioColumns(chosen, toggle)} />
     </>
   );
 }
@@ -151,24 +151,24 @@ function Linked({ rows, create }: Omit<PartProps, "search">) {
   if (!rows) {
     return (
       <div className={styles.baskets}>
-        {basket_sizes.map((size) => (
+        {basketSizes.map((size) => (
           <Skeleton key={size} height={220} />
         ))}
       </div>
     );
   }
   const traded = rows.flatMap(({ name, image, pair }) => (pair ? [{ name, image, pair }] : []));
-  traded.sort((a, b) => by_volume(a.pair, b.pair));
-  if (traded.length < basket_sizes[0]) return <EmptyState title={t("common.no_records")} />;
+  traded.sort((a, b) => byVolume(a.pair, b.pair));
+  if (traded.length < basketSizes[0]) return <EmptyState title={t("common.no_records")} />;
   return (
     <>
       <p className={styles.quiet}>{t("earn_offers.linked_text")}</p>
       <div className={styles.baskets}>
-        {basket_sizes
+        {basketSizes
           .filter((size) => traded.length >= size)
           .map((size) => {
             const coins = traded.slice(0, size);
-            const shares = weighted_shares(
+            const shares = weightedShares(
               coins.map(({ name, pair }) => ({ coin: name, weight: pair.volume_usdt })),
             );
             return (
@@ -202,12 +202,12 @@ function Linked({ rows, create }: Omit<PartProps, "search">) {
 }
 
 export default function AutoInvestScreen() {
-  const [part, set_part] = useState<Part>("single");
-  const [search, set_search] = useState("");
+  const [part, setPart] = useState<Part>("single");
+  const [search, setSearch] = useState("");
   const [shares, plan] = useState<readonly Share[] | null>(null);
   const guest = useSession() === null;
   const navigate = useNavigate();
-  const set_shares = (chosen: readonly Share[] | null) =>
+  const setShares = (chosen: readonly Share[] | null) =>
     guest ? void navigate("/signin", { state: { from: "/wallet/auto_invest" } }) : plan(chosen);
   useTickers();
   const query = useProducts();
@@ -229,7 +229,7 @@ export default function AutoInvestScreen() {
         <SearchInput
           label={t("earn_offers.search")}
           value={search}
-          on_value={set_search}
+          onValue={setSearch}
           className={styles.search}
         />
       </PageHead>
@@ -239,26 +239,26 @@ export default function AutoInvestScreen() {
         label={t("earn_offers.parts")}
         items={parts.map((id) => ({ id, label: t(`earn_offers.${id}`) }))}
         value={part}
-        on_value={set_part}
+        onValue={setPart}
       />
       <TabPanel tabs="invest" tab={part} className={styles.stack}>
         {failed ? (
-          <ErrorState error={failed.error} on_retry={() => void failed.refetch()} />
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : part === "single" ? (
           <List
             rows={rows as Row[] | undefined}
             search={search}
-            columns={single_columns((coin) => set_shares([{ coin, percent: "100" }]))}
+            columns={singleColumns((coin) => setShares([{ coin, percent: "100" }]))}
           />
         ) : part === "portfolio" ? (
-          <Portfolio rows={rows as Row[] | undefined} search={search} create={set_shares} />
+          <Portfolio rows={rows as Row[] | undefined} search={search} create={setShares} />
         ) : (
-          <Linked rows={pairs && all} create={set_shares} />
+          <Linked rows={pairs && all} create={setShares} />
         )}
       </TabPanel>
       {!guest && <Plans />}
       {shares && products && (
-        <PlanDialog products={products} shares={shares} on_close={() => set_shares(null)} />
+        <PlanDialog products={products} shares={shares} onClose={() => setShares(null)} />
       )}
     </Page>
   );

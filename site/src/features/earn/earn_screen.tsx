@@ -1,8 +1,8 @@
 // What there is to earn by: low risk and high yield, and the way to each.
 import { useState } from "react";
 import { Link } from "react-router";
-import { format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { Chip } from "../../ui/chip";
 import { LinkButton } from "../../ui/button";
@@ -12,7 +12,7 @@ import { Page, PageHead } from "../../ui/page";
 import { SignInCall } from "../../ui/sign_in_call";
 import { ErrorState } from "../../ui/states";
 import { Segment, TabLinks, TabPanel, Tabs } from "../../ui/tabs";
-import { found, has_rate, type Kind } from "./offers";
+import { found, hasRate, type Kind } from "./offers";
 import { useProducts, type Product } from "./offers_api";
 import styles from "./offers.module.css";
 import { ProductTable } from "./product_table";
@@ -20,13 +20,13 @@ import { ProductTable } from "./product_table";
 type Part = "low" | "high";
 
 /** The specification's own figures: an offer of others that this exchange does not make. */
-const dual = { btc_from: "3.66", btc_to: "122.87", eth_from: "3.96", eth_to: "162.98" };
+const dual = { btcFrom: "3.66", btcTo: "122.87", ethFrom: "3.96", ethTo: "162.98" };
 
 function DualInvestment() {
   const rates = Object.fromEntries(
     Object.entries(dual).map(([name, rate]) => [
       name,
-      format_number(rate, { places: 2, language: current_language() }),
+      formatNumber(rate, { places: 2, language: currentLanguage() }),
     ]),
   );
   return (
@@ -59,20 +59,20 @@ function HighYield() {
 const kinds: readonly Kind[] = ["all", "flexible", "locked"];
 
 export default function EarnScreen() {
-  const [part, set_part] = useState<Part>("low");
-  const [kind, set_kind] = useState<Kind>("all");
-  const [search, set_search] = useState("");
+  const [part, setPart] = useState<Part>("low");
+  const [kind, setKind] = useState<Kind>("all");
+  const [search, setSearch] = useState("");
   const query = useProducts();
   const guest = useSession() === null;
-  const of_part = (all: readonly Product[]) =>
-    found(all, search).filter((one) => one.risk === part && has_rate(one));
+  const ofPart = (all: readonly Product[]) =>
+    found(all, search).filter((one) => one.risk === part && hasRate(one));
   return (
     <Page>
       <PageHead title={t("earn_offers.earn")} lead={t("earn_offers.earn_lead")}>
         <SearchInput
           label={t("earn_offers.search")}
           value={search}
-          on_value={set_search}
+          onValue={setSearch}
           className={styles.search}
         />
       </PageHead>
@@ -86,7 +86,7 @@ export default function EarnScreen() {
             { id: "high", label: t("earn_offers.high_yield") },
           ]}
           value={part}
-          on_value={set_part}
+          onValue={setPart}
           className={styles.tabs}
         />
         <TabLinks
@@ -103,15 +103,15 @@ export default function EarnScreen() {
             label={t("earn_offers.kind")}
             items={kinds.map((id) => ({ id, label: t(`earn_offers.${id}`) }))}
             value={kind}
-            on_value={set_kind}
+            onValue={setKind}
             className={styles.kinds}
           />
         )}
         {query.error && !query.data ? (
-          <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <ProductTable
-            products={query.data && of_part(query.data)}
+            products={query.data && ofPart(query.data)}
             kind={part === "low" ? kind : "all"}
           />
         )}

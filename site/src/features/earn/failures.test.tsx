@@ -3,8 +3,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { serve, serve_streams, type Answer } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { serve, serveStreams, type Answer } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import AutoInvestScreen from "./auto_invest_screen";
 import EarnScreen from "./earn_screen";
 import type { Product } from "./offers_api";
@@ -15,10 +15,10 @@ import TransactionsScreen from "./transactions";
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 const product = (name: string): Product => ({
   id: name,
@@ -92,7 +92,7 @@ it("says that a subscription was refused, is unknown, or was answered with anyth
     () => [200, { message: "success" }],
   ];
   const asked = serve(server({ "/api/v2/earn/store": (call) => answers.shift()?.(call) ?? null }));
-  open_screen(<SimpleEarnScreen />);
+  openScreen(<SimpleEarnScreen />);
   await user.click(await screen.findByRole("button", { name: "Subscribe to USDT" }));
   const dialog = within(screen.getByRole("dialog"));
   await waitFor(() => expect(dialog.getByTestId("available").textContent).toContain("10,000.00"));
@@ -111,7 +111,7 @@ it("says that a subscription was refused, is unknown, or was answered with anyth
   );
   expect(screen.getByRole("dialog")).toBeTruthy();
   // What may have arrived is sent again as the same; after a refusal it is something new.
-  const keys = sent().map(({ client_id }) => client_id);
+  const keys = sent().map(({ client_id: clientId }) => clientId);
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[1]);
 
@@ -129,7 +129,7 @@ describe("a list that cannot be loaded says so, and is tried again:", () => {
     const whole = server({});
     let answer: Answer = broken;
     serve({ ...whole, [path]: (call) => answer(call) });
-    open_screen(shown);
+    openScreen(shown);
     await waitFor(() => expect(again()).not.toHaveLength(0));
     answer = whole[path] ?? broken;
     await user.click(again()[0] as HTMLElement);
@@ -143,7 +143,7 @@ describe("what is not known", () => {
     const path = "/api/v3/wallets/spot";
     let answer: Answer = broken;
     serve({ ...whole, [path]: (call) => answer(call) });
-    open_screen(<StakeScreen />);
+    openScreen(<StakeScreen />);
     const products = within(screen.getByRole("region", { name: "Products" }));
     const stakes = () => products.queryAllByRole("link", { name: /^Stake/ });
     await products.findByRole("link", { name: /^Stake ?BTC$/ });
@@ -161,7 +161,7 @@ describe("what is not known", () => {
     const path = "/api/v3/all-pairs";
     let answer: Answer = broken;
     serve({ ...whole, [path]: (call) => answer(call) });
-    open_screen(<AutoInvestScreen />);
+    openScreen(<AutoInvestScreen />);
     await user.click(screen.getByRole("tab", { name: "Linked" }));
     const retry = await screen.findByRole("button", { name: "Try again" });
     expect(screen.queryByRole("button", { name: /^Create plan/ })).toBeNull();

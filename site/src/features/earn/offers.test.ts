@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
-  amount_problem,
-  bounds_of,
-  content_of,
-  daily_reward,
+  amountProblem,
+  boundsOf,
+  contentOf,
+  dailyReward,
   found,
-  has_rate,
-  interest_from,
+  hasRate,
+  interestFrom,
   most,
-  rate_of,
-  rates_of,
-  term_end,
-  term_reward,
+  rateOf,
+  ratesOf,
+  termEnd,
+  termReward,
 } from "./offers";
 import type { Product } from "./offers_api";
 
@@ -36,27 +36,27 @@ const product = (changes: Partial<Product> = {}): Product => ({
 });
 
 it("knows the rates", () => {
-  expect(has_rate(product())).toBe(true);
-  expect(has_rate(product({ apr: "Not available" }))).toBe(false);
-  expect(rates_of(product(), "all")).toEqual({ from: "3.25", to: "13" });
-  expect(rates_of(product(), "flexible")).toEqual({ from: "3.25", to: "3.25" });
-  expect(rates_of(product(), "locked")).toEqual({ from: "4.0625", to: "13" });
-  expect(rates_of(product({ durations: [] }), "all")).toBeNull();
-  expect(rate_of(product(), 180)).toBe("13");
-  expect(rate_of(product(), 7)).toBeUndefined();
+  expect(hasRate(product())).toBe(true);
+  expect(hasRate(product({ apr: "Not available" }))).toBe(false);
+  expect(ratesOf(product(), "all")).toEqual({ from: "3.25", to: "13" });
+  expect(ratesOf(product(), "flexible")).toEqual({ from: "3.25", to: "3.25" });
+  expect(ratesOf(product(), "locked")).toEqual({ from: "4.0625", to: "13" });
+  expect(ratesOf(product({ durations: [] }), "all")).toBeNull();
+  expect(rateOf(product(), 180)).toBe("13");
+  expect(rateOf(product(), 7)).toBeUndefined();
 });
 
 it("estimates rewards as the server counts them, without a binary number", () => {
-  expect(daily_reward("1000", "3.25")).toBe("0.08904109");
-  expect(daily_reward("0.1", "0.32")).toBe("0.00000087");
-  expect(daily_reward("365", "100")).toBe("1");
-  expect(term_reward("1000", "13", 180)).toBe("64.10958904");
+  expect(dailyReward("1000", "3.25")).toBe("0.08904109");
+  expect(dailyReward("0.1", "0.32")).toBe("0.00000087");
+  expect(dailyReward("365", "100")).toBe("1");
+  expect(termReward("1000", "13", 180)).toBe("64.10958904");
 });
 
 it("counts whole days of UTC from the next one on", () => {
   const now = Date.parse("2026-11-22T23:59:59Z");
-  expect(interest_from(now).toISOString()).toBe("2026-11-23T00:00:00.000Z");
-  expect(term_end(now, 5).toISOString()).toBe("2026-11-28T00:00:00.000Z");
+  expect(interestFrom(now).toISOString()).toBe("2026-11-23T00:00:00.000Z");
+  expect(termEnd(now, 5).toISOString()).toBe("2026-11-28T00:00:00.000Z");
 });
 
 describe("the amount", () => {
@@ -69,7 +69,7 @@ describe("the amount", () => {
     ["50", "50", undefined],
     ["50", undefined, undefined],
   ])("%j of %j: %s", (typed, available, code) => {
-    expect(amount_problem(typed, bounds_of(product()), available)?.code).toBe(code);
+    expect(amountProblem(typed, boundsOf(product()), available)?.code).toBe(code);
   });
   it("is at most the product's maximum", () => {
     expect(most(product(), "5000.5", 2)).toBe("1000");
@@ -79,13 +79,13 @@ describe("the amount", () => {
 });
 
 it("sends what was chosen", () => {
-  expect(content_of(product(), { amount: "5.", days: 0, auto_renew: true })).toEqual({
+  expect(contentOf(product(), { amount: "5.", days: 0, auto_renew: true })).toEqual({
     earn_id: "7",
     amount: "5",
     status: "FLEXI_LOCK",
     days: 0,
   });
-  expect(content_of(product(), { amount: "5", days: 30, auto_renew: true })).toMatchObject({
+  expect(contentOf(product(), { amount: "5", days: 30, auto_renew: true })).toMatchObject({
     status: "STAKE_LOCK",
     days: 30,
     auto_renew: true,

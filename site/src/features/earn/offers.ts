@@ -2,29 +2,29 @@
 import {
   compare,
   divide,
-  is_decimal,
-  is_zero,
+  isDecimal,
+  isZero,
   multiply,
   round,
-  trim_zeros,
-  typed_decimal,
+  trimZeros,
+  typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
 import type { Product } from "./offers_api";
 
-export const usual_days = 5;
-const shown_places = 8;
+export const usualDays = 5;
+const shownPlaces = 8;
 /** Percent of a year of 365 days. */
-const day_share = "36500";
-const day_ms = 86_400_000;
+const dayShare = "36500";
+const dayMs = 86_400_000;
 
 /** A product whose rate is "Not available" cannot be subscribed. */
-export const has_rate = ({ apr }: Pick<Product, "apr">): boolean => is_decimal(apr);
+export const hasRate = ({ apr }: Pick<Product, "apr">): boolean => isDecimal(apr);
 
 export type Kind = "all" | "flexible" | "locked";
 
 /** The lowest and the highest rate of a kind; null where there is none. */
-export function rates_of(product: Product, kind: Kind): { from: Decimal; to: Decimal } | null {
+export function ratesOf(product: Product, kind: Kind): { from: Decimal; to: Decimal } | null {
   const rates = product.durations
     .filter(({ days }) => kind === "all" || (days === 0) === (kind === "flexible"))
     .map(({ apr }) => apr);
@@ -36,27 +36,27 @@ export function rates_of(product: Product, kind: Kind): { from: Decimal; to: Dec
   };
 }
 
-export const rate_of = (product: Product, days: number): Decimal | undefined =>
+export const rateOf = (product: Product, days: number): Decimal | undefined =>
   product.durations.find((one) => one.days === days)?.apr;
 
 /** The interest of one day, as the server counts it. */
-export const daily_reward = (amount: Decimal, apr: Decimal): Decimal =>
-  trim_zeros(divide(multiply(amount, apr), day_share, shown_places, "down"));
+export const dailyReward = (amount: Decimal, apr: Decimal): Decimal =>
+  trimZeros(divide(multiply(amount, apr), dayShare, shownPlaces, "down"));
 
 /** The simple interest of a whole term. */
-export const term_reward = (amount: Decimal, apr: Decimal, days: number): Decimal =>
-  trim_zeros(
-    divide(multiply(multiply(amount, apr), days.toString()), day_share, shown_places, "down"),
+export const termReward = (amount: Decimal, apr: Decimal, days: number): Decimal =>
+  trimZeros(
+    divide(multiply(multiply(amount, apr), days.toString()), dayShare, shownPlaces, "down"),
   );
 
-const midnight = (at: number): number => Math.floor(at / day_ms) * day_ms;
+const midnight = (at: number): number => Math.floor(at / dayMs) * dayMs;
 
 /** Interest counts whole days of UTC, from the one after the subscription on. */
-export const interest_from = (now: number): Date => new Date(midnight(now) + day_ms);
+export const interestFrom = (now: number): Date => new Date(midnight(now) + dayMs);
 
 /** When a term is over and paid out. */
-export const term_end = (now: number, days: number): Date =>
-  new Date(midnight(now) + (days + 1) * day_ms);
+export const termEnd = (now: number, days: number): Date =>
+  new Date(midnight(now) + (days + 1) * dayMs);
 
 export interface AmountProblem {
   code: "required" | "minimum" | "maximum" | "balance";
@@ -69,22 +69,22 @@ interface Bounds {
 }
 
 /** In the order of the specification. */
-export function amount_problem(
+export function amountProblem(
   typed: string,
   { minimum, maximum }: Bounds,
   available: Decimal | undefined,
 ): AmountProblem | null {
-  const amount = typed_decimal(typed);
-  if (amount === null || is_zero(amount)) return { code: "required", limit: "0" };
-  if (compare(amount, minimum) < 0) return { code: "minimum", limit: trim_zeros(minimum) };
-  if (compare(amount, maximum) > 0) return { code: "maximum", limit: trim_zeros(maximum) };
+  const amount = typedDecimal(typed);
+  if (amount === null || isZero(amount)) return { code: "required", limit: "0" };
+  if (compare(amount, minimum) < 0) return { code: "minimum", limit: trimZeros(minimum) };
+  if (compare(amount, maximum) > 0) return { code: "maximum", limit: trimZeros(maximum) };
   if (available !== undefined && compare(amount, available) > 0) {
-    return { code: "balance", limit: trim_zeros(available) };
+    return { code: "balance", limit: trimZeros(available) };
   }
   return null;
 }
 
-export const bounds_of = (product: Product): Bounds => ({
+export const boundsOf = (product: Product): Bounds => ({
   minimum: product.minimum_amount,
   maximum: product.maximum_amount,
 });
@@ -93,23 +93,23 @@ export const bounds_of = (product: Product): Bounds => ({
 export function most(product: Product, available: Decimal | undefined, places: number): string {
   const all = round(available ?? "0", places, "down");
   const highest = compare(all, product.maximum_amount) > 0 ? product.maximum_amount : all;
-  return trim_zeros(highest);
+  return trimZeros(highest);
 }
 
 export const found = (products: readonly Product[], text: string): Product[] => {
   const wanted = text.trim().toUpperCase();
-  return products.filter(({ name, full_name }) =>
-    `${name} ${full_name}`.toUpperCase().includes(wanted),
+  return products.filter(({ name, full_name: fullName }) =>
+    `${name} ${fullName}`.toUpperCase().includes(wanted),
   );
 };
 
 /** What a subscription sends, without its key. */
-export const content_of = (
+export const contentOf = (
   product: Product,
   given: { amount: string; days: number; auto_renew: boolean },
 ) => ({
   earn_id: product.id,
-  amount: typed_decimal(given.amount) ?? "0",
+  amount: typedDecimal(given.amount) ?? "0",
   status: given.days === 0 ? ("FLEXI_LOCK" as const) : ("STAKE_LOCK" as const),
   days: given.days,
   ...(given.days > 0 && { auto_renew: given.auto_renew }),

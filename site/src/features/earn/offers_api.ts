@@ -4,12 +4,12 @@ import { get, post, type Parameters } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
 import type { Codes } from "../../lib/step_up";
 import { useSession } from "../../lib/session";
-import { client_stream, useStream } from "../../lib/stream";
+import { clientStream, useStream } from "../../lib/stream";
 
 /** The root of the keys of everything that a subscription or a plan changes. */
-export const earn_key = "earn";
-const poll_ms = 10_000;
-const with_pushes_ms = 60_000;
+export const earnKey = "earn";
+const pollMs = 10_000;
+const withPushesMs = 60_000;
 
 export interface Product {
   id: string;
@@ -87,10 +87,10 @@ export interface Run {
 /** True while pushes come: they tell of interest, ends of terms and what a plan bought. */
 function useEvents(): boolean {
   const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: [earn_key] });
-  const signed_in = useSession() !== null;
+  const refresh = () => void queries.invalidateQueries({ queryKey: [earnKey] });
+  const signedIn = useSession() !== null;
   const state = useStream(
-    signed_in ? client_stream : null,
+    signedIn ? clientStream : null,
     (push) => {
       if (push.type === "earn") refresh();
     },
@@ -101,44 +101,44 @@ function useEvents(): boolean {
 
 export const useProducts = () =>
   useQuery({
-    queryKey: [earn_key, "products"],
+    queryKey: [earnKey, "products"],
     queryFn: ({ signal }) => get<{ earn: Product[] }>("/api/v3/earn/view", undefined, signal),
     select: (answer) => answer.earn,
-    refetchInterval: with_pushes_ms,
+    refetchInterval: withPushesMs,
   });
 
 export function useStakes() {
-  const signed_in = useSession() !== null;
+  const signedIn = useSession() !== null;
   const live = useEvents();
   return useQuery({
-    queryKey: [earn_key, "stake"],
+    queryKey: [earnKey, "stake"],
     queryFn: ({ signal }) => get<{ earnStaking: Stake[] }>("/api/v3/stake", undefined, signal),
     select: (answer) => answer.earnStaking,
-    enabled: signed_in,
-    refetchInterval: live ? with_pushes_ms : poll_ms,
+    enabled: signedIn,
+    refetchInterval: live ? withPushesMs : pollMs,
   });
 }
 
 export function usePlans() {
   const live = useEvents();
   return useQuery({
-    queryKey: [earn_key, "plans"],
+    queryKey: [earnKey, "plans"],
     queryFn: ({ signal }) => get<{ plans: Plan[] }>("/api/v3/earn/auto-invest", undefined, signal),
     select: (answer) => answer.plans,
-    refetchInterval: live ? with_pushes_ms : poll_ms,
+    refetchInterval: live ? withPushesMs : pollMs,
   });
 }
 
-export const runs_on_a_page = 10;
+export const runsOnAPage = 10;
 
 /** `page` counts from 0. */
 export const useRuns = (id: string, page: number) =>
   useQuery({
-    queryKey: [earn_key, "runs", id, page],
+    queryKey: [earnKey, "runs", id, page],
     queryFn: ({ signal }) =>
       get<{ runs: Run[]; total: number }>(
         "/api/v3/earn/auto-invest/runs",
-        { id, page: page + 1, per_page: runs_on_a_page },
+        { id, page: page + 1, per_page: runsOnAPage },
         signal,
       ),
     placeholderData: keepPreviousData,
@@ -150,7 +150,7 @@ export const useSpot = () =>
     queryKey: ["wallet", "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
 
 /** A call that changes what Earn holds: all that shows it is fetched again. */
@@ -159,7 +159,7 @@ function useChange<Asked extends Parameters>(path: string) {
   return useMutation({
     mutationFn: (asked: Asked) => post<{ message: string }>(path, asked),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [earn_key] });
+      void queries.invalidateQueries({ queryKey: [earnKey] });
       void queries.invalidateQueries({ queryKey: ["wallet"] });
     },
   });

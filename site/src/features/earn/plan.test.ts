@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { Product } from "./offers_api";
 import {
-  equal_shares,
-  first_run,
-  first_schedule,
-  plan_bounds,
-  plan_content,
-  shares_problem,
-  sum_of,
-  weighted_shares,
+  equalShares,
+  firstRun,
+  firstSchedule,
+  planBounds,
+  planContent,
+  sharesProblem,
+  sumOf,
+  weightedShares,
   type Schedule,
 } from "./plan";
 
 // A Sunday.
 const now = Date.parse("2026-11-22T10:30:15.400Z");
 const run = (schedule: Partial<Schedule>, at = now) =>
-  first_run({ ...first_schedule, ...schedule }, at).toISOString();
+  firstRun({ ...firstSchedule, ...schedule }, at).toISOString();
 
 describe("the first run", () => {
   it.each([
@@ -40,21 +40,21 @@ describe("the first run", () => {
 
 describe("shares", () => {
   it("are equal to begin with, and 100 in all", () => {
-    expect(equal_shares(["A", "B", "C"]).map(({ percent }) => percent)).toEqual(["34", "33", "33"]);
-    expect(sum_of(equal_shares(["A", "B", "C", "D", "E", "F", "G"]))).toBe(100);
-    expect(equal_shares([])).toEqual([]);
+    expect(equalShares(["A", "B", "C"]).map(({ percent }) => percent)).toEqual(["34", "33", "33"]);
+    expect(sumOf(equalShares(["A", "B", "C", "D", "E", "F", "G"]))).toBe(100);
+    expect(equalShares([])).toEqual([]);
   });
   it("follow weights", () => {
-    const shares = weighted_shares([
+    const shares = weightedShares([
       { coin: "A", weight: "700.5" },
       { coin: "B", weight: "299" },
       { coin: "C", weight: "0.1" },
     ]);
     expect(shares.map(({ percent }) => percent)).toEqual(["70", "29", "1"]);
-    expect(sum_of(shares)).toBe(100);
+    expect(sumOf(shares)).toBe(100);
     expect(
-      sum_of(
-        weighted_shares([
+      sumOf(
+        weightedShares([
           { coin: "A", weight: "0" },
           { coin: "B", weight: "0" },
         ]),
@@ -70,7 +70,7 @@ describe("shares", () => {
     [["", "50"], "share"],
   ])("%j: %s", (percents, problem) => {
     const shares = percents.map((percent, index) => ({ coin: `C${index}`, percent }));
-    expect(shares_problem(shares)).toBe(problem);
+    expect(sharesProblem(shares)).toBe(problem);
   });
 });
 
@@ -83,26 +83,26 @@ it("asks for enough for the smallest order of every coin", () => {
     { coin: "BTC", percent: "25" },
     { coin: "ETH", percent: "75" },
   ];
-  expect(plan_bounds(products, shares)).toEqual({ minimum: "20", maximum: "10000" });
-  expect(plan_bounds(products, [{ coin: "BTC", percent: "100" }]).minimum).toBe("5");
+  expect(planBounds(products, shares)).toEqual({ minimum: "20", maximum: "10000" });
+  expect(planBounds(products, [{ coin: "BTC", percent: "100" }]).minimum).toBe("5");
 });
 
 it("sends a product or coins, and the day or date that the cycle needs", () => {
   const one = { amount: "25", shares: [{ coin: "ETH", percent: "100" }] };
-  expect(plan_content(products, { ...one, schedule: first_schedule })).toEqual({
+  expect(planContent(products, { ...one, schedule: firstSchedule })).toEqual({
     earn_id: "2",
     amount: "25",
     cycles: "Daily",
   });
-  const two = equal_shares(["BTC", "ETH"]);
+  const two = equalShares(["BTC", "ETH"]);
   expect(
-    plan_content(products, {
+    planContent(products, {
       amount: "25",
       shares: two,
-      schedule: { ...first_schedule, cycle: "Weekly" },
+      schedule: { ...firstSchedule, cycle: "Weekly" },
     }),
   ).toEqual({ coins: "BTC:50,ETH:50", amount: "25", cycles: "Weekly", day: "Mon" });
   expect(
-    plan_content(products, { ...one, schedule: { ...first_schedule, cycle: "Monthly", date: 9 } }),
+    planContent(products, { ...one, schedule: { ...firstSchedule, cycle: "Monthly", date: 9 } }),
   ).toMatchObject({ date: 9 });
 });

@@ -4,8 +4,8 @@ import {
   divide,
   larger,
   multiply,
-  trim_zeros,
-  typed_decimal,
+  trimZeros,
+  typedDecimal,
   whole,
   type Decimal,
 } from "../../lib/decimal";
@@ -27,11 +27,11 @@ export const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 export type Day = (typeof days)[number];
 export const dates = Array.from({ length: 31 }, (_, index) => index + 1);
 
-export const usdt_places = 6;
+export const usdtPlaces = 6;
 const hundred = 100;
-export const most_coins = 10;
-const day_ms = 86_400_000;
-const hour_ms = 3_600_000;
+export const mostCoins = 10;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const hours: Partial<Record<Cycle, number>> = {
   "1 Hour": 1,
   "4 Hours": 4,
@@ -39,8 +39,8 @@ const hours: Partial<Record<Cycle, number>> = {
   "12 Hours": 12,
 };
 
-export const has_day = (cycle: string): boolean => cycle === "Weekly" || cycle === "Bi-Weekly";
-export const has_date = (cycle: string): boolean => cycle === "Monthly";
+export const hasDay = (cycle: string): boolean => cycle === "Weekly" || cycle === "Bi-Weekly";
+export const hasDate = (cycle: string): boolean => cycle === "Monthly";
 
 export interface Schedule {
   cycle: Cycle;
@@ -48,28 +48,28 @@ export interface Schedule {
   date: number;
 }
 
-export const first_schedule: Schedule = { cycle: "Daily", day: "Mon", date: 1 };
+export const firstSchedule: Schedule = { cycle: "Daily", day: "Mon", date: 1 };
 
 /** The date in that month of UTC, or the month's last day. */
-function date_in(year: number, month: number, date: number): number {
+function dateIn(year: number, month: number, date: number): number {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(date, last));
 }
 
 /** The first time that a plan made at `now` buys, as the server has it. */
-export function first_run({ cycle, day, date }: Schedule, now: number): Date {
+export function firstRun({ cycle, day, date }: Schedule, now: number): Date {
   const pause = hours[cycle];
-  if (pause !== undefined) return new Date(Math.floor(now / 1000) * 1000 + pause * hour_ms);
-  const today = new Date(Math.floor(now / day_ms) * day_ms);
-  if (cycle === "Daily") return new Date(today.getTime() + day_ms);
+  if (pause !== undefined) return new Date(Math.floor(now / 1000) * 1000 + pause * hourMs);
+  const today = new Date(Math.floor(now / dayMs) * dayMs);
+  if (cycle === "Daily") return new Date(today.getTime() + dayMs);
   if (cycle === "Monthly") {
     const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
-    const here = date_in(year, month, date);
-    return new Date(here > today.getTime() ? here : date_in(year, month + 1, date));
+    const here = dateIn(year, month, date);
+    return new Date(here > today.getTime() ? here : dateIn(year, month + 1, date));
   }
   const ahead = (days.indexOf(day) + 1 - today.getUTCDay() + 7) % 7 || 7;
   const weeks = cycle === "Bi-Weekly" ? 7 : 0;
-  return new Date(today.getTime() + (ahead + weeks) * day_ms);
+  return new Date(today.getTime() + (ahead + weeks) * dayMs);
 }
 
 export interface Share {
@@ -78,14 +78,14 @@ export interface Share {
   percent: string;
 }
 
-const percent_of = (share: Share): number =>
+const percentOf = (share: Share): number =>
   /^\d{1,3}$/.test(share.percent) ? whole(share.percent) : 0;
 
-export const sum_of = (shares: readonly Share[]): number =>
-  shares.reduce((sum, share) => sum + percent_of(share), 0);
+export const sumOf = (shares: readonly Share[]): number =>
+  shares.reduce((sum, share) => sum + percentOf(share), 0);
 
 /** Equal shares; what does not divide goes to the first ones. */
-export function equal_shares(coins: readonly string[]): Share[] {
+export function equalShares(coins: readonly string[]): Share[] {
   const each = Math.floor(hundred / Math.max(1, coins.length));
   const rest = hundred - each * coins.length;
   return coins.map((coin, index) => ({
@@ -95,9 +95,9 @@ export function equal_shares(coins: readonly string[]): Share[] {
 }
 
 /** Shares by weight, at least one percent each, 100 in all: the rounding goes to the heaviest. */
-export function weighted_shares(weights: readonly { coin: string; weight: Decimal }[]): Share[] {
+export function weightedShares(weights: readonly { coin: string; weight: Decimal }[]): Share[] {
   const total = weights.reduce((sum, { weight }) => sum + whole(weight), 0);
-  if (total <= 0) return equal_shares(weights.map(({ coin }) => coin));
+  if (total <= 0) return equalShares(weights.map(({ coin }) => coin));
   const parts = weights.map(({ coin, weight }) => ({
     coin,
     percent: Math.max(1, Math.floor((whole(weight) * hundred) / total)),
@@ -115,10 +115,10 @@ export function weighted_shares(weights: readonly { coin: string; weight: Decima
 
 export type SharesProblem = "share" | "sum";
 
-export function shares_problem(shares: readonly Share[]): SharesProblem | null {
+export function sharesProblem(shares: readonly Share[]): SharesProblem | null {
   if (shares.length < 2) return null;
-  if (shares.some((share) => percent_of(share) < 1)) return "share";
-  return sum_of(shares) === hundred ? null : "sum";
+  if (shares.some((share) => percentOf(share) < 1)) return "share";
+  return sumOf(shares) === hundred ? null : "sum";
 }
 
 /** The coins that a plan can buy. */
@@ -126,21 +126,21 @@ export const investable = (products: readonly Product[]): Product[] =>
   products.filter(({ invest }) => invest !== null);
 
 /** What a plan has to spend each time, so that no share is below its market's smallest order. */
-export function plan_bounds(products: readonly Product[], shares: readonly Share[]) {
+export function planBounds(products: readonly Product[], shares: readonly Share[]) {
   const bounds = { minimum: "0", maximum: "0" };
   for (const share of shares) {
     const invest = products.find(({ name }) => name === share.coin)?.invest;
     if (!invest) continue;
-    const percent = shares.length > 1 ? Math.max(1, percent_of(share)) : hundred;
+    const percent = shares.length > 1 ? Math.max(1, percentOf(share)) : hundred;
     const least = divide(multiply(invest.minimum, "100"), percent.toString(), 2, "up");
-    bounds.minimum = trim_zeros(larger(bounds.minimum, least));
+    bounds.minimum = trimZeros(larger(bounds.minimum, least));
     bounds.maximum = compare(bounds.maximum, "0") === 0 ? invest.maximum : bounds.maximum;
   }
   return bounds;
 }
 
 /** What a plan sends, without its key. */
-export const plan_content = (
+export const planContent = (
   products: readonly Product[],
   given: { amount: string; schedule: Schedule; shares: readonly Share[] },
 ) => {
@@ -151,12 +151,12 @@ export const plan_content = (
     ...(given.shares.length > 1
       ? { coins: given.shares.map(({ coin, percent }) => `${coin}:${percent}`).join(",") }
       : { earn_id: id }),
-    amount: typed_decimal(given.amount) ?? "0",
+    amount: typedDecimal(given.amount) ?? "0",
     cycles: cycle,
-    ...(has_day(cycle) && { day }),
-    ...(has_date(cycle) && { date }),
+    ...(hasDay(cycle) && { day }),
+    ...(hasDate(cycle) && { date }),
   };
 };
 
-export const coins_of = (plan: Pick<Plan, "coins">): string =>
+export const coinsOf = (plan: Pick<Plan, "coins">): string =>
   plan.coins.map(({ coin }) => coin).join(", ");

@@ -4,8 +4,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { serve, serve_streams, type Answer } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { serve, serveStreams, type Answer } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import type { Plan, Product } from "./offers_api";
 import { PlanDialog } from "./plan_dialog";
 import { Plans } from "./plans";
@@ -13,10 +13,10 @@ import { Plans } from "./plans";
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 const product: Product = {
   id: "7",
@@ -68,7 +68,7 @@ it("makes a plan with the transaction password and a code", async () => {
     () => [200, { message: "success" }],
   ]);
   const shares = [{ coin: "BTC", percent: "100" }];
-  open_screen(<PlanDialog products={[product]} shares={shares} on_close={() => undefined} />);
+  openScreen(<PlanDialog products={[product]} shares={shares} onClose={() => undefined} />);
   await user.type(screen.getByRole("textbox", { name: /amount/i }), "25");
   await waitFor(() => expect(screen.getByText("1,000.00")).toBeTruthy());
   const create = () => user.click(screen.getByRole("button", { name: "Create plan" }));
@@ -93,7 +93,7 @@ it("makes a plan with the transaction password and a code", async () => {
 it("resumes a plan with them", async () => {
   const path = "/api/v3/earn/auto-invest/state";
   const asked = server(path, [() => [200, { message: "success" }]]);
-  open_screen(<Plans />);
+  openScreen(<Plans />);
   await user.click(await screen.findByRole("button", { name: "Resume: BTC" }));
   await prove("123456");
   await user.click(screen.getByRole("button", { name: "Resume" }));

@@ -1,9 +1,9 @@
 // The client's plans: when each buys next, pausing and ending it, and what it has bought.
 import { useState } from "react";
-import { sentence_of } from "../../lib/api";
-import { trim_zeros } from "../../lib/decimal";
-import { t, text_or } from "../../lib/i18n";
-import { by_transaction_password } from "../../lib/step_up";
+import { sentenceOf } from "../../lib/api";
+import { trimZeros } from "../../lib/decimal";
+import { t, textOr } from "../../lib/i18n";
+import { byTransactionPassword } from "../../lib/step_up";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
@@ -15,20 +15,20 @@ import { EmptyState } from "../../ui/states";
 import { useStepUp } from "../../ui/step_up_dialog";
 import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
-import { runs_on_a_page, usePlans, usePlanState, useRuns, type Plan, type Run } from "./offers_api";
+import { runsOnAPage, usePlans, usePlanState, useRuns, type Plan, type Run } from "./offers_api";
 import styles from "./offers.module.css";
-import { coins_of, cycles, type Cycle } from "./plan";
+import { coinsOf, cycles, type Cycle } from "./plan";
 
-const rows_on_a_page = 10;
-const most_icons = 4;
+const rowsOnAPage = 10;
+const mostIcons = 4;
 const tones = { ACTIVE: "accent", PAUSED: "warning", ENDED: "neutral" } as const;
 
 type Act = "pause" | "resume" | "end" | "history";
 
-const cycle_text = (plan: Plan): string => {
+const cycleText = (plan: Plan): string => {
   const cycle = cycles.find((one) => one === plan.cycle) ?? ("Daily" satisfies Cycle);
   const when = plan.day
-    ? text_or(`earn_offers.day_${plan.day}`, plan.day)
+    ? textOr(`earn_offers.day_${plan.day}`, plan.day)
     : (plan.date?.toString() ?? "");
   return [t(`earn_offers.cycle_${cycle}`), when].filter(Boolean).join(" · ");
 };
@@ -46,7 +46,7 @@ function Acts({ plan, act }: { plan: Plan; act: (what: Act) => void }) {
           size="xs"
           aria-label={t("earn_offers.act_of", {
             act: t(`earn_offers.${what}`),
-            coins: coins_of(plan),
+            coins: coinsOf(plan),
           })}
           onClick={() => act(what)}
         >
@@ -71,15 +71,15 @@ const columns = (act: (plan: Plan, what: Act) => void): Column<Plan>[] => [
     cell: (row) => (
       <span className={styles.coin}>
         <span className={styles.icons}>
-          {row.coins.slice(0, most_icons).map(({ coin, image }) => (
+          {row.coins.slice(0, mostIcons).map(({ coin, image }) => (
             <CoinIcon key={coin} name={coin} image={image} size={24} />
           ))}
         </span>
         <span>
-          <span className={styles["coin-name"]}>{coins_of(row)}</span>
-          <span className={styles["coin-full"]}>{cycle_text(row)}</span>
+          <span className={styles["coin-name"]}>{coinsOf(row)}</span>
+          <span className={styles["coin-full"]}>{cycleText(row)}</span>
           <span className={styles["phone-line"]}>
-            <Amount value={trim_zeros(row.amount)} unit={row.currency} />
+            <Amount value={trimZeros(row.amount)} unit={row.currency} />
           </span>
           <span className={styles["phone-line"]}>
             <Next plan={row} />
@@ -92,14 +92,14 @@ const columns = (act: (plan: Plan, what: Act) => void): Column<Plan>[] => [
   {
     id: "amount",
     header: t("earn_offers.invest_amount"),
-    cell: (row) => <Amount value={trim_zeros(row.amount)} unit={row.currency} />,
+    cell: (row) => <Amount value={trimZeros(row.amount)} unit={row.currency} />,
     align: "right",
     show: "not-phone",
   },
   {
     id: "invested",
     header: t("earn_offers.invested"),
-    cell: (row) => <Amount value={trim_zeros(row.invested)} unit={row.currency} />,
+    cell: (row) => <Amount value={trimZeros(row.invested)} unit={row.currency} />,
     align: "right",
     show: "wide",
   },
@@ -118,7 +118,7 @@ const columns = (act: (plan: Plan, what: Act) => void): Column<Plan>[] => [
   },
 ];
 
-const run_columns = (): Column<Run>[] => [
+const runColumns = (): Column<Run>[] => [
   {
     id: "time",
     header: t("earn_offers.time"),
@@ -129,14 +129,14 @@ const run_columns = (): Column<Run>[] => [
   {
     id: "amount",
     header: t("earn_offers.invested"),
-    cell: (row) => <Amount value={trim_zeros(row.amount)} />,
+    cell: (row) => <Amount value={trimZeros(row.amount)} />,
     align: "right",
     show: "not-phone",
   },
   {
     id: "quantity",
     header: t("earn_offers.quantity"),
-    cell: (row) => <Amount value={row.quantity && trim_zeros(row.quantity)} />,
+    cell: (row) => <Amount value={row.quantity && trimZeros(row.quantity)} />,
     align: "right",
   },
   {
@@ -158,7 +158,7 @@ const run_columns = (): Column<Run>[] => [
           <span className={styles.reason}>
             {row.reason === "missed"
               ? t("earn_offers.skipped_missed")
-              : text_or(`errors.${row.reason}`, row.reason)}
+              : textOr(`errors.${row.reason}`, row.reason)}
           </span>
         )}
       </span>
@@ -167,18 +167,18 @@ const run_columns = (): Column<Run>[] => [
   },
 ];
 
-function HistoryDialog({ plan, on_close }: { plan: Plan; on_close: () => void }) {
-  const { page, paged } = usePages(runs_on_a_page);
+function HistoryDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const { page, paged } = usePages(runsOnAPage);
   const query = useRuns(plan.id, page);
-  const title = t("earn_offers.history_of", { coins: coins_of(plan) });
+  const title = t("earn_offers.history_of", { coins: coinsOf(plan) });
   return (
-    <Dialog open on_close={on_close} title={title} width="roomy">
+    <Dialog open onClose={onClose} title={title} width="roomy">
       <div className={styles.runs}>
         <Table
           label={title}
-          columns={run_columns()}
+          columns={runColumns()}
           rows={query.data?.runs}
-          row_key={(row) => row.id}
+          rowKey={(row) => row.id}
           density="orders"
           {...paged(query)}
           empty={
@@ -194,15 +194,15 @@ function HistoryDialog({ plan, on_close }: { plan: Plan; on_close: () => void })
   );
 }
 
-function EndDialog(props: { busy: boolean; on_end: () => void; on_close: () => void }) {
+function EndDialog(props: { busy: boolean; onEnd: () => void; onClose: () => void }) {
   return (
-    <Dialog open on_close={props.on_close} title={t("earn_offers.end_title")}>
+    <Dialog open onClose={props.onClose} title={t("earn_offers.end_title")}>
       <p className={styles.note}>{t("earn_offers.end_text")}</p>
       <DialogActions>
-        <Button look="outline" size="l" onClick={props.on_close}>
+        <Button look="outline" size="l" onClick={props.onClose}>
           {t("common.cancel")}
         </Button>
-        <Button look="primary" size="l" busy={props.busy} onClick={props.on_end}>
+        <Button look="primary" size="l" busy={props.busy} onClick={props.onEnd}>
           {t("earn_offers.end")}
         </Button>
       </DialogActions>
@@ -210,46 +210,46 @@ function EndDialog(props: { busy: boolean; on_end: () => void; on_close: () => v
   );
 }
 
-const tell_changed = () =>
+const tellChanged = () =>
   toast({ tone: "success", title: t("common.success"), text: t("earn_offers.state_changed") });
 
 export function Plans() {
   const query = usePlans();
-  const [open, set_open] = useState<{ id: string; what: "end" | "history" } | null>(null);
+  const [open, setOpen] = useState<{ id: string; what: "end" | "history" } | null>(null);
   const change = usePlanState();
-  const step_up = useStepUp();
-  const close = () => set_open(null);
+  const stepUp = useStepUp();
+  const close = () => setOpen(null);
   const plan = query.data?.find(({ id }) => id === open?.id);
-  const set_state = ({ id }: Plan, state: Plan["state"]) =>
+  const setState = ({ id }: Plan, state: Plan["state"]) =>
     change.mutate(
       { id, state },
       {
         onSuccess: () => {
-          tell_changed();
+          tellChanged();
           close();
         },
         onError: (error) =>
-          toast({ tone: "error", title: t("earn_offers.state_failed"), text: sentence_of(error) }),
+          toast({ tone: "error", title: t("earn_offers.state_failed"), text: sentenceOf(error) }),
       },
     );
   const resume = (of: Plan) =>
-    step_up.ask({
+    stepUp.ask({
       act: "start_plan",
-      title: t("earn_offers.act_of", { act: t("earn_offers.resume"), coins: coins_of(of) }),
+      title: t("earn_offers.act_of", { act: t("earn_offers.resume"), coins: coinsOf(of) }),
       text: t("earn_offers.start_text"),
       password: "transaction",
       confirm: t("earn_offers.resume"),
       work: async (proof) => {
-        const proved = by_transaction_password(proof);
+        const proved = byTransactionPassword(proof);
         await change.mutateAsync({ id: of.id, state: "ACTIVE", ...proved });
-        tell_changed();
-        step_up.close();
+        tellChanged();
+        stepUp.close();
       },
     });
   const act = (of: Plan, what: Act) => {
-    if (what === "pause") return set_state(of, "PAUSED");
+    if (what === "pause") return setState(of, "PAUSED");
     if (what === "resume") return resume(of);
-    set_open({ id: of.id, what });
+    setOpen({ id: of.id, what });
   };
   return (
     <Panel aria-labelledby="own-plans">
@@ -260,10 +260,10 @@ export function Plans() {
         label={t("earn_offers.plans")}
         columns={columns(act)}
         rows={query.data}
-        row_key={(row) => row.id}
-        page_size={rows_on_a_page}
+        rowKey={(row) => row.id}
+        pageSize={rowsOnAPage}
         error={query.error}
-        on_retry={() => void query.refetch()}
+        onRetry={() => void query.refetch()}
         empty={
           <EmptyState
             compact
@@ -272,15 +272,11 @@ export function Plans() {
           />
         }
       />
-      {plan && open?.what === "history" && <HistoryDialog plan={plan} on_close={close} />}
+      {plan && open?.what === "history" && <HistoryDialog plan={plan} onClose={close} />}
       {plan && open?.what === "end" && (
-        <EndDialog
-          busy={change.isPending}
-          on_end={() => set_state(plan, "ENDED")}
-          on_close={close}
-        />
+        <EndDialog busy={change.isPending} onEnd={() => setState(plan, "ENDED")} onClose={close} />
       )}
-      {step_up.dialog}
+      {stepUp.dialog}
     </Panel>
   );
 }

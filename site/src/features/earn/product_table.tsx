@@ -1,8 +1,8 @@
 // The products with their rates; a press subscribes.
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { Button } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
@@ -10,24 +10,24 @@ import { Panel } from "../../ui/page";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { compare } from "../../lib/decimal";
-import { has_rate, rates_of, type Kind } from "./offers";
+import { hasRate, ratesOf, type Kind } from "./offers";
 import type { Product } from "./offers_api";
 import styles from "./offers.module.css";
 import { SubscribeDialog } from "./subscribe_dialog";
 
-const rows_on_a_page = 20;
+const rowsOnAPage = 20;
 
-export const rate_text = (rate: string): string =>
+export const rateText = (rate: string): string =>
   t("earn_offers.rate", {
-    rate: format_number(rate, { places: 2, language: current_language() }),
+    rate: formatNumber(rate, { places: 2, language: currentLanguage() }),
   });
 
 /** "3.25%", or "3.25% to 13.00%". */
-export function range_text(product: Product, kind: Kind): string {
-  const rates = rates_of(product, kind);
+export function rangeText(product: Product, kind: Kind): string {
+  const rates = ratesOf(product, kind);
   if (!rates) return t("earn_offers.not_available");
-  if (compare(rates.from, rates.to) === 0) return rate_text(rates.from);
-  const shown = (rate: string) => format_number(rate, { places: 2, language: current_language() });
+  if (compare(rates.from, rates.to) === 0) return rateText(rates.from);
+  const shown = (rate: string) => formatNumber(rate, { places: 2, language: currentLanguage() });
   return t("earn_offers.range", { from: shown(rates.from), to: shown(rates.to) });
 }
 
@@ -58,15 +58,15 @@ const columns = (kind: Kind, subscribe: (product: Product) => void): Column<Prod
     id: "apr",
     header: t("earn_offers.est_apr"),
     cell: (row) => (
-      <span className={has_rate(row) ? styles.rate : styles.quiet}>{range_text(row, kind)}</span>
+      <span className={hasRate(row) ? styles.rate : styles.quiet}>{rangeText(row, kind)}</span>
     ),
     align: "right",
-    compare: (a, b) => compare(rates_of(a, kind)?.to ?? "0", rates_of(b, kind)?.to ?? "0"),
+    compare: (a, b) => compare(ratesOf(a, kind)?.to ?? "0", ratesOf(b, kind)?.to ?? "0"),
   },
   {
     id: "duration",
     header: t("earn_offers.duration"),
-    cell: (row) => has_rate(row) && <span className={styles.quiet}>{t(durations[kind])}</span>,
+    cell: (row) => hasRate(row) && <span className={styles.quiet}>{t(durations[kind])}</span>,
     align: "right",
     show: "not-phone",
   },
@@ -76,7 +76,7 @@ const columns = (kind: Kind, subscribe: (product: Product) => void): Column<Prod
     cell: (row) => (
       <Button
         size="s"
-        disabled={!has_rate(row)}
+        disabled={!hasRate(row)}
         aria-label={t("earn_offers.subscribe_coin", { coin: row.name })}
         onClick={() => subscribe(row)}
       >
@@ -96,13 +96,13 @@ interface ProductTableProps {
 }
 
 export function ProductTable({ asked, ...props }: ProductTableProps) {
-  const [chosen, set_chosen] = useState<string | null>();
+  const [chosen, setChosen] = useState<string | null>();
   const guest = useSession() === null;
   const navigate = useNavigate();
   const subscribe = ({ id, name }: Product) =>
     guest
       ? void navigate("/signin", { state: { from: `/wallet/simple_earn?coin=${name}` } })
-      : set_chosen(id);
+      : setChosen(id);
   const product = guest
     ? undefined
     : props.products?.find((one) =>
@@ -114,12 +114,12 @@ export function ProductTable({ asked, ...props }: ProductTableProps) {
         label={t("earn_offers.products")}
         columns={columns(props.kind, subscribe)}
         rows={props.products}
-        row_key={(row) => row.id}
-        page_size={rows_on_a_page}
+        rowKey={(row) => row.id}
+        pageSize={rowsOnAPage}
         empty={<EmptyState compact title={t("common.no_records")} />}
       />
       {product && (
-        <SubscribeDialog product={product} kind={props.kind} on_close={() => set_chosen(null)} />
+        <SubscribeDialog product={product} kind={props.kind} onClose={() => setChosen(null)} />
       )}
     </Panel>
   );

@@ -1,7 +1,7 @@
 // Simple Earn: all products, and what the client has in them.
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { is_decimal, sum } from "../../lib/decimal";
+import { isDecimal, sum } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { SearchInput } from "../../ui/input";
@@ -21,7 +21,8 @@ const kinds: readonly Kind[] = ["all", "flexible", "locked"];
 function Total() {
   const stakes = useStakes().data;
   const active = stakes?.filter(({ status }) => status === "ACTIVE");
-  const total = active && sum(active.map(({ usdt_value }) => usdt_value).filter(is_decimal));
+  const total =
+    active && sum(active.map(({ usdt_value: usdtValue }) => usdtValue).filter(isDecimal));
   return (
     <div className={styles["hero-total"]}>
       <SpreadFigure />
@@ -46,8 +47,8 @@ function Hero({ guest }: { guest: boolean }) {
 }
 
 export default function SimpleEarnScreen() {
-  const [kind, set_kind] = useState<Kind>("all");
-  const [search, set_search] = useState("");
+  const [kind, setKind] = useState<Kind>("all");
+  const [search, setSearch] = useState("");
   const [params] = useSearchParams();
   const query = useProducts();
   const guest = useSession() === null;
@@ -61,18 +62,18 @@ export default function SimpleEarnScreen() {
           label={t("earn_offers.kind")}
           items={kinds.map((id) => ({ id, label: t(`earn_offers.${id}`) }))}
           value={kind}
-          on_value={set_kind}
+          onValue={setKind}
           className={styles.kinds}
         />
         <SearchInput
           label={t("earn_offers.search")}
           value={search}
-          on_value={set_search}
+          onValue={setSearch}
           className={styles.search}
         />
       </div>
       {query.error && !query.data ? (
-        <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <ProductTable
           products={query.data && found(query.data, search)}

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { get } from "../../lib/api";
-import { is_zero } from "../../lib/decimal";
+import { isZero } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { Checkbox, SearchInput } from "../../ui/input";
@@ -17,14 +17,14 @@ import styles from "./screens.module.css";
 import { matching } from "./stake_rules";
 import { Subscriptions } from "./subscriptions";
 
-const page_size = 10;
+const pageSize = 10;
 
 const columns = (): Column<Product>[] => [
   {
     id: "coin",
     header: t("earn.coin"),
     cell: (product) => (
-      <CoinCell name={product.name} full_name={product.full_name} image={product.image} />
+      <CoinCell name={product.name} fullName={product.full_name} image={product.image} />
     ),
     skeleton: 140,
   },
@@ -78,7 +78,9 @@ function useOwned() {
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) =>
       new Set(
-        answer.wallet.filter(({ coin_value }) => !is_zero(coin_value)).map(({ name }) => name),
+        answer.wallet
+          .filter(({ coin_value: coinValue }) => !isZero(coinValue))
+          .map(({ name }) => name),
       ),
     refetchInterval,
   });
@@ -106,8 +108,8 @@ function EarnTotal() {
 }
 
 export default function StakeScreen() {
-  const [search, set_search] = useState("");
-  const [match, set_match] = useState(false);
+  const [search, setSearch] = useState("");
+  const [match, setMatch] = useState(false);
   const query = useProducts();
   const owned = useOwned();
   // Until it is known what the client has, nothing can be said to match it.
@@ -126,13 +128,13 @@ export default function StakeScreen() {
       <Panel aria-label={t("earn.products")}>
         <PanelHead>
           <PanelTitle>{t("earn.products")}</PanelTitle>
-          <Checkbox checked={match} on_change={set_match}>
+          <Checkbox checked={match} onChange={setMatch}>
             {t("earn.match_assets")}
           </Checkbox>
           <SearchInput
             label={t("earn.search")}
             value={search}
-            on_value={set_search}
+            onValue={setSearch}
             className={styles.search}
           />
         </PanelHead>
@@ -141,10 +143,10 @@ export default function StakeScreen() {
           label={t("earn.products")}
           columns={columns()}
           rows={rows}
-          row_key={(product) => product.id}
-          page_size={page_size}
+          rowKey={(product) => product.id}
+          pageSize={pageSize}
           error={failed?.error}
-          on_retry={() => void failed?.refetch()}
+          onRetry={() => void failed?.refetch()}
           empty={
             <EmptyState
               compact

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Product } from "./offers_api";
 import { matching } from "./stake_rules";
 
-const product = (name: string, full_name: string) => ({ name, full_name }) as Product;
+const product = (name: string, fullName: string) => ({ name, full_name: fullName }) as Product;
 const products = [product("BTC", "Bitcoin"), product("ETH", "Ethereum"), product("USDT", "Tether")];
 const names = (search: string, owned: ReadonlySet<string> | null = null) =>
   matching(products, search, owned).map(({ name }) => name);

@@ -9,8 +9,8 @@ export function matching(
 ): Product[] {
   const text = search.trim().toLowerCase();
   return products.filter(
-    ({ name, full_name }) =>
+    ({ name, full_name: fullName }) =>
       (owned === null || owned.has(name)) &&
-      (name.toLowerCase().includes(text) || full_name.toLowerCase().includes(text)),
+      (name.toLowerCase().includes(text) || fullName.toLowerCase().includes(text)),
   );
 }

@@ -3,16 +3,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { serve, serve_streams, type Answer } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { serve, serveStreams, type Answer } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import type { Stake } from "./offers_api";
 import { Subscriptions } from "./subscriptions";
 
 beforeEach(() => {
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 const term: Stake = {
   id: "5",
@@ -46,7 +46,7 @@ it("asks for the transaction password before a term is broken, and says when it 
     [path]: (call) => answers.shift()?.(call) ?? null,
   });
   const user = userEvent.setup();
-  open_screen(<Subscriptions />);
+  openScreen(<Subscriptions />);
   await user.click(await screen.findByRole("button", { name: "Redeem USDT" }));
   const dialog = within(screen.getByRole("dialog", { name: "Redeem USDT" }));
   const redeem = dialog.getByRole("button", { name: "Redeem" });

@@ -1,9 +1,9 @@
 // What the client has subscribed: interest, terms that begin anew, and taking it back.
 import { useRef, useState, type FormEvent } from "react";
-import { ApiError, new_client_id, sentence_of } from "../../lib/api";
-import { clean_typing, compare, is_zero, trim_zeros, typed_decimal } from "../../lib/decimal";
-import { comma_is_point, format_number, format_time } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { ApiError, newClientId, sentenceOf } from "../../lib/api";
+import { cleanTyping, compare, isZero, trimZeros, typedDecimal } from "../../lib/decimal";
+import { commaIsPoint, formatNumber, formatTime } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { Button, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
@@ -17,9 +17,9 @@ import { Table, type Column } from "../../ui/table";
 import { toast } from "../../ui/toast";
 import { useAutoRenew, useRedeem, useStakes, type Stake } from "./offers_api";
 import styles from "./offers.module.css";
-import { rate_text } from "./product_table";
+import { rateText } from "./product_table";
 
-const rows_on_a_page = 10;
+const rowsOnAPage = 10;
 const places = 8;
 const tones = { ACTIVE: "accent", MATURED: "up", REDEEMED: "neutral" } as const;
 
@@ -37,11 +37,11 @@ function Renewal({ stake, worded }: { stake: Stake; worded?: boolean }) {
             text: t(enabled ? "earn_offers.renew_on" : "earn_offers.renew_off"),
           }),
         onError: (error) =>
-          toast({ tone: "error", title: t("earn_offers.renew_failed"), text: sentence_of(error) }),
+          toast({ tone: "error", title: t("earn_offers.renew_failed"), text: sentenceOf(error) }),
       },
     );
   return (
-    <Checkbox checked={stake.auto_renew} on_change={turn}>
+    <Checkbox checked={stake.auto_renew} onChange={turn}>
       {worded ? (
         t("earn_offers.auto_renew")
       ) : (
@@ -73,14 +73,14 @@ const columns = (redeem: (stake: Stake) => void): Column<Stake>[] => [
   {
     id: "balance",
     header: t("earn_offers.balance"),
-    cell: (row) => <Amount value={trim_zeros(row.balance)} unit={row.name} />,
+    cell: (row) => <Amount value={trimZeros(row.balance)} unit={row.name} />,
     align: "right",
   },
   {
     id: "interest",
     header: t("earn_offers.interest"),
     cell: (row) => (
-      <Amount value={trim_zeros(row.accrued)} unit={row.name} signed className={styles.gain} />
+      <Amount value={trimZeros(row.accrued)} unit={row.name} signed className={styles.gain} />
     ),
     align: "right",
     show: "not-phone",
@@ -88,7 +88,7 @@ const columns = (redeem: (stake: Stake) => void): Column<Stake>[] => [
   {
     id: "apr",
     header: t("earn_offers.est_apr"),
-    cell: (row) => rate_text(row.apr),
+    cell: (row) => rateText(row.apr),
     align: "right",
     show: "wide",
   },
@@ -134,8 +134,8 @@ function Locked({ stake }: { stake: Stake }) {
   return (
     <p className={styles.note}>
       {t("earn_offers.redeem_early_text", {
-        date: format_time(stake.date_end, "date", current_language()),
-        amount: format_number(trim_zeros(stake.base_balance)),
+        date: formatTime(stake.date_end, "date", currentLanguage()),
+        amount: formatNumber(trimZeros(stake.base_balance)),
         coin: stake.name,
       })}
     </p>
@@ -144,41 +144,41 @@ function Locked({ stake }: { stake: Stake }) {
 
 interface RedeemProps {
   stake: Stake;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 const redeemed = () =>
   toast({ tone: "success", title: t("common.success"), text: t("earn_offers.redeemed") });
 
-function FlexibleDialog({ stake, on_close }: RedeemProps) {
-  const [typed, set_typed] = useState("");
-  const [seen, set_seen] = useState(false);
-  const key = useRef(new_client_id());
+function FlexibleDialog({ stake, onClose }: RedeemProps) {
+  const [typed, setTyped] = useState("");
+  const [seen, setSeen] = useState(false);
+  const key = useRef(newClientId());
   const redeem = useRedeem();
-  const amount = typed_decimal(typed);
+  const amount = typedDecimal(typed);
   const problem =
-    amount === null || is_zero(amount)
+    amount === null || isZero(amount)
       ? t("earn_offers.amount_required")
       : compare(amount, stake.balance) > 0
         ? t("earn_offers.amount_balance")
         : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set_seen(true);
+    setSeen(true);
     if (problem || redeem.isPending) return;
     redeem.mutate(
       { id: stake.id, amount: amount ?? "0", client_id: key.current },
       {
         onSuccess: () => {
           redeemed();
-          on_close();
+          onClose();
         },
         onError: (error) => {
           // The same key for each retry of a request whose fate is unknown.
           if (error instanceof ApiError && error.status > 0 && error.status < 500) {
-            key.current = new_client_id();
+            key.current = newClientId();
           }
-          toast({ tone: "error", title: t("earn_offers.redeem_failed"), text: sentence_of(error) });
+          toast({ tone: "error", title: t("earn_offers.redeem_failed"), text: sentenceOf(error) });
         },
       },
     );
@@ -186,9 +186,9 @@ function FlexibleDialog({ stake, on_close }: RedeemProps) {
   return (
     <Dialog
       open
-      on_close={on_close}
+      onClose={onClose}
       title={t("earn_offers.redeem_title", { coin: stake.name })}
-      keep_on_scrim
+      keepOnScrim
     >
       <TradingNumbers value={true}>
         <form noValidate onSubmit={submit}>
@@ -201,25 +201,25 @@ function FlexibleDialog({ stake, on_close }: RedeemProps) {
               unit={stake.name}
               error={seen ? problem : undefined}
               hint={t("earn_offers.redeem_flexible_text")}
-              on_value={(text) => {
-                set_typed(clean_typing(text, places, comma_is_point(current_language())));
-                set_seen(true);
+              onValue={(text) => {
+                setTyped(cleanTyping(text, places, commaIsPoint(currentLanguage())));
+                setSeen(true);
               }}
-              label_end={
+              labelEnd={
                 <span className={styles.quiet}>
                   {t("earn_offers.balance")}{" "}
-                  <Amount value={trim_zeros(stake.balance)} unit={stake.name} />
+                  <Amount value={trimZeros(stake.balance)} unit={stake.name} />
                 </span>
               }
               end={
-                <TextButton onClick={() => set_typed(trim_zeros(stake.balance))}>
+                <TextButton onClick={() => setTyped(trimZeros(stake.balance))}>
                   {t("earn_offers.max")}
                 </TextButton>
               }
             />
           </div>
           <DialogActions>
-            <Button look="outline" size="l" onClick={on_close}>
+            <Button look="outline" size="l" onClick={onClose}>
               {t("common.cancel")}
             </Button>
             <Button type="submit" look="primary" size="l" busy={redeem.isPending}>
@@ -233,7 +233,7 @@ function FlexibleDialog({ stake, on_close }: RedeemProps) {
 }
 
 /** What the dialog calls a wrong password. */
-async function or_wrong_password(answer: Promise<{ message: string }>) {
+async function orWrongPassword(answer: Promise<{ message: string }>) {
   try {
     return await answer;
   } catch (error) {
@@ -243,18 +243,18 @@ async function or_wrong_password(answer: Promise<{ message: string }>) {
 }
 
 /** Before its end a term loses its interest, which is the owner's to give up. */
-function TermDialog({ stake, on_close }: RedeemProps) {
+function TermDialog({ stake, onClose }: RedeemProps) {
   const redeem = useRedeem();
   return (
     <PasswordDialog
       title={t("earn_offers.redeem_title", { coin: stake.name })}
       confirm={t("earn_offers.redeem")}
       refused={t("earn_offers.redeem_failed")}
-      send={(secret) => or_wrong_password(redeem.mutateAsync({ id: stake.id, ...secret }))}
-      on_close={on_close}
-      on_done={() => {
+      send={(secret) => orWrongPassword(redeem.mutateAsync({ id: stake.id, ...secret }))}
+      onClose={onClose}
+      onDone={() => {
         redeemed();
-        on_close();
+        onClose();
       }}
     >
       <div className={styles.stack}>
@@ -267,7 +267,7 @@ function TermDialog({ stake, on_close }: RedeemProps) {
 
 export function Subscriptions() {
   const query = useStakes();
-  const [chosen, set_chosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const stake = query.data?.find(({ id }) => id === chosen);
   return (
     <Panel aria-labelledby="own-subscriptions">
@@ -276,20 +276,18 @@ export function Subscriptions() {
       </PanelHead>
       <Table
         label={t("earn_offers.own")}
-        columns={columns(({ id }) => set_chosen(id))}
+        columns={columns(({ id }) => setChosen(id))}
         rows={query.data}
-        row_key={(row) => row.id}
-        page_size={rows_on_a_page}
+        rowKey={(row) => row.id}
+        pageSize={rowsOnAPage}
         error={query.error}
-        on_retry={() => void query.refetch()}
+        onRetry={() => void query.refetch()}
         empty={
           <EmptyState compact title={t("earn_offers.no_own")} text={t("earn_offers.no_own_text")} />
         }
       />
-      {stake?.duration === 0 && <FlexibleDialog stake={stake} on_close={() => set_chosen(null)} />}
-      {stake && stake.duration > 0 && (
-        <TermDialog stake={stake} on_close={() => set_chosen(null)} />
-      )}
+      {stake?.duration === 0 && <FlexibleDialog stake={stake} onClose={() => setChosen(null)} />}
+      {stake && stake.duration > 0 && <TermDialog stake={stake} onClose={() => setChosen(null)} />}
     </Panel>
   );
 }

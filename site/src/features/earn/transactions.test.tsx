@@ -3,15 +3,15 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { serve, serve_streams } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { serve, serveStreams } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import TransactionsScreen from "./transactions";
 
 beforeEach(() => {
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 it("shows all again by a press where the filters leave nothing", async () => {
   const user = userEvent.setup();
@@ -22,7 +22,7 @@ it("shows all again by a press where the filters leave nothing", async () => {
       { transaction: [], total: 0, earn_to_spot: { usdt: "0" } },
     ],
   });
-  open_screen(<TransactionsScreen />);
+  openScreen(<TransactionsScreen />);
   await screen.findByText("No Records Found");
   expect(screen.queryByRole("button", { name: "Clear filters" })).toBeNull();
   await user.selectOptions(screen.getByLabelText("Type"), "REDEMPTION");

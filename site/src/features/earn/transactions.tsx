@@ -13,11 +13,11 @@ import { useEntries, type Entry } from "./api";
 import { CoinCell } from "./coin_cell";
 import { useProducts } from "./offers_api";
 import styles from "./screens.module.css";
-import { file_of } from "./transactions_file";
+import { fileOf } from "./transactions_file";
 import { TransactionFilters } from "./transactions_filters";
-import { asked_of, everything, type Chosen } from "./transactions_rules";
+import { askedOf, everything, type Chosen } from "./transactions_rules";
 
-const rows_on_a_page = 20;
+const rowsOnAPage = 20;
 const nothing = { total: 0 };
 
 /** Out of Earn is negative, as the spec's list has it. */
@@ -102,21 +102,21 @@ function Summary({ usdt }: { usdt: string | undefined }) {
 }
 
 export default function TransactionsScreen() {
-  const [chosen, set_chosen] = useState<Chosen>(everything);
-  const { page, on_page, paged } = usePages(rows_on_a_page);
+  const [chosen, setChosen] = useState<Chosen>(everything);
+  const { page, onPage: onPage, paged } = usePages(rowsOnAPage);
   const products = useProducts();
-  const asked = asked_of(chosen);
-  const query = useEntries({ ...asked, page: page + 1, per_page: rows_on_a_page });
+  const asked = askedOf(chosen);
+  const query = useEntries({ ...asked, page: page + 1, per_page: rowsOnAPage });
   const { error, refetch } = query;
   const choose = (next: Chosen) => {
-    set_chosen(next);
-    on_page(0);
+    setChosen(next);
+    onPage(0);
   };
   const filtered = JSON.stringify(chosen) !== JSON.stringify(everything);
   return (
     <Page>
       <PageHead title={t("earn.transactions")}>
-        <ExportButton name="cambio-earn" read={() => file_of(asked)} />
+        <ExportButton name="cambio-earn" read={() => fileOf(asked)} />
         <LinkButton to="/wallet/analysis" look="secondary">
           {t("earn.analysis")}
         </LinkButton>
@@ -132,7 +132,7 @@ export default function TransactionsScreen() {
           label={t("earn.transactions")}
           columns={columns()}
           rows={asked ? query.data?.transaction : []}
-          row_key={(entry) => entry.id}
+          rowKey={(entry) => entry.id}
           {...paged({ error, refetch, data: asked ? query.data : nothing })}
           empty={
             <EmptyState

@@ -1,9 +1,9 @@
 // The transactions as a file: all that the filters let through, with exact numbers.
 import { t } from "../../lib/i18n";
-import { read_all } from "../../lib/funds";
-import { read_entries, type Entry, type Filters } from "./api";
+import { readAll } from "../../lib/funds";
+import { readEntries, type Entry, type Filters } from "./api";
 
-const row_of = (entry: Entry): string[] => [
+const rowOf = (entry: Entry): string[] => [
   entry.id,
   entry.at,
   entry.coin,
@@ -14,7 +14,7 @@ const row_of = (entry: Entry): string[] => [
 ];
 
 /** null asks for what cannot be there: the file has its header alone. */
-export async function file_of(asked: Filters | null): Promise<[string[], string[][]]> {
+export async function fileOf(asked: Filters | null): Promise<[string[], string[][]]> {
   const header = [
     t("earn.number"),
     t("earn.time"),
@@ -24,5 +24,5 @@ export async function file_of(asked: Filters | null): Promise<[string[], string[
     t("earn.amount"),
     t("earn.value"),
   ];
-  return [header, asked ? (await read_all(read_entries, asked)).map(row_of) : []];
+  return [header, asked ? (await readAll(readEntries, asked)).map(rowOf) : []];
 }

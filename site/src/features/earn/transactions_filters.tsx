@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n";
 import { Input, Select } from "../../ui/input";
 import { Segment } from "../../ui/tabs";
 import styles from "./screens.module.css";
-import { directions, products_of, types, type Chosen } from "./transactions_rules";
+import { directions, productsOf, types, type Chosen } from "./transactions_rules";
 
 interface FiltersProps {
   chosen: Chosen;
@@ -18,7 +18,7 @@ export function TransactionFilters({ chosen, choose, coins }: FiltersProps) {
       label={t(`earn.${name}`)}
       layout="inside"
       value={chosen[name]}
-      on_value={(text) => choose({ ...chosen, [name]: text })}
+      onValue={(text) => choose({ ...chosen, [name]: text })}
     />
   );
   return (
@@ -32,9 +32,9 @@ export function TransactionFilters({ chosen, choose, coins }: FiltersProps) {
             { id: "high", label: t("earn.high_yield") },
           ]}
           value={chosen.family}
-          on_value={(family) => choose({ ...chosen, family, product: "all" })}
+          onValue={(family) => choose({ ...chosen, family, product: "all" })}
         />
-        {products_of(chosen.family).map((product) => (
+        {productsOf(chosen.family).map((product) => (
           <button
             key={product}
             type="button"
@@ -52,7 +52,7 @@ export function TransactionFilters({ chosen, choose, coins }: FiltersProps) {
           layout="inside"
           value={chosen.direction}
           options={directions.map((value) => ({ value, label: t(`earn.direction_${value}`) }))}
-          on_value={(text) =>
+          onValue={(text) =>
             choose({ ...chosen, direction: directions.find((one) => one === text) ?? "all" })
           }
         />
@@ -61,7 +61,7 @@ export function TransactionFilters({ chosen, choose, coins }: FiltersProps) {
           layout="inside"
           value={chosen.type}
           options={types.map((value) => ({ value, label: t(`earn.type_${value}`) }))}
-          on_value={(text) =>
+          onValue={(text) =>
             choose({ ...chosen, type: types.find((one) => one === text) ?? "all" })
           }
         />
@@ -73,7 +73,7 @@ export function TransactionFilters({ chosen, choose, coins }: FiltersProps) {
             { value: "", label: t("earn.all_holdings") },
             ...coins.map((value) => ({ value, label: value })),
           ]}
-          on_value={(coin) => choose({ ...chosen, coin })}
+          onValue={(coin) => choose({ ...chosen, coin })}
         />
         {day("from")}
         {day("to")}

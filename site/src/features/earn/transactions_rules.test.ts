@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { asked_of, everything } from "./transactions_rules";
+import { askedOf, everything } from "./transactions_rules";
 
 it("asks for everything without a filter", () => {
-  expect(asked_of(everything)).toEqual({});
+  expect(askedOf(everything)).toEqual({});
 });
 
 it("asks for what was chosen", () => {
   expect(
-    asked_of({
+    askedOf({
       ...everything,
       product: "locked",
       direction: "earn_to_spot",
@@ -27,7 +27,7 @@ it("asks for what was chosen", () => {
 });
 
 it("does not ask for what there is not", () => {
-  expect(asked_of({ ...everything, product: "eth_staking" })).toBeNull();
-  expect(asked_of({ ...everything, family: "high" })).toBeNull();
-  expect(asked_of({ ...everything, type: "INTERNAL_TRANSFER" })).toBeNull();
+  expect(askedOf({ ...everything, product: "eth_staking" })).toBeNull();
+  expect(askedOf({ ...everything, family: "high" })).toBeNull();
+  expect(askedOf({ ...everything, type: "INTERNAL_TRANSFER" })).toBeNull();
 });

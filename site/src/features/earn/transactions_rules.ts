@@ -2,7 +2,7 @@
 // are not yet have no transactions: their lists are empty without asking.
 import type { Filters } from "./api";
 
-export const simple_products = [
+export const simpleProducts = [
   "all",
   "flexible",
   "locked",
@@ -11,7 +11,7 @@ export const simple_products = [
   "fixed_savings",
   "auto_invest",
 ] as const;
-export const high_products = [
+export const highProducts = [
   "all",
   "dual_investment",
   "liquidity_farming",
@@ -31,7 +31,7 @@ export const types = [
 ] as const;
 
 export type Family = "simple" | "high";
-export type Product = (typeof simple_products)[number] | (typeof high_products)[number];
+export type Product = (typeof simpleProducts)[number] | (typeof highProducts)[number];
 
 export interface Chosen {
   family: Family;
@@ -53,16 +53,16 @@ export const everything: Chosen = {
   to: "",
 };
 
-export const products_of = (family: Family): readonly Product[] =>
-  family === "simple" ? simple_products : high_products;
+export const productsOf = (family: Family): readonly Product[] =>
+  family === "simple" ? simpleProducts : highProducts;
 
-const known_products = ["flexible", "locked", "auto_invest"] as const;
+const knownProducts = ["flexible", "locked", "auto_invest"] as const;
 
 /** What to ask the server for; null where nothing can be there. */
-export function asked_of(chosen: Chosen): Filters | null {
+export function askedOf(chosen: Chosen): Filters | null {
   const { family, product, direction, type, coin, from, to } = chosen;
   if (family === "high" || type === "INTERNAL_TRANSFER") return null;
-  const known = known_products.find((one) => one === product);
+  const known = knownProducts.find((one) => one === product);
   if (product !== "all" && !known) return null;
   return {
     ...(known && { product: known }),

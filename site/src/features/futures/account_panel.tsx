@@ -1,6 +1,6 @@
 // The margin account: what there is, what positions hold, and how near they are to the edge.
-import { for_drawing, multiply, smaller, type Decimal } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
+import { forDrawing, multiply, smaller, type Decimal } from "../../lib/decimal";
+import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { LinkButton } from "../../ui/button";
@@ -12,12 +12,12 @@ import type { Account, Contract } from "./contract";
 import styles from "./futures.module.css";
 
 const quote = "USDT";
-const money_places = 2;
+const moneyPlaces = 2;
 
 function Ratio({ percent }: { percent: Decimal }) {
   return (
     <div className={styles.ratio} aria-hidden="true">
-      <span style={{ width: `${for_drawing(smaller(percent, "100"))}%` }} />
+      <span style={{ width: `${forDrawing(smaller(percent, "100"))}%` }} />
     </div>
   );
 }
@@ -29,24 +29,24 @@ function Figures({ account }: { account: Account }) {
         <div>
           <dt>{t("futures.equity")}</dt>
           <dd data-testid="equity">
-            <Amount value={account.equity} places={money_places} unit={quote} />
+            <Amount value={account.equity} places={moneyPlaces} unit={quote} />
           </dd>
         </div>
         <div>
           <dt>{t("futures.position_margin")}</dt>
           <dd>
-            <Amount value={account.position_margin} places={money_places} />
+            <Amount value={account.position_margin} places={moneyPlaces} />
           </dd>
         </div>
         <div>
           <dt>{t("futures.unrealised_pnl")}</dt>
           <dd>
-            <Change value={account.unrealised} value_places={money_places} dense />
+            <Change value={account.unrealised} valuePlaces={moneyPlaces} dense />
           </dd>
         </div>
         <div>
           <dt>{t("futures.margin_ratio")}</dt>
-          <dd>{format_percent(account.margin_ratio, { signed: false })}</dd>
+          <dd>{formatPercent(account.margin_ratio, { signed: false })}</dd>
         </div>
       </dl>
       <Ratio percent={account.margin_ratio} />
@@ -65,7 +65,7 @@ export function AccountPanel({ contract }: { contract: Contract }) {
       <div className={styles["account-body"]}>
         {query.data && <Figures account={query.data.account} />}
         {!query.data && query.error && (
-          <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
         )}
         {!query.data && !query.error && !guest && (
           <div className={styles.facts}>
@@ -77,16 +77,16 @@ export function AccountPanel({ contract }: { contract: Contract }) {
         <dl className={styles.facts}>
           <div>
             <dt>{t("futures.taker_fee")}</dt>
-            <dd>{format_percent(multiply(contract.taker_fee, "100"), { signed: false })}</dd>
+            <dd>{formatPercent(multiply(contract.taker_fee, "100"), { signed: false })}</dd>
           </div>
           <div>
             <dt>{t("futures.closing_fee")}</dt>
-            <dd>{format_percent(multiply(contract.closing_fee, "100"), { signed: false })}</dd>
+            <dd>{formatPercent(multiply(contract.closing_fee, "100"), { signed: false })}</dd>
           </div>
           <div>
             <dt>{t("futures.insurance_fund")}</dt>
             <dd>
-              <Amount value={contract.insurance_fund} places={money_places} unit={quote} />
+              <Amount value={contract.insurance_fund} places={moneyPlaces} unit={quote} />
             </dd>
           </div>
         </dl>

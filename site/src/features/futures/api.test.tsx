@@ -32,6 +32,6 @@ it.each([
   }
   asked.length = 0;
   await act(() => vi.advanceTimersByTimeAsync(30_000));
-  const paths = asked.map((call) => call.path).filter((asked_for) => asked_for !== status);
+  const paths = asked.map((call) => call.path).filter((askedFor) => askedFor !== status);
   expect(paths).toEqual(Array(6).fill(path));
 });

@@ -3,23 +3,23 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useMemo, useRef } from "react";
 import { get, post } from "../../lib/api";
 import type { GetPath, GetQuery, GetReply, PostBody, PostPath } from "../../lib/calls";
-import { is_decimal, type Decimal } from "../../lib/decimal";
+import { isDecimal, type Decimal } from "../../lib/decimal";
 import { usePolled } from "../../lib/poll";
 import { useSession } from "../../lib/session";
 import { usePace, useSilence } from "../../lib/silence";
-import { client_stream, concerns, market_stream, useStream } from "../../lib/stream";
+import { clientStream, concerns, marketStream, useStream } from "../../lib/stream";
 import type { Margins } from "./contract";
-import { contracts_at, margins_at } from "./marks";
+import { contractsAt, marginsAt } from "./marks";
 
-export const rows_on_a_page = 5;
-const poll_ms = 5_000;
-const list_ms = 20_000;
+export const rowsOnAPage = 5;
+const pollMs = 5_000;
+const listMs = 20_000;
 /** Several events of one change arrive together: one fetch answers them all. */
-const settle_ms = 150;
+const settleMs = 150;
 const root = "futures";
-const contracts_key = [root, "contracts"];
-const own_key = [root, "own"];
-const margin_path = "/api/v2/client-margin";
+const contractsKey = [root, "contracts"];
+const ownKey = [root, "own"];
+const marginPath = "/api/v2/client-margin";
 const refreshing = new Set(["position", "balance", "order"]);
 
 type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
@@ -28,22 +28,25 @@ type ContractsAnswer = GetReply<"/api/v3/futures/contracts">;
 export function useMarks(name: string): void {
   const queries = useQueryClient();
   const take = (mark: Decimal, stale: boolean) => {
-    const before = queries.getQueryData<ContractsAnswer>(contracts_key);
+    const before = queries.getQueryData<ContractsAnswer>(contractsKey);
     const tiers = before?.contracts.find((one) => one.name === name)?.tiers;
     if (!before || !tiers) return;
-    queries.setQueryData(contracts_key, contracts_at(before, name, mark, stale));
-    queries.setQueriesData<Margins>({ queryKey: [...own_key, margin_path] }, (margins) =>
-      margins ? margins_at(margins, name, mark, tiers) : margins,
+    queries.setQueryData(contractsKey, contractsAt(before, name, mark, stale));
+    queries.setQueriesData<Margins>({ queryKey: [...ownKey, marginPath] }, (margins) =>
+      margins ? marginsAt(margins, name, mark, tiers) : margins,
     );
   };
   useStream(
-    market_stream(name),
+    marketStream(name),
     (push) => {
       if (push.channel !== "mark" || push.pair !== name) return;
-      const { mark_price, stale } = push.data as { mark_price?: unknown; stale?: unknown };
-      if (is_decimal(mark_price)) take(mark_price, stale === true);
+      const { mark_price: markPrice, stale } = push.data as {
+        mark_price?: unknown;
+        stale?: unknown;
+      };
+      if (isDecimal(markPrice)) take(markPrice, stale === true);
     },
-    () => void queries.invalidateQueries({ queryKey: contracts_key }),
+    () => void queries.invalidateQueries({ queryKey: contractsKey }),
   );
 }
 
@@ -53,11 +56,11 @@ export function useMarks(name: string): void {
  */
 export function useContracts() {
   const query = useQuery({
-    queryKey: contracts_key,
+    queryKey: contractsKey,
     queryFn: ({ signal }) => get("/api/v3/futures/contracts", undefined, signal),
     select: (answer) => answer.contracts,
   });
-  const { data: told, error, refetch } = usePolled(query, contracts_key, usePace(poll_ms));
+  const { data: told, error, refetch } = usePolled(query, contractsKey, usePace(pollMs));
   const silent = useSilence(query.dataUpdatedAt);
   const data = useMemo(
     () => (silent ? told?.map((contract) => ({ ...contract, stale: true })) : told),
@@ -73,14 +76,14 @@ export function useClientEvents(): void {
   const refresh = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      void queries.invalidateQueries({ queryKey: own_key });
+      void queries.invalidateQueries({ queryKey: ownKey });
       void queries.invalidateQueries({ queryKey: ["wallet"] });
-    }, settle_ms);
+    }, settleMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  const signed_in = useSession() !== null;
+  const signedIn = useSession() !== null;
   useStream(
-    signed_in ? client_stream : null,
+    signedIn ? clientStream : null,
     (push) => {
       if (concerns(refreshing, push)) refresh();
     },
@@ -88,29 +91,27 @@ export function useClientEvents(): void {
   );
 }
 
-function useOwn<Path extends GetPath>(path: Path, parameters: GetQuery<Path>, every_ms: number) {
+function useOwn<Path extends GetPath>(path: Path, parameters: GetQuery<Path>, everyMs: number) {
   const session = useSession();
-  const queryKey = [...own_key, path, session?.user.user_unique_id, parameters];
+  const queryKey = [...ownKey, path, session?.user.user_unique_id, parameters];
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => get(path, parameters, signal),
     enabled: session !== null,
     placeholderData: keepPreviousData,
   });
-  return usePolled(query, queryKey, session !== null && every_ms);
+  return usePolled(query, queryKey, session !== null && everyMs);
 }
 
 /** Open positions and the margin account, every 5 s and by pushes. */
-export const useMargin = () => useOwn(margin_path, undefined, poll_ms);
+export const useMargin = () => useOwn(marginPath, undefined, pollMs);
 
 /** `page` counts from 0. */
-const page_of = (page: number) => ({ page: page + 1, per_page: rows_on_a_page });
+const pageOf = (page: number) => ({ page: page + 1, per_page: rowsOnAPage });
 
-export const useHistory = (page: number) =>
-  useOwn("/api/v3/futures/history", page_of(page), list_ms);
+export const useHistory = (page: number) => useOwn("/api/v3/futures/history", pageOf(page), listMs);
 
-export const useFunding = (page: number) =>
-  useOwn("/api/v3/futures/funding", page_of(page), list_ms);
+export const useFunding = (page: number) => useOwn("/api/v3/futures/funding", pageOf(page), listMs);
 
 /** Money moved, or may have: all that shows it is fetched again. */
 function useChange<Path extends PostPath>(path: Path) {
@@ -118,7 +119,7 @@ function useChange<Path extends PostPath>(path: Path) {
   return useMutation({
     mutationFn: (asked: PostBody<Path>) => post(path, asked),
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: own_key });
+      void queries.invalidateQueries({ queryKey: ownKey });
       void queries.invalidateQueries({ queryKey: ["wallet"] });
     },
   });

@@ -1,7 +1,7 @@
 // All contracts, to choose another one.
 import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { compare, places_of } from "../../lib/decimal";
+import { compare, placesOf } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Dialog } from "../../ui/dialog";
@@ -13,8 +13,8 @@ import { useContracts } from "./api";
 import type { Contract } from "./contract";
 import styles from "./futures.module.css";
 
-const rows_on_a_page = 20;
-export const address_of = (contract: Pick<Contract, "coin">) => `/trades/futures/${contract.coin}`;
+const rowsOnAPage = 20;
+export const addressOf = (contract: Pick<Contract, "coin">) => `/trades/futures/${contract.coin}`;
 
 /** Case does not matter, and "BTC/USDT" is found as well as "BTCUSDT". */
 export function found(contracts: readonly Contract[] | undefined, search: string) {
@@ -27,7 +27,7 @@ const columns = (): Column<Contract>[] => [
     id: "name",
     header: t("futures.name"),
     cell: (contract) => (
-      <Link to={address_of(contract)} className={styles.coin}>
+      <Link to={addressOf(contract)} className={styles.coin}>
         <CoinIcon name={contract.coin} image={contract.image} size={20} />
         <PairName name={contract.coin} />
       </Link>
@@ -37,7 +37,7 @@ const columns = (): Column<Contract>[] => [
   {
     id: "price",
     header: t("futures.price"),
-    cell: (contract) => <Price value={contract.last_price} places={places_of(contract.tick)} />,
+    cell: (contract) => <Price value={contract.last_price} places={placesOf(contract.tick)} />,
     align: "right",
     compare: (a, b) => compare(a.last_price, b.last_price),
   },
@@ -50,8 +50,8 @@ const columns = (): Column<Contract>[] => [
   },
 ];
 
-function Picker({ on_close }: { on_close: () => void }) {
-  const [search, set_search] = useState("");
+function Picker({ onClose }: { onClose: () => void }) {
+  const [search, setSearch] = useState("");
   const navigate = useNavigate();
   const query = useContracts();
   const rows = useMemo(() => found(query.data, search), [query.data, search]);
@@ -60,7 +60,7 @@ function Picker({ on_close }: { on_close: () => void }) {
       <SearchInput
         label={t("futures.search")}
         value={search}
-        on_value={set_search}
+        onValue={setSearch}
         className={styles.search}
       />
       <div className={styles.picker}>
@@ -68,16 +68,16 @@ function Picker({ on_close }: { on_close: () => void }) {
           label={t("futures.contracts")}
           columns={columns()}
           rows={rows}
-          row_key={(contract) => contract.name}
+          rowKey={(contract) => contract.name}
           density="orders"
-          page_size={rows_on_a_page}
+          pageSize={rowsOnAPage}
           search={search}
-          on_row={(contract) => {
-            on_close();
-            void navigate(address_of(contract));
+          onRow={(contract) => {
+            onClose();
+            void navigate(addressOf(contract));
           }}
           error={query.error}
-          on_retry={() => void query.refetch()}
+          onRetry={() => void query.refetch()}
           empty={<EmptyState title={t("common.no_records")} />}
         />
       </div>
@@ -85,10 +85,10 @@ function Picker({ on_close }: { on_close: () => void }) {
   );
 }
 
-export function CoinPicker({ open, on_close }: { open: boolean; on_close: () => void }) {
+export function CoinPicker({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} on_close={on_close} title={t("futures.choose")} width="wide">
-      <Picker on_close={on_close} />
+    <Dialog open={open} onClose={onClose} title={t("futures.choose")} width="wide">
+      <Picker onClose={onClose} />
     </Dialog>
   );
 }

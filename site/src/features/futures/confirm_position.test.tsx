@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { toast } from "../../ui/toast";
 import { ConfirmPosition } from "./confirm_position";
 import type { Contract } from "./contract";
-import { empty_draft } from "./rules";
+import { emptyDraft } from "./rules";
 
 vi.mock("../../ui/toast", () => ({ toast: vi.fn() }));
 
@@ -24,8 +24,8 @@ const contract = {
 
 const answers: (() => Promise<Response>)[] = [];
 const bodies: Record<string, unknown>[] = [];
-const on_close = vi.fn();
-const on_opened = vi.fn();
+const onClose = vi.fn();
+const onOpened = vi.fn();
 
 const reply = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
@@ -44,15 +44,15 @@ beforeEach(() => {
 /** The dialog; `at` is another mark for it. */
 function open() {
   const queries = new QueryClient();
-  const draft = { ...empty_draft(), unit: "COIN" as const, amount: "0.00123457" };
-  const dialog = (mark_price: string) => (
+  const draft = { ...emptyDraft(), unit: "COIN" as const, amount: "0.00123457" };
+  const dialog = (markPrice: string) => (
     <QueryClientProvider client={queries}>
       <ConfirmPosition
         draft={draft}
-        contract={{ ...contract, mark_price }}
-        at_once={false}
-        on_close={on_close}
-        on_opened={on_opened}
+        contract={{ ...contract, mark_price: markPrice }}
+        atOnce={false}
+        onClose={onClose}
+        onOpened={onOpened}
       />
     </QueryClientProvider>
   );
@@ -61,20 +61,20 @@ function open() {
 }
 
 const press = () => userEvent.click(screen.getByRole("button", { name: "Confirm" }));
-const type_password = () =>
+const typePassword = () =>
   userEvent.type(screen.getByLabelText("Transaction password"), "a password");
 
 it("sends the same request again when its answer was lost, whatever the mark is by now", async () => {
   const { at } = open();
   answers.push(lost, reply(200, { message: "success" }));
-  await type_password();
+  await typePassword();
   await press();
   await waitFor(() => expect(toast).toHaveBeenCalled());
   expect(vi.mocked(toast).mock.lastCall?.[0].title).toBe("No answer from the server");
-  expect(on_close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
   at("67490");
   await press();
-  await waitFor(() => expect(on_opened).toHaveBeenCalled());
+  await waitFor(() => expect(onOpened).toHaveBeenCalled());
   expect(bodies).toHaveLength(2);
   expect(bodies[1]).toEqual(bodies[0]);
   expect(bodies[0]).toMatchObject({ opening_price: "67482.1", margin: "83.31137619" });
@@ -84,21 +84,21 @@ it("takes the newest mark after a wrong password: nothing was carried out", asyn
   const { at } = open();
   answers.push(reply(200, { message: "wrong_transaction_password" }));
   answers.push(reply(200, { message: "success" }));
-  await type_password();
+  await typePassword();
   await press();
   await screen.findByText("Wrong transaction password");
   at("67490");
   await press();
-  await waitFor(() => expect(on_opened).toHaveBeenCalled());
+  await waitFor(() => expect(onOpened).toHaveBeenCalled());
   expect(bodies[1]).toMatchObject({ opening_price: "67490", client_id: bodies[0]?.client_id });
 });
 
 it("does not say that nothing was opened when the key was used before", async () => {
   open();
   answers.push(reply(409, { message: "client_id_reused", field: "client_id" }));
-  await type_password();
+  await typePassword();
   await press();
-  await waitFor(() => expect(on_close).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   const said = vi.mocked(toast).mock.lastCall?.[0];
   expect(said?.title).toBe("This may have gone through already");
   expect(said?.text).toMatch(/Check your history and balances/);
@@ -107,8 +107,8 @@ it("does not say that nothing was opened when the key was used before", async ()
 it("says what the server refused", async () => {
   open();
   answers.push(reply(409, { message: "slippage" }));
-  await type_password();
+  await typePassword();
   await press();
-  await waitFor(() => expect(on_close).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(vi.mocked(toast).mock.lastCall?.[0].title).toBe("The position was not opened");
 });

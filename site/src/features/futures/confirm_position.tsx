@@ -1,7 +1,7 @@
 // What will be opened, and the transaction password.
 import { useState } from "react";
-import { multiply, places_of, typed_decimal } from "../../lib/decimal";
-import { format_number, format_percent } from "../../lib/format";
+import { multiply, placesOf, typedDecimal } from "../../lib/decimal";
+import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { CoinIcon } from "../../ui/coin";
 import { Amount, Price } from "../../ui/number";
@@ -10,8 +10,8 @@ import { toast } from "../../ui/toast";
 import { useOpen } from "./api";
 import type { Contract } from "./contract";
 import styles from "./form.module.css";
-import { opened_text } from "./receipts";
-import { content_of, costs_of, type Draft } from "./rules";
+import { openedText } from "./receipts";
+import { contentOf, costsOf, type Draft } from "./rules";
 
 const quote = "USDT";
 
@@ -19,14 +19,14 @@ interface ConfirmProps {
   draft: Draft;
   contract: Contract;
   /** Sent without being shown first: trading is unlocked, and the client wants no question. */
-  at_once: boolean;
-  on_close: () => void;
-  on_opened: () => void;
+  atOnce: boolean;
+  onClose: () => void;
+  onOpened: () => void;
 }
 
 function Act({ draft, contract }: ConfirmProps) {
   const buying = draft.side === "BUY_MORE";
-  const costs = costs_of(draft, contract);
+  const costs = costsOf(draft, contract);
   const terms = [`${contract.coin}/${quote}`, `x${draft.leverage}`, t("futures.isolated")];
   return (
     <div className={styles.act}>
@@ -34,7 +34,7 @@ function Act({ draft, contract }: ConfirmProps) {
       <div>
         <p className={styles["act-what"]}>
           <span className={buying ? styles.long : styles.short}>{t(`futures.${draft.side}`)}</span>{" "}
-          <Amount value={costs?.quantity} places={places_of(contract.lot)} /> {contract.coin}
+          <Amount value={costs?.quantity} places={placesOf(contract.lot)} /> {contract.coin}
         </p>
         <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
       </div>
@@ -43,11 +43,11 @@ function Act({ draft, contract }: ConfirmProps) {
 }
 
 function Details({ draft, contract }: ConfirmProps) {
-  const costs = costs_of(draft, contract);
-  const places = places_of(contract.tick);
-  const rate = format_percent(multiply(contract.taker_fee, "100"), { signed: false });
+  const costs = costsOf(draft, contract);
+  const places = placesOf(contract.tick);
+  const rate = formatPercent(multiply(contract.taker_fee, "100"), { signed: false });
   const targets = (["take_profit", "stop_loss"] as const).filter(
-    (field) => draft.with_targets && typed_decimal(draft[field]),
+    (field) => draft.with_targets && typedDecimal(draft[field]),
   );
   return (
     <dl className={styles.details}>
@@ -66,7 +66,7 @@ function Details({ draft, contract }: ConfirmProps) {
       {targets.map((field) => (
         <div key={field}>
           <dt>{t(`futures.${field}`)}</dt>
-          <dd>{`${format_number(typed_decimal(draft[field]), { places })} ${quote}`}</dd>
+          <dd>{`${formatNumber(typedDecimal(draft[field]), { places })} ${quote}`}</dd>
         </div>
       ))}
       <div>
@@ -95,32 +95,32 @@ export function ConfirmPosition(props: ConfirmProps) {
   const { draft } = props;
   const open = useOpen();
   // A retry is the same request: it is shown and sent as it was, whatever the mark is by now.
-  const [sent, set_sent] = useState<Contract | null>(null);
+  const [sent, setSent] = useState<Contract | null>(null);
   const contract = sent ?? props.contract;
   const shown = { ...props, contract };
   const send = async (secret: TradeSecret) => {
-    set_sent(contract);
+    setSent(contract);
     const answer = await open.mutateAsync({
-      ...content_of(draft, contract.name, contract),
+      ...contentOf(draft, contract.name, contract),
       ...secret,
     });
     // The server has not taken the key for a request that it did not carry out.
-    if (answer.message !== "success") set_sent(null);
+    if (answer.message !== "success") setSent(null);
     return answer;
   };
   return (
     <PasswordDialog
       trades
-      at_once={props.at_once}
+      atOnce={props.atOnce}
       title={t("futures.confirm_title")}
       look={draft.side === "BUY_MORE" ? "buy" : "sell"}
       refused={t("futures.not_opened")}
       send={send}
-      on_close={props.on_close}
-      on_done={(answer) => {
-        const text = "position" in answer ? opened_text(answer.position, contract) : undefined;
+      onClose={props.onClose}
+      onDone={(answer) => {
+        const text = "position" in answer ? openedText(answer.position, contract) : undefined;
         toast({ tone: "success", title: t("futures.created"), text });
-        props.on_opened();
+        props.onOpened();
       }}
     >
       <Act {...shown} />

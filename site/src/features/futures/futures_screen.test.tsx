@@ -4,19 +4,19 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { Schemas } from "../../lib/calls";
-import { paused, push_to, serve, serve_streams, type Answer } from "../../lib/test_server";
-import { on_transfer_asked, usual_transfer, type TransferWish } from "../../lib/transfer";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { paused, pushTo, serve, serveStreams, type Answer } from "../../lib/test_server";
+import { onTransferAsked, usualTransfer, type TransferWish } from "../../lib/transfer";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { FuturesScreen, type DrawnPosition, type Parts } from "./futures_screen";
 import { long, margins, server } from "./test_contracts";
 
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 const drawn: (readonly DrawnPosition[] | undefined)[] = [];
 const parts: Parts = {
@@ -28,7 +28,7 @@ const parts: Parts = {
 function open(coin: string, changes: Record<string, Answer> = {}) {
   drawn.length = 0;
   const asked = serve(server(changes));
-  const { address } = open_screen(
+  const { address } = openScreen(
     <FuturesScreen {...parts} />,
     `/trades/futures/${coin}`,
     "/trades/futures/:coin",
@@ -93,7 +93,7 @@ describe("opening a position", () => {
     const rows = await positions().findAllByRole("row", { name: /ETH\/USDT/ });
     expect(rows).toHaveLength(1);
     // What may have arrived is sent again as the same; after the refusal it is something new.
-    const keys = sent("/api/v2/buy-more").map(({ client_id }) => client_id);
+    const keys = sent("/api/v2/buy-more").map(({ client_id: clientId }) => clientId);
     expect(keys).toHaveLength(4);
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(keys[3]).not.toBe(keys[0]);
@@ -123,7 +123,7 @@ it("says what was opened, at which price and for which fee", async () => {
 
 it("leads to a transfer of USDT where there is nothing to open a position with", async () => {
   const asked: TransferWish[] = [];
-  onTestFinished(on_transfer_asked((wish) => void asked.push(wish)));
+  onTestFinished(onTransferAsked((wish) => void asked.push(wish)));
   const nothing = margins();
   nothing.account.available = "0";
   open("BTC", { "/api/v2/client-margin": () => [200, nothing] });
@@ -133,7 +133,7 @@ it("leads to a transfer of USDT where there is nothing to open a position with",
   const error = within(await form().findByRole("alert"));
   expect(error.getByText(/Insufficient balance/)).toBeTruthy();
   await user.click(error.getByRole("link", { name: "Transfer USDT" }));
-  expect(asked).toEqual([usual_transfer, usual_transfer]);
+  expect(asked).toEqual([usualTransfer, usualTransfer]);
 });
 
 describe("closing a position", () => {
@@ -263,6 +263,6 @@ it("hands the chart what is open in its contract, as it is by now", async () => 
   );
   unrealised = "-5.67";
   const push = { channel: "client", type: "position", seq: 1, at: 1, data: {} };
-  push_to("/stream/client/1", push);
+  pushTo("/stream/client/1", push);
   await waitFor(() => expect(drawn.at(-1)).toMatchObject([{ ...line, profit: "-5.67" }]));
 });

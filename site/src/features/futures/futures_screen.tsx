@@ -2,11 +2,11 @@
 import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useBook } from "../../lib/book";
-import { places_of, type Decimal } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
+import { placesOf, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
-import { coin_of_address } from "../../lib/pairs";
+import { coinOfAddress } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { usePriceTitle } from "../../lib/title";
 import { LinkButton } from "../../ui/button";
@@ -22,18 +22,18 @@ import { Header } from "./header";
 import type { Panel } from "./layout";
 import { MarketsPanel } from "./markets_panel";
 import { PositionsPanel, useListChoice, type ListChoice } from "./positions_panel";
-import { contract_beside } from "./rules";
+import { contractBeside } from "./rules";
 import { TradeForm, useDraft } from "./trade_form";
 
 const quote = "USDT";
-const usual_coin = "BTC";
+const usualCoin = "BTC";
 
 export interface MarketProps {
   /** "BTCUSDT" */
   pair: string;
   coin: string;
-  price_places: number;
-  quantity_places: number;
+  pricePlaces: number;
+  quantityPlaces: number;
 }
 
 /** An open position of the client's, to be drawn on the chart. */
@@ -50,8 +50,8 @@ export interface DrawnPosition {
 /** Parts that are other features'; the app joins them. */
 export interface Parts {
   Chart: ComponentType<MarketProps & { positions?: readonly DrawnPosition[] | undefined }>;
-  /** `on_phone`: a fixed number of rows instead of as many as fit. */
-  Book: ComponentType<MarketProps & { on_phone?: boolean }>;
+  /** `onPhone`: a fixed number of rows instead of as many as fit. */
+  Book: ComponentType<MarketProps & { onPhone?: boolean }>;
   Trades: ComponentType<MarketProps>;
 }
 
@@ -80,11 +80,11 @@ const Coming = () => (
   </div>
 );
 
-const market_of = (coin: string, contract: Contract): MarketProps => ({
+const marketOf = (coin: string, contract: Contract): MarketProps => ({
   pair: `${coin}${quote}`,
   coin,
-  price_places: places_of(contract.tick),
-  quantity_places: places_of(contract.lot),
+  pricePlaces: placesOf(contract.tick),
+  quantityPlaces: placesOf(contract.lot),
 });
 
 /** The chart with the client's positions in this contract. */
@@ -113,7 +113,7 @@ function ChartOf({ market, Chart }: { market: MarketProps; Chart: Parts["Chart"]
 function FormBeside({ contract, draft }: { contract: Contract; draft: Shown["draft"] }) {
   const guest = useSession() === null;
   const { account, margin } = useMargin().data ?? {};
-  const beside = useMemo(() => contract_beside(contract, margin ?? []), [contract, margin]);
+  const beside = useMemo(() => contractBeside(contract, margin ?? []), [contract, margin]);
   if (guest) return <SignInCall title={t("guests.futures", { coin: contract.coin })} />;
   return <TradeForm contract={beside} available={account?.available} draft={draft} />;
 }
@@ -128,7 +128,7 @@ function Positions({ coin, choice }: Pick<Shown, "coin" | "choice">) {
 /** The panels by their names; empty ones until the contract is known. */
 function useContents({ coin, contract, parts, draft, choice }: Shown): Record<Panel, ReactNode> {
   const { Chart, Book, Trades } = parts;
-  const market = contract && market_of(coin, contract);
+  const market = contract && marketOf(coin, contract);
   return {
     chart: market && <ChartOf market={market} Chart={Chart} />,
     book: <Titled panel="book">{market ? <Book {...market} /> : <Coming />}</Titled>,
@@ -140,40 +140,40 @@ function useContents({ coin, contract, parts, draft, choice }: Shown): Record<Pa
   };
 }
 
-function WideScreen(props: Shown & { arranging: boolean; on_done: () => void }) {
+function WideScreen(props: Shown & { arranging: boolean; onDone: () => void }) {
   const contents = useContents(props);
-  return <PanelGrid arranging={props.arranging} on_done={props.on_done} contents={contents} />;
+  return <PanelGrid arranging={props.arranging} onDone={props.onDone} contents={contents} />;
 }
 
 const options = ["buy_and_sell", "order_books"] as const;
-const tabs_id = "futures-phone";
+const tabsId = "futures-phone";
 
 /** One column, with the two options under the chart. */
 function PhoneScreen(props: Shown) {
   const { coin, contract, parts, draft, choice } = props;
-  const [option, set_option] = useState<(typeof options)[number]>("buy_and_sell");
-  const market = contract && market_of(coin, contract);
+  const [option, setOption] = useState<(typeof options)[number]>("buy_and_sell");
+  const market = contract && marketOf(coin, contract);
   return (
     <div className={styles.phone}>
       <div className={styles["phone-chart"]}>
         {market && <ChartOf market={market} Chart={parts.Chart} />}
       </div>
       <Tabs
-        id={tabs_id}
+        id={tabsId}
         label={t("futures.sections")}
         items={options.map((id) => ({ id, label: t(`futures.${id}`) }))}
         value={option}
-        on_value={set_option}
+        onValue={setOption}
         dense
         className={styles["phone-tabs"]}
       />
-      <TabPanel tabs={tabs_id} tab={option}>
+      <TabPanel tabs={tabsId} tab={option}>
         {!contract || !market ? (
           <Coming />
         ) : option === "buy_and_sell" ? (
           <FormBeside {...{ contract, draft }} />
         ) : (
-          <parts.Book {...market} on_phone />
+          <parts.Book {...market} onPhone />
         )}
       </TabPanel>
       <Positions {...{ coin, choice }} />
@@ -185,7 +185,7 @@ function PhoneScreen(props: Shown) {
 function Screen({ coin, parts }: { coin: string; parts: Parts }) {
   useClientEvents();
   useMarks(`${coin}${quote}`);
-  const [arranging, set_arranging] = useState(false);
+  const [arranging, setArranging] = useState(false);
   const narrow = useNarrow();
   const draft = useDraft();
   const choice = useListChoice();
@@ -195,7 +195,7 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
   const price = book && book.price !== "0" ? book.price : undefined;
   usePriceTitle(
     price && contract && !contract.stale
-      ? `${format_number(price, { places: places_of(contract.tick) })} ${coin}/${quote}`
+      ? `${formatNumber(price, { places: placesOf(contract.tick) })} ${coin}/${quote}`
       : null,
   );
   if (query.data && !contract) {
@@ -216,28 +216,28 @@ function Screen({ coin, parts }: { coin: string; parts: Parts }) {
         contract={contract}
         price={price}
         arranging={arranging}
-        on_arrange={narrow ? undefined : () => set_arranging(!arranging)}
+        onArrange={narrow ? undefined : () => setArranging(!arranging)}
       />
       {query.error && !query.data && (
         <ErrorState
           title={t("futures.failed")}
           error={query.error}
-          on_retry={() => void query.refetch()}
+          onRetry={() => void query.refetch()}
         />
       )}
       {narrow ? (
         <PhoneScreen {...shown} />
       ) : (
-        <WideScreen {...shown} arranging={arranging} on_done={() => set_arranging(false)} />
+        <WideScreen {...shown} arranging={arranging} onDone={() => setArranging(false)} />
       )}
     </div>
   );
 }
 
 export function FuturesScreen(parts: Parts) {
-  const { coin: name = usual_coin } = useParams();
+  const { coin: name = usualCoin } = useParams();
   const listed = useContracts().data?.map((contract) => contract.coin);
-  const coin = coin_of_address(name, listed);
+  const coin = coinOfAddress(name, listed);
   // Another coin is another screen: book, form and pages of tables begin anew.
   return <Screen key={coin} coin={coin} parts={parts} />;
 }

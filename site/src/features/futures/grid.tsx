@@ -18,16 +18,16 @@ import { Button, IconButton } from "../../ui/button";
 import styles from "./grid.module.css";
 import {
   columns,
-  forget_layout,
+  forgetLayout,
   gap,
-  keep_layout,
-  kept_layout,
+  keepLayout,
+  keptLayout,
   moved,
   panels,
   resized,
-  row_height,
-  usual_layout,
-  width_of,
+  rowHeight,
+  usualLayout,
+  widthOf,
   type Panel,
   type Step,
   type Width,
@@ -55,16 +55,16 @@ const steps: Readonly<Record<string, Step>> = {
 };
 
 /** Lies over a panel while panels are arranged: its name, and what can be done with it. */
-function Handle(props: { panel: Panel; width: Width; on_change: (change: Change) => void }) {
-  const { panel, width, on_change } = props;
-  const move = (step: Step) => on_change((layout) => moved(layout, panel, step, width));
+function Handle(props: { panel: Panel; width: Width; onChange: (change: Change) => void }) {
+  const { panel, width, onChange } = props;
+  const move = (step: Step) => onChange((layout) => moved(layout, panel, step, width));
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
     if (!event.shiftKey) return move(step);
     const by = { left: { w: -1 }, right: { w: 1 }, up: { h: -1 }, down: { h: 1 } }[step];
-    on_change((layout) => resized(layout, panel, by, width));
+    onChange((layout) => resized(layout, panel, by, width));
   };
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from its buttons
@@ -90,7 +90,7 @@ function Handle(props: { panel: Panel; width: Width; on_change: (change: Change)
           <IconButton
             key={name}
             label={t(`futures.${name}`)}
-            onClick={() => on_change((layout) => resized(layout, panel, by, width))}
+            onClick={() => onChange((layout) => resized(layout, panel, by, width))}
           >
             <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
@@ -104,14 +104,14 @@ const corner = (_: string, ref: Ref<HTMLElement>) => (
   <span ref={ref} className={cx("react-resizable-handle", styles.corner)} aria-hidden="true" />
 );
 
-function Toolbar({ on_reset, on_done }: { on_reset: () => void; on_done: () => void }) {
+function Toolbar({ onReset, onDone }: { onReset: () => void; onDone: () => void }) {
   return (
     <div className={styles.toolbar} role="status">
       <p>{t("futures.arranging")}</p>
-      <Button look="secondary" size="s" onClick={on_reset}>
+      <Button look="secondary" size="s" onClick={onReset}>
         {t("futures.reset_layout")}
       </Button>
-      <Button look="primary" size="s" onClick={on_done}>
+      <Button look="primary" size="s" onClick={onDone}>
         {t("futures.done")}
       </Button>
     </div>
@@ -120,34 +120,34 @@ function Toolbar({ on_reset, on_done }: { on_reset: () => void; on_done: () => v
 
 interface GridProps {
   arranging: boolean;
-  on_done: () => void;
+  onDone: () => void;
   contents: Readonly<Record<Panel, ReactNode>>;
 }
 
 /** One layout for each width of window; another window is another grid. */
 function Grid(props: GridProps & { pixels: number; width: Width }) {
   const { arranging, width } = props;
-  const [layout, set_layout] = useState(() => kept_layout(width));
+  const [layout, setLayout] = useState(() => keptLayout(width));
   const take = (next: Layout) => {
-    set_layout(next);
-    keep_layout(width, next);
+    setLayout(next);
+    keepLayout(width, next);
   };
   const change = (how: Change) => take(how(layout));
   const reset = () => {
-    forget_layout(width);
-    set_layout(usual_layout(width));
+    forgetLayout(width);
+    setLayout(usualLayout(width));
   };
   return (
     <>
       {/* The library writes a style of its own, which the policy forbids, unless this is there. */}
       {arranging && <span id="react-draggable-style-el" hidden />}
-      {arranging && <Toolbar on_reset={reset} on_done={props.on_done} />}
+      {arranging && <Toolbar onReset={reset} onDone={props.onDone} />}
       <GridLayout
         width={props.pixels}
         layout={layout}
         gridConfig={{
           cols: columns,
-          rowHeight: row_height,
+          rowHeight: rowHeight,
           margin: [gap, gap],
           containerPadding: [gap, 0],
         }}
@@ -162,7 +162,7 @@ function Grid(props: GridProps & { pixels: number; width: Width }) {
             <div className={styles.content} inert={arranging}>
               {props.contents[panel]}
             </div>
-            {arranging && <Handle panel={panel} width={width} on_change={change} />}
+            {arranging && <Handle panel={panel} width={width} onChange={change} />}
           </div>
         ))}
       </GridLayout>
@@ -172,7 +172,7 @@ function Grid(props: GridProps & { pixels: number; width: Width }) {
 
 export function PanelGrid(props: GridProps) {
   const { width: pixels, containerRef, mounted } = useContainerWidth();
-  const width = width_of(pixels);
+  const width = widthOf(pixels);
   return (
     <div ref={containerRef} className={styles.room}>
       {mounted && <Grid key={width} {...props} pixels={pixels} width={width} />}

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { clock, useSecondsUntil } from "../../lib/countdown";
 import { cx } from "../../lib/cx";
-import { multiply, places_of, sign, type Decimal } from "../../lib/decimal";
-import { format_percent, unknown_number } from "../../lib/format";
+import { multiply, placesOf, sign, type Decimal } from "../../lib/decimal";
+import { formatPercent, unknownNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { useStatus } from "../../lib/status";
 import { IconButton } from "../../ui/button";
@@ -17,39 +17,39 @@ import { CoinPicker } from "./coin_picker";
 import type { Contract } from "./contract";
 import styles from "./header.module.css";
 
-const funding_places = 4;
+const fundingPlaces = 4;
 
 const two = (value: number): string => Math.floor(value).toString().padStart(2, "0");
 /** "7:59:08" */
-const long_clock = (seconds: number): string =>
+const longClock = (seconds: number): string =>
   seconds < 3600
     ? clock(seconds)
     : `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
 
 function Countdown({ at }: { at: string }) {
   const seconds = useSecondsUntil(new Date(at).getTime());
-  return <span role="timer">{long_clock(seconds)}</span>;
+  return <span role="timer">{longClock(seconds)}</span>;
 }
 
 function PairButton({ coin }: { coin: string }) {
-  const [open, set_open] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <h1 className={styles.name}>
-        <button type="button" className={styles.pair} onClick={() => set_open(true)}>
+        <button type="button" className={styles.pair} onClick={() => setOpen(true)}>
           <PairName name={coin} />
           <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
           <span className="hidden-but-read">{t("futures.choose")}</span>
         </button>
         <span className={styles.kind}>{t("futures.perpetual")}</span>
       </h1>
-      <CoinPicker open={open} on_close={() => set_open(false)} />
+      <CoinPicker open={open} onClose={() => setOpen(false)} />
     </>
   );
 }
 
 /** More digits than stand beside the day's figures on a phone. */
-const long_price = 9;
+const longPrice = 9;
 
 function Now({ contract, price }: { contract: Contract; price: Decimal }) {
   const direction = sign(contract.increase_in_value);
@@ -59,11 +59,11 @@ function Now({ contract, price }: { contract: Contract; price: Decimal }) {
       <div
         className={cx(
           styles.price,
-          price.length > long_price && styles["price-long"],
+          price.length > longPrice && styles["price-long"],
           contract.stale ? styles.stale : tone,
         )}
       >
-        <Price value={price} places={places_of(contract.tick)} />
+        <Price value={price} places={placesOf(contract.tick)} />
       </div>
       <div className={styles.below}>
         {contract.stale ? (
@@ -77,7 +77,7 @@ function Now({ contract, price }: { contract: Contract; price: Decimal }) {
 }
 
 function Day({ contract }: { contract: Contract }) {
-  const places = places_of(contract.tick);
+  const places = placesOf(contract.tick);
   const funding = contract.funding_rate && multiply(contract.funding_rate, "100");
   const tone = !funding ? undefined : sign(funding) < 0 ? styles.down : styles.up;
   return (
@@ -91,9 +91,9 @@ function Day({ contract }: { contract: Contract }) {
       <div className={styles.funding}>
         <dt>{t("futures.funding_countdown")}</dt>
         <dd>
-          <span className={tone}>{format_percent(funding, { places: funding_places })}</span>
+          <span className={tone}>{formatPercent(funding, { places: fundingPlaces })}</span>
           <span className={styles.slash}> / </span>
-          {contract.next_funding_at ? <Countdown at={contract.next_funding_at} /> : unknown_number}
+          {contract.next_funding_at ? <Countdown at={contract.next_funding_at} /> : unknownNumber}
         </dd>
       </div>
       <div>
@@ -130,9 +130,9 @@ export function Header(props: {
   /** The last price, as fresh as the book has it. */
   price: Decimal | undefined;
   arranging: boolean;
-  on_arrange: (() => void) | undefined;
+  onArrange: (() => void) | undefined;
 }) {
-  const { coin, contract, on_arrange } = props;
+  const { coin, contract, onArrange } = props;
   const status = useStatus();
   return (
     <header className={styles.header}>
@@ -158,12 +158,12 @@ export function Header(props: {
           <Skeleton width={120} height={22} />
         </div>
       )}
-      {on_arrange && (
+      {onArrange && (
         <IconButton
           label={t("futures.arrange")}
           aria-pressed={props.arranging}
           className={styles.arrange}
-          onClick={on_arrange}
+          onClick={onArrange}
         >
           <LayoutDashboard size={18} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>

@@ -7,7 +7,7 @@ import {
 } from "react-grid-layout/core";
 
 export const columns = 12;
-export const row_height = 30;
+export const rowHeight = 30;
 export const gap = 4;
 
 export const panels = [
@@ -23,7 +23,7 @@ export type Panel = (typeof panels)[number];
 
 /** wide from 1700 px, desk from 1000, narrow below; a phone has no grid. */
 export type Width = "wide" | "desk" | "narrow";
-export const width_of = (pixels: number): Width =>
+export const widthOf = (pixels: number): Width =>
   pixels >= 1700 ? "wide" : pixels >= 1000 ? "desk" : "narrow";
 
 type Place = readonly [x: number, y: number, w: number, h: number];
@@ -88,20 +88,20 @@ const least: Record<Width, Record<Panel, readonly [w: number, h: number]>> = {
   },
 };
 
-const with_least = (item: LayoutItem, width: Width): LayoutItem => {
+const withLeast = (item: LayoutItem, width: Width): LayoutItem => {
   const [minW, minH] = least[width][item.i as Panel];
   return { ...item, minW, minH };
 };
 
-export const usual_layout = (width: Width): Layout =>
+export const usualLayout = (width: Width): Layout =>
   panels.map((i) => {
     const [x, y, w, h] = places[width][i];
-    return with_least({ i, x, y, w, h }, width);
+    return withLeast({ i, x, y, w, h }, width);
   });
 
-const storage_key = (width: Width) => `cambio.futures.layout.${width}`;
+const storageKey = (width: Width) => `cambio.futures.layout.${width}`;
 
-const is_place = (item: unknown): item is LayoutItem => {
+const isPlace = (item: unknown): item is LayoutItem => {
   if (typeof item !== "object" || item === null) return false;
   const { i, x, y, w, h } = item as Record<string, unknown>;
   const whole = [x, y, w, h].every((n) => Number.isInteger(n) && (n as number) >= 0);
@@ -109,32 +109,32 @@ const is_place = (item: unknown): item is LayoutItem => {
 };
 
 /** The kept layout; the usual one where none is kept, or one of other panels. */
-export function kept_layout(width: Width): Layout {
+export function keptLayout(width: Width): Layout {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storage_key(width)) ?? "null");
-    if (!Array.isArray(kept) || !kept.every(is_place)) return usual_layout(width);
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(width)) ?? "null");
+    if (!Array.isArray(kept) || !kept.every(isPlace)) return usualLayout(width);
     const names = new Set(kept.map(({ i }) => i));
-    if (kept.length !== panels.length || names.size !== panels.length) return usual_layout(width);
+    if (kept.length !== panels.length || names.size !== panels.length) return usualLayout(width);
     return fitting(kept, width);
   } catch {
-    return usual_layout(width);
+    return usualLayout(width);
   }
 }
 
-export function keep_layout(width: Width, layout: Layout): void {
+export function keepLayout(width: Width, layout: Layout): void {
   const kept = layout.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }));
-  localStorage.setItem(storage_key(width), JSON.stringify(kept));
+  localStorage.setItem(storageKey(width), JSON.stringify(kept));
 }
 
-export const forget_layout = (width: Width): void => localStorage.removeItem(storage_key(width));
+export const forgetLayout = (width: Width): void => localStorage.removeItem(storageKey(width));
 
 /** Inside the columns, not smaller than a panel may be, and without holes. */
 function fitting(layout: Layout, width: Width): Layout {
   const inside = layout.map((item) => {
-    const { minW = 1, minH = 1 } = with_least(item, width);
+    const { minW = 1, minH = 1 } = withLeast(item, width);
     const w = Math.min(columns, Math.max(minW, item.w));
     const x = Math.min(item.x, columns - w);
-    return with_least({ i: item.i, x, y: item.y, w, h: Math.max(minH, item.h) }, width);
+    return withLeast({ i: item.i, x, y: item.y, w, h: Math.max(minH, item.h) }, width);
   });
   return verticalCompactor.compact(inside, columns);
 }

@@ -1,18 +1,18 @@
 // Why a position was liquidated: what was kept of it for its owner.
-import { format_number, format_time } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { formatNumber, formatTime } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { Dialog } from "../../ui/dialog";
 import { Amount, Time } from "../../ui/number";
 import type { ClosedPosition, Liquidation } from "./contract";
 import styles from "./form.module.css";
 
 const quote = "USDT";
-const money_places = 4;
+const moneyPlaces = 4;
 
 export function LiquidationDialog(props: {
   position: ClosedPosition;
   liquidation: Liquidation;
-  on_close: () => void;
+  onClose: () => void;
 }) {
   const { liquidation } = props;
   const rows = [
@@ -21,11 +21,11 @@ export function LiquidationDialog(props: {
     { id: "maintenance", value: liquidation.maintenance },
   ] as const;
   return (
-    <Dialog open on_close={props.on_close} title={t("futures.why_liquidated")} width="wide">
+    <Dialog open onClose={props.onClose} title={t("futures.why_liquidated")} width="wide">
       <p className={styles.note}>
         {t("futures.liquidated_text", {
-          time: format_time(liquidation.at, "full", current_language()),
-          price: `${format_number(liquidation.price)} ${quote}`,
+          time: formatTime(liquidation.at, "full", currentLanguage()),
+          price: `${formatNumber(liquidation.price)} ${quote}`,
         })}
       </p>
       <dl className={styles.details}>
@@ -33,7 +33,7 @@ export function LiquidationDialog(props: {
           <div key={id}>
             <dt>{t(`futures.liquidated_${id}`)}</dt>
             <dd>
-              <Amount value={value} places={money_places} unit={quote} />
+              <Amount value={value} places={moneyPlaces} unit={quote} />
             </dd>
           </div>
         ))}

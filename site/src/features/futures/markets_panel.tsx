@@ -1,22 +1,22 @@
 // The other contracts, with a search.
 import { useState } from "react";
 import { Link } from "react-router";
-import { places_of } from "../../lib/decimal";
+import { placesOf } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { useContracts } from "./api";
-import { address_of, found } from "./coin_picker";
+import { addressOf, found } from "./coin_picker";
 import styles from "./futures.module.css";
 
 /** More where the contract's tick is finer. */
-const least_price_places = 3;
-const change_places = 4;
+const leastPricePlaces = 3;
+const changePlaces = 4;
 
 export function MarketsPanel({ coin }: { coin: string }) {
-  const [search, set_search] = useState("");
+  const [search, setSearch] = useState("");
   const query = useContracts();
   const rows = found(query.data, search);
   return (
@@ -27,11 +27,11 @@ export function MarketsPanel({ coin }: { coin: string }) {
       <SearchInput
         label={t("futures.search")}
         value={search}
-        on_value={set_search}
+        onValue={setSearch}
         className={styles["markets-search"]}
       />
       {query.error && !rows ? (
-        <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <ul className={styles["markets-list"]} aria-busy={!rows} tabIndex={-1}>
           {!rows &&
@@ -43,7 +43,7 @@ export function MarketsPanel({ coin }: { coin: string }) {
           {rows?.map((contract) => (
             <li key={contract.name}>
               <Link
-                to={address_of(contract)}
+                to={addressOf(contract)}
                 className={styles.market}
                 aria-current={contract.coin === coin ? "page" : undefined}
               >
@@ -52,9 +52,9 @@ export function MarketsPanel({ coin }: { coin: string }) {
                 <span className={styles["market-numbers"]}>
                   <Price
                     value={contract.last_price}
-                    places={Math.max(least_price_places, places_of(contract.tick))}
+                    places={Math.max(leastPricePlaces, placesOf(contract.tick))}
                   />
-                  <Change percent={contract.increase_in_value} places={change_places} dense />
+                  <Change percent={contract.increase_in_value} places={changePlaces} dense />
                 </span>
               </Link>
             </li>

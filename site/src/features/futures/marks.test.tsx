@@ -6,12 +6,12 @@ import { expect, it, vi } from "vitest";
 import type { Push } from "../../lib/stream";
 import { useMarks } from "./api";
 import type { Contract, Margins, Position } from "./contract";
-import { margins_at, position_at } from "./marks";
+import { marginsAt, positionAt } from "./marks";
 
 const heard: ((push: Push) => void)[] = [];
 vi.mock("../../lib/stream", async (original) => ({
   ...(await original<object>()),
-  useStream: (_: string, on_push: (push: Push) => void) => void heard.push(on_push),
+  useStream: (_: string, onPush: (push: Push) => void) => void heard.push(onPush),
 }));
 
 const tiers = [
@@ -43,8 +43,8 @@ it.each([
   ["SELL_EMPTY", "51000", "-100", "6.37500000", "-20.00000000"],
   // 500 − 500 = 0: to be liquidated
   ["BUY_MORE", "45000", "-500", "100", "-100.00000000"],
-] as const)("%s at %s makes %s", (delegate_type, mark, unrealised, ratio, roe) => {
-  expect(position_at(position({ delegate_type }), mark, tiers)).toMatchObject({
+] as const)("%s at %s makes %s", (delegateType, mark, unrealised, ratio, roe) => {
+  expect(positionAt(position({ delegate_type: delegateType }), mark, tiers)).toMatchObject({
     current_price: mark,
     unrealised,
     margin_ratio: ratio,
@@ -54,17 +54,17 @@ it.each([
 
 it("asks for maintenance by the tier of all that was open", () => {
   // 5,100 · 1 %: all of it lies in the second tier
-  expect(position_at(position({ beside: "50000" }), "51000", tiers)).toMatchObject({
+  expect(positionAt(position({ beside: "50000" }), "51000", tiers)).toMatchObject({
     maintenance_margin: "51",
   });
 });
 
 it("leaves one that is closing at the price of its request", () => {
   const closing = position({ state: "CLOSE_REQUESTED" as Position["state"] });
-  expect(position_at(closing, "51000", tiers)).toBe(closing);
+  expect(positionAt(closing, "51000", tiers)).toBe(closing);
 });
 
-const margin_path = "/api/v2/client-margin";
+const marginPath = "/api/v2/client-margin";
 const margins = (): Margins => ({
   account: {
     available: "1000",
@@ -80,7 +80,7 @@ const margins = (): Margins => ({
 });
 
 it("counts in the account what the positions of the contract make", () => {
-  const now = margins_at(margins(), "BTCUSDT", "51000", tiers);
+  const now = marginsAt(margins(), "BTCUSDT", "51000", tiers);
   expect(now.account).toMatchObject({ unrealised: "107", equity: "2100" });
   expect(now.margin[1]?.current_price).toBe("50000");
 });
@@ -89,7 +89,7 @@ it("takes a mark that is pushed", () => {
   const client = new QueryClient();
   const contract = { name: "BTCUSDT", mark_price: "50000", tiers } as unknown as Contract;
   client.setQueryData(["futures", "contracts"], { contracts: [contract] });
-  client.setQueryData(["futures", "own", margin_path, "me", undefined], margins());
+  client.setQueryData(["futures", "own", marginPath, "me", undefined], margins());
   renderHook(() => useMarks("BTCUSDT"), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -102,6 +102,6 @@ it("takes a mark that is pushed", () => {
   expect(shown()).toMatchObject({ mark_price: "50000", stale: true });
   heard[0]?.({ ...push, data: { mark_price: "51000", stale: false } });
   expect(shown()).toMatchObject({ mark_price: "51000", stale: false });
-  const own = client.getQueriesData<Margins>({ queryKey: ["futures", "own", margin_path] })[0]?.[1];
+  const own = client.getQueriesData<Margins>({ queryKey: ["futures", "own", marginPath] })[0]?.[1];
   expect(own?.margin[0]?.unrealised).toBe("100");
 });

@@ -3,22 +3,22 @@ import {
   add,
   compare,
   divide,
-  is_zero,
+  isZero,
   multiply,
   subtract,
   sum,
   type Decimal,
 } from "../../lib/decimal";
 import type { Contract, Margins, Position, Tier } from "./contract";
-import { maintenance, tiers_beside } from "./rules";
+import { maintenance, tiersBeside } from "./rules";
 
-const percent_places = 8;
+const percentPlaces = 8;
 
 const percent = (part: Decimal, whole: Decimal): Decimal =>
-  divide(multiply(part, "100"), whole, percent_places, "half_even");
+  divide(multiply(part, "100"), whole, percentPlaces, "half_even");
 
 /** The position at this mark; one that is closing keeps the price of its request. */
-export function position_at<Held extends Position>(
+export function positionAt<Held extends Position>(
   position: Held,
   mark: Decimal,
   tiers: readonly Tier[],
@@ -29,8 +29,8 @@ export function position_at<Held extends Position>(
     position.delegate_type === "BUY_MORE" ? subtract(mark, entry) : subtract(entry, mark);
   const unrealised = multiply(quantity, move);
   const equity = add(margin, unrealised);
-  const needed = maintenance(quantity, mark, tiers_beside(tiers, position.beside));
-  const put_in = add(position.initial_margin, position.added_margin);
+  const needed = maintenance(quantity, mark, tiersBeside(tiers, position.beside));
+  const putIn = add(position.initial_margin, position.added_margin);
   return {
     ...position,
     current_price: mark,
@@ -38,12 +38,12 @@ export function position_at<Held extends Position>(
     unrealised,
     maintenance_margin: needed,
     margin_ratio: compare(equity, needed) <= 0 ? "100" : percent(needed, equity),
-    return_on_equity: is_zero(put_in) ? "0" : percent(unrealised, put_in),
+    return_on_equity: isZero(putIn) ? "0" : percent(unrealised, putIn),
   };
 }
 
 /** All contracts with the mark of one, and whether it is in doubt. */
-export const contracts_at = <Answer extends { contracts: Contract[] }>(
+export const contractsAt = <Answer extends { contracts: Contract[] }>(
   answer: Answer,
   name: string,
   mark: Decimal,
@@ -56,14 +56,14 @@ export const contracts_at = <Answer extends { contracts: Contract[] }>(
 });
 
 /** The positions of one contract at its mark, and the account with what they make. */
-export function margins_at(
+export function marginsAt(
   margins: Margins,
   name: string,
   mark: Decimal,
   tiers: readonly Tier[],
 ): Margins {
   const margin = margins.margin.map((position) =>
-    position.coin_pair.pair_name === name ? position_at(position, mark, tiers) : position,
+    position.coin_pair.pair_name === name ? positionAt(position, mark, tiers) : position,
   );
   const made = (positions: readonly Position[]) =>
     sum(positions.map(({ unrealised }) => unrealised));

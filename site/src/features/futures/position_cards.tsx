@@ -1,6 +1,6 @@
 // Open positions on phones: cards, as a table of ten columns would be read sideways.
 import type { ReactNode } from "react";
-import { format_percent } from "../../lib/format";
+import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Price } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
@@ -21,16 +21,16 @@ import styles from "./positions.module.css";
 interface CardProps {
   position: Position;
   places: PlacesOf;
-  on_act: OnAct;
-  address_of?: AddressOf | undefined;
+  onAct: OnAct;
+  addressOf?: AddressOf | undefined;
 }
 
-function Card({ position, places, on_act, address_of }: CardProps) {
-  const price_places = places(position.coin_pair.pair_name)?.price;
+function Card({ position, places, onAct, addressOf }: CardProps) {
+  const pricePlaces = places(position.coin_pair.pair_name)?.price;
   return (
     <li className={styles.card}>
       <div className={styles["card-head"]}>
-        <ContractCell position={position} to={address_of?.(position)} />
+        <ContractCell position={position} to={addressOf?.(position)} />
         <ProfitCell value={position.unrealised} roe={position.return_on_equity} />
       </div>
       <dl className={styles["card-facts"]}>
@@ -43,43 +43,43 @@ function Card({ position, places, on_act, address_of }: CardProps) {
         <div>
           <dt>{t("futures.margin_usdt")}</dt>
           <dd>
-            <MarginCell position={position} on_act={on_act} />
+            <MarginCell position={position} onAct={onAct} />
           </dd>
         </div>
         <div>
           <dt>{t("futures.margin_ratio")}</dt>
-          <dd>{format_percent(position.margin_ratio, { signed: false })}</dd>
+          <dd>{formatPercent(position.margin_ratio, { signed: false })}</dd>
         </div>
         <div>
           <dt>{t("futures.entry_price")}</dt>
           <dd>
-            <Price value={position.opening_price} places={price_places} />
+            <Price value={position.opening_price} places={pricePlaces} />
           </dd>
         </div>
         <div>
           <dt>{t("futures.mark")}</dt>
           <dd>
-            <Price value={position.current_price} places={price_places} />
+            <Price value={position.current_price} places={pricePlaces} />
           </dd>
         </div>
         <div>
           <dt>{t("futures.liq_price")}</dt>
           <dd className={styles.liquidation}>
-            <Price value={position.liquidation_price} places={price_places} />
+            <Price value={position.liquidation_price} places={pricePlaces} />
           </dd>
         </div>
       </dl>
       <div className={styles["card-foot"]}>
         <span>
-          {t("futures.targets")} <TargetsCell position={position} on_act={on_act} />
+          {t("futures.targets")} <TargetsCell position={position} onAct={onAct} />
         </span>
-        <Actions position={position} on_act={on_act} />
+        <Actions position={position} onAct={onAct} />
       </div>
     </li>
   );
 }
 
-const facts_of_a_card = 6;
+const factsOfACard = 6;
 
 /** The shape of a card, before the positions are known. */
 function ComingCard({ opacity }: { opacity: number }) {
@@ -90,7 +90,7 @@ function ComingCard({ opacity }: { opacity: number }) {
         <Skeleton width={80} height={32} />
       </div>
       <div className={styles["card-facts"]}>
-        {Array.from({ length: facts_of_a_card }, (_, fact) => (
+        {Array.from({ length: factsOfACard }, (_, fact) => (
           <div key={fact} className={styles["coming-fact"]}>
             <Skeleton width={72} height={28} />
           </div>
@@ -108,17 +108,17 @@ interface CardsProps {
   /** undefined while loading. */
   rows: readonly Position[] | undefined;
   places: PlacesOf;
-  on_act: OnAct;
-  address_of?: AddressOf | undefined;
+  onAct: OnAct;
+  addressOf?: AddressOf | undefined;
   error: unknown;
-  on_retry: () => void;
+  onRetry: () => void;
   empty: ReactNode;
 }
 
 /** With their loading, empty and failed states. Positions that are there stay shown. */
 export function PositionCards(props: CardsProps) {
-  const { rows, error, on_retry, empty } = props;
-  if (!rows && error) return <ErrorState compact error={error} on_retry={on_retry} />;
+  const { rows, error, onRetry, empty } = props;
+  if (!rows && error) return <ErrorState compact error={error} onRetry={onRetry} />;
   if (!rows) {
     return (
       <div aria-busy="true">
@@ -135,8 +135,8 @@ export function PositionCards(props: CardsProps) {
           key={position.id}
           position={position}
           places={props.places}
-          on_act={props.on_act}
-          address_of={props.address_of}
+          onAct={props.onAct}
+          addressOf={props.addressOf}
         />
       ))}
     </ul>

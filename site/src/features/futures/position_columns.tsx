@@ -2,8 +2,8 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { cx } from "../../lib/cx";
-import { multiply, trim_zeros, type Decimal } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
+import { multiply, trimZeros, type Decimal } from "../../lib/decimal";
+import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Button, IconButton, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -14,8 +14,8 @@ import type { ClosedPosition, FundingPayment, Position } from "./contract";
 import styles from "./positions.module.css";
 
 const quote = "USDT";
-const money_places = 2;
-const funding_places = 4;
+const moneyPlaces = 2;
+const fundingPlaces = 4;
 
 /** How many places prices and quantities of a contract have; undefined where it is not known. */
 export type PlacesOf = (pair: string) => { price: number; quantity: number } | undefined;
@@ -23,10 +23,10 @@ export type PlacesOf = (pair: string) => { price: number; quantity: number } | u
 export type Act = "close" | "margin" | "targets";
 export type OnAct = (act: Act, position: Position) => void;
 
-export const coin_of = (pair: string): string =>
+export const coinOf = (pair: string): string =>
   pair.endsWith(quote) ? pair.slice(0, -quote.length) : pair;
-const pair_of = (row: { coin_pair: { pair_name: string } }): string => row.coin_pair.pair_name;
-const is_long = (position: Position): boolean => position.delegate_type === "BUY_MORE";
+const pairOf = (row: { coin_pair: { pair_name: string } }): string => row.coin_pair.pair_name;
+const isLong = (position: Position): boolean => position.delegate_type === "BUY_MORE";
 
 interface ContractProps {
   position: Position;
@@ -35,8 +35,8 @@ interface ContractProps {
 }
 
 export function ContractCell({ position, to }: ContractProps) {
-  const long = is_long(position);
-  const coin = coin_of(pair_of(position));
+  const long = isLong(position);
+  const coin = coinOf(pairOf(position));
   return (
     <span className={cx(styles.contract, long ? styles.long : styles.short)}>
       <CoinIcon name={coin} image={position.coin_pair.image} size={20} />
@@ -61,24 +61,24 @@ export function ContractCell({ position, to }: ContractProps) {
 
 /** Short positions stand with a minus, as they gain when the price falls. */
 export function SizeCell({ position, places }: { position: Position; places: PlacesOf }) {
-  const sign = is_long(position) ? "" : "-";
+  const sign = isLong(position) ? "" : "-";
   return (
     <Amount
       value={`${sign}${position.quantity}`}
-      places={places(pair_of(position))?.quantity}
-      unit={coin_of(pair_of(position))}
+      places={places(pairOf(position))?.quantity}
+      unit={coinOf(pairOf(position))}
     />
   );
 }
 
-const cell_price = (value: Decimal | null, row: Position, places: PlacesOf) => (
-  <Price value={value} places={places(pair_of(row))?.price} />
+const cellPrice = (value: Decimal | null, row: Position, places: PlacesOf) => (
+  <Price value={value} places={places(pairOf(row))?.price} />
 );
 
 export function ProfitCell({ value, roe }: { value: Decimal; roe: Decimal }) {
   return (
     <span className={styles.profit}>
-      <Change value={value} value_places={money_places} unit={quote} dense />
+      <Change value={value} valuePlaces={moneyPlaces} unit={quote} dense />
       <span className={styles.roe}>
         <Change percent={roe} dense className={styles["roe-change"]} />
       </span>
@@ -87,21 +87,21 @@ export function ProfitCell({ value, roe }: { value: Decimal; roe: Decimal }) {
 }
 
 const Target = ({ value }: { value: Decimal | null }) =>
-  value ? <Amount value={trim_zeros(value)} /> : "—";
+  value ? <Amount value={trimZeros(value)} /> : "—";
 
-export function TargetsCell({ position, on_act }: { position: Position; on_act: OnAct }) {
-  const { take_profit, stop_loss } = position;
-  const set = take_profit !== null || stop_loss !== null;
-  const label = t("futures.change_targets", { pair: pair_of(position) });
+export function TargetsCell({ position, onAct }: { position: Position; onAct: OnAct }) {
+  const { take_profit: takeProfit, stop_loss: stopLoss } = position;
+  const set = takeProfit !== null || stopLoss !== null;
+  const label = t("futures.change_targets", { pair: pairOf(position) });
   return (
     <TextButton
       className={set ? styles.targets : undefined}
       title={label}
-      onClick={() => on_act("targets", position)}
+      onClick={() => onAct("targets", position)}
     >
       {set ? (
         <>
-          <Target value={take_profit} /> / <Target value={stop_loss} />
+          <Target value={takeProfit} /> / <Target value={stopLoss} />
         </>
       ) : (
         t("futures.set_targets")
@@ -111,14 +111,14 @@ export function TargetsCell({ position, on_act }: { position: Position; on_act: 
   );
 }
 
-export function Actions({ position, on_act }: { position: Position; on_act: OnAct }) {
-  const pair = pair_of(position);
+export function Actions({ position, onAct }: { position: Position; onAct: OnAct }) {
+  const pair = pairOf(position);
   if (position.state !== "OPEN") return <Chip tone="warning">{t("futures.closing")}</Chip>;
   return (
     <Button
       size="xs"
       aria-label={t("futures.close_position", { pair })}
-      onClick={() => on_act("close", position)}
+      onClick={() => onAct("close", position)}
     >
       {t("futures.close")}
     </Button>
@@ -126,15 +126,15 @@ export function Actions({ position, on_act }: { position: Position; on_act: OnAc
 }
 
 /** The margin, and the way to add some. */
-export function MarginCell({ position, on_act }: { position: Position; on_act: OnAct }) {
+export function MarginCell({ position, onAct }: { position: Position; onAct: OnAct }) {
   return (
     <span className={styles.margin}>
-      <Amount value={position.margin} places={money_places} />
+      <Amount value={position.margin} places={moneyPlaces} />
       {position.state === "OPEN" && (
         <IconButton
-          label={t("futures.add_margin_to", { pair: pair_of(position) })}
+          label={t("futures.add_margin_to", { pair: pairOf(position) })}
           className={styles.add}
-          onClick={() => on_act("margin", position)}
+          onClick={() => onAct("margin", position)}
         >
           <Plus size={14} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
@@ -146,15 +146,15 @@ export function MarginCell({ position, on_act }: { position: Position; on_act: O
 /** Where a position leads; nowhere where its own contract is on the screen. */
 export type AddressOf = (position: Position) => string;
 
-export const position_columns = (
+export const positionColumns = (
   places: PlacesOf,
-  on_act: OnAct,
-  address_of?: AddressOf,
+  onAct: OnAct,
+  addressOf?: AddressOf,
 ): Column<Position>[] => [
   {
     id: "contract",
     header: t("futures.contract"),
-    cell: (row) => <ContractCell position={row} to={address_of?.(row)} />,
+    cell: (row) => <ContractCell position={row} to={addressOf?.(row)} />,
   },
   {
     id: "size",
@@ -165,33 +165,33 @@ export const position_columns = (
   {
     id: "entry",
     header: t("futures.entry_price"),
-    cell: (row) => cell_price(row.opening_price, row, places),
+    cell: (row) => cellPrice(row.opening_price, row, places),
     align: "right",
   },
   {
     id: "mark",
     header: t("futures.mark"),
-    cell: (row) => cell_price(row.current_price, row, places),
+    cell: (row) => cellPrice(row.current_price, row, places),
     align: "right",
   },
   {
     id: "liquidation",
     header: t("futures.liq_price"),
     cell: (row) => (
-      <span className={styles.liquidation}>{cell_price(row.liquidation_price, row, places)}</span>
+      <span className={styles.liquidation}>{cellPrice(row.liquidation_price, row, places)}</span>
     ),
     align: "right",
   },
   {
     id: "margin",
     header: t("futures.margin_usdt"),
-    cell: (row) => <MarginCell position={row} on_act={on_act} />,
+    cell: (row) => <MarginCell position={row} onAct={onAct} />,
     align: "right",
   },
   {
     id: "ratio",
     header: t("futures.margin_ratio"),
-    cell: (row) => format_percent(row.margin_ratio, { signed: false }),
+    cell: (row) => formatPercent(row.margin_ratio, { signed: false }),
     align: "right",
   },
   {
@@ -203,12 +203,12 @@ export const position_columns = (
   {
     id: "targets",
     header: t("futures.targets"),
-    cell: (row) => <TargetsCell position={row} on_act={on_act} />,
+    cell: (row) => <TargetsCell position={row} onAct={onAct} />,
   },
   {
     id: "actions",
     header: <span className="hidden-but-read">{t("futures.actions")}</span>,
-    cell: (row) => <Actions position={row} on_act={on_act} />,
+    cell: (row) => <Actions position={row} onAct={onAct} />,
     align: "right",
   },
 ];
@@ -221,9 +221,9 @@ const tones = {
   operator: "neutral",
 } as const;
 
-export const history_columns = (
+export const historyColumns = (
   places: PlacesOf,
-  on_why: (position: ClosedPosition) => void,
+  onWhy: (position: ClosedPosition) => void,
 ): Column<ClosedPosition>[] => [
   {
     id: "contract",
@@ -240,21 +240,21 @@ export const history_columns = (
   {
     id: "entry",
     header: t("futures.entry_price"),
-    cell: (row) => cell_price(row.opening_price, row, places),
+    cell: (row) => cellPrice(row.opening_price, row, places),
     align: "right",
     show: "not-phone",
   },
   {
     id: "closing",
     header: t("futures.closing_price"),
-    cell: (row) => cell_price(row.closing_price, row, places),
+    cell: (row) => cellPrice(row.closing_price, row, places),
     align: "right",
     show: "not-phone",
   },
   {
     id: "realised",
     header: t("futures.realised"),
-    cell: (row) => <Change value={row.realised} value_places={money_places} unit={quote} dense />,
+    cell: (row) => <Change value={row.realised} valuePlaces={moneyPlaces} unit={quote} dense />,
     align: "right",
   },
   {
@@ -264,7 +264,7 @@ export const history_columns = (
       <span className={styles.reason}>
         <Chip tone={tones[row.reason]}>{t(`futures.reason_${row.reason}`)}</Chip>
         {row.liquidation && (
-          <TextButton onClick={() => on_why(row)}>{t("futures.why_liquidated")}</TextButton>
+          <TextButton onClick={() => onWhy(row)}>{t("futures.why_liquidated")}</TextButton>
         )}
       </span>
     ),
@@ -278,7 +278,7 @@ export const history_columns = (
   },
 ];
 
-export const funding_columns = (): Column<FundingPayment>[] => [
+export const fundingColumns = (): Column<FundingPayment>[] => [
   {
     id: "time",
     header: t("futures.time"),
@@ -287,18 +287,18 @@ export const funding_columns = (): Column<FundingPayment>[] => [
   {
     id: "contract",
     header: t("futures.contract"),
-    cell: (row) => <PairName name={pair_of(row)} />,
+    cell: (row) => <PairName name={pairOf(row)} />,
   },
   {
     id: "rate",
     header: t("futures.rate"),
-    cell: (row) => format_percent(multiply(row.rate, "100"), { places: funding_places }),
+    cell: (row) => formatPercent(multiply(row.rate, "100"), { places: fundingPlaces }),
     align: "right",
   },
   {
     id: "size",
     header: t("futures.size"),
-    cell: (row) => <Amount value={row.size} places={money_places} unit={quote} />,
+    cell: (row) => <Amount value={row.size} places={moneyPlaces} unit={quote} />,
     align: "right",
     show: "not-phone",
   },
@@ -308,7 +308,7 @@ export const funding_columns = (): Column<FundingPayment>[] => [
     cell: (row) => (
       <span className={styles.reason}>
         {row.owed && <Chip tone="warning">{t("futures.funding_owed")}</Chip>}
-        <Change value={row.amount} value_places={funding_places} unit={quote} dense />
+        <Change value={row.amount} valuePlaces={fundingPlaces} unit={quote} dense />
       </span>
     ),
     align: "right",

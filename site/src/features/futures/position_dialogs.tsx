@@ -4,15 +4,15 @@ import { useNavigate } from "react-router";
 import { ApiError } from "../../lib/api";
 import { useClientKey } from "../../lib/client_key";
 import {
-  clean_typing,
+  cleanTyping,
   multiply,
-  places_of,
-  trim_zeros,
-  typed_decimal,
+  placesOf,
+  trimZeros,
+  typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
-import { comma_is_point, format_number, format_percent } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { commaIsPoint, formatNumber, formatPercent } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { usePaused } from "../../lib/status";
 import { Button } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
@@ -23,8 +23,8 @@ import { toast } from "../../ui/toast";
 import { useAddMargin, useClose, useSetTargets } from "./api";
 import type { CloseAnswer, Contract, Position } from "./contract";
 import styles from "./form.module.css";
-import { tell_when_closed } from "./receipts";
-import { adding_problem, liquidation_with, targets_problem, usdt_places } from "./rules";
+import { tellWhenClosed } from "./receipts";
+import { addingProblem, liquidationWith, targetsProblem, usdtPlaces } from "./rules";
 import { sentence } from "./trade_form";
 
 const quote = "USDT";
@@ -35,13 +35,13 @@ interface DialogProps {
   contract: Contract | undefined;
   /** In USDT. */
   available: Decimal;
-  on_close: () => void;
+  onClose: () => void;
 }
 
-const number = (value: Decimal | undefined) => format_number(value ?? null);
+const number = (value: Decimal | undefined) => formatNumber(value ?? null);
 
 /** What the server answered to a close request; true when it was accepted. */
-function tell_of_closing(answer: CloseAnswer): boolean {
+function tellOfClosing(answer: CloseAnswer): boolean {
   if (answer.message === "closeRequest") {
     toast({ tone: "success", title: t("common.success"), text: t("futures.close_requested") });
     return true;
@@ -66,11 +66,11 @@ async function answered(answer: Promise<CloseAnswer>) {
   return { message: wrong ? given.message : "success", given };
 }
 
-export function CloseDialog({ position, contract, on_close }: DialogProps) {
+export function CloseDialog({ position, contract, onClose }: DialogProps) {
   const close = useClose();
   const navigate = useNavigate();
   const stopped = usePaused(position.coin_pair.pair_name).trading;
-  const rate = contract && format_percent(multiply(contract.closing_fee, "100"), { signed: false });
+  const rate = contract && formatPercent(multiply(contract.closing_fee, "100"), { signed: false });
   return (
     <PasswordDialog
       trades
@@ -78,7 +78,7 @@ export function CloseDialog({ position, contract, on_close }: DialogProps) {
       look="sell"
       confirm={t("futures.close")}
       refused={t("futures.request_error")}
-      held_back={stopped !== null}
+      heldBack={stopped !== null}
       unknown={(error) =>
         t(
           error instanceof ApiError && error.status === 0
@@ -87,11 +87,11 @@ export function CloseDialog({ position, contract, on_close }: DialogProps) {
         )
       }
       send={(secret) => answered(close.mutateAsync({ future_id: position.id, ...secret }))}
-      on_close={on_close}
-      on_done={({ given }) => {
-        on_close();
-        if (!tell_of_closing(given)) return;
-        void tell_when_closed(position.id, contract);
+      onClose={onClose}
+      onDone={({ given }) => {
+        onClose();
+        if (!tellOfClosing(given)) return;
+        void tellWhenClosed(position.id, contract);
         void navigate("/home");
       }}
     >
@@ -106,30 +106,30 @@ export function CloseDialog({ position, contract, on_close }: DialogProps) {
   );
 }
 
-export function MarginDialog({ position, contract, available, on_close }: DialogProps) {
-  const [amount, set_amount] = useState("");
-  const [tried, set_tried] = useState(false);
-  const add_margin = useAddMargin();
-  const problem = tried ? adding_problem(amount, available) : null;
-  const places = contract && places_of(contract.tick);
-  const added = typed_decimal(amount);
-  const after = added && contract ? liquidation_with(position, added, contract) : null;
+export function MarginDialog({ position, contract, available, onClose }: DialogProps) {
+  const [amount, setAmount] = useState("");
+  const [tried, setTried] = useState(false);
+  const addMargin = useAddMargin();
+  const problem = tried ? addingProblem(amount, available) : null;
+  const places = contract && placesOf(contract.tick);
+  const added = typedDecimal(amount);
+  const after = added && contract ? liquidationWith(position, added, contract) : null;
   return (
     <PasswordDialog
       trades
       title={t("futures.add_margin")}
       refused={t("futures.margin_not_added")}
       check={() => {
-        set_tried(true);
-        return adding_problem(amount, available) === null;
+        setTried(true);
+        return addingProblem(amount, available) === null;
       }}
       send={(secret) =>
-        add_margin.mutateAsync({ future_id: position.id, amount: added ?? "0", ...secret })
+        addMargin.mutateAsync({ future_id: position.id, amount: added ?? "0", ...secret })
       }
-      on_close={on_close}
-      on_done={() => {
+      onClose={onClose}
+      onDone={() => {
         toast({ tone: "success", title: t("common.success"), text: t("futures.margin_added") });
-        on_close();
+        onClose();
       }}
     >
       <p className={styles.note}>{t("futures.add_margin_text")}</p>
@@ -141,9 +141,9 @@ export function MarginDialog({ position, contract, available, on_close }: Dialog
           unit={quote}
           value={amount}
           error={problem ? sentence(problem) : undefined}
-          on_value={(text) => {
-            set_tried(false);
-            set_amount(clean_typing(text, usdt_places, comma_is_point(current_language())));
+          onValue={(text) => {
+            setTried(false);
+            setAmount(cleanTyping(text, usdtPlaces, commaIsPoint(currentLanguage())));
           }}
         />
       </div>
@@ -151,7 +151,7 @@ export function MarginDialog({ position, contract, available, on_close }: Dialog
         <div>
           <dt>{t("futures.available")}</dt>
           <dd>
-            <Amount value={available} places={usdt_places} unit={quote} />
+            <Amount value={available} places={usdtPlaces} unit={quote} />
           </dd>
         </div>
         <div>
@@ -173,16 +173,16 @@ export function MarginDialog({ position, contract, available, on_close }: Dialog
 
 const fields = ["take_profit", "stop_loss"] as const;
 
-export function TargetsDialog({ position, contract, on_close }: DialogProps) {
-  const [targets, set_targets] = useState({
-    take_profit: position.take_profit ? trim_zeros(position.take_profit) : "",
-    stop_loss: position.stop_loss ? trim_zeros(position.stop_loss) : "",
+export function TargetsDialog({ position, contract, onClose }: DialogProps) {
+  const [targets, setTargets] = useState({
+    take_profit: position.take_profit ? trimZeros(position.take_profit) : "",
+    stop_loss: position.stop_loss ? trimZeros(position.stop_loss) : "",
   });
-  const [tried, set_tried] = useState(false);
+  const [tried, setTried] = useState(false);
   const save = useSetTargets();
-  const client_id = useClientKey();
+  const clientId = useClientKey();
   const terms = contract ?? { mark_price: position.current_price, tick: "0" };
-  const problem = targets_problem(position.delegate_type, targets, terms);
+  const problem = targetsProblem(position.delegate_type, targets, terms);
   const failed = (error: unknown) =>
     toast({
       tone: "error",
@@ -190,18 +190,18 @@ export function TargetsDialog({ position, contract, on_close }: DialogProps) {
       text: error instanceof ApiError ? error.sentence : t("errors.unexpected"),
     });
   const submit = () => {
-    set_tried(true);
+    setTried(true);
     if (problem || save.isPending) return;
     save.mutate(
       {
         future_id: position.id,
-        take_profit: typed_decimal(targets.take_profit) ?? undefined,
-        stop_loss: typed_decimal(targets.stop_loss) ?? undefined,
-        client_id,
+        take_profit: typedDecimal(targets.take_profit) ?? undefined,
+        stop_loss: typedDecimal(targets.stop_loss) ?? undefined,
+        client_id: clientId,
       },
       {
         onSuccess: () => {
-          on_close();
+          onClose();
           toast({ tone: "success", title: t("common.success"), text: t("futures.targets_saved") });
         },
         onError: failed,
@@ -209,7 +209,7 @@ export function TargetsDialog({ position, contract, on_close }: DialogProps) {
     );
   };
   return (
-    <Dialog open on_close={on_close} title={t("futures.targets_title")} keep_on_scrim>
+    <Dialog open onClose={onClose} title={t("futures.targets_title")} keepOnScrim>
       <form
         noValidate
         onSubmit={(event) => {
@@ -224,7 +224,7 @@ export function TargetsDialog({ position, contract, on_close }: DialogProps) {
             <dd>
               <Price
                 value={terms.mark_price}
-                places={contract && places_of(contract.tick)}
+                places={contract && placesOf(contract.tick)}
                 unit={quote}
               />
             </dd>
@@ -240,13 +240,13 @@ export function TargetsDialog({ position, contract, on_close }: DialogProps) {
               unit={quote}
               value={targets[field]}
               error={tried && problem?.field === field ? sentence(problem) : undefined}
-              on_value={(text) =>
-                set_targets({
+              onValue={(text) =>
+                setTargets({
                   ...targets,
-                  [field]: clean_typing(
+                  [field]: cleanTyping(
                     text,
-                    contract ? places_of(contract.tick) : usdt_places,
-                    comma_is_point(current_language()),
+                    contract ? placesOf(contract.tick) : usdtPlaces,
+                    commaIsPoint(currentLanguage()),
                   ),
                 })
               }
@@ -254,7 +254,7 @@ export function TargetsDialog({ position, contract, on_close }: DialogProps) {
           ))}
         </div>
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={save.isPending}>

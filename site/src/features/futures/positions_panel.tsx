@@ -1,7 +1,7 @@
 // The client's own: open positions, closed ones, and funding paid and received.
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { places_of } from "../../lib/decimal";
+import { placesOf } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { Checkbox } from "../../ui/input";
@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from "../../ui/states";
 import { Table } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import {
-  rows_on_a_page,
+  rowsOnAPage,
   useClientEvents,
   useContracts,
   useFunding,
@@ -21,9 +21,9 @@ import type { ClosedPosition, Position } from "./contract";
 import { LiquidationDialog } from "./liquidation_dialog";
 import { PositionCards } from "./position_cards";
 import {
-  funding_columns,
-  history_columns,
-  position_columns,
+  fundingColumns,
+  historyColumns,
+  positionColumns,
   type Act,
   type AddressOf,
   type OnAct,
@@ -32,7 +32,7 @@ import {
 import { CloseDialog, MarginDialog, TargetsDialog } from "./position_dialogs";
 import styles from "./positions.module.css";
 
-const tabs_id = "positions";
+const tabsId = "positions";
 const tabs = ["positions", "history", "funding_history"] as const;
 type Tab = (typeof tabs)[number];
 
@@ -46,25 +46,25 @@ const dialogs = { close: CloseDialog, margin: MarginDialog, targets: TargetsDial
 
 interface OpenProps extends ListProps {
   /** Where many may be listed. */
-  page_size?: number;
+  pageSize?: number;
   /** Where a position leads. */
-  address_of?: AddressOf;
+  addressOf?: AddressOf;
   /** Where there is less room than beside the chart: without what the others let one see. */
   brief?: boolean;
 }
 
-const left_out_of_brief: readonly string[] = ["mark", "ratio"];
+const leftOutOfBrief: readonly string[] = ["mark", "ratio"];
 
-function OpenPositions({ places, name, page_size, address_of, brief = false }: OpenProps) {
+function OpenPositions({ places, name, pageSize, addressOf, brief = false }: OpenProps) {
   const navigate = useNavigate();
-  const [acting, set_acting] = useState<{ act: Act; id: string } | null>(null);
+  const [acting, setActing] = useState<{ act: Act; id: string } | null>(null);
   const query = useMargin();
   const contracts = useContracts().data;
   const narrow = useNarrow();
   const rows = query.data?.margin.filter(
-    ({ coin_pair }) => name === undefined || coin_pair.pair_name === name,
+    ({ coin_pair: coinPair }) => name === undefined || coinPair.pair_name === name,
   );
-  const on_act: OnAct = (act, position) => set_acting({ act, id: position.id });
+  const onAct: OnAct = (act, position) => setActing({ act, id: position.id });
   const acted = acting && query.data?.margin.find(({ id }) => id === acting.id);
   const Acting = acting && dialogs[acting.act];
   const empty = (
@@ -76,27 +76,27 @@ function OpenPositions({ places, name, page_size, address_of, brief = false }: O
         <PositionCards
           rows={rows}
           places={places}
-          on_act={on_act}
-          address_of={address_of}
+          onAct={onAct}
+          addressOf={addressOf}
           error={query.error}
-          on_retry={() => void query.refetch()}
+          onRetry={() => void query.refetch()}
           empty={empty}
         />
       ) : (
         <Table
           label={t("futures.positions")}
-          columns={position_columns(places, on_act, address_of).filter(
-            ({ id }) => !brief || !left_out_of_brief.includes(id),
+          columns={positionColumns(places, onAct, addressOf).filter(
+            ({ id }) => !brief || !leftOutOfBrief.includes(id),
           )}
           rows={rows}
-          row_key={(position) => position.id}
+          rowKey={(position) => position.id}
           density="positions"
-          {...(page_size && { page_size })}
-          {...(address_of && {
-            on_row: (position: Position) => void navigate(address_of(position)),
+          {...(pageSize && { pageSize })}
+          {...(addressOf && {
+            onRow: (position: Position) => void navigate(addressOf(position)),
           })}
           error={query.error}
-          on_retry={() => void query.refetch()}
+          onRetry={() => void query.refetch()}
           empty={empty}
         />
       )}
@@ -105,7 +105,7 @@ function OpenPositions({ places, name, page_size, address_of, brief = false }: O
           position={acted}
           contract={contracts?.find((one) => one.name === acted.coin_pair.pair_name)}
           available={query.data?.account.available ?? "0"}
-          on_close={() => set_acting(null)}
+          onClose={() => setActing(null)}
         />
       )}
     </>
@@ -113,16 +113,16 @@ function OpenPositions({ places, name, page_size, address_of, brief = false }: O
 }
 
 function History({ places }: ListProps) {
-  const { page, paged } = usePages(rows_on_a_page);
+  const { page, paged } = usePages(rowsOnAPage);
   const [asked, ask] = useState<ClosedPosition | null>(null);
   const query = useHistory(page);
   return (
     <>
       <Table
         label={t("futures.history")}
-        columns={history_columns(places, ask)}
+        columns={historyColumns(places, ask)}
         rows={query.data?.positions}
-        row_key={(position) => position.id}
+        rowKey={(position) => position.id}
         density="positions"
         {...paged(query)}
         empty={
@@ -133,7 +133,7 @@ function History({ places }: ListProps) {
         <LiquidationDialog
           position={asked}
           liquidation={asked.liquidation}
-          on_close={() => ask(null)}
+          onClose={() => ask(null)}
         />
       )}
     </>
@@ -141,14 +141,14 @@ function History({ places }: ListProps) {
 }
 
 function Funding() {
-  const { page, paged } = usePages(rows_on_a_page);
+  const { page, paged } = usePages(rowsOnAPage);
   const query = useFunding(page);
   return (
     <Table
       label={t("futures.funding_history")}
-      columns={funding_columns()}
+      columns={fundingColumns()}
       rows={query.data?.payments}
-      row_key={(payment) => `${payment.position_id}-${payment.at}`}
+      rowKey={(payment) => `${payment.position_id}-${payment.at}`}
       density="orders"
       {...paged(query)}
       empty={
@@ -164,12 +164,12 @@ function usePlaces(): PlacesOf {
   const contracts = useContracts().data;
   return (wanted) => {
     const found = contracts?.find((contract) => contract.name === wanted);
-    return found && { price: places_of(found.tick), quantity: places_of(found.lot) };
+    return found && { price: placesOf(found.tick), quantity: placesOf(found.lot) };
   };
 }
 
 /** The open positions of all contracts, kept fresh by themselves. */
-export function AllPositions(props: { page_size: number; address_of: AddressOf }) {
+export function AllPositions(props: { pageSize: number; addressOf: AddressOf }) {
   useClientEvents();
   return (
     <div className={styles.brief}>
@@ -180,15 +180,15 @@ export function AllPositions(props: { page_size: number; address_of: AddressOf }
 
 /** Which list, and what of it. Stands above the screen's two shapes, which then show the same. */
 export function useListChoice() {
-  const [tab, set_tab] = useState<Tab>("positions");
-  const [hide, set_hide] = useState(false);
-  return { tab, set_tab, hide, set_hide };
+  const [tab, setTab] = useState<Tab>("positions");
+  const [hide, setHide] = useState(false);
+  return { tab, setTab: setTab, hide, setHide: setHide };
 }
 
 export type ListChoice = ReturnType<typeof useListChoice>;
 
 export function PositionsPanel({ name, choice }: { name: string; choice: ListChoice }) {
-  const { tab, set_tab, hide, set_hide } = choice;
+  const { tab, setTab: setTab, hide, setHide: setHide } = choice;
   const margin = useMargin();
   const places = usePlaces();
   const count = margin.data?.margin.length;
@@ -201,23 +201,23 @@ export function PositionsPanel({ name, choice }: { name: string; choice: ListCho
     <section className={styles.panel} aria-label={t("futures.panel_positions")}>
       <div className={styles.head}>
         <Tabs
-          id={tabs_id}
+          id={tabsId}
           label={t("futures.panel_positions")}
           items={tabs.map((id) => ({ id, label: label(id) }))}
           value={tab}
-          on_value={set_tab}
+          onValue={setTab}
           dense
           className={styles.tabs}
         />
         {tab === "positions" && (
-          <Checkbox checked={hide} on_change={set_hide}>
+          <Checkbox checked={hide} onChange={setHide}>
             {t("futures.hide_others")}
           </Checkbox>
         )}
       </div>
-      <TabPanel tabs={tabs_id} tab={tab} className={styles.body}>
+      <TabPanel tabs={tabsId} tab={tab} className={styles.body}>
         {margin.error && !margin.data && tab === "positions" ? (
-          <ErrorState compact error={margin.error} on_retry={() => void margin.refetch()} />
+          <ErrorState compact error={margin.error} onRetry={() => void margin.refetch()} />
         ) : (
           <List places={places} name={hide ? name : undefined} />
         )}

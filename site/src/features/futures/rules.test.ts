@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
 import {
-  adding_problem,
-  content_of,
-  contract_beside,
-  costs_of,
-  empty_draft,
-  liquidation_price,
-  liquidation_with,
+  addingProblem,
+  contentOf,
+  contractBeside,
+  costsOf,
+  emptyDraft,
+  liquidationPrice,
+  liquidationWith,
   maintenance,
-  margin_of,
-  problem_of,
-  share_of,
-  targets_problem,
-  tiers_beside,
-  with_share,
-  with_unit,
+  marginOf,
+  problemOf,
+  shareOf,
+  targetsProblem,
+  tiersBeside,
+  withShare,
+  withUnit,
   type Draft,
   type Terms,
 } from "./rules";
@@ -40,7 +40,7 @@ const terms: Terms = {
   stale: false,
 };
 
-const draft = (changes: Partial<Draft> = {}): Draft => ({ ...empty_draft(), ...changes });
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(), ...changes });
 
 describe("the maintenance margin", () => {
   it.each([
@@ -68,21 +68,21 @@ describe("beside other positions", () => {
     // beyond the last tier
     ["3000000", "0.02", "30"],
   ])("worth %s, %s more need %s", (beside, quantity, expected) => {
-    expect(Number(maintenance(quantity, "50000", tiers_beside(tiers, beside)))).toBe(
+    expect(Number(maintenance(quantity, "50000", tiersBeside(tiers, beside)))).toBe(
       Number(expected),
     );
   });
   it("is counted in where the next one would be liquidated, and how large it may be", () => {
     const contract = { ...terms, name: "BTCUSDT" } as Contract;
-    const held = (pair_name: string) =>
-      ({ coin_pair: { pair_name, image: "" }, quantity: "1" }) as Position;
-    const next = contract_beside(contract, [held("BTCUSDT"), held("ETHUSDT")]);
+    const held = (pairName: string) =>
+      ({ coin_pair: { pair_name: pairName, image: "" }, quantity: "1" }) as Position;
+    const next = contractBeside(contract, [held("BTCUSDT"), held("ETHUSDT")]);
     expect(Number(next.maximum)).toBe(Number(terms.maximum) - 50_000);
     // (100,000 − 10,000) ÷ (2 · 0.99)
     const opening = draft({ amount: "10000" });
-    expect(costs_of(opening, next)?.liquidation).toBe("45454.6");
+    expect(costsOf(opening, next)?.liquidation).toBe("45454.6");
     // (100,000 − 10,000 − 250) ÷ (2 · 0.99)
-    expect(costs_of(opening, contract_beside(contract, []))?.liquidation).toBe("45328.3");
+    expect(costsOf(opening, contractBeside(contract, []))?.liquidation).toBe("45328.3");
   });
 });
 
@@ -101,18 +101,18 @@ describe("the liquidation price", () => {
     // 2,000,000 rises beyond the last tier, which goes on: (2,000,000 + 200,000 + 12,750) ÷ (40 · 1.03)
     ["SELL_EMPTY", "40", "200000", "53707.52"],
   ] as const)("of %s %s with margin %s is %s…", (side, quantity, margin, expected) => {
-    const price = liquidation_price({ side, quantity, entry: "50000", margin }, tiers);
+    const price = liquidationPrice({ side, quantity, entry: "50000", margin }, tiers);
     expect(price?.slice(0, expected.length)).toBe(expected);
   });
   it("is where the equity equals the maintenance margin", () => {
     const position = { side: "BUY_MORE", quantity: "3", entry: "50000", margin: "7500" } as const;
-    const price = liquidation_price(position, tiers) ?? "0";
+    const price = liquidationPrice(position, tiers) ?? "0";
     const equity = 7500 + 3 * (Number(price) - 50000);
     expect(equity).toBeCloseTo(Number(maintenance("3", price, tiers)), 6);
   });
   it("does not exist for a position that its margin covers to the last", () => {
     expect(
-      liquidation_price({ side: "BUY_MORE", quantity: "1", entry: "100", margin: "101" }, tiers),
+      liquidationPrice({ side: "BUY_MORE", quantity: "1", entry: "100", margin: "101" }, tiers),
     ).toBeNull();
   });
   it("moves away when margin is added", () => {
@@ -123,16 +123,16 @@ describe("the liquidation price", () => {
       margin: "500",
       beside: "0",
     } as const;
-    expect(liquidation_with(position, "0", terms)).toBe("45226.2");
+    expect(liquidationWith(position, "0", terms)).toBe("45226.2");
     // (5,000 − 600) ÷ 0.0995
-    expect(liquidation_with(position, "100", terms)).toBe("44221.2");
+    expect(liquidationWith(position, "100", terms)).toBe("44221.2");
   });
 });
 
 describe("what a position costs", () => {
   it("counts whole lots, and the rest of the margin stays", () => {
     // 100 · 10 ÷ 50,000 = 0.02
-    expect(costs_of(draft({ amount: "100" }), terms)).toEqual({
+    expect(costsOf(draft({ amount: "100" }), terms)).toEqual({
       quantity: "0.02",
       size: "1000",
       initial_margin: "100",
@@ -141,26 +141,26 @@ describe("what a position costs", () => {
       liquidation: "45226.2",
     });
     // 100.4 · 10 ÷ 50,000 = 0.02008, and 0.02 in lots
-    expect(costs_of(draft({ amount: "100.4" }), terms)?.initial_margin).toBe("100");
+    expect(costsOf(draft({ amount: "100.4" }), terms)?.initial_margin).toBe("100");
   });
   it("takes the margin in the coin for what it is worth", () => {
-    expect(margin_of(draft({ unit: "COIN", amount: "0.002" }), "50000")).toBe("100");
-    expect(costs_of(draft({ unit: "COIN", amount: "0.002", leverage: 20 }), terms)?.quantity).toBe(
+    expect(marginOf(draft({ unit: "COIN", amount: "0.002" }), "50000")).toBe("100");
+    expect(costsOf(draft({ unit: "COIN", amount: "0.002", leverage: 20 }), terms)?.quantity).toBe(
       "0.04",
     );
   });
   it("is nothing without an amount or a price", () => {
-    expect(costs_of(draft(), terms)).toBeNull();
-    expect(costs_of(draft({ amount: "0" }), terms)).toBeNull();
-    expect(costs_of(draft({ amount: "5" }), { ...terms, mark_price: "0" })).toBeNull();
+    expect(costsOf(draft(), terms)).toBeNull();
+    expect(costsOf(draft({ amount: "0" }), terms)).toBeNull();
+    expect(costsOf(draft({ amount: "5" }), { ...terms, mark_price: "0" })).toBeNull();
   });
 });
 
 describe("the unit", () => {
   it("changes and takes the amount along", () => {
-    expect(with_unit(draft({ amount: "100" }), "COIN", "50000").amount).toBe("0.002");
-    expect(with_unit(draft({ unit: "COIN", amount: "0.002" }), "USDT", "50000").amount).toBe("100");
-    expect(with_unit(draft({ amount: "" }), "COIN", "50000").amount).toBe("");
+    expect(withUnit(draft({ amount: "100" }), "COIN", "50000").amount).toBe("0.002");
+    expect(withUnit(draft({ unit: "COIN", amount: "0.002" }), "USDT", "50000").amount).toBe("100");
+    expect(withUnit(draft({ amount: "" }), "COIN", "50000").amount).toBe("");
   });
 });
 
@@ -173,25 +173,25 @@ describe("the slider", () => {
     // 1,000 ÷ (1 + 10 · 0.05 %): the fee is paid from the same balance.
     [100, "995.02"],
   ])("sets %d percent of 1,000 to %s", (percent, amount) => {
-    const set = with_share(draft(), percent, "1000", terms);
+    const set = withShare(draft(), percent, "1000", terms);
     expect(set.amount).toBe(amount);
-    expect(share_of(set, "1000", terms)).toBe(percent);
+    expect(shareOf(set, "1000", terms)).toBe(percent);
   });
   it("sets an amount that can be opened", () => {
-    const all = with_share(draft({ leverage: 20 }), 100, "1000", terms);
-    expect(problem_of(all, terms, "1000")).toBeNull();
+    const all = withShare(draft({ leverage: 20 }), 100, "1000", terms);
+    expect(problemOf(all, terms, "1000")).toBeNull();
   });
   it("counts in the coin too", () => {
-    expect(with_share(draft({ unit: "COIN" }), 50, "1000", terms).amount).toBe("0.01");
+    expect(withShare(draft({ unit: "COIN" }), 50, "1000", terms).amount).toBe("0.01");
   });
   it("stands at the left without a balance", () => {
-    expect(share_of(draft({ amount: "5" }), "0", terms)).toBe(0);
+    expect(shareOf(draft({ amount: "5" }), "0", terms)).toBe(0);
   });
 });
 
 describe("what is wrong", () => {
   const code = (changes: Partial<Draft>, available = "1000", market: Partial<Terms> = {}) =>
-    problem_of(draft(changes), { ...terms, ...market }, available);
+    problemOf(draft(changes), { ...terms, ...market }, available);
   it.each<[string, Partial<Draft>, ReturnType<typeof code>]>([
     ["no amount", {}, { code: "amount_required", field: "amount" }],
     ["zero", { amount: "0" }, { code: "amount_required", field: "amount" }],
@@ -277,14 +277,16 @@ describe("take-profit and stop-loss", () => {
     ["BUY_MORE", "50000.15", "", "off_tick"],
     ["BUY_MORE", "0", "", "off_tick"],
     ["BUY_MORE", "", "", undefined],
-  ] as const)("of %s at %s and %s: %s", (side, take_profit, stop_loss, expected) => {
-    expect(targets_problem(side, { take_profit, stop_loss }, terms)?.code).toBe(expected);
+  ] as const)("of %s at %s and %s: %s", (side, takeProfit, stopLoss, expected) => {
+    expect(
+      targetsProblem(side, { take_profit: takeProfit, stop_loss: stopLoss }, terms)?.code,
+    ).toBe(expected);
   });
   it("count only where they are wanted", () => {
     const typed = draft({ amount: "5", take_profit: "1" });
-    expect(problem_of(typed, terms, "1000")).toBeNull();
-    expect(problem_of({ ...typed, with_targets: true }, terms, "1000")?.field).toBe("take_profit");
-    expect(content_of(typed, "BTCUSDT", terms).take_profit).toBeUndefined();
+    expect(problemOf(typed, terms, "1000")).toBeNull();
+    expect(problemOf({ ...typed, with_targets: true }, terms, "1000")?.field).toBe("take_profit");
+    expect(contentOf(typed, "BTCUSDT", terms).take_profit).toBeUndefined();
   });
 });
 
@@ -297,7 +299,7 @@ it("sends the margin in USDT, whatever was typed", () => {
     with_targets: true,
     take_profit: "49000",
   });
-  expect(content_of(typed, "BTCUSDT", terms)).toEqual({
+  expect(contentOf(typed, "BTCUSDT", terms)).toEqual({
     name: "BTCUSDT",
     delegate_type: "SELL_EMPTY",
     margin: "100",
@@ -316,23 +318,23 @@ describe("a margin in the coin at a price that is not round", () => {
     ["0.002", "134.964274"],
   ])("of %s is sent as %s: the server takes eight places", (amount, expected) => {
     const typed = draft({ unit: "COIN", amount });
-    expect(content_of(typed, "BTCUSDT", odd).margin).toBe(expected);
-    expect(margin_of(typed, odd.mark_price)).toBe(expected);
+    expect(contentOf(typed, "BTCUSDT", odd).margin).toBe(expected);
+    expect(marginOf(typed, odd.mark_price)).toBe(expected);
   });
   it("may be the least that is named, and all that the slider takes", () => {
     for (const side of ["BUY_MORE", "SELL_EMPTY"] as const) {
-      const little = problem_of(draft({ side, unit: "COIN", amount: "0.00000001" }), odd, "1000");
+      const little = problemOf(draft({ side, unit: "COIN", amount: "0.00000001" }), odd, "1000");
       const least = draft({ side, unit: "COIN", amount: little?.n ?? "" });
-      expect(problem_of(least, odd, "1000")).toBeNull();
+      expect(problemOf(least, odd, "1000")).toBeNull();
     }
-    const all = with_share(draft({ unit: "COIN" }), 100, "1000", odd);
-    expect(problem_of(all, odd, "1000")).toBeNull();
-    expect(content_of(all, "BTCUSDT", odd).margin.split(".")[1]?.length).toBeLessThanOrEqual(8);
+    const all = withShare(draft({ unit: "COIN" }), 100, "1000", odd);
+    expect(problemOf(all, odd, "1000")).toBeNull();
+    expect(contentOf(all, "BTCUSDT", odd).margin.split(".")[1]?.length).toBeLessThanOrEqual(8);
   });
 });
 
 it("adds some margin, and no more than there is", () => {
-  expect(adding_problem("", "10")?.code).toBe("amount_required");
-  expect(adding_problem("10.01", "10")).toEqual({ code: "insufficient", n: "10" });
-  expect(adding_problem("10", "10")).toBeNull();
+  expect(addingProblem("", "10")?.code).toBe("amount_required");
+  expect(addingProblem("10.01", "10")).toEqual({ code: "insufficient", n: "10" });
+  expect(addingProblem("10", "10")).toBeNull();
 });

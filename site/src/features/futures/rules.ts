@@ -4,21 +4,21 @@ import {
   add,
   compare,
   divide,
-  fits_step,
-  for_drawing,
-  is_zero,
+  fitsStep,
+  forDrawing,
+  isZero,
   larger,
   multiply,
-  percent_of,
-  places_of,
+  percentOf,
+  placesOf,
   round,
   sign,
   smaller,
   subtract,
   sum,
-  to_step,
-  trim_zeros,
-  typed_decimal,
+  toStep,
+  trimZeros,
+  typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
 import type { Contract, Leverage, Position, Side, Tier } from "./contract";
@@ -26,12 +26,12 @@ import type { Contract, Leverage, Position, Side, Tier } from "./contract";
 /** What the amount counts: both are the margin, once in USDT and once in what it is worth. */
 export type Unit = "USDT" | "COIN";
 
-export const usual_leverage: Leverage = 10;
-export const usdt_places = 2;
-export const coin_places = 8;
-const ledger_places = 18;
+export const usualLeverage: Leverage = 10;
+export const usdtPlaces = 2;
+export const coinPlaces = 8;
+const ledgerPlaces = 18;
 /** The server takes a margin with no more places than USDT has. */
-const sent_places = 8;
+const sentPlaces = 8;
 
 /** The form as it was typed. */
 export interface Draft {
@@ -44,10 +44,10 @@ export interface Draft {
   stop_loss: string;
 }
 
-export const empty_draft = (): Draft => ({
+export const emptyDraft = (): Draft => ({
   side: "BUY_MORE",
   unit: "USDT",
-  leverage: usual_leverage,
+  leverage: usualLeverage,
   amount: "",
   with_targets: false,
   take_profit: "",
@@ -68,66 +68,64 @@ export type Terms = Pick<
   | "stale"
 >;
 
-const places_of_unit = (unit: Unit): number => (unit === "USDT" ? usdt_places : coin_places);
+const placesOfUnit = (unit: Unit): number => (unit === "USDT" ? usdtPlaces : coinPlaces);
 
 /** An amount in USDT in the unit of the form. */
-const in_unit = (usdt: Decimal, unit: Unit, mark: Decimal, rounding: "up" | "down"): Decimal =>
-  trim_zeros(
-    unit === "USDT"
-      ? round(usdt, usdt_places, rounding)
-      : divide(usdt, mark, coin_places, rounding),
+const inUnit = (usdt: Decimal, unit: Unit, mark: Decimal, rounding: "up" | "down"): Decimal =>
+  trimZeros(
+    unit === "USDT" ? round(usdt, usdtPlaces, rounding) : divide(usdt, mark, coinPlaces, rounding),
   );
 
 /** The margin that was typed, in USDT as it is sent; null while there is none. */
-export function margin_of(draft: Draft, mark: Decimal): Decimal | null {
-  const amount = typed_decimal(draft.amount);
-  if (!amount || is_zero(amount)) return null;
+export function marginOf(draft: Draft, mark: Decimal): Decimal | null {
+  const amount = typedDecimal(draft.amount);
+  if (!amount || isZero(amount)) return null;
   return draft.unit === "USDT"
     ? amount
-    : trim_zeros(round(multiply(amount, mark), sent_places, "down"));
+    : trimZeros(round(multiply(amount, mark), sentPlaces, "down"));
 }
 
 /** The same margin in the other unit. */
-export function with_unit(draft: Draft, unit: Unit, mark: Decimal): Draft {
-  const margin = margin_of(draft, mark);
+export function withUnit(draft: Draft, unit: Unit, mark: Decimal): Draft {
+  const margin = marginOf(draft, mark);
   if (unit === draft.unit) return draft;
-  if (!margin || is_zero(mark)) return { ...draft, unit, amount: "" };
-  return { ...draft, unit, amount: in_unit(margin, unit, mark, "down") };
+  if (!margin || isZero(mark)) return { ...draft, unit, amount: "" };
+  return { ...draft, unit, amount: inUnit(margin, unit, mark, "down") };
 }
 
 /** The most margin that leaves the fee: both are taken from what is available. */
-export function most_margin(available: Decimal, leverage: number, taker_fee: Decimal): Decimal {
-  const with_fee = add("1", multiply(taker_fee, leverage.toString()));
-  return larger(divide(available, with_fee, ledger_places, "down"), "0");
+export function mostMargin(available: Decimal, leverage: number, takerFee: Decimal): Decimal {
+  const withFee = add("1", multiply(takerFee, leverage.toString()));
+  return larger(divide(available, withFee, ledgerPlaces, "down"), "0");
 }
 
 /** A share of the available balance; the whole of it leaves what the fee takes. */
-export function with_share(draft: Draft, percent: number, available: Decimal, terms: Terms): Draft {
-  const most = most_margin(available, draft.leverage, terms.taker_fee);
-  const margin = smaller(percent_of(available, percent), most);
-  if (is_zero(terms.mark_price)) return draft;
-  return { ...draft, amount: in_unit(margin, draft.unit, terms.mark_price, "down") };
+export function withShare(draft: Draft, percent: number, available: Decimal, terms: Terms): Draft {
+  const most = mostMargin(available, draft.leverage, terms.taker_fee);
+  const margin = smaller(percentOf(available, percent), most);
+  if (isZero(terms.mark_price)) return draft;
+  return { ...draft, amount: inUnit(margin, draft.unit, terms.mark_price, "down") };
 }
 
 /** Where the slider stands, 0 to 100. For drawing. */
-export function share_of(draft: Draft, available: Decimal, terms: Terms): number {
-  const margin = margin_of(draft, terms.mark_price) ?? "0";
+export function shareOf(draft: Draft, available: Decimal, terms: Terms): number {
+  const margin = marginOf(draft, terms.mark_price) ?? "0";
   if (sign(available) <= 0) return 0;
   // What the slider made of 100 % is less than everything by the fee and by what was rounded off.
-  const all = with_share(draft, 100, available, terms).amount;
-  const typed = typed_decimal(draft.amount);
-  if (typed && typed_decimal(all) && compare(typed, all) >= 0) return 100;
+  const all = withShare(draft, 100, available, terms).amount;
+  const typed = typedDecimal(draft.amount);
+  if (typed && typedDecimal(all) && compare(typed, all) >= 0) return 100;
   const share = divide(multiply(margin, "100"), available, 2, "half_even");
-  return for_drawing(smaller(share, "100"));
+  return forDrawing(smaller(share, "100"));
 }
 
-const tier_of = (notional: Decimal, tiers: readonly Tier[]): Tier | undefined =>
-  tiers.find(({ up_to }) => compare(notional, up_to) <= 0) ?? tiers.at(-1);
+const tierOf = (notional: Decimal, tiers: readonly Tier[]): Tier | undefined =>
+  tiers.find(({ up_to: upTo }) => compare(notional, upTo) <= 0) ?? tiers.at(-1);
 
 /** quantity · price · rate − deduction, in USDT. */
 export function maintenance(quantity: Decimal, price: Decimal, tiers: readonly Tier[]): Decimal {
   const notional = multiply(quantity, price);
-  const tier = tier_of(notional, tiers);
+  const tier = tierOf(notional, tiers);
   return tier ? subtract(multiply(notional, tier.rate), tier.deduction) : "0";
 }
 
@@ -135,24 +133,24 @@ export function maintenance(quantity: Decimal, price: Decimal, tiers: readonly T
  * The tiers of a position beside others that are worth so much: they count on from there, and what
  * all together need less what the others need is quantity · price · rate − deduction again.
  */
-export function tiers_beside(tiers: readonly Tier[], beside: Decimal): readonly Tier[] {
+export function tiersBeside(tiers: readonly Tier[], beside: Decimal): readonly Tier[] {
   if (sign(beside) <= 0) return tiers;
   const needed = maintenance(beside, "1", tiers);
-  const open = tiers.filter(({ up_to }) => compare(up_to, beside) > 0);
-  return (open.length > 0 ? open : tiers.slice(-1)).map(({ up_to, rate, deduction }) => ({
-    up_to: larger(subtract(up_to, beside), "0"),
+  const open = tiers.filter(({ up_to: upTo }) => compare(upTo, beside) > 0);
+  return (open.length > 0 ? open : tiers.slice(-1)).map(({ up_to: upTo, rate, deduction }) => ({
+    up_to: larger(subtract(upTo, beside), "0"),
     rate,
     deduction: subtract(add(deduction, needed), multiply(beside, rate)),
   }));
 }
 
 /** A contract as somebody with these positions opens the next one in it. */
-export function contract_beside(contract: Contract, positions: readonly Position[]): Contract {
-  const own = positions.filter(({ coin_pair }) => coin_pair.pair_name === contract.name);
+export function contractBeside(contract: Contract, positions: readonly Position[]): Contract {
+  const own = positions.filter(({ coin_pair: coinPair }) => coinPair.pair_name === contract.name);
   const beside = sum(own.map(({ quantity }) => multiply(quantity, contract.mark_price)));
   return {
     ...contract,
-    tiers: [...tiers_beside(contract.tiers, beside)],
+    tiers: [...tiersBeside(contract.tiers, beside)],
     maximum: larger(subtract(contract.maximum, beside), "0"),
   };
 }
@@ -161,7 +159,7 @@ export function contract_beside(contract: Contract, positions: readonly Position
  * The mark at which margin and loss together reach the maintenance margin; null where no price
  * does. Maintenance grows without a step from tier to tier, so one tier alone holds the answer.
  */
-export function liquidation_price(
+export function liquidationPrice(
   position: { side: Side; quantity: Decimal; entry: Decimal; margin: Decimal },
   tiers: readonly Tier[],
 ): Decimal | null {
@@ -174,9 +172,9 @@ export function liquidation_price(
       ? subtract(subtract(worth, margin), tier.deduction)
       : add(add(worth, margin), tier.deduction);
     const below = multiply(quantity, long ? subtract("1", tier.rate) : add("1", tier.rate));
-    const price = divide(above, below, ledger_places, "half_even");
+    const price = divide(above, below, ledgerPlaces, "half_even");
     const last = tier === tiers.at(-1);
-    if (last || tier_of(multiply(quantity, price), tiers) === tier) {
+    if (last || tierOf(multiply(quantity, price), tiers) === tier) {
       return sign(price) > 0 ? price : null;
     }
   }
@@ -184,8 +182,8 @@ export function liquidation_price(
 }
 
 /** On the tick nearer to the mark, as the server has it: never later than it comes. */
-const on_tick = (price: Decimal | null, side: Side, tick: Decimal): Decimal | null =>
-  price && round(price, places_of(tick), side === "BUY_MORE" ? "up" : "down");
+const onTick = (price: Decimal | null, side: Side, tick: Decimal): Decimal | null =>
+  price && round(price, placesOf(tick), side === "BUY_MORE" ? "up" : "down");
 
 export interface Costs {
   quantity: Decimal;
@@ -200,27 +198,27 @@ export interface Costs {
 }
 
 /** What opening would take at this mark; null while there is nothing to count. */
-export function costs_of(draft: Draft, terms: Terms): Costs | null {
+export function costsOf(draft: Draft, terms: Terms): Costs | null {
   const mark = terms.mark_price;
-  const margin = margin_of(draft, mark);
-  if (!margin || is_zero(mark)) return null;
+  const margin = marginOf(draft, mark);
+  if (!margin || isZero(mark)) return null;
   const leverage = draft.leverage.toString();
-  const wanted = divide(multiply(margin, leverage), mark, ledger_places, "down");
-  const quantity = trim_zeros(to_step(wanted, terms.lot, "down"));
+  const wanted = divide(multiply(margin, leverage), mark, ledgerPlaces, "down");
+  const quantity = trimZeros(toStep(wanted, terms.lot, "down"));
   const size = multiply(quantity, mark);
-  const initial_margin = trim_zeros(divide(size, leverage, ledger_places, "up"));
+  const initialMargin = trimZeros(divide(size, leverage, ledgerPlaces, "up"));
   const fee = multiply(size, terms.taker_fee);
-  const price = liquidation_price(
-    { side: draft.side, quantity, entry: mark, margin: initial_margin },
+  const price = liquidationPrice(
+    { side: draft.side, quantity, entry: mark, margin: initialMargin },
     terms.tiers,
   );
   return {
     quantity,
     size,
-    initial_margin,
+    initial_margin: initialMargin,
     fee,
-    cost: add(initial_margin, fee),
-    liquidation: on_tick(price, draft.side, terms.tick),
+    cost: add(initialMargin, fee),
+    liquidation: onTick(price, draft.side, terms.tick),
   };
 }
 
@@ -247,42 +245,42 @@ export interface Problem {
 }
 
 /** The least margin in USDT: the minimum, and what one lot takes. */
-function least_margin(draft: Draft, terms: Terms): Decimal {
+function leastMargin(draft: Draft, terms: Terms): Decimal {
   const minimum =
     draft.side === "BUY_MORE" ? terms.minimum_buy : multiply(terms.minimum_sell, terms.mark_price);
-  const one_lot = divide(
+  const oneLot = divide(
     multiply(terms.lot, terms.mark_price),
     draft.leverage.toString(),
-    ledger_places,
+    ledgerPlaces,
     "up",
   );
   // A margin has no more places: the least of them that is enough.
-  return trim_zeros(round(larger(minimum, one_lot), sent_places, "up"));
+  return trimZeros(round(larger(minimum, oneLot), sentPlaces, "up"));
 }
 
-function amount_problem(draft: Draft, terms: Terms, available: Decimal): Problem | null {
+function amountProblem(draft: Draft, terms: Terms, available: Decimal): Problem | null {
   const field = "amount";
   const mark = terms.mark_price;
-  const margin = margin_of(draft, mark);
+  const margin = marginOf(draft, mark);
   if (!margin) return { code: "amount_required", field };
-  const least = least_margin(draft, terms);
+  const least = leastMargin(draft, terms);
   if (compare(margin, least) < 0) {
     const code = draft.side === "BUY_MORE" ? "below_minimum_buy" : "below_minimum_sell";
-    return { code, field, n: in_unit(least, draft.unit, mark, "up") };
+    return { code, field, n: inUnit(least, draft.unit, mark, "up") };
   }
-  const costs = costs_of(draft, terms);
+  const costs = costsOf(draft, terms);
   const needed = larger(margin, costs?.cost ?? "0");
   if (compare(needed, available) > 0) {
     // Where only the fee is missing, naming what is available would name the amount itself.
     const most =
       compare(margin, available) > 0
         ? available
-        : most_margin(available, draft.leverage, terms.taker_fee);
-    return { code: "insufficient", field, n: in_unit(most, draft.unit, mark, "down") };
+        : mostMargin(available, draft.leverage, terms.taker_fee);
+    return { code: "insufficient", field, n: inUnit(most, draft.unit, mark, "down") };
   }
   if (costs && compare(costs.size, terms.maximum) > 0) {
-    const most = divide(terms.maximum, draft.leverage.toString(), ledger_places, "down");
-    return { code: "above_maximum", field, n: in_unit(most, draft.unit, mark, "down") };
+    const most = divide(terms.maximum, draft.leverage.toString(), ledgerPlaces, "down");
+    return { code: "above_maximum", field, n: inUnit(most, draft.unit, mark, "down") };
   }
   return null;
 }
@@ -293,16 +291,16 @@ export interface Targets {
 }
 
 /** A target must lie on its side of the mark; an empty one is none. */
-export function targets_problem(
+export function targetsProblem(
   side: Side,
   targets: Targets,
   terms: Pick<Terms, "mark_price" | "tick">,
 ): Problem | null {
   const { mark_price: mark, tick } = terms;
   for (const field of ["take_profit", "stop_loss"] as const) {
-    const price = typed_decimal(targets[field]);
+    const price = typedDecimal(targets[field]);
     if (targets[field] === "") continue;
-    if (!price || is_zero(price) || !fits_step(price, tick)) {
+    if (!price || isZero(price) || !fitsStep(price, tick)) {
       return { code: "off_tick", field, n: tick };
     }
     const above = (side === "BUY_MORE") === (field === "take_profit");
@@ -314,22 +312,22 @@ export function targets_problem(
 }
 
 /** The first thing that is wrong with the position; null when it can be opened. */
-export function problem_of(draft: Draft, terms: Terms, available: Decimal): Problem | null {
-  if (terms.stale || is_zero(terms.mark_price)) return { code: "stale_price", field: null };
+export function problemOf(draft: Draft, terms: Terms, available: Decimal): Problem | null {
+  if (terms.stale || isZero(terms.mark_price)) return { code: "stale_price", field: null };
   if (!terms.leverages.includes(draft.leverage)) return { code: "leverage", field: null };
-  const amount = amount_problem(draft, terms, available);
+  const amount = amountProblem(draft, terms, available);
   if (amount) return amount;
-  return draft.with_targets ? targets_problem(draft.side, draft, terms) : null;
+  return draft.with_targets ? targetsProblem(draft.side, draft, terms) : null;
 }
 
 const target = (draft: Draft, field: keyof Targets): Decimal | undefined =>
-  draft.with_targets ? (typed_decimal(draft[field]) ?? undefined) : undefined;
+  draft.with_targets ? (typedDecimal(draft[field]) ?? undefined) : undefined;
 
 /** What is sent as /api/v2/buy-more, without password and key. Only valid drafts have one. */
-export const content_of = (draft: Draft, name: string, terms: Terms) => ({
+export const contentOf = (draft: Draft, name: string, terms: Terms) => ({
   name,
   delegate_type: draft.side,
-  margin: margin_of(draft, terms.mark_price) ?? "0",
+  margin: marginOf(draft, terms.mark_price) ?? "0",
   leverage: draft.leverage,
   opening_price: terms.mark_price,
   take_profit: target(draft, "take_profit"),
@@ -337,31 +335,31 @@ export const content_of = (draft: Draft, name: string, terms: Terms) => ({
 });
 
 /** Where a position would be liquidated with more margin. */
-export function liquidation_with(
+export function liquidationWith(
   position: Pick<Position, "delegate_type" | "quantity" | "opening_price" | "margin" | "beside">,
   added: Decimal,
   terms: Pick<Terms, "tiers" | "tick">,
 ): Decimal | null {
-  const price = liquidation_price(
+  const price = liquidationPrice(
     {
       side: position.delegate_type,
       quantity: position.quantity,
       entry: position.opening_price,
       margin: add(position.margin, added),
     },
-    tiers_beside(terms.tiers, position.beside),
+    tiersBeside(terms.tiers, position.beside),
   );
-  return on_tick(price, position.delegate_type, terms.tick);
+  return onTick(price, position.delegate_type, terms.tick);
 }
 
 export type AddingProblem = { code: "amount_required" | "insufficient"; n?: Decimal };
 
 /** Margin that is added: some, and no more than there is. */
-export function adding_problem(amount: string, available: Decimal): AddingProblem | null {
-  const added = typed_decimal(amount);
-  if (!added || is_zero(added)) return { code: "amount_required" };
+export function addingProblem(amount: string, available: Decimal): AddingProblem | null {
+  const added = typedDecimal(amount);
+  if (!added || isZero(added)) return { code: "amount_required" };
   return compare(added, available) > 0 ? { code: "insufficient", n: available } : null;
 }
 
 /** The amount's places for typing. */
-export const typing_places = places_of_unit;
+export const typingPlaces = placesOfUnit;

@@ -3,15 +3,15 @@
 import type { Schemas } from "../../lib/calls";
 import type { Answer } from "../../lib/test_server";
 
-const contract = (coin: string, mark_price: string): Schemas["Contract"] => ({
+const contract = (coin: string, markPrice: string): Schemas["Contract"] => ({
   name: `${coin}USDT`,
   coin,
   instrument: `${coin}-USDT-SWAP`,
   image: "",
-  mark_price,
-  last_price: mark_price,
-  high: mark_price,
-  low: mark_price,
+  mark_price: markPrice,
+  last_price: markPrice,
+  high: markPrice,
+  low: markPrice,
   increase_in_value: "0.5",
   turnover: "1000000",
   open_interest: "10",

@@ -2,18 +2,18 @@
 import { ArrowDownRight, ArrowLeftRight, ArrowUpRight, ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import {
-  clean_typing,
-  is_zero,
+  cleanTyping,
+  isZero,
   multiply,
-  places_of,
-  trim_zeros,
+  placesOf,
+  trimZeros,
   type Decimal,
 } from "../../lib/decimal";
-import { comma_is_point, format_number, format_percent } from "../../lib/format";
+import { commaIsPoint, formatNumber, formatPercent } from "../../lib/format";
 import { useHotkeys } from "../../lib/hotkeys";
-import { current_language, t } from "../../lib/i18n";
+import { currentLanguage, t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
-import { asks_first, useTradingLock } from "../../lib/trading_lock";
+import { asksFirst, useTradingLock } from "../../lib/trading_lock";
 import { Button } from "../../ui/button";
 import { Checkbox, FieldError, Input, Select } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
@@ -25,14 +25,14 @@ import { ConfirmPosition } from "./confirm_position";
 import type { Contract } from "./contract";
 import styles from "./form.module.css";
 import {
-  costs_of,
-  empty_draft,
-  margin_of,
-  problem_of,
-  share_of,
-  typing_places,
-  with_share,
-  with_unit,
+  costsOf,
+  emptyDraft,
+  marginOf,
+  problemOf,
+  shareOf,
+  typingPlaces,
+  withShare,
+  withUnit,
   type Draft,
   type Problem,
   type Unit,
@@ -42,7 +42,7 @@ const quote = "USDT";
 
 /** The sentence of a problem. */
 export const sentence = ({ code, n }: { code: Problem["code"]; n?: Decimal }): string =>
-  t(`futures.problem_${code}`, { n: format_number(trim_zeros(n ?? "0")) });
+  t(`futures.problem_${code}`, { n: formatNumber(trimZeros(n ?? "0")) });
 
 /** With the way out, where money lies in another wallet. */
 function Explained({ problem }: { problem: Problem }) {
@@ -90,7 +90,7 @@ function Top({ draft, contract, set }: PartProps) {
         ]}
         className={styles.directions}
         value={draft.side}
-        on_value={(side) => set({ ...draft, side })}
+        onValue={(side) => set({ ...draft, side })}
       />
       <div className={styles.pair}>
         <span className={styles.mode}>{t("futures.isolated")}</span>
@@ -99,7 +99,7 @@ function Top({ draft, contract, set }: PartProps) {
           layout="inside"
           value={draft.leverage.toString()}
           options={contract.leverages.map((n) => ({ value: n.toString(), label: `x${n}` }))}
-          on_value={(value) =>
+          onValue={(value) =>
             set({
               ...draft,
               leverage: contract.leverages.find((n) => n.toString() === value) ?? draft.leverage,
@@ -113,7 +113,7 @@ function Top({ draft, contract, set }: PartProps) {
 
 function AmountField({ draft, contract, available, set, error }: PartProps) {
   const units: readonly Unit[] = ["USDT", "COIN"];
-  const margin = draft.unit === "COIN" ? margin_of(draft, contract.mark_price) : null;
+  const margin = draft.unit === "COIN" ? marginOf(draft, contract.mark_price) : null;
   return (
     <>
       <Input
@@ -123,15 +123,11 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
         inputMode="decimal"
         value={draft.amount}
         error={error("amount")}
-        hint={margin && t("futures.margin_sent", { n: format_number(margin) })}
-        on_value={(text) =>
+        hint={margin && t("futures.margin_sent", { n: formatNumber(margin) })}
+        onValue={(text) =>
           set({
             ...draft,
-            amount: clean_typing(
-              text,
-              typing_places(draft.unit),
-              comma_is_point(current_language()),
-            ),
+            amount: cleanTyping(text, typingPlaces(draft.unit), commaIsPoint(currentLanguage())),
           })
         }
         end={
@@ -142,7 +138,7 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
               value={draft.unit}
               onChange={(event) => {
                 const unit = units.find((one) => one === event.target.value);
-                if (unit) set(with_unit(draft, unit, contract.mark_price));
+                if (unit) set(withUnit(draft, unit, contract.mark_price));
               }}
             >
               {units.map((unit) => (
@@ -157,9 +153,9 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
       />
       <Slider
         label={t("futures.share")}
-        value={available ? share_of(draft, available, contract) : 0}
-        on_value={(percent) => {
-          if (available) set(with_share(draft, percent, available, contract));
+        value={available ? shareOf(draft, available, contract) : 0}
+        onValue={(percent) => {
+          if (available) set(withShare(draft, percent, available, contract));
         }}
         disabled={!available}
       />
@@ -168,13 +164,13 @@ function AmountField({ draft, contract, available, set, error }: PartProps) {
 }
 
 function TargetFields({ draft, contract, set, error }: PartProps) {
-  const places = places_of(contract.tick);
+  const places = placesOf(contract.tick);
   return (
     <div className={styles.targets}>
       <div className={styles["targets-head"]}>
         <Checkbox
           checked={draft.with_targets}
-          on_change={(with_targets) => set({ ...draft, with_targets })}
+          onChange={(withTargets) => set({ ...draft, with_targets: withTargets })}
         >
           {t("futures.with_targets")}
         </Checkbox>
@@ -190,10 +186,10 @@ function TargetFields({ draft, contract, set, error }: PartProps) {
               unit={quote}
               value={draft[field]}
               error={error(field)}
-              on_value={(text) =>
+              onValue={(text) =>
                 set({
                   ...draft,
-                  [field]: clean_typing(text, places, comma_is_point(current_language())),
+                  [field]: cleanTyping(text, places, commaIsPoint(currentLanguage())),
                 })
               }
             />
@@ -205,14 +201,14 @@ function TargetFields({ draft, contract, set, error }: PartProps) {
 }
 
 function Costs({ draft, contract }: PartProps) {
-  const costs = costs_of(draft, contract);
-  const rate = format_percent(multiply(contract.taker_fee, "100"), { signed: false });
+  const costs = costsOf(draft, contract);
+  const rate = formatPercent(multiply(contract.taker_fee, "100"), { signed: false });
   return (
     <dl className={styles.costs}>
       <div>
         <dt>{t("futures.position_size")}</dt>
         <dd>
-          <Amount value={costs?.quantity} places={places_of(contract.lot)} unit={contract.coin} />
+          <Amount value={costs?.quantity} places={placesOf(contract.lot)} unit={contract.coin} />
         </dd>
       </div>
       <div>
@@ -220,7 +216,7 @@ function Costs({ draft, contract }: PartProps) {
         <dd className={styles.liquidation} data-testid="liquidation">
           <Price
             value={costs?.liquidation}
-            places={places_of(contract.tick)}
+            places={placesOf(contract.tick)}
             estimate
             unit={quote}
           />
@@ -248,7 +244,7 @@ function Available({ available }: { available: Decimal | undefined }) {
       {t("futures.available")}
       <span className={styles["available-end"]} data-testid="available">
         <Amount value={available} places={2} unit={quote} />
-        {available !== undefined && is_zero(available) ? (
+        {available !== undefined && isZero(available) ? (
           <TransferLink className={styles["transfer-words"]}>
             {t("futures.transfer_usdt")}
           </TransferLink>
@@ -272,7 +268,7 @@ function Said(props: { stopped: Paused["trading"]; late: boolean; error: ReactNo
   return text && <FieldError>{text}</FieldError>;
 }
 
-export const useDraft = () => useState(empty_draft);
+export const useDraft = () => useState(emptyDraft);
 
 interface TradeFormProps {
   contract: Contract;
@@ -283,27 +279,27 @@ interface TradeFormProps {
 
 export function TradeForm(props: TradeFormProps) {
   const { contract, available } = props;
-  const [draft, set_draft] = props.draft;
-  const [tried, set_tried] = useState(false);
-  const [confirming, set_confirming] = useState<Draft | null>(null);
-  const [at_once, set_at_once] = useState(false);
+  const [draft, setDraft] = props.draft;
+  const [tried, setTried] = useState(false);
+  const [confirming, setConfirming] = useState<Draft | null>(null);
+  const [atOnce, setAtOnce] = useState(false);
   const lock = useTradingLock();
   const stopped = usePaused(contract.name).trading;
   const form = useRef<HTMLFormElement>(null);
-  const problem = tried && available ? problem_of(draft, contract, available) : null;
+  const problem = tried && available ? problemOf(draft, contract, available) : null;
   const error = (field: Problem["field"]) =>
     problem?.field === field ? <Explained problem={problem} /> : undefined;
   const change = (next: Draft) => {
-    set_tried(false);
-    set_draft(next);
+    setTried(false);
+    setDraft(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!available || stopped) return;
-    set_tried(true);
-    if (problem_of(draft, contract, available) !== null || confirming) return;
-    set_at_once(lock.open && !asks_first(lock.choices, costs_of(draft, contract)?.cost ?? null));
-    set_confirming(draft);
+    setTried(true);
+    if (problemOf(draft, contract, available) !== null || confirming) return;
+    setAtOnce(lock.open && !asksFirst(lock.choices, costsOf(draft, contract)?.cost ?? null));
+    setConfirming(draft);
   };
   useEffect(() => {
     if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -338,7 +334,7 @@ export function TradeForm(props: TradeFormProps) {
           label={t("futures.price")}
           layout="inside"
           value={t("futures.market_price")}
-          on_value={() => undefined}
+          onValue={() => undefined}
           disabled
           unit={quote}
         />
@@ -368,10 +364,10 @@ export function TradeForm(props: TradeFormProps) {
         <ConfirmPosition
           draft={confirming}
           contract={contract}
-          at_once={at_once}
-          on_close={() => set_confirming(null)}
-          on_opened={() => {
-            set_confirming(null);
+          atOnce={atOnce}
+          onClose={() => setConfirming(null)}
+          onOpened={() => {
+            setConfirming(null);
             change({ ...draft, amount: "", take_profit: "", stop_loss: "" });
           }}
         />

@@ -1,11 +1,11 @@
 // Orders to buy and to sell as the history page lists them; deposits and withdrawals are lib/funds'.
-import { get, get_file, type Parameters } from "../../lib/api";
+import { get, getFile, type Parameters } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
 import type { FundPage } from "../../lib/funds";
 
 export type PastOrder = Schemas["PastBuy"] | Schemas["PastSell"];
 
-export async function read_buys(
+export async function readBuys(
   query: Parameters,
   signal?: AbortSignal,
 ): Promise<FundPage<PastOrder>> {
@@ -13,7 +13,7 @@ export async function read_buys(
   return { rows: answer.buy, total: answer.total };
 }
 
-export async function read_sells(
+export async function readSells(
   query: Parameters,
   signal?: AbortSignal,
 ): Promise<FundPage<PastOrder>> {
@@ -22,5 +22,5 @@ export async function read_sells(
 }
 
 /** The statement as a file that `cambioctl statement check` proves. */
-export const read_statement = (period: Parameters): Promise<Blob> =>
-  get_file("/api/v3/statement", { ...period, format: "csv" });
+export const readStatement = (period: Parameters): Promise<Blob> =>
+  getFile("/api/v3/statement", { ...period, format: "csv" });

@@ -5,30 +5,30 @@ import { useAllPairs } from "../../lib/pairs";
 import { TextButton } from "../../ui/button";
 import { Input, Select } from "../../ui/input";
 import styles from "./history.module.css";
-import { is_narrowed, state_text, states, type HistoryTab } from "./lists";
+import { isNarrowed, stateText, states, type HistoryTab } from "./lists";
 
 const all = "";
 /** What can come and go by address. */
-const fund_coins = ["USDT", "USDC", "ETH", "BTC"];
+const fundCoins = ["USDT", "USDC", "ETH", "BTC"];
 
 interface FiltersProps {
   tab: HistoryTab;
   wanted: Wanted;
-  on_wanted: (wanted: Wanted) => void;
+  onWanted: (wanted: Wanted) => void;
 }
 
-export function Filters({ tab, wanted, on_wanted }: FiltersProps) {
+export function Filters({ tab, wanted, onWanted }: FiltersProps) {
   const orders = tab === "buy" || tab === "sell";
   const traded = useAllPairs().data?.coinpair.map(({ name }) => name) ?? [];
   const set = (name: keyof Wanted) => (text: string) =>
-    on_wanted({ ...wanted, [name]: text === all ? undefined : text });
+    onWanted({ ...wanted, [name]: text === all ? undefined : text });
   const day = (name: "from" | "to") => (
     <Input
       type="date"
       label={t(`history.${name}`)}
       layout="inside"
       value={wanted[name] ?? all}
-      on_value={set(name)}
+      onValue={set(name)}
     />
   );
   return (
@@ -37,28 +37,28 @@ export function Filters({ tab, wanted, on_wanted }: FiltersProps) {
         label={t("history.coin")}
         layout="inside"
         value={wanted.coin ?? all}
-        on_value={set("coin")}
+        onValue={set("coin")}
         options={[
           { value: all, label: t("history.all") },
-          ...(orders ? traded : fund_coins).map((value) => ({ value, label: value })),
+          ...(orders ? traded : fundCoins).map((value) => ({ value, label: value })),
         ]}
       />
       <Select
         label={t("history.status")}
         layout="inside"
         value={wanted.status ?? all}
-        on_value={set("status")}
+        onValue={set("status")}
         options={[
           { value: all, label: t("history.all") },
-          ...states[tab].map((value) => ({ value, label: state_text(tab, value) })),
+          ...states[tab].map((value) => ({ value, label: stateText(tab, value) })),
         ]}
       />
       {day("from")}
       {day("to")}
       <TextButton
         className={styles.reset}
-        disabled={!is_narrowed(wanted)}
-        onClick={() => on_wanted({})}
+        disabled={!isNarrowed(wanted)}
+        onClick={() => onWanted({})}
       >
         {t("history.reset")}
       </TextButton>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { history_tabs, is_narrowed, query_of, state_text, states } from "./lists";
+import { historyTabs, isNarrowed, queryOf, stateText, states } from "./lists";
 
 describe("the history's lists", () => {
   it("ask each call in its own words", () => {
     const wanted = { coin: "BTC", status: "APPROVED", from: "2026-11-01" };
-    expect(query_of("deposit", wanted)).toEqual({ ...wanted, to: undefined });
-    expect(query_of("sell", wanted)).toEqual({
+    expect(queryOf("deposit", wanted)).toEqual({ ...wanted, to: undefined });
+    expect(queryOf("sell", wanted)).toEqual({
       name: "BTC",
       status: "APPROVED",
       from: "2026-11-01",
@@ -14,19 +14,19 @@ describe("the history's lists", () => {
   });
 
   it("know whether anything is narrowed", () => {
-    expect(is_narrowed({})).toBe(false);
-    expect(is_narrowed({ coin: undefined, from: undefined })).toBe(false);
-    expect(is_narrowed({ to: "2026-11-21" })).toBe(true);
+    expect(isNarrowed({})).toBe(false);
+    expect(isNarrowed({ coin: undefined, from: undefined })).toBe(false);
+    expect(isNarrowed({ to: "2026-11-21" })).toBe(true);
   });
 
   it("have states of their own", () => {
-    for (const tab of history_tabs) expect(states[tab].length).toBeGreaterThan(1);
+    for (const tab of historyTabs) expect(states[tab].length).toBeGreaterThan(1);
     expect(states.buy).toContain("DISSAPROVED");
     expect(states.sell).toContain("DECLINED");
   });
 
   it("do not say of a deposit that brought nothing that it is still to come", () => {
-    expect(states.deposit.map((state) => state_text("deposit", state))).toEqual([
+    expect(states.deposit.map((state) => stateText("deposit", state))).toEqual([
       "Completed",
       "Pending",
       "Not credited",

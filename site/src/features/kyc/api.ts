@@ -2,12 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { get, queries, upload } from "../../lib/api";
 import { useSession } from "../../lib/session";
-import { client_stream, useStream } from "../../lib/stream";
-import { image_types, with_sent, type Document, type Photo, type Record } from "./rules";
+import { clientStream, useStream } from "../../lib/stream";
+import { imageTypes, withSent, type Document, type Photo, type Record } from "./rules";
 
-const poll_ms = 30_000;
+const pollMs = 30_000;
 
-const key_of = (unique_id: string | undefined) => ["kyc", unique_id] as const;
+const keyOf = (uniqueId: string | undefined) => ["kyc", uniqueId] as const;
 
 /** The chip of the account menu follows the account's own state. */
 function refresh(): void {
@@ -19,26 +19,26 @@ function refresh(): void {
 export function useVerification() {
   const session = useSession();
   const stream = useStream(
-    session ? client_stream : null,
+    session ? clientStream : null,
     (push) => {
       if (push.type === "kyc") refresh();
     },
     refresh,
   );
   return useQuery({
-    queryKey: key_of(session?.user.user_unique_id),
+    queryKey: keyOf(session?.user.user_unique_id),
     queryFn: ({ signal }) => get<Record>("/api/v2/upload/check-kyc", undefined, signal),
     enabled: session !== null,
-    refetchInterval: stream === "live" ? false : poll_ms,
+    refetchInterval: stream === "live" ? false : pollMs,
   });
 }
 
 /** Sends one photo; what is known of the verification has it at once. */
-export async function send_photo(
+export async function sendPhoto(
   document: Document,
   photo: Photo,
   image: string,
-  on_progress: (part: number) => void,
+  onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
   await upload(
@@ -46,14 +46,14 @@ export async function send_photo(
     {
       id_type: document.id_type,
       id_number: document.id_number.trim(),
-      img_type: image_types[photo],
+      img_type: imageTypes[photo],
       image,
     },
-    on_progress,
+    onProgress,
     signal,
   );
   queries.setQueriesData<Record>({ queryKey: ["kyc"] }, (known) =>
-    known ? with_sent({ ...known, message: "success" }, photo) : known,
+    known ? withSent({ ...known, message: "success" }, photo) : known,
   );
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  document_problems,
-  is_rejected,
-  next_wanted,
+  documentProblems,
+  isRejected,
+  nextWanted,
   overall,
-  with_sent,
+  withSent,
   type Record,
   type Status,
 } from "./rules";
@@ -26,24 +26,24 @@ test("the statuses are looked at in their order", () => {
 });
 
 test("the next photo is the first that is missing or was rejected", () => {
-  expect(next_wanted({ message: "no_existing_kyc" })).toBe("selfie");
-  expect(next_wanted(record("PENDING", null, null))).toBe("front");
-  expect(next_wanted(record("APPROVED", "APPROVED", "DISSAPROVED"))).toBe("back");
-  expect(next_wanted(record("PENDING", null, "DISSAPROVED"), "front")).toBe("back");
-  expect(next_wanted(record("APPROVED", "APPROVED", "APPROVED"))).toBeUndefined();
-  expect(next_wanted(record(null, "PENDING", "PENDING"), "selfie")).toBeUndefined();
+  expect(nextWanted({ message: "no_existing_kyc" })).toBe("selfie");
+  expect(nextWanted(record("PENDING", null, null))).toBe("front");
+  expect(nextWanted(record("APPROVED", "APPROVED", "DISSAPROVED"))).toBe("back");
+  expect(nextWanted(record("PENDING", null, "DISSAPROVED"), "front")).toBe("back");
+  expect(nextWanted(record("APPROVED", "APPROVED", "APPROVED"))).toBeUndefined();
+  expect(nextWanted(record(null, "PENDING", "PENDING"), "selfie")).toBeUndefined();
 });
 
 test("a photo that was sent is wanted no more", () => {
-  const sent = with_sent(record("DISSAPROVED", "APPROVED", "DISSAPROVED"), "selfie");
-  expect(is_rejected(sent, "selfie")).toBe(false);
-  expect(next_wanted(sent)).toBe("back");
+  const sent = withSent(record("DISSAPROVED", "APPROVED", "DISSAPROVED"), "selfie");
+  expect(isRejected(sent, "selfie")).toBe(false);
+  expect(nextWanted(sent)).toBe("back");
 });
 
 test("the document needs its kind and its number", () => {
-  expect(document_problems({ id_type: "", id_number: "  " })).toEqual({
+  expect(documentProblems({ id_type: "", id_number: "  " })).toEqual({
     id_type: "kyc.field_required",
     id_number: "kyc.field_required",
   });
-  expect(document_problems({ id_type: "Passport", id_number: "X1" })).toEqual({});
+  expect(documentProblems({ id_type: "Passport", id_number: "X1" })).toEqual({});
 });

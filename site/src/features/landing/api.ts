@@ -15,8 +15,8 @@ export interface NewsItem {
   published_at: string;
 }
 
-const news_shown = 6;
-const news_every_ms = 5 * 60_000;
+const newsShown = 6;
+const newsEveryMs = 5 * 60_000;
 
 /** The newest six; none where nothing could be fetched, and nobody is told. */
 export function useNews(): readonly NewsItem[] | undefined {
@@ -24,9 +24,9 @@ export function useNews(): readonly NewsItem[] | undefined {
     queryKey: ["news"],
     queryFn: ({ signal }) =>
       get<{ newsfeed: { Data: NewsItem[] } }>("/api/v3/news", undefined, signal),
-    refetchInterval: news_every_ms,
+    refetchInterval: newsEveryMs,
   });
-  return query.error && !query.data ? [] : query.data?.newsfeed.Data.slice(0, news_shown);
+  return query.error && !query.data ? [] : query.data?.newsfeed.Data.slice(0, newsShown);
 }
 
 /** Numbers for drawing: open, close, low, high, volume. */
@@ -48,7 +48,7 @@ export function useHours(pair: string, limit: number): readonly Candle[] | undef
 }
 
 /** The last price as the server knows it this second. */
-export async function last_price(symbol: string): Promise<{ close: Decimal; stale: boolean }> {
+export async function lastPrice(symbol: string): Promise<{ close: Decimal; stale: boolean }> {
   const answer = await get<{ chart: { close: Decimal; stale: boolean } }>(
     "/api/v3/coin-pair/current-price",
     { symbol },

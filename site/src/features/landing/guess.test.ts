@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { after, no_streak, read_streak, seconds_left, settle, written_streak } from "./guess";
+import { after, noStreak, readStreak, secondsLeft, settle, writtenStreak } from "./guess";
 
 const round = (side: "higher" | "lower") => ({ side, price: "67482.1", ends_at: 60_000 });
 
@@ -22,7 +22,7 @@ describe("a guess", () => {
 
 describe("the streak", () => {
   it("grows, breaks, and remembers its best", () => {
-    const two = after(after(no_streak, "right"), "right");
+    const two = after(after(noStreak, "right"), "right");
     expect(two).toEqual({ now: 2, best: 2 });
     expect(after(two, "even")).toEqual(two);
     expect(after(two, "void")).toEqual(two);
@@ -30,16 +30,16 @@ describe("the streak", () => {
   });
 
   it("survives being kept, and whatever else stands there", () => {
-    expect(read_streak(written_streak({ now: 3, best: 7 }))).toEqual({ now: 3, best: 7 });
+    expect(readStreak(writtenStreak({ now: 3, best: 7 }))).toEqual({ now: 3, best: 7 });
     for (const kept of [null, "", "7", "a/b", "-1/2", "1/2/3", "9999999/1"]) {
-      expect(read_streak(kept)).toEqual(no_streak);
+      expect(readStreak(kept)).toEqual(noStreak);
     }
   });
 });
 
 it("counts whole seconds down to zero", () => {
-  expect(seconds_left(round("higher"), 0)).toBe(60);
-  expect(seconds_left(round("higher"), 100)).toBe(60);
-  expect(seconds_left(round("higher"), 59_001)).toBe(1);
-  expect(seconds_left(round("higher"), 61_000)).toBe(0);
+  expect(secondsLeft(round("higher"), 0)).toBe(60);
+  expect(secondsLeft(round("higher"), 100)).toBe(60);
+  expect(secondsLeft(round("higher"), 59_001)).toBe(1);
+  expect(secondsLeft(round("higher"), 61_000)).toBe(0);
 });

@@ -1,7 +1,7 @@
 // The little game: is the price higher or lower in a minute? Nothing is at stake but a streak.
 import { compare, type Decimal } from "../../lib/decimal";
 
-export const round_ms = 60_000;
+export const roundMs = 60_000;
 
 export type Side = "higher" | "lower";
 
@@ -20,7 +20,7 @@ export interface Streak {
   best: number;
 }
 
-export const no_streak: Streak = { now: 0, best: 0 };
+export const noStreak: Streak = { now: 0, best: 0 };
 
 export function settle(round: Round, last: Decimal, stale: boolean): Verdict {
   if (stale) return "void";
@@ -38,15 +38,15 @@ export function after(streak: Streak, verdict: Verdict): Streak {
 const count = /^(\d{1,6})\/(\d{1,6})$/;
 
 /** A streak as it is kept in the browser, "3/7"; what cannot be read is none. */
-export function read_streak(kept: string | null): Streak {
+export function readStreak(kept: string | null): Streak {
   const found = count.exec(kept ?? "");
-  if (!found) return no_streak;
+  if (!found) return noStreak;
   const [now, best] = [Number.parseInt(found[1] ?? "", 10), Number.parseInt(found[2] ?? "", 10)];
   return { now, best: Math.max(now, best) };
 }
 
-export const written_streak = ({ now, best }: Streak): string => `${now}/${best}`;
+export const writtenStreak = ({ now, best }: Streak): string => `${now}/${best}`;
 
 /** Whole seconds that are left, for the clock. */
-export const seconds_left = (round: Round, now: number): number =>
-  Math.min(round_ms / 1000, Math.max(0, Math.ceil((round.ends_at - now) / 1000)));
+export const secondsLeft = (round: Round, now: number): number =>
+  Math.min(roundMs / 1000, Math.max(0, Math.ceil((round.ends_at - now) / 1000)));

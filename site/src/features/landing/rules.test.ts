@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Pair } from "../../lib/pairs";
-import { feed, more_than, most_traded, popular, statistics } from "./rules";
+import { feed, moreThan, mostTraded, popular, statistics } from "./rules";
 
-const pair = (name: string, type: Pair["type"], volume_usdt: string, percent: string) =>
-  ({ name, type, volume_usdt, percent }) as Pair;
+const pair = (name: string, type: Pair["type"], volumeUsdt: string, percent: string) =>
+  ({ name, type, volume_usdt: volumeUsdt, percent }) as Pair;
 
 const pairs = [
   pair("ETH", "MAIN", "5.5", "-1.0000"),
@@ -18,19 +18,19 @@ it("adds up the market exactly", () => {
 
 it("calls MAIN coins popular, the most traded first", () => {
   expect(popular(pairs).map(({ name }) => name)).toEqual(["BTC", "ETH"]);
-  expect(most_traded(pairs).map(({ name }) => name)).toEqual(["PEPE", "BTC", "ETH"]);
+  expect(mostTraded(pairs).map(({ name }) => name)).toEqual(["PEPE", "BTC", "ETH"]);
 });
 
 it("says 'more than' only of what is more", () => {
-  expect([0, 1, 10, 11, 52, 60, 61].map(more_than)).toEqual([0, 0, 0, 10, 50, 50, 60]);
+  expect([0, 1, 10, 11, 52, 60, 61].map(moreThan)).toEqual([0, 0, 0, 10, 50, 50, 60]);
 });
 
-const moving = (name: string, percent: string, volume_usdt: string, more: Partial<Pair> = {}) =>
+const moving = (name: string, percent: string, volumeUsdt: string, more: Partial<Pair> = {}) =>
   ({
     id: name,
     name,
     percent,
-    volume_usdt,
+    volume_usdt: volumeUsdt,
     close: "50",
     high: "100",
     low: "10",

@@ -1,9 +1,9 @@
 // What the landing page says of the markets, taken from the pair list and from nothing else.
-import { add, compare, is_decimal, multiply, sign, type Decimal } from "../../lib/decimal";
-import { by_volume, type Pair } from "../../lib/pairs";
+import { add, compare, isDecimal, multiply, sign, type Decimal } from "../../lib/decimal";
+import { byVolume, type Pair } from "../../lib/pairs";
 
-const strip_coins = 6;
-const popular_coins = 8;
+const stripCoins = 6;
+const popularCoins = 8;
 
 export interface Statistics {
   volume: Decimal;
@@ -13,12 +13,12 @@ export interface Statistics {
 }
 
 export function statistics(pairs: readonly Pair[]): Statistics {
-  const volumes = pairs.map((pair) => pair.volume_usdt).filter(is_decimal);
+  const volumes = pairs.map((pair) => pair.volume_usdt).filter(isDecimal);
   return {
     volume: volumes.reduce(add, "0"),
     pairs: pairs.length,
     coins: new Set(pairs.map((pair) => pair.name)).size,
-    rising: pairs.filter((pair) => is_decimal(pair.percent) && sign(pair.percent) > 0).length,
+    rising: pairs.filter((pair) => isDecimal(pair.percent) && sign(pair.percent) > 0).length,
   };
 }
 
@@ -26,15 +26,15 @@ export function statistics(pairs: readonly Pair[]): Statistics {
 export const popular = (pairs: readonly Pair[]): Pair[] =>
   pairs
     .filter((pair) => pair.type === "MAIN")
-    .sort(by_volume)
-    .slice(0, popular_coins);
+    .sort(byVolume)
+    .slice(0, popularCoins);
 
 /** The most traded pairs of all, for the strip below the headline. */
-export const most_traded = (pairs: readonly Pair[]): Pair[] =>
-  [...pairs].sort(by_volume).slice(0, strip_coins);
+export const mostTraded = (pairs: readonly Pair[]): Pair[] =>
+  [...pairs].sort(byVolume).slice(0, stripCoins);
 
 /** The largest multiple of ten below the number of coins: what "more than" can truly say. */
-export const more_than = (coins: number): number => Math.max(0, Math.ceil(coins / 10) * 10 - 10);
+export const moreThan = (coins: number): number => Math.max(0, Math.ceil(coins / 10) * 10 - 10);
 
 export type Story = "riser" | "faller" | "volume" | "high" | "low";
 
@@ -44,16 +44,16 @@ export interface FeedEntry {
   pair: Pair;
 }
 
-const feed_length = 6;
+const feedLength = 6;
 // A price this close to the edge of its day counts as being there: 0.2 %.
-const near_high = "0.998";
-const near_low = "1.002";
+const nearHigh = "0.998";
+const nearLow = "1.002";
 
-const by_percent = (a: Pair, b: Pair) => compare(b.percent, a.percent);
-const at_high = (pair: Pair) =>
-  sign(pair.percent) > 0 && compare(pair.close, multiply(pair.high, near_high)) >= 0;
-const at_low = (pair: Pair) =>
-  sign(pair.percent) < 0 && compare(pair.close, multiply(pair.low, near_low)) <= 0;
+const byPercent = (a: Pair, b: Pair) => compare(b.percent, a.percent);
+const atHigh = (pair: Pair) =>
+  sign(pair.percent) > 0 && compare(pair.close, multiply(pair.high, nearHigh)) >= 0;
+const atLow = (pair: Pair) =>
+  sign(pair.percent) < 0 && compare(pair.close, multiply(pair.low, nearLow)) <= 0;
 
 /**
  * What moves: the two largest rises and falls, the most traded pair, and one that stands at the
@@ -62,7 +62,7 @@ const at_low = (pair: Pair) =>
  */
 export function feed(pairs: readonly Pair[]): FeedEntry[] {
   const fresh = pairs.filter(
-    (pair) => !pair.stale && [pair.percent, pair.high, pair.low].every(is_decimal),
+    (pair) => !pair.stale && [pair.percent, pair.high, pair.low].every(isDecimal),
   );
   const told = new Set<string>();
   const tell = (story: Story, found: readonly Pair[], count: number): FeedEntry[] =>
@@ -73,16 +73,16 @@ export function feed(pairs: readonly Pair[]): FeedEntry[] {
         told.add(pair.id);
         return { story, pair };
       });
-  const moved = [...fresh].sort(by_percent);
+  const moved = [...fresh].sort(byPercent);
   const rising = moved.filter((pair) => sign(pair.percent) > 0);
   const falling = moved.filter((pair) => sign(pair.percent) < 0).reverse();
-  const traded = [...fresh].sort(by_volume);
+  const traded = [...fresh].sort(byVolume);
   const entries = [
     ...tell("riser", rising, 2),
     ...tell("faller", falling, 2),
     ...tell("volume", traded, 1),
-    ...tell("high", traded.filter(at_high), 1),
+    ...tell("high", traded.filter(atHigh), 1),
   ];
-  if (entries.length < feed_length) entries.push(...tell("low", traded.filter(at_low), 1));
-  return [...entries, ...tell("volume", traded, feed_length - entries.length)];
+  if (entries.length < feedLength) entries.push(...tell("low", traded.filter(atLow), 1));
+  return [...entries, ...tell("volume", traded, feedLength - entries.length)];
 }

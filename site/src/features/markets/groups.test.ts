@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Pair } from "../../lib/pairs";
-import { highlights, pairs_of, volume_of } from "./groups";
+import { highlights, pairsOf, volumeOf } from "./groups";
 
 const pair = (name: string, more: Partial<Pair> = {}): Pair => ({
   id: name,
@@ -47,16 +47,16 @@ describe("market groups", () => {
   const all = [btc, eth, sol];
 
   it("lists by flag and by star", () => {
-    expect(names(pairs_of(all, "prices", ""))).toEqual(["BTC", "ETH", "SOL"]);
-    expect(names(pairs_of(all, "pos", ""))).toEqual(["ETH", "SOL"]);
-    expect(names(pairs_of(all, "pow", ""))).toEqual(["BTC"]);
-    expect(names(pairs_of(all, "favorites", ""))).toEqual(["ETH"]);
+    expect(names(pairsOf(all, "prices", ""))).toEqual(["BTC", "ETH", "SOL"]);
+    expect(names(pairsOf(all, "pos", ""))).toEqual(["ETH", "SOL"]);
+    expect(names(pairsOf(all, "pow", ""))).toEqual(["BTC"]);
+    expect(names(pairsOf(all, "favorites", ""))).toEqual(["ETH"]);
   });
 
   it("searches in the pair's name whatever the case, with or without the stroke", () => {
-    expect(names(pairs_of(all, "prices", "thus"))).toEqual(["ETH"]);
-    expect(names(pairs_of(all, "prices", "btc/usdt"))).toEqual(["BTC"]);
-    expect(pairs_of(all, "prices", "doge")).toEqual([]);
+    expect(names(pairsOf(all, "prices", "thus"))).toEqual(["ETH"]);
+    expect(names(pairsOf(all, "prices", "btc/usdt"))).toEqual(["BTC"]);
+    expect(pairsOf(all, "prices", "doge")).toEqual([]);
   });
 
   it("orders the highlights as numbers, not as text", () => {
@@ -64,6 +64,6 @@ describe("market groups", () => {
     expect(names(cards.top_gainers)).toEqual(["SOL", "BTC", "ETH"]);
     expect(names(cards.most_traded)).toEqual(["BTC", "SOL", "ETH"]);
     expect(names(cards.top_losers)).toEqual(["ETH", "BTC", "SOL"]);
-    expect(volume_of(all)).toBe("90000000017");
+    expect(volumeOf(all)).toBe("90000000017");
   });
 });

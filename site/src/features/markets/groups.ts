@@ -5,7 +5,7 @@ import type { Pair } from "../../lib/pairs";
 export const groups = ["prices", "pos", "pow", "innovation", "favorites"] as const;
 export type Group = (typeof groups)[number];
 
-export const is_group = (name: string | undefined): name is Group =>
+export const isGroup = (name: string | undefined): name is Group =>
   groups.some((group) => group === name);
 
 const belongs: Record<Group, (pair: Pair) => boolean> = {
@@ -17,7 +17,7 @@ const belongs: Record<Group, (pair: Pair) => boolean> = {
 };
 
 /** The pairs of a group whose pair or coin name contains the search, in any case. */
-export function pairs_of(pairs: readonly Pair[], group: Group, search: string): Pair[] {
+export function pairsOf(pairs: readonly Pair[], group: Group, search: string): Pair[] {
   const wanted = search.trim().toUpperCase().replace("/", "");
   return pairs.filter(
     (pair) =>
@@ -26,13 +26,13 @@ export function pairs_of(pairs: readonly Pair[], group: Group, search: string): 
   );
 }
 
-export const by_change = (a: Pair, b: Pair) => compare(a.increase_in_value, b.increase_in_value);
-export const by_volume = (a: Pair, b: Pair) => compare(a.volume_usdt, b.volume_usdt);
-export const by_price = (a: Pair, b: Pair) => compare(a.close, b.close);
-export const by_name = (a: Pair, b: Pair) => a.name.localeCompare(b.name, "en");
+export const byChange = (a: Pair, b: Pair) => compare(a.increase_in_value, b.increase_in_value);
+export const byVolume = (a: Pair, b: Pair) => compare(a.volume_usdt, b.volume_usdt);
+export const byPrice = (a: Pair, b: Pair) => compare(a.close, b.close);
+export const byName = (a: Pair, b: Pair) => a.name.localeCompare(b.name, "en");
 
 /** The most traded pairs first. */
-export const largest_first = (pairs: readonly Pair[]) => [...pairs].sort((a, b) => by_volume(b, a));
+export const largestFirst = (pairs: readonly Pair[]) => [...pairs].sort((a, b) => byVolume(b, a));
 
 const few = 3;
 const most = (pairs: readonly Pair[], order: (a: Pair, b: Pair) => number) =>
@@ -40,9 +40,9 @@ const most = (pairs: readonly Pair[], order: (a: Pair, b: Pair) => number) =>
 
 /** The three cards above the table. */
 export const highlights = (pairs: readonly Pair[]) => ({
-  top_gainers: most(pairs, by_change),
-  most_traded: most(pairs, by_volume),
-  top_losers: most(pairs, (a, b) => by_change(b, a)),
+  top_gainers: most(pairs, byChange),
+  most_traded: most(pairs, byVolume),
+  top_losers: most(pairs, (a, b) => byChange(b, a)),
 });
 
-export const volume_of = (pairs: readonly Pair[]) => sum(pairs.map((pair) => pair.volume_usdt));
+export const volumeOf = (pairs: readonly Pair[]) => sum(pairs.map((pair) => pair.volume_usdt));

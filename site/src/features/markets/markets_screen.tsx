@@ -3,8 +3,8 @@ import { Star } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { cx } from "../../lib/cx";
-import { format_short } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { formatShort } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { LinkButton, TextLink } from "../../ui/button";
@@ -16,23 +16,23 @@ import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabLinks } from "../../ui/tabs";
 import {
-  by_change,
-  by_name,
-  by_price,
-  by_volume,
+  byChange,
+  byName,
+  byPrice,
+  byVolume,
   groups,
-  is_group,
-  pairs_of,
-  volume_of,
+  isGroup,
+  pairsOf,
+  volumeOf,
   type Group,
 } from "./groups";
 import { Highlights } from "./highlights";
 import styles from "./markets.module.css";
 import { StarButton } from "./star";
 
-const rows_on_a_page = 30;
+const rowsOnAPage = 30;
 /** "0.000001". On phones a price with more digits takes the room of the line beside it. */
-const longest_tick = 8;
+const longestTick = 8;
 
 function Name({ pair }: { pair: Pair }) {
   return (
@@ -48,7 +48,7 @@ function Name({ pair }: { pair: Pair }) {
         ) : (
           <span className={styles["phone-volume"]}>
             {t("markets.volume_short", {
-              volume: format_short(pair.volume_usdt, current_language()),
+              volume: formatShort(pair.volume_usdt, currentLanguage()),
             })}
           </span>
         )}
@@ -73,14 +73,14 @@ const columns = (): Column<Pair>[] => [
     id: "pair",
     header: t("markets.pair"),
     cell: (pair) => <Name pair={pair} />,
-    compare: by_name,
+    compare: byName,
     skeleton: 140,
   },
   {
     id: "week_on_phones",
     header: <span className="hidden-but-read">{t("markets.week")}</span>,
     cell: (pair) =>
-      pair.tick.length <= longest_tick && (
+      pair.tick.length <= longestTick && (
         <Sparkline values={pair.sparkline} width={32} height={24} />
       ),
     show: "phone",
@@ -95,7 +95,7 @@ const columns = (): Column<Pair>[] => [
       </span>
     ),
     align: "right",
-    compare: by_price,
+    compare: byPrice,
   },
   {
     id: "change",
@@ -112,7 +112,7 @@ const columns = (): Column<Pair>[] => [
       </>
     ),
     align: "right",
-    compare: by_change,
+    compare: byChange,
   },
   {
     id: "high",
@@ -133,7 +133,7 @@ const columns = (): Column<Pair>[] => [
     header: t("markets.volume"),
     cell: (pair) => <Short value={pair.volume_usdt} />,
     align: "right",
-    compare: by_volume,
+    compare: byVolume,
     show: "not-phone",
   },
   {
@@ -185,7 +185,7 @@ function Empty({ group, search }: { group: Group; search: string }) {
   );
 }
 
-const tab_names = {
+const tabNames = {
   prices: "markets.all",
   pos: "markets.pos",
   pow: "markets.pow",
@@ -199,25 +199,25 @@ const tabs = () =>
     label:
       group === "favorites" ? (
         <>
-          <Star size={14} strokeWidth={1.5} aria-hidden="true" /> {t(tab_names[group])}
+          <Star size={14} strokeWidth={1.5} aria-hidden="true" /> {t(tabNames[group])}
         </>
       ) : (
-        t(tab_names[group])
+        t(tabNames[group])
       ),
   }));
 
 export default function MarketsScreen() {
   const { group } = useParams();
   const navigate = useNavigate();
-  const [search, set_search] = useState("");
+  const [search, setSearch] = useState("");
   useTickers();
   const list = useAllPairs();
   const pairs = list.data?.coinpair;
   const shown = useMemo(
-    () => (pairs && is_group(group) ? pairs_of(pairs, group, search) : undefined),
+    () => (pairs && isGroup(group) ? pairsOf(pairs, group, search) : undefined),
     [pairs, group, search],
   );
-  if (!is_group(group)) return <Navigate to="/markets/prices" replace />;
+  if (!isGroup(group)) return <Navigate to="/markets/prices" replace />;
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -229,7 +229,7 @@ export default function MarketsScreen() {
           {pairs &&
             t("markets.summary", {
               count: pairs.length,
-              volume: format_short(volume_of(pairs), current_language()),
+              volume: formatShort(volumeOf(pairs), currentLanguage()),
             })}
         </p>
       </header>
@@ -239,23 +239,23 @@ export default function MarketsScreen() {
         <SearchInput
           label={t("markets.search")}
           value={search}
-          on_value={set_search}
+          onValue={setSearch}
           className={styles.search}
         />
       </div>
-      <section className={cx(styles.list, styles.pairs)} aria-label={t(tab_names[group])}>
+      <section className={cx(styles.list, styles.pairs)} aria-label={t(tabNames[group])}>
         <Table
           key={group}
-          label={t(tab_names[group])}
+          label={t(tabNames[group])}
           columns={columns()}
           rows={shown}
-          row_key={(pair) => pair.id}
+          rowKey={(pair) => pair.id}
           sort={{ column: "volume", descending: true }}
-          page_size={rows_on_a_page}
+          pageSize={rowsOnAPage}
           search={search}
-          on_row={(pair) => void navigate(`/trades/trade-chart/${pair.name}`)}
+          onRow={(pair) => void navigate(`/trades/trade-chart/${pair.name}`)}
           error={list.error}
-          on_retry={() => void list.refetch()}
+          onRetry={() => void list.refetch()}
           empty={<Empty group={group} search={search} />}
         />
       </section>

@@ -3,13 +3,13 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import type { Pair } from "../../lib/pairs";
-import { serve, serve_streams } from "../../lib/test_server";
-import { leave_screen, open_screen } from "../../ui/test_screen";
+import { serve, serveStreams } from "../../lib/test_server";
+import { leaveScreen, openScreen } from "../../ui/test_screen";
 import OverviewScreen from "./overview_screen";
 
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
-const pair = (name: string, close: string, volume_usdt: string, change: string): Pair => ({
+const pair = (name: string, close: string, volumeUsdt: string, change: string): Pair => ({
   id: name,
   coin_id: name,
   name,
@@ -29,7 +29,7 @@ const pair = (name: string, close: string, volume_usdt: string, change: string):
   increase_in_value: change,
   percent: change,
   volume: "1",
-  volume_usdt,
+  volume_usdt: volumeUsdt,
   sparkline: [],
   as_of: "",
   stale: false,
@@ -41,7 +41,7 @@ const pair = (name: string, close: string, volume_usdt: string, change: string):
 
 it("sorts its table, and says when there are no coins", async () => {
   const user = userEvent.setup();
-  serve_streams();
+  serveStreams();
   const coins = [
     pair("ADA", "0.5", "100", "-1"),
     pair("BTC", "100000", "9000", "1"),
@@ -52,22 +52,22 @@ it("sorts its table, and says when there are no coins", async () => {
     "/api/v3/inno-coins": () => [200, { coinpair: [] }],
     "/api/v3/inn-coins": () => [200, { coinpair: [] }],
   });
-  open_screen(<OverviewScreen />);
+  openScreen(<OverviewScreen />);
   const table = screen.getByRole("table", { name: "MAIN" });
   const names = () =>
     within(table)
       .getAllByRole("row")
       .slice(1)
       .map((row) => /ADA|BTC|ETH/.exec(row.textContent)?.[0]);
-  const sort_by = (header: string) =>
+  const sortBy = (header: string) =>
     user.click(within(table).getByRole("button", { name: header }));
   // The largest volume first.
   await waitFor(() => expect(names()).toEqual(["BTC", "ETH", "ADA"]));
-  await sort_by("Name");
+  await sortBy("Name");
   expect(names()).toEqual(["ETH", "BTC", "ADA"]);
-  await sort_by("Name");
+  await sortBy("Name");
   expect(names()).toEqual(["ADA", "BTC", "ETH"]);
-  await sort_by("Price");
+  await sortBy("Price");
   expect(names()).toEqual(["BTC", "ETH", "ADA"]);
   await user.click(screen.getByRole("tab", { name: "ALT" }));
   const panel = screen.getByRole("tabpanel");

@@ -9,13 +9,13 @@ import { Change, Price, Short } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import { TabPanel, Tabs } from "../../ui/tabs";
-import { by_change, by_name, by_price, by_volume, largest_first } from "./groups";
+import { byChange, byName, byPrice, byVolume, largestFirst } from "./groups";
 import styles from "./overview.module.css";
 import page from "./markets.module.css";
 import { StarButton } from "./star";
 
-const rows_on_a_page = 20;
-const tabs_id = "overview";
+const rowsOnAPage = 20;
+const tabsId = "overview";
 
 type Type = Pair["type"];
 
@@ -52,13 +52,13 @@ function CardRow({ pair }: { pair: Pair }) {
 function CardList({ list }: { list: List }) {
   const pairs = list.data?.coinpair;
   if (list.error && !pairs) {
-    return <ErrorState compact error={list.error} on_retry={() => void list.refetch()} />;
+    return <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (pairs?.length === 0) return <EmptyState compact title={t("markets.no_coins")} />;
   return (
     <ul className={styles.rows}>
       {pairs
-        ? largest_first(pairs).map((pair) => <CardRow key={pair.id} pair={pair} />)
+        ? largestFirst(pairs).map((pair) => <CardRow key={pair.id} pair={pair} />)
         : Array.from({ length: 7 }, (_, index) => (
             <li key={index} className={styles.row}>
               <Skeleton width={24} height={24} round />
@@ -93,7 +93,7 @@ const columns = (): Column<Pair>[] => [
         </span>
       </span>
     ),
-    compare: by_name,
+    compare: byName,
     skeleton: 140,
   },
   {
@@ -101,21 +101,21 @@ const columns = (): Column<Pair>[] => [
     header: t("markets.price"),
     cell: (pair) => <Price value={pair.close} tick={pair.tick} flash className={page.price} />,
     align: "right",
-    compare: by_price,
+    compare: byPrice,
   },
   {
     id: "change",
     header: t("markets.overview_change"),
     cell: (pair) => <Change percent={pair.increase_in_value} />,
     align: "right",
-    compare: by_change,
+    compare: byChange,
   },
   {
     id: "volume",
     header: t("markets.overview_volume"),
     cell: (pair) => <Short value={pair.volume_usdt} />,
     align: "right",
-    compare: by_volume,
+    compare: byVolume,
     show: "not-phone",
   },
   {
@@ -137,13 +137,13 @@ const columns = (): Column<Pair>[] => [
 ];
 
 export default function OverviewScreen() {
-  const [type, set_type] = useState<Type>("MAIN");
+  const [type, setType] = useState<Type>("MAIN");
   const navigate = useNavigate();
   const lists = useLists();
   useTickers();
   const show = (next: Type) => {
-    set_type(next);
-    document.getElementById(tabs_id)?.scrollIntoView({ block: "start" });
+    setType(next);
+    document.getElementById(tabsId)?.scrollIntoView({ block: "start" });
   };
   const shown = lists[type];
   return (
@@ -166,28 +166,28 @@ export default function OverviewScreen() {
           </section>
         ))}
       </div>
-      <div id={tabs_id} className={styles.tabs}>
+      <div id={tabsId} className={styles.tabs}>
         <Tabs
-          id={tabs_id}
+          id={tabsId}
           label={t("markets.types")}
           look="filled"
           items={types.map((each) => ({ id: each, label: t(names[each]) }))}
           value={type}
-          on_value={set_type}
+          onValue={setType}
         />
       </div>
-      <TabPanel tabs={tabs_id} tab={type} className={page.list}>
+      <TabPanel tabs={tabsId} tab={type} className={page.list}>
         <Table
           key={type}
           label={t(names[type])}
           columns={columns()}
           rows={shown.data?.coinpair}
-          row_key={(pair) => pair.id}
+          rowKey={(pair) => pair.id}
           sort={{ column: "volume", descending: true }}
-          page_size={rows_on_a_page}
-          on_row={(pair) => void navigate(`/trades/spot/${pair.name}`)}
+          pageSize={rowsOnAPage}
+          onRow={(pair) => void navigate(`/trades/spot/${pair.name}`)}
           error={shown.error}
-          on_retry={() => void shown.refetch()}
+          onRetry={() => void shown.refetch()}
           empty={<EmptyState title={t("markets.no_coins")} />}
         />
       </TabPanel>

@@ -13,7 +13,7 @@ export function StarButton({ pair }: { pair: Pair }) {
     <FavoriteStar
       name={pair.name}
       favorite={pair.favorite !== ""}
-      on_press={() =>
+      onPress={() =>
         session ? favorite.mutate(pair.coin_id) : void navigate("/signin", { state: { from } })
       }
     />

@@ -12,8 +12,8 @@ import styles from "./mining.module.css";
 
 type Miner = Schemas["Miner"];
 
-const rows_on_a_page = 10;
-const poll_ms = 5_000;
+const rowsOnAPage = 10;
+const pollMs = 5_000;
 
 const trade = (name: string) => [
   { to: `/trades/spot/${name}`, text: t("mining.buy"), look: "buy" as const },
@@ -25,11 +25,11 @@ const columns = (): Column<Miner>[] => [
   {
     id: "coin",
     header: t("mining.coin"),
-    cell: ({ name, full_name, image }) => (
+    cell: ({ name, full_name: fullName, image }) => (
       <span className={styles.coin}>
         <CoinIcon name={name} image={image} size={28} />
         <span>
-          <span className={styles.strong}>{name}</span> <small>{full_name}</small>
+          <span className={styles.strong}>{name}</span> <small>{fullName}</small>
         </span>
       </span>
     ),
@@ -38,11 +38,11 @@ const columns = (): Column<Miner>[] => [
   {
     id: "value",
     header: t("mining.value"),
-    cell: ({ coin_value, usdt_value }) => (
+    cell: ({ coin_value: coinValue, usdt_value: usdtValue }) => (
       <span className={styles.value}>
-        <Amount value={coin_value} places={4} className={styles.strong} />
+        <Amount value={coinValue} places={4} className={styles.strong} />
         <small>
-          ≈ $<Amount value={usdt_value} places={2} />
+          ≈ $<Amount value={usdtValue} places={2} />
         </small>
       </span>
     ),
@@ -70,7 +70,7 @@ export default function LiveScreen() {
     queryKey: ["wallet", "minings"],
     queryFn: ({ signal }) => get("/api/v3/minings", undefined, signal),
     select: (answer) => answer.miners,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
   return (
     <Page>
@@ -90,10 +90,10 @@ export default function LiveScreen() {
           label={t("mining.live_title")}
           columns={columns()}
           rows={data}
-          row_key={({ name }) => name}
-          page_size={rows_on_a_page}
+          rowKey={({ name }) => name}
+          pageSize={rowsOnAPage}
           error={error}
-          on_retry={() => void refetch()}
+          onRetry={() => void refetch()}
         />
       </Panel>
     </Page>

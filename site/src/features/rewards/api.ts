@@ -52,8 +52,8 @@ export interface FeeRates {
   };
 }
 
-const progress_ms = 15_000;
-export const friends_on_a_page = 10;
+const progressMs = 15_000;
+export const friendsOnAPage = 10;
 
 /** Claiming pays into the spot wallet, so what shows balances is fetched anew. */
 export function useClaim() {
@@ -75,18 +75,14 @@ export const useReferral = (page: number) =>
   useQuery({
     queryKey: ["rewards", "referral", page],
     queryFn: ({ signal }) =>
-      get<Referral>(
-        "/api/v3/get-referral",
-        { page: page + 1, per_page: friends_on_a_page },
-        signal,
-      ),
+      get<Referral>("/api/v3/get-referral", { page: page + 1, per_page: friendsOnAPage }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: progress_ms,
+    refetchInterval: progressMs,
   });
 
 export const useFeeRates = (client: string | undefined) =>
   useQuery({
     queryKey: ["rewards", "fee-rates", client],
     queryFn: ({ signal }) => get<FeeRates>("/api/v3/fee-rates", undefined, signal),
-    refetchInterval: progress_ms,
+    refetchInterval: progressMs,
   });

@@ -3,17 +3,17 @@ import { cx } from "../../lib/cx";
 import { t } from "../../lib/i18n";
 import { Time } from "../../ui/number";
 import styles from "./notices.module.css";
-import { text_of, title_of, type Notice } from "./notices";
+import { textOf, titleOf, type Notice } from "./notices";
 
 export function NoticeContent({ notice, short }: { notice: Notice; short?: boolean }) {
-  const text = text_of(notice);
+  const text = textOf(notice);
   return (
     <span className={cx(styles.notice, short && styles.short)}>
       <span className={cx(styles.dot, !notice.read && styles.unread)}>
         {!notice.read && <span className="hidden-but-read">{t("notifications.unread")}</span>}
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{title_of(notice)}</span>
+        <span className={styles.title}>{titleOf(notice)}</span>
         {text && <span className={styles.text}>{text}</span>}
       </span>
       <Time at={notice.time} style={short ? "short_date" : "table"} className={styles.time} />

@@ -1,8 +1,8 @@
 // The bell's sentences: each kind that the server tells has a title and a text in the catalogue.
-import { is_decimal } from "../../lib/decimal";
-import { format_number, format_time } from "../../lib/format";
-import { current_language, t, text_or } from "../../lib/i18n";
-import { coin_of_pair } from "../../lib/pairs";
+import { isDecimal } from "../../lib/decimal";
+import { formatNumber, formatTime } from "../../lib/format";
+import { currentLanguage, t, textOr } from "../../lib/i18n";
+import { coinOfPair } from "../../lib/pairs";
 
 export interface Notice {
   id: string;
@@ -47,48 +47,48 @@ const links: Readonly<Record<string, string>> = {
 };
 
 /** "23 Nov 2026, 11:51" of the server's "2026-11-23 11:51"; both are UTC. */
-function minute_of(until: string): string {
+function minuteOf(until: string): string {
   const [date = "", clock = ""] = until.split(" ");
-  return clock === "" ? until : `${format_time(date, "date", current_language())}, ${clock}`;
+  return clock === "" ? until : `${formatTime(date, "date", currentLanguage())}, ${clock}`;
 }
 
-function values_of(notice: Notice): Record<string, string> {
+function valuesOf(notice: Notice): Record<string, string> {
   const values: Record<string, string> = { ...notice.data };
   for (const [name, value] of Object.entries(values)) {
-    if (numbers.has(name) && is_decimal(value)) {
-      values[name] = format_number(value, { language: current_language() });
+    if (numbers.has(name) && isDecimal(value)) {
+      values[name] = formatNumber(value, { language: currentLanguage() });
     }
   }
-  if (values["until"]) values["until"] = minute_of(values["until"]);
-  if (values["pair"]) values["coin"] ??= coin_of_pair(values["pair"]);
+  if (values["until"]) values["until"] = minuteOf(values["until"]);
+  if (values["pair"]) values["coin"] ??= coinOfPair(values["pair"]);
   return values;
 }
 
 /** What is told of an order has a sentence for each side. */
-const of_an_order = new Set(["order_filled", "stop_triggered"]);
-const key_of = ({ kind, data }: Notice): string =>
-  of_an_order.has(kind) && data["delegate_type"] === "SELL" ? `${kind}_sell` : kind;
+const ofAnOrder = new Set(["order_filled", "stop_triggered"]);
+const keyOf = ({ kind, data }: Notice): string =>
+  ofAnOrder.has(kind) && data["delegate_type"] === "SELL" ? `${kind}_sell` : kind;
 
 /** What leads to where the pair is traded. */
-const of_a_market = new Set([
-  ...of_an_order,
+const ofAMarket = new Set([
+  ...ofAnOrder,
   "price_alert_above",
   "price_alert_below",
   "price_alert_move",
 ]);
 
-export function title_of(notice: Notice): string {
-  const title = text_or(`notifications.${key_of(notice)}_title`, "", values_of(notice));
+export function titleOf(notice: Notice): string {
+  const title = textOr(`notifications.${keyOf(notice)}_title`, "", valuesOf(notice));
   return title === "" || hole.test(title) ? t("notifications.other_title") : title;
 }
 
 /** Empty where the catalogue or the data lack what it takes. */
-export function text_of(notice: Notice): string {
-  const text = text_or(`notifications.${key_of(notice)}_text`, "", values_of(notice));
+export function textOf(notice: Notice): string {
+  const text = textOr(`notifications.${keyOf(notice)}_text`, "", valuesOf(notice));
   return hole.test(text) ? "" : text;
 }
 
-export function link_of({ kind, data }: Notice): string | undefined {
-  if (of_a_market.has(kind) && data["pair"]) return `/trades/spot/${coin_of_pair(data["pair"])}`;
+export function linkOf({ kind, data }: Notice): string | undefined {
+  if (ofAMarket.has(kind) && data["pair"]) return `/trades/spot/${coinOfPair(data["pair"])}`;
   return links[kind];
 }

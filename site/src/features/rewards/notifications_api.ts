@@ -1,7 +1,7 @@
 // Notifications: counted by the bell, listed by their page, refreshed by the client's own stream.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
-import { client_stream, useStream } from "../../lib/stream";
+import { clientStream, useStream } from "../../lib/stream";
 import type { Notice } from "./notices";
 
 export interface Notifications {
@@ -10,9 +10,9 @@ export interface Notifications {
   unread: number;
 }
 
-const poll_ms = 30_000;
-const with_pushes_ms = 120_000;
-export const notices_on_a_page = 10;
+const pollMs = 30_000;
+const withPushesMs = 120_000;
+export const noticesOnAPage = 10;
 
 /** The settlement writes its notices with the batch that it pushes as orders. */
 const announcing = new Set(["notification", "refresh", "order"]);
@@ -22,7 +22,7 @@ export function useUnread(client: string): number {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: ["notifications"] });
   const state = useStream(
-    client_stream,
+    clientStream,
     (push) => {
       if (announcing.has(push.type ?? "")) refresh();
     },
@@ -32,17 +32,17 @@ export function useUnread(client: string): number {
     queryKey: ["notifications", "unread", client],
     queryFn: ({ signal }) =>
       get<{ unread: number }>("/api/v3/notifications/unread", undefined, signal),
-    refetchInterval: state === "live" ? with_pushes_ms : poll_ms,
+    refetchInterval: state === "live" ? withPushesMs : pollMs,
   });
   return query.data?.unread ?? 0;
 }
 
 /** `page` from 0. */
-export const useNotifications = (page: number, per_page: number) =>
+export const useNotifications = (page: number, perPage: number) =>
   useQuery({
-    queryKey: ["notifications", "list", page, per_page],
+    queryKey: ["notifications", "list", page, perPage],
     queryFn: ({ signal }) =>
-      get<Notifications>("/api/v3/notifications", { page: page + 1, per_page }, signal),
+      get<Notifications>("/api/v3/notifications", { page: page + 1, per_page: perPage }, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -2,9 +2,9 @@
 import { ArrowLeftRight, BadgeCheck, Download, Users, Waves, type LucideIcon } from "lucide-react";
 import { useContext } from "react";
 import { Built } from "../../lib/built";
-import { format_number } from "../../lib/format";
-import { current_language, t, text_or } from "../../lib/i18n";
-import { can_claim, useRewardTerms, type Task, type TaskCenter } from "../../lib/rewards";
+import { formatNumber } from "../../lib/format";
+import { currentLanguage, t, textOr } from "../../lib/i18n";
+import { canClaim, useRewardTerms, type Task, type TaskCenter } from "../../lib/rewards";
 import { Button, LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { Amount, Time } from "../../ui/number";
@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from "../../ui/states";
 import { toast } from "../../ui/toast";
 import { useClaim } from "./api";
 import styles from "./rewards.module.css";
-import { in_usdt, percent_done, place_of, verification } from "./tasks";
+import { inUsdt, percentDone, placeOf, verification } from "./tasks";
 
 const icons: Readonly<Record<TaskCenter["measure"], LucideIcon>> = {
   verification: BadgeCheck,
@@ -22,21 +22,20 @@ const icons: Readonly<Record<TaskCenter["measure"], LucideIcon>> = {
   referrals: Users,
 };
 
-const shown = (value: string) => format_number(value, { language: current_language() });
+const shown = (value: string) => formatNumber(value, { language: currentLanguage() });
 
-const title_of = (task: TaskCenter): string =>
-  text_or(`rewards.task_${task.name}`, task.description, { target: shown(task.amount) });
+const titleOf = (task: TaskCenter): string =>
+  textOr(`rewards.task_${task.name}`, task.description, { target: shown(task.amount) });
 
-const rules_of = (task: TaskCenter): string =>
-  text_or(`rewards.task_${task.name}_rules`, task.rules);
+const rulesOf = (task: TaskCenter): string => textOr(`rewards.task_${task.name}_rules`, task.rules);
 
 function Progress({ task }: { task: Task }) {
-  const { task_center: center, accumulated_amount } = task;
-  const text = t(in_usdt(center) ? "rewards.progress_usdt" : "rewards.progress", {
-    done: shown(accumulated_amount),
+  const { task_center: center, accumulated_amount: accumulatedAmount } = task;
+  const text = t(inUsdt(center) ? "rewards.progress_usdt" : "rewards.progress", {
+    done: shown(accumulatedAmount),
     target: shown(center.amount),
   });
-  const percent = percent_done(task);
+  const percent = percentDone(task);
   return (
     <div className={styles.progress}>
       <div
@@ -59,12 +58,12 @@ function Progress({ task }: { task: Task }) {
 function Action({ task }: { task: Task }) {
   const claim = useClaim();
   const terms = useRewardTerms();
-  const is_built = useContext(Built);
+  const isBuilt = useContext(Built);
   const { task_center: center } = task;
   if (task.reward_status === "CLAIMED") return <Chip tone="up">{t("rewards.claimed")}</Chip>;
-  if (!can_claim(task)) {
-    const place = place_of(center);
-    return is_built(place) ? (
+  if (!canClaim(task)) {
+    const place = placeOf(center);
+    return isBuilt(place) ? (
       <LinkButton to={place} look="outline" size="s" className={styles.action}>
         {t(`rewards.go_${center.measure}`)}
       </LinkButton>
@@ -98,7 +97,7 @@ function Action({ task }: { task: Task }) {
       size="s"
       className={styles.action}
       busy={claim.isPending}
-      aria-label={t("rewards.claim_task", { task: title_of(center) })}
+      aria-label={t("rewards.claim_task", { task: titleOf(center) })}
       onClick={press}
     >
       {t("rewards.claim")}
@@ -107,11 +106,11 @@ function Action({ task }: { task: Task }) {
 }
 
 /** From when on a claimed reward can be withdrawn, where that lies ahead. */
-function Rests({ task: { rests_until } }: { task: Task }) {
-  if (rests_until === null || Date.parse(rests_until) <= Date.now()) return null;
+function Rests({ task: { rests_until: restsUntil } }: { task: Task }) {
+  if (restsUntil === null || Date.parse(restsUntil) <= Date.now()) return null;
   return (
     <span className={styles.quiet}>
-      {t("rewards.rests_until")} <Time at={rests_until} style="date" />
+      {t("rewards.rests_until")} <Time at={restsUntil} style="date" />
     </span>
   );
 }
@@ -135,8 +134,8 @@ function TaskRow({ task }: { task: Task }) {
     <li className={styles.task}>
       <Icon size={20} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
       <div className={styles.what}>
-        <h3 className={styles.name}>{title_of(center)}</h3>
-        <p className={styles.quiet}>{rules_of(center)}</p>
+        <h3 className={styles.name}>{titleOf(center)}</h3>
+        <p className={styles.quiet}>{rulesOf(center)}</p>
       </div>
       {task.reward_status === "CLAIMED" ? (
         <div className={styles.progress}>
@@ -168,8 +167,8 @@ export function TaskList({ tasks, label }: { tasks: readonly Task[]; label: stri
 }
 
 /** What stands in the place of a list that is not there yet, or could not be read. */
-export function NoTasksYet(props: { error: unknown; on_retry: () => void }) {
-  if (props.error) return <ErrorState error={props.error} on_retry={props.on_retry} />;
+export function NoTasksYet(props: { error: unknown; onRetry: () => void }) {
+  if (props.error) return <ErrorState error={props.error} onRetry={props.onRetry} />;
   return (
     <ul className={styles.tasks} aria-busy="true">
       {[1, 2, 3].map((row) => (

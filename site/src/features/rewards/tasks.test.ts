@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { can_claim, type Task } from "../../lib/rewards";
-import { open_tasks, percent_done, tasks_of } from "./tasks";
+import { canClaim, type Task } from "../../lib/rewards";
+import { openTasks, percentDone, tasksOf } from "./tasks";
 
 const task = (over: Partial<Task> & { target?: string } = {}): Task => ({
   task_status: "ONGOING",
@@ -25,9 +25,9 @@ const task = (over: Partial<Task> & { target?: string } = {}): Task => ({
 });
 
 it("a reward can be claimed when what counts has reached the target, and not twice", () => {
-  expect(can_claim(task({ accumulated_amount: "499.999999999999999999" }))).toBe(false);
-  expect(can_claim(task({ accumulated_amount: "500.00" }))).toBe(true);
-  expect(can_claim(task({ accumulated_amount: "500", reward_status: "CLAIMED" }))).toBe(false);
+  expect(canClaim(task({ accumulated_amount: "499.999999999999999999" }))).toBe(false);
+  expect(canClaim(task({ accumulated_amount: "500.00" }))).toBe(true);
+  expect(canClaim(task({ accumulated_amount: "500", reward_status: "CLAIMED" }))).toBe(false);
 });
 
 it("the tabs hold what is open in their window, and Completed what was claimed", () => {
@@ -37,14 +37,14 @@ it("the tabs hold what is open in their window, and Completed what was claimed",
     task({ kind: "once" }),
     task({ reward_status: "CLAIMED" }),
   ];
-  expect(tasks_of(tasks, "daily")).toEqual([tasks[0]]);
-  expect(tasks_of(tasks, "weekly")).toEqual([tasks[1]]);
-  expect(tasks_of(tasks, "completed")).toEqual([tasks[3]]);
-  expect(open_tasks(tasks, "once")).toEqual([tasks[2]]);
+  expect(tasksOf(tasks, "daily")).toEqual([tasks[0]]);
+  expect(tasksOf(tasks, "weekly")).toEqual([tasks[1]]);
+  expect(tasksOf(tasks, "completed")).toEqual([tasks[3]]);
+  expect(openTasks(tasks, "once")).toEqual([tasks[2]]);
 });
 
 it("the bar is never longer than its track", () => {
-  expect(percent_done(task({ accumulated_amount: "125" }))).toBe(25);
-  expect(percent_done(task({ accumulated_amount: "9000" }))).toBe(100);
-  expect(percent_done(task())).toBe(0);
+  expect(percentDone(task({ accumulated_amount: "125" }))).toBe(25);
+  expect(percentDone(task({ accumulated_amount: "9000" }))).toBe(100);
+  expect(percentDone(task())).toBe(0);
 });

@@ -1,29 +1,29 @@
 // What the lists of tasks show, without React.
-import { divide, for_drawing, smaller, type Decimal } from "../../lib/decimal";
-import { is_claimed, type Task, type TaskCenter } from "../../lib/rewards";
+import { divide, forDrawing, smaller, type Decimal } from "../../lib/decimal";
+import { isClaimed, type Task, type TaskCenter } from "../../lib/rewards";
 
 export type RewardsTab = "daily" | "weekly" | "completed";
 
 /** Completed: what was claimed. The others: what is open in that window. */
-export const tasks_of = (tasks: readonly Task[], tab: RewardsTab): Task[] =>
+export const tasksOf = (tasks: readonly Task[], tab: RewardsTab): Task[] =>
   tasks.filter((task) =>
-    tab === "completed" ? is_claimed(task) : !is_claimed(task) && task.kind === tab,
+    tab === "completed" ? isClaimed(task) : !isClaimed(task) && task.kind === tab,
   );
 
-export const open_tasks = (tasks: readonly Task[], kind: Task["kind"]): Task[] =>
-  tasks.filter((task) => !is_claimed(task) && task.kind === kind);
+export const openTasks = (tasks: readonly Task[], kind: Task["kind"]): Task[] =>
+  tasks.filter((task) => !isClaimed(task) && task.kind === kind);
 
 /** 0 to 100, for a bar's width. */
-export function percent_done(task: Task): number {
+export function percentDone(task: Task): number {
   const target = task.task_center.amount;
   const reached: Decimal = smaller(task.accumulated_amount, target);
-  return for_drawing(divide(reached, target, 4, "down")) * 100;
+  return forDrawing(divide(reached, target, 4, "down")) * 100;
 }
 
 const money = new Set<TaskCenter["measure"]>(["deposits", "trading_volume"]);
 
 /** Whether amounts are USDT; the others are counts. */
-export const in_usdt = ({ measure }: TaskCenter): boolean => money.has(measure);
+export const inUsdt = ({ measure }: TaskCenter): boolean => money.has(measure);
 
 /** Where a client gets verified. */
 export const verification = "/verification/overview";
@@ -37,4 +37,4 @@ const places = {
 } as const;
 
 /** Where the task is done. */
-export const place_of = ({ measure }: TaskCenter): string => places[measure];
+export const placeOf = ({ measure }: TaskCenter): string => places[measure];

@@ -1,20 +1,20 @@
 // Choices that are kept in this browser; each one works at once.
 import { Eye, Keyboard, Languages, LogIn, Palette, SunMoon } from "lucide-react";
 import { useState } from "react";
-import { hotkeys_on, turn_hotkeys } from "../../lib/hotkeys";
-import { current_language, languages, offered_languages, t, type Language } from "../../lib/i18n";
-import { choose_language } from "../../lib/language";
+import { hotkeysOn, turnHotkeys } from "../../lib/hotkeys";
+import { currentLanguage, languages, offeredLanguages, t, type Language } from "../../lib/i18n";
+import { chooseLanguage } from "../../lib/language";
 import {
-  balances_hidden,
-  choose_colours,
-  choose_start_page,
-  choose_theme,
-  colour_pairs,
-  current_colours,
-  current_theme,
-  hide_balances,
-  start_page,
-  start_pages,
+  balancesHidden,
+  chooseColours,
+  chooseStartPage,
+  chooseTheme,
+  colourPairs,
+  currentColours,
+  currentTheme,
+  hideBalances,
+  startPage,
+  startPages,
   themes,
   type StartPage,
 } from "../../lib/preferences";
@@ -26,7 +26,7 @@ import { Setting } from "./setting";
 import styles from "./settings.module.css";
 import { TradingSettings } from "./trading_settings";
 
-const page_names: Record<StartPage, TextKey> = {
+const pageNames: Record<StartPage, TextKey> = {
   "/wallet": "settings.start_wallet",
   "/markets/prices": "settings.start_markets",
   "/trades/spot/BTC": "settings.start_trade",
@@ -36,16 +36,16 @@ const page_names: Record<StartPage, TextKey> = {
 /** A choice that is kept, and shown as chosen. */
 function useChoice<T extends string>(read: () => T, keep: (choice: T) => void) {
   const [value, set] = useState(read);
-  const on_value = (next: T) => {
+  const onValue = (next: T) => {
     keep(next);
     set(next);
   };
-  return { value, on_value };
+  return { value, onValue: onValue };
 }
 
 function LanguageSetting() {
   const choose = (name: string) =>
-    void choose_language(name as Language).catch(() =>
+    void chooseLanguage(name as Language).catch(() =>
       toast({ tone: "error", title: t("common.load_failed") }),
     );
   return (
@@ -53,25 +53,25 @@ function LanguageSetting() {
       <Select
         label={t("settings.language")}
         layout="hidden"
-        value={current_language()}
-        on_value={choose}
-        options={offered_languages.map((value) => ({ value, label: languages[value] }))}
+        value={currentLanguage()}
+        onValue={choose}
+        options={offeredLanguages.map((value) => ({ value, label: languages[value] }))}
       />
     </Setting>
   );
 }
 
 export default function SettingsScreen() {
-  const theme = useChoice(current_theme, choose_theme);
-  const colours = useChoice(current_colours, choose_colours);
-  const first = useChoice(start_page, choose_start_page);
+  const theme = useChoice(currentTheme, chooseTheme);
+  const colours = useChoice(currentColours, chooseColours);
+  const first = useChoice(startPage, chooseStartPage);
   const balances = useChoice<"shown" | "hidden">(
-    () => (balances_hidden() ? "hidden" : "shown"),
-    (choice) => hide_balances(choice === "hidden"),
+    () => (balancesHidden() ? "hidden" : "shown"),
+    (choice) => hideBalances(choice === "hidden"),
   );
   const hotkeys = useChoice<"on" | "off">(
-    () => (hotkeys_on() ? "on" : "off"),
-    (choice) => turn_hotkeys(choice === "on"),
+    () => (hotkeysOn() ? "on" : "off"),
+    (choice) => turnHotkeys(choice === "on"),
   );
   return (
     <div className={styles.page}>
@@ -89,7 +89,7 @@ export default function SettingsScreen() {
         <Setting icon={Palette} title={t("settings.colours")} text={t("settings.colours_text")}>
           <Segment
             label={t("settings.colours")}
-            items={colour_pairs.map((id) => ({ id, label: t(`settings.colours_${id}`) }))}
+            items={colourPairs.map((id) => ({ id, label: t(`settings.colours_${id}`) }))}
             {...colours}
           />
         </Setting>
@@ -98,8 +98,8 @@ export default function SettingsScreen() {
             label={t("settings.start_page")}
             layout="hidden"
             value={first.value}
-            on_value={(page) => first.on_value(page as StartPage)}
-            options={start_pages.map((value) => ({ value, label: t(page_names[value]) }))}
+            onValue={(page) => first.onValue(page as StartPage)}
+            options={startPages.map((value) => ({ value, label: t(pageNames[value]) }))}
           />
         </Setting>
         <Setting icon={Eye} title={t("settings.balances")} text={t("settings.balances_text")}>

@@ -3,18 +3,18 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { serve } from "../../lib/test_server";
-import { trading_calls } from "../../lib/test_trading";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { tradingCalls } from "../../lib/test_trading";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { TradingSettings } from "./trading_settings";
 
-beforeEach(sign_in);
-afterEach(leave_screen);
+beforeEach(signIn);
+afterEach(leaveScreen);
 
 const path = "/api/v3/trading-choices";
 
 async function open() {
-  const asked = serve(trading_calls());
-  open_screen(<TradingSettings />);
+  const asked = serve(tradingCalls());
+  openScreen(<TradingSettings />);
   await screen.findByRole("heading", { name: "Confirm orders" });
   return () => asked.filter((call) => call.path === path).map(({ body }) => body);
 }

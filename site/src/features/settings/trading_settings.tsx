@@ -1,10 +1,10 @@
 // How orders ask. The server keeps it, for all browsers: what holds a password back is the account's.
 import { KeyRound, MessageSquareCheck } from "lucide-react";
 import { useState } from "react";
-import { sentence_of } from "../../lib/api";
-import { clean_typing, compare, typed_decimal } from "../../lib/decimal";
-import { comma_is_point } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { sentenceOf } from "../../lib/api";
+import { cleanTyping, compare, typedDecimal } from "../../lib/decimal";
+import { commaIsPoint } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { useTradingChoices, useTradingLock, type Choices } from "../../lib/trading_lock";
 import { Input, Select } from "../../ui/input";
 import { PasswordDialog } from "../../ui/password_dialog";
@@ -14,7 +14,7 @@ import { Setting } from "./setting";
 import styles from "./settings.module.css";
 
 const quote = "USDT";
-const amount_places = 2;
+const amountPlaces = 2;
 const minutes = ["0", "15", "60"] as const;
 const confirms = ["always", "above", "never"] as const;
 
@@ -24,20 +24,20 @@ const numbers: Record<(typeof minutes)[number], Choices["minutes"]> = {
   "60": 60,
 };
 
-function LongerDialog(props: { choices: Choices; on_close: () => void }) {
+function LongerDialog(props: { choices: Choices; onClose: () => void }) {
   const { choices } = props;
   const save = useTradingChoices();
   return (
     <PasswordDialog
       title={t("settings.unlock")}
       refused={t("settings.not_saved")}
-      send={async ({ transaction_password }) => {
-        await save.mutateAsync({ ...choices, transaction_password });
+      send={async ({ transaction_password: transactionPassword }) => {
+        await save.mutateAsync({ ...choices, transaction_password: transactionPassword });
         return { message: "success" };
       }}
       stays={() => true}
-      on_close={props.on_close}
-      on_done={props.on_close}
+      onClose={props.onClose}
+      onDone={props.onClose}
     >
       <p className={styles.longer}>{t("settings.unlock_longer", { n: choices.minutes })}</p>
     </PasswordDialog>
@@ -45,13 +45,13 @@ function LongerDialog(props: { choices: Choices; on_close: () => void }) {
 }
 
 /** Saved when it is left, or by Enter. */
-function AboveField({ now, on_value }: { now: string; on_value: (amount: string) => void }) {
-  const [text, set_text] = useState(now);
-  const [bad, set_bad] = useState(false);
+function AboveField({ now, onValue }: { now: string; onValue: (amount: string) => void }) {
+  const [text, setText] = useState(now);
+  const [bad, setBad] = useState(false);
   const save = () => {
-    const amount = typed_decimal(text);
-    if (amount === null || compare(amount, "0") <= 0) return set_bad(true);
-    if (compare(amount, now) !== 0) on_value(amount);
+    const amount = typedDecimal(text);
+    if (amount === null || compare(amount, "0") <= 0) return setBad(true);
+    if (compare(amount, now) !== 0) onValue(amount);
   };
   return (
     <Input
@@ -65,9 +65,9 @@ function AboveField({ now, on_value }: { now: string; on_value: (amount: string)
       onKeyDown={({ key }) => {
         if (key === "Enter") save();
       }}
-      on_value={(typed) => {
-        set_bad(false);
-        set_text(clean_typing(typed, amount_places, comma_is_point(current_language())));
+      onValue={(typed) => {
+        setBad(false);
+        setText(cleanTyping(typed, amountPlaces, commaIsPoint(currentLanguage())));
       }}
     />
   );
@@ -76,16 +76,16 @@ function AboveField({ now, on_value }: { now: string; on_value: (amount: string)
 /** Nothing for guests, and until the server has answered. */
 export function TradingSettings() {
   const { choices } = useTradingLock();
-  const [longer, set_longer] = useState<Choices | null>(null);
+  const [longer, setLonger] = useState<Choices | null>(null);
   const save = useTradingChoices();
   if (!choices) return null;
   const keep = (next: Choices) =>
     save.mutate(next, {
       onError: (reason) =>
-        toast({ tone: "error", title: t("settings.not_saved"), text: sentence_of(reason) }),
+        toast({ tone: "error", title: t("settings.not_saved"), text: sentenceOf(reason) }),
     });
-  const { confirm, confirm_above } = choices;
-  const now: Choices = { minutes: choices.minutes, confirm, confirm_above };
+  const { confirm, confirm_above: confirmAbove } = choices;
+  const now: Choices = { minutes: choices.minutes, confirm, confirm_above: confirmAbove };
   return (
     <section aria-labelledby="settings-trading">
       <h2 id="settings-trading" className={styles.section}>
@@ -98,9 +98,9 @@ export function TradingSettings() {
             label={t("settings.unlock")}
             items={minutes.map((id) => ({ id, label: t(`settings.unlock_${id}`) }))}
             value={minutes.find((id) => numbers[id] === now.minutes) ?? "15"}
-            on_value={(id) => {
+            onValue={(id) => {
               const next = { ...now, minutes: numbers[id] };
-              if (next.minutes > now.minutes) set_longer(next);
+              if (next.minutes > now.minutes) setLonger(next);
               else keep(next);
             }}
           />
@@ -116,21 +116,21 @@ export function TradingSettings() {
               layout="hidden"
               value={confirm}
               options={confirms.map((id) => ({ value: id, label: t(`settings.confirm_${id}`) }))}
-              on_value={(id) =>
+              onValue={(id) =>
                 keep({ ...now, confirm: confirms.find((one) => one === id) ?? confirm })
               }
             />
             {confirm === "above" && (
               <AboveField
-                key={confirm_above}
-                now={confirm_above}
-                on_value={(amount) => keep({ ...now, confirm_above: amount })}
+                key={confirmAbove}
+                now={confirmAbove}
+                onValue={(amount) => keep({ ...now, confirm_above: amount })}
               />
             )}
           </div>
         </Setting>
       </ul>
-      {longer && <LongerDialog choices={longer} on_close={() => set_longer(null)} />}
+      {longer && <LongerDialog choices={longer} onClose={() => setLonger(null)} />}
     </section>
   );
 }

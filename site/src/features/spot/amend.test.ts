@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { change_problem, changes_of, keeps_place, may_change } from "./amend";
+import { changeProblem, changesOf, keepsPlace, mayChange } from "./amend";
 import type { Order } from "./api";
 import { waiting } from "./test_market";
 
@@ -9,15 +9,15 @@ const change = (price: string, amount: string) => ({ price, amount });
 
 it("changes limit orders that rest, not what waits and not a pair's legs", () => {
   const stop = { ...order, stop_price: "98000" };
-  expect(may_change(order)).toBe(true);
-  expect(may_change({ ...stop, triggered: false })).toBe(false);
-  expect(may_change({ ...stop, triggered: true })).toBe(true);
-  expect(may_change({ ...order, oco_group: "7" })).toBe(false);
+  expect(mayChange(order)).toBe(true);
+  expect(mayChange({ ...stop, triggered: false })).toBe(false);
+  expect(mayChange({ ...stop, triggered: true })).toBe(true);
+  expect(mayChange({ ...order, oco_group: "7" })).toBe(false);
 });
 
 it("names the field and the number of what is wrong", () => {
   const problem = (price: string, amount: string) =>
-    change_problem(order, change(price, amount), steps);
+    changeProblem(order, change(price, amount), steps);
   expect(problem("", "0.002")).toEqual({ code: "price_required", field: "price" });
   expect(problem("99000.05", "0.002")).toEqual({ code: "off_tick", field: "price", n: "0.1" });
   expect(problem("99000", "")).toEqual({ code: "amount_required", field: "amount" });
@@ -33,20 +33,20 @@ it("names the field and the number of what is wrong", () => {
 });
 
 it("says whether the order keeps its place", () => {
-  expect(keeps_place(order, change("99000", "0.001"))).toBe(true);
-  expect(keeps_place(order, change("99000", "0.003"))).toBe(false);
-  expect(keeps_place(order, change("98999.9", "0.001"))).toBe(false);
-  expect(keeps_place(order, change("99000", "0.002"))).toBeNull();
-  expect(keeps_place(order, change("99000", ""))).toBeNull();
+  expect(keepsPlace(order, change("99000", "0.001"))).toBe(true);
+  expect(keepsPlace(order, change("99000", "0.003"))).toBe(false);
+  expect(keepsPlace(order, change("98999.9", "0.001"))).toBe(false);
+  expect(keepsPlace(order, change("99000", "0.002"))).toBeNull();
+  expect(keepsPlace(order, change("99000", ""))).toBeNull();
 });
 
 it("sends what differs alone, so that a smaller amount keeps the place", () => {
-  expect(changes_of(order, change("99000", "0.001"))).toEqual({
+  expect(changesOf(order, change("99000", "0.001"))).toEqual({
     order_id: "7",
     order_per_unit: undefined,
     number_of_order: "0.001",
   });
-  expect(changes_of(order, change("98000", "0.002"))).toEqual({
+  expect(changesOf(order, change("98000", "0.002"))).toEqual({
     order_id: "7",
     order_per_unit: "98000",
     number_of_order: undefined,

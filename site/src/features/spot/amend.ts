@@ -1,6 +1,6 @@
 // What makes the change of an open order possible, and what it does to the order's place in the
 // queue; plain rules without React. The server checks everything again.
-import { compare, fits_step, is_zero, typed_decimal, type Decimal } from "../../lib/decimal";
+import { compare, fitsStep, isZero, typedDecimal, type Decimal } from "../../lib/decimal";
 import type { Order } from "./api";
 
 /** The steps of a market. */
@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** A limit order that rests in the book and is no leg of a pair. */
-export const may_change = (order: Order): boolean =>
+export const mayChange = (order: Order): boolean =>
   order.price !== undefined &&
   (order.stop_price === undefined ? order.oco_group === undefined : order.triggered === true);
 
@@ -32,8 +32,8 @@ export interface ChangeProblem {
 
 /** The new values, both of them; null where something is wrong with one. */
 function values(change: Change) {
-  const price = typed_decimal(change.price);
-  const amount = typed_decimal(change.amount);
+  const price = typedDecimal(change.price);
+  const amount = typedDecimal(change.amount);
   return price && amount ? { price, amount } : null;
 }
 
@@ -41,13 +41,13 @@ const same = (order: Order, { price, amount }: { price: Decimal; amount: Decimal
   compare(price, order.price ?? "0") === 0 && compare(amount, order.number_of_order) === 0;
 
 /** The first thing that is wrong; null when the change can be asked for. */
-export function change_problem(order: Order, change: Change, steps: Steps): ChangeProblem | null {
-  const price = typed_decimal(change.price);
-  if (!price || is_zero(price)) return { code: "price_required", field: "price" };
-  if (!fits_step(price, steps.tick)) return { code: "off_tick", field: "price", n: steps.tick };
-  const amount = typed_decimal(change.amount);
-  if (!amount || is_zero(amount)) return { code: "amount_required", field: "amount" };
-  if (!fits_step(amount, steps.lot)) return { code: "off_lot", field: "amount", n: steps.lot };
+export function changeProblem(order: Order, change: Change, steps: Steps): ChangeProblem | null {
+  const price = typedDecimal(change.price);
+  if (!price || isZero(price)) return { code: "price_required", field: "price" };
+  if (!fitsStep(price, steps.tick)) return { code: "off_tick", field: "price", n: steps.tick };
+  const amount = typedDecimal(change.amount);
+  if (!amount || isZero(amount)) return { code: "amount_required", field: "amount" };
+  if (!fitsStep(amount, steps.lot)) return { code: "off_lot", field: "amount", n: steps.lot };
   if (compare(amount, order.filled) <= 0) {
     return { code: "below_filled", field: "amount", n: order.filled };
   }
@@ -55,7 +55,7 @@ export function change_problem(order: Order, change: Change, steps: Steps): Chan
 }
 
 /** Whether the order keeps its place in the queue; null while nothing is changed. */
-export function keeps_place(order: Order, change: Change): boolean | null {
+export function keepsPlace(order: Order, change: Change): boolean | null {
   const wanted = values(change);
   if (!wanted || same(order, wanted)) return null;
   return (
@@ -65,7 +65,7 @@ export function keeps_place(order: Order, change: Change): boolean | null {
 }
 
 /** What is sent as /api/v3/trades/amend-order, without password and key: what differs. */
-export function changes_of(order: Order, change: Change) {
+export function changesOf(order: Order, change: Change) {
   const wanted = values(change);
   const price = wanted && compare(wanted.price, order.price ?? "0") !== 0;
   const amount = wanted && compare(wanted.amount, order.number_of_order) !== 0;
@@ -76,12 +76,12 @@ export function changes_of(order: Order, change: Change) {
   };
 }
 
-const fields_on_the_wire: Readonly<Record<string, ChangeField>> = {
+const fieldsOnTheWire: Readonly<Record<string, ChangeField>> = {
   order_per_unit: "price",
   number_of_order: "amount",
   total: "amount",
 };
 
 /** Where the dialog shows what the server says about one of its parameters. */
-export const change_field = (parameter: string | undefined): ChangeField | undefined =>
-  fields_on_the_wire[parameter ?? ""];
+export const changeField = (parameter: string | undefined): ChangeField | undefined =>
+  fieldsOnTheWire[parameter ?? ""];

@@ -4,27 +4,27 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serve, type Answer } from "../../lib/test_server";
-import { opened, trading_calls } from "../../lib/test_trading";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { opened, tradingCalls } from "../../lib/test_trading";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { AmendOrder } from "./amend_order";
 import { server, waiting } from "./test_market";
 
-beforeEach(sign_in);
-afterEach(leave_screen);
+beforeEach(signIn);
+afterEach(leaveScreen);
 
 const path = "/api/v3/trades/amend-order";
 const order = waiting("7", { price: "99000", number_of_order: "0.002", filled: "0.0005" });
-const on_close = vi.fn();
+const onClose = vi.fn();
 
 function open(answers: Answer[]) {
-  on_close.mockClear();
+  onClose.mockClear();
   const asked = serve({
     ...server({}),
-    ...trading_calls(opened()),
+    ...tradingCalls(opened()),
     [path]: (call) => answers.shift()?.(call) ?? null,
   });
-  open_screen(
-    <AmendOrder order={order} places={() => ({ price: 1, quantity: 5 })} on_close={on_close} />,
+  openScreen(
+    <AmendOrder order={order} places={() => ({ price: 1, quantity: 5 })} onClose={onClose} />,
   );
   return () => asked.filter((call) => call.path === path).map(({ body }) => body);
 }
@@ -47,7 +47,7 @@ it("sends the amount alone, and says that the order keeps its place", async () =
   await type("Amount", "0.001");
   expect(dialog().getByText("Keeps its place in the queue.")).toBeTruthy();
   await confirm();
-  await waitFor(() => expect(on_close).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent()).toEqual([
     { order_id: "7", number_of_order: "0.001", client_id: expect.any(String) as unknown },
   ]);
@@ -76,10 +76,10 @@ it("stays open with what the server says of a field", async () => {
   expect(dialog().getByText(/Goes to the end of the queue/)).toBeTruthy();
   await confirm();
   await dialog().findByText("The price is too far from the market.");
-  expect(on_close).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
   await type("Price", "98000");
   await confirm();
-  await waitFor(() => expect(on_close).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   const keys = sent().map((body) => (body as { client_id: string }).client_id);
   expect(keys[0]).not.toBe(keys[1]);
 });

@@ -1,18 +1,18 @@
 // The change of an open order: its price and its amount, and the transaction password.
 import { useState } from "react";
-import { ApiError, sentence_of } from "../../lib/api";
-import { clean_typing, compare, places_of, trim_zeros, type Decimal } from "../../lib/decimal";
-import { comma_is_point, format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { ApiError, sentenceOf } from "../../lib/api";
+import { cleanTyping, compare, placesOf, trimZeros, type Decimal } from "../../lib/decimal";
+import { commaIsPoint, formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
 import { Input } from "../../ui/input";
 import { PasswordDialog } from "../../ui/password_dialog";
 import { toast } from "../../ui/toast";
 import {
-  change_field,
-  change_problem,
-  changes_of,
-  keeps_place,
+  changeField,
+  changeProblem,
+  changesOf,
+  keepsPlace,
   type Change,
   type ChangeField,
   type Steps,
@@ -23,12 +23,12 @@ import styles from "./orders.module.css";
 
 const quote = "USDT";
 /** Of any decimal, while the pair's steps are not known. */
-const most_places = 18;
+const mostPlaces = 18;
 
 interface AmendProps {
   order: Order;
   places: PlacesOf;
-  on_close: () => void;
+  onClose: () => void;
 }
 
 interface Wrong {
@@ -36,34 +36,34 @@ interface Wrong {
   sentence: string;
 }
 
-const coin_of = (order: Order) => order.coin_pair.pair_name.slice(0, -quote.length);
+const coinOf = (order: Order) => order.coin_pair.pair_name.slice(0, -quote.length);
 
 function tell(before: Order, after: Order, steps: Steps): void {
-  const price = { places: places_of(steps.tick) };
+  const price = { places: placesOf(steps.tick) };
   const traded = compare(after.filled, before.filled) > 0;
-  const amount = (value: Decimal) => `${format_number(trim_zeros(value))} ${coin_of(after)}`;
+  const amount = (value: Decimal) => `${formatNumber(trimZeros(value))} ${coinOf(after)}`;
   const text = traded
     ? t(after.delegate_type === "BUY" ? "spot.bought" : "spot.sold", {
         amount: amount(after.filled),
-        price: format_number(after.final_price, price),
-        fee: `${format_number(trim_zeros(after.fee))} ${after.fee_asset}`,
+        price: formatNumber(after.final_price, price),
+        fee: `${formatNumber(trimZeros(after.fee))} ${after.fee_asset}`,
       })
     : t("spot.amended_text", {
         amount: amount(after.number_of_order),
-        price: format_number(after.price ?? "0", price),
+        price: formatNumber(after.price ?? "0", price),
       });
   toast({ tone: "success", title: t("spot.amended"), text });
 }
 
 /** What becomes of the order's place, and what of it is filled. */
 function Hints({ order, change }: { order: Order; change: Change }) {
-  const keeps = keeps_place(order, change);
+  const keeps = keepsPlace(order, change);
   const filled = compare(order.filled, "0") > 0;
   return (
     <>
       {filled && (
         <p className={styles.question}>
-          {t("spot.amend_filled", { n: format_number(trim_zeros(order.filled)) })}
+          {t("spot.amend_filled", { n: formatNumber(trimZeros(order.filled)) })}
         </p>
       )}
       <p className={styles.place} aria-live="polite">
@@ -73,16 +73,16 @@ function Hints({ order, change }: { order: Order; change: Change }) {
   );
 }
 
-export function AmendOrder({ order, places, on_close }: AmendProps) {
+export function AmendOrder({ order, places, onClose }: AmendProps) {
   const amend = useAmend();
   const name = order.coin_pair.pair_name;
   const pair = useAllPairs().data?.coinpair.find((other) => other.coin_pair_name === name);
   const steps: Steps = { tick: pair?.tick ?? "0", lot: pair?.lot ?? "0" };
-  const [change, set_change] = useState<Change>({
-    price: trim_zeros(order.price ?? ""),
-    amount: trim_zeros(order.number_of_order),
+  const [change, setChange] = useState<Change>({
+    price: trimZeros(order.price ?? ""),
+    amount: trimZeros(order.number_of_order),
   });
-  const [wrong, set_wrong] = useState<Wrong | null>(null);
+  const [wrong, setWrong] = useState<Wrong | null>(null);
   const field = (id: ChangeField, step: Decimal, unit: string) => (
     <Input
       label={t(`spot.${id}`)}
@@ -91,26 +91,26 @@ export function AmendOrder({ order, places, on_close }: AmendProps) {
       value={change[id]}
       unit={unit}
       error={wrong?.field === id ? wrong.sentence : undefined}
-      on_value={(text) => {
-        set_wrong(null);
-        const comma = comma_is_point(current_language());
-        set_change({
+      onValue={(text) => {
+        setWrong(null);
+        const comma = commaIsPoint(currentLanguage());
+        setChange({
           ...change,
-          [id]: clean_typing(text, pair ? places_of(step) : most_places, comma),
+          [id]: cleanTyping(text, pair ? placesOf(step) : mostPlaces, comma),
         });
       }}
     />
   );
   const check = () => {
-    const problem = change_problem(order, change, steps);
+    const problem = changeProblem(order, change, steps);
     if (!problem) return true;
     const { code, n = "0" } = problem;
-    const sentence = t(`spot.problem_${code}`, { n: format_number(trim_zeros(n)) });
-    set_wrong({ field: problem.field, sentence });
+    const sentence = t(`spot.problem_${code}`, { n: formatNumber(trimZeros(n)) });
+    setWrong({ field: problem.field, sentence });
     return false;
   };
-  const refused_field = (reason: unknown) =>
-    reason instanceof ApiError ? change_field(reason.field) : undefined;
+  const refusedField = (reason: unknown) =>
+    reason instanceof ApiError ? changeField(reason.field) : undefined;
   return (
     <PasswordDialog
       trades
@@ -119,16 +119,16 @@ export function AmendOrder({ order, places, on_close }: AmendProps) {
       refused={t("spot.not_amended")}
       check={check}
       send={(secret) =>
-        amend.mutateAsync({ ...changes_of(order, change), ...secret }).catch((reason: unknown) => {
-          const about = refused_field(reason);
-          if (about) set_wrong({ field: about, sentence: sentence_of(reason) });
+        amend.mutateAsync({ ...changesOf(order, change), ...secret }).catch((reason: unknown) => {
+          const about = refusedField(reason);
+          if (about) setWrong({ field: about, sentence: sentenceOf(reason) });
           throw reason;
         })
       }
-      stays={(reason) => refused_field(reason) !== undefined}
-      on_close={on_close}
-      on_done={(answer) => {
-        on_close();
+      stays={(reason) => refusedField(reason) !== undefined}
+      onClose={onClose}
+      onDone={(answer) => {
+        onClose();
         if ("order" in answer) tell(order, answer.order, steps);
       }}
     >
@@ -137,7 +137,7 @@ export function AmendOrder({ order, places, on_close }: AmendProps) {
       </p>
       <div className={styles.changes}>
         {field("price", steps.tick, quote)}
-        {field("amount", steps.lot, coin_of(order))}
+        {field("amount", steps.lot, coinOf(order))}
       </div>
       <Hints order={order} change={change} />
     </PasswordDialog>

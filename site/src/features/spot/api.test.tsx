@@ -37,6 +37,6 @@ it.each([
   await act(() => vi.advanceTimersByTimeAsync(100));
   asked.length = 0;
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  const paths = asked.map((call) => call.path).filter((asked_for) => asked_for !== status);
+  const paths = asked.map((call) => call.path).filter((askedFor) => askedFor !== status);
   expect(paths).toEqual(Array(60 / seconds).fill(path));
 });

@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { get, post, type Parameters } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
 import { useSession } from "../../lib/session";
-import { client_stream, concerns, useStream } from "../../lib/stream";
-import { wanted_parameters, type Wanted } from "./list";
+import { clientStream, concerns, useStream } from "../../lib/stream";
+import { wantedParameters, type Wanted } from "./list";
 import type { Rules } from "./order";
 
 /** An order; a stop has the price that it waits for. */
@@ -29,20 +29,20 @@ interface History extends OrderPage {
   fills_total: number;
 }
 
-export const rows_on_a_page = 5;
-const most_on_a_page = 200;
-const most_pages = 100;
-export const most_in_a_file = most_pages * most_on_a_page;
-const poll_ms = 10_000;
-const with_pushes_ms = 60_000;
+export const rowsOnAPage = 5;
+const mostOnAPage = 200;
+const mostPages = 100;
+export const mostInAFile = mostPages * mostOnAPage;
+const pollMs = 10_000;
+const withPushesMs = 60_000;
 /** Several events of one change arrive together: one fetch answers them all. */
-const settle_ms = 150;
+const settleMs = 150;
 const root = "spot";
 const refreshing = new Set(["order", "balance"]);
 
 /** Refreshes everything of the client's when the server tells of a change; true while it lives. */
 export function useClientEvents(): boolean {
-  const signed_in = useSession() !== null;
+  const signedIn = useSession() !== null;
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const refresh = () => {
@@ -50,11 +50,11 @@ export function useClientEvents(): boolean {
     timer.current = setTimeout(() => {
       void queries.invalidateQueries({ queryKey: [root] });
       void queries.invalidateQueries({ queryKey: ["wallet"] });
-    }, settle_ms);
+    }, settleMs);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
   const state = useStream(
-    signed_in ? client_stream : null,
+    signedIn ? clientStream : null,
     (push) => {
       if (concerns(refreshing, push)) refresh();
     },
@@ -69,7 +69,7 @@ function useOwn<Answer>(name: string, path: string, parameters: Parameters, live
     queryKey: [root, name, path, session?.user.user_unique_id, parameters],
     queryFn: ({ signal }) => get<Answer>(path, parameters, signal),
     enabled: session !== null,
-    refetchInterval: live ? with_pushes_ms : poll_ms,
+    refetchInterval: live ? withPushesMs : pollMs,
     placeholderData: keepPreviousData,
   });
 }
@@ -88,31 +88,31 @@ export function useRules(pair: string, live: boolean): Rules | undefined {
   );
 }
 
-const open_path = "/api/v3/trades/open-orders";
-const history_path = "/api/v3/trades/order-histories";
+const openPath = "/api/v3/trades/open-orders";
+const historyPath = "/api/v3/trades/order-histories";
 
-const page_of = (wanted: Wanted, page: number, per_page: number): Parameters => ({
-  ...wanted_parameters(wanted),
+const pageOf = (wanted: Wanted, page: number, perPage: number): Parameters => ({
+  ...wantedParameters(wanted),
   page: page + 1,
-  per_page,
+  per_page: perPage,
 });
 
 /** `page` counts from 0. */
 export const useOpenOrders = (wanted: Wanted, page: number, live: boolean) =>
-  useOwn<OrderPage>("open", open_path, page_of(wanted, page, rows_on_a_page), live);
+  useOwn<OrderPage>("open", openPath, pageOf(wanted, page, rowsOnAPage), live);
 
 export const useHistory = (wanted: Wanted, page: number, live: boolean) =>
-  useOwn<History>("history", history_path, page_of(wanted, page, rows_on_a_page), live);
+  useOwn<History>("history", historyPath, pageOf(wanted, page, rowsOnAPage), live);
 
 export const useFillPage = useHistory;
 
 /** The newest fills of a pair: those that stand on a chart and among the market's trades. */
 export const useFills = (name: string, live: boolean) =>
-  useOwn<History>("fills", history_path, page_of({ name }, 0, most_on_a_page), live);
+  useOwn<History>("fills", historyPath, pageOf({ name }, 0, mostOnAPage), live);
 
 /** All that a book and a chart mark of the client's. */
 export const useOwnOrders = (name: string, live: boolean) =>
-  useOwn<OrderPage>("own", open_path, page_of({ name }, 0, most_on_a_page), live);
+  useOwn<OrderPage>("own", openPath, pageOf({ name }, 0, mostOnAPage), live);
 
 export const useFunds = (live: boolean) =>
   useOwn<Schemas["Funds"]>("funds", "/api/v3/trades/funds", {}, live);
@@ -124,28 +124,28 @@ interface Rows<Row> {
 }
 
 /** Every page, one after the other, as far as a file holds them. */
-async function all_pages<Row>(
+async function allPages<Row>(
   path: string,
   wanted: Wanted,
-  rows_of: (answer: History) => Rows<Row>,
+  rowsOf: (answer: History) => Rows<Row>,
 ): Promise<Rows<Row>> {
   const all: Rows<Row> = { rows: [], total: 0 };
-  for (let page = 0; page < most_pages; page += 1) {
-    const found = rows_of(await get<History>(path, page_of(wanted, page, most_on_a_page)));
+  for (let page = 0; page < mostPages; page += 1) {
+    const found = rowsOf(await get<History>(path, pageOf(wanted, page, mostOnAPage)));
     all.rows.push(...found.rows);
     all.total = found.total;
-    if (found.rows.length < most_on_a_page) break;
+    if (found.rows.length < mostOnAPage) break;
   }
   return all;
 }
 
-const orders_of = ({ orders, total }: OrderPage) => ({ rows: orders, total });
-export const all_open = (wanted: Wanted) => all_pages(open_path, wanted, orders_of);
-export const all_past = (wanted: Wanted) => all_pages(history_path, wanted, orders_of);
-export const all_fills = (wanted: Wanted) =>
-  all_pages(history_path, wanted, ({ fills, fills_total }) => ({
+const ordersOf = ({ orders, total }: OrderPage) => ({ rows: orders, total });
+export const allOpen = (wanted: Wanted) => allPages(openPath, wanted, ordersOf);
+export const allPast = (wanted: Wanted) => allPages(historyPath, wanted, ordersOf);
+export const allFills = (wanted: Wanted) =>
+  allPages(historyPath, wanted, ({ fills, fills_total: fillsTotal }) => ({
     rows: fills,
-    total: fills_total,
+    total: fillsTotal,
   }));
 
 export type Placed = Schemas["OrderPlaced"];

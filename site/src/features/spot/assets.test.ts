@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Fund } from "./api";
-import { reserved, shown_funds } from "./assets";
+import { reserved, shownFunds } from "./assets";
 
-const fund = (name: string, free: string, held: string, usdt_value: string): Fund => ({
+const fund = (name: string, free: string, held: string, usdtValue: string): Fund => ({
   coin: { name, full_name: name, image: "" },
   wallet_balance: free,
   freeze_balance: held,
-  usdt_value,
+  usdt_value: usdtValue,
 });
 
 describe("assets beside the forms", () => {
@@ -18,7 +18,7 @@ describe("assets beside the forms", () => {
   ];
 
   it("begins with the pair, also when there is nothing of it, then the largest", () => {
-    const names = shown_funds(funds, "BTC").map(({ coin }) => coin.name);
+    const names = shownFunds(funds, "BTC").map(({ coin }) => coin.name);
     expect(names).toEqual(["USDT", "BTC", "ETH", "SOL"]);
   });
 

@@ -2,9 +2,9 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { add, compare, divide, multiply, sum } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
+import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { balances_hidden, hide_balances } from "../../lib/preferences";
+import { balancesHidden, hideBalances } from "../../lib/preferences";
 import { useSession } from "../../lib/session";
 import { IconButton, TextLink } from "../../ui/button";
 import { CoinIcon } from "../../ui/coin";
@@ -26,7 +26,7 @@ const nothing = (name: string): Fund => ({
 });
 
 /** The quote and the pair's coin, also when there is nothing of them; then by value. */
-export function shown_funds(funds: readonly Fund[], coin: string): Fund[] {
+export function shownFunds(funds: readonly Fund[], coin: string): Fund[] {
   const pair = [quote, coin].map(
     (name) => funds.find((fund) => fund.coin.name === name) ?? nothing(name),
   );
@@ -65,15 +65,15 @@ function Rows({ funds, hidden }: { funds: readonly Fund[]; hidden: boolean }) {
   );
 }
 
-const percent = (rate: string) => format_percent(multiply(rate, "100"), { signed: false });
+const percent = (rate: string) => formatPercent(multiply(rate, "100"), { signed: false });
 
 export function Assets(props: { coin: string; rules: Rules | undefined; live: boolean }) {
   const funds = useFunds(props.live).data?.funds;
-  const [hidden, set_hidden] = useState(balances_hidden);
+  const [hidden, setHidden] = useState(balancesHidden);
   const Icon = hidden ? EyeOff : Eye;
   const hide = () => {
-    hide_balances(!hidden);
-    set_hidden(!hidden);
+    hideBalances(!hidden);
+    setHidden(!hidden);
   };
   const level = useSession()?.client.membership_level;
   return (
@@ -103,7 +103,7 @@ export function Assets(props: { coin: string; rules: Rules | undefined; live: bo
       )}
       {funds && (
         <>
-          <Rows funds={shown_funds(funds, props.coin)} hidden={hidden} />
+          <Rows funds={shownFunds(funds, props.coin)} hidden={hidden} />
           <dl className={styles.facts}>
             <div>
               <dt>{t("spot.in_open_orders")}</dt>

@@ -3,23 +3,23 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { push_to, serve, serve_streams, type Answer } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { pushTo, serve, serveStreams, type Answer } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { SpotScreen } from "./spot_screen";
-import { level, market, server, still_at, waiting } from "./test_market";
+import { level, market, server, stillAt, waiting } from "./test_market";
 
 beforeEach(() => {
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 /** In the chart's place stands only what the screen puts at the end of its tools. */
 const Chart = ({ end }: { end?: React.ReactNode }) => end;
 
 function open(changes: Record<string, Answer> = {}) {
   serve(server(changes));
-  open_screen(
+  openScreen(
     <SpotScreen Chart={Chart} Alert={() => null} />,
     "/trades/spot/BTC",
     "/trades/spot/:coin",
@@ -30,7 +30,7 @@ const book = () => within(screen.getByRole("region", { name: /Order book/ }));
 const lists = { asks: "Asks, lowest last", bids: "Bids, highest first" } as const;
 const levels = (side: keyof typeof lists) =>
   within(book().getByRole("list", { name: lists[side] })).getAllByRole("button");
-const asks_come = () => waitFor(() => expect(levels("asks")).toHaveLength(4));
+const asksCome = () => waitFor(() => expect(levels("asks")).toHaveLength(4));
 const rows = () => book().getAllByRole("row");
 
 const form = (side: "Buy" | "Sell") => within(screen.getByRole("form", { name: `${side} BTC` }));
@@ -40,7 +40,7 @@ const typed = (side: "Buy" | "Sell", name: "Price" | "Amount") =>
 it("tells what taking the book up to a level costs, and fills the forms with it", async () => {
   const user = userEvent.setup();
   open();
-  await asks_come();
+  await asksCome();
   const third = book().getByRole("button", { name: /100,004\.0/ });
   await user.hover(third);
   const tip = () => screen.getByRole("tooltip").textContent;
@@ -68,7 +68,7 @@ it("tells what taking the book up to a level costs, and fills the forms with it"
 it("joins levels in steps, and shows a side alone", async () => {
   const user = userEvent.setup();
   open();
-  await asks_come();
+  await asksCome();
   await user.click(book().getByRole("button", { name: "Price steps of 0.1" }));
   await user.click(book().getByRole("button", { name: "10" }));
   const asks = levels("asks").map(({ textContent }) => textContent);
@@ -129,7 +129,7 @@ it("shows depth, or what is known of the coin, in the chart's place", async () =
       },
     ],
   });
-  await asks_come();
+  await asksCome();
   const view = (name: string) =>
     user.click(
       within(screen.getByRole("radiogroup", { name: "Chart, depth or overview" })).getByText(name),
@@ -157,7 +157,7 @@ it("says that it cannot be loaded, and comes back", async () => {
   await screen.findByText("The order book could not be loaded");
   broken = false;
   await user.click(book().getByRole("button", { name: "Try again" }));
-  await asks_come();
+  await asksCome();
   expect(screen.queryByText("The order book could not be loaded")).toBeNull();
 });
 
@@ -173,14 +173,21 @@ it("shows 0 and no skeleton where the market is empty", async () => {
 
 it("takes pushes by the hundred, once each", async () => {
   const user = userEvent.setup();
-  open();
-  await asks_come();
+  // Who polls meanwhile, as a page does that hears nothing for a while, would get the old list.
+  let asked = 0;
+  open({
+    "/api/v3/recent-trades": () => {
+      asked += 1;
+      return asked === 1 ? [200, market] : [503, { message: "unavailable" }];
+    },
+  });
+  await asksCome();
   await user.click(book().getByRole("tab", { name: "Trades" }));
   expect(rows()).toHaveLength(3);
   for (let seq = 1; seq <= 40; seq += 1) {
     const px = String(100_000 + seq);
-    const trade = { px, sz: "1", side: "buy", ts: String(still_at + seq) };
-    push_to("/stream/market/BTCUSDT", {
+    const trade = { px, sz: "1", side: "buy", ts: String(stillAt + seq) };
+    pushTo("/stream/market/BTCUSDT", {
       seq,
       at: seq,
       channel: "trades",
@@ -199,10 +206,10 @@ it("shows fifty of the hundred fetched trades", async () => {
     px: "100000",
     sz: "0.1",
     side: "buy",
-    ts: String(still_at - index),
+    ts: String(stillAt - index),
   }));
   open({ "/api/v3/recent-trades": () => [200, { ...market, trades }] });
-  await asks_come();
+  await asksCome();
   await user.click(book().getByRole("tab", { name: "Trades" }));
   // The head, and the fifty.
   expect(rows()).toHaveLength(51);

@@ -5,29 +5,29 @@ import { t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { BookPanel, type BookPanelProps, type OnLevel } from "./book_panel";
-import { BookTools, step_of, usual_view, type BookView } from "./book_tools";
+import { BookTools, stepOf, usualView, type BookView } from "./book_tools";
 import type { Shown } from "./market";
 import { useMedia } from "./media";
 import styles from "./spot.module.css";
 import { OwnTradesPanel, TradesPanel } from "./trades_panel";
 
-const usual_tick = "0.01";
+const usualTick = "0.01";
 
-export const tick_of = ({ pair }: Shown) => pair?.tick ?? usual_tick;
+export const tickOf = ({ pair }: Shown) => pair?.tick ?? usualTick;
 
 /** What the panels of one market share. */
-export const panel_props = (shown: Shown) => ({
+export const panelProps = (shown: Shown) => ({
   coin: shown.coin,
   book: shown.book.data,
   error: shown.book.error,
-  on_retry: () => void shown.book.refetch(),
+  onRetry: () => void shown.book.refetch(),
   places: shown.places,
 });
 
-export const book_props = (shown: Shown, view: BookView): Omit<BookPanelProps, "on_price"> => ({
-  ...panel_props(shown),
+export const bookProps = (shown: Shown, view: BookView): Omit<BookPanelProps, "onPrice"> => ({
+  ...panelProps(shown),
   own: shown.own,
-  step: step_of(tick_of(shown), view),
+  step: stepOf(tickOf(shown), view),
   sides: view.sides,
 });
 
@@ -38,30 +38,30 @@ export function OwnTrades({ shown }: { shown: Shown }) {
       coin={shown.coin}
       fills={fills.data?.fills}
       error={fills.error}
-      on_retry={() => void fills.refetch()}
+      onRetry={() => void fills.refetch()}
       places={shown.places}
     />
   );
 }
 
-const trade_tabs = ["trades", "mine"] as const;
-const all_tabs = ["book", ...trade_tabs] as const;
-type TradeTab = (typeof trade_tabs)[number];
-type Tab = (typeof all_tabs)[number];
+const tradeTabs = ["trades", "mine"] as const;
+const allTabs = ["book", ...tradeTabs] as const;
+type TradeTab = (typeof tradeTabs)[number];
+type Tab = (typeof allTabs)[number];
 
 const names = { book: "order_book", trades: "trades_short", mine: "my_trades" } as const;
 
-export function BookAndTrades({ shown, on_price }: { shown: Shown; on_price: OnLevel }) {
+export function BookAndTrades({ shown, onPrice }: { shown: Shown; onPrice: OnLevel }) {
   const both = useMedia("(min-width: 1450px)");
-  const [tab, set_tab] = useState<Tab>("book");
-  const [trade_tab, set_trade_tab] = useState<TradeTab>("trades");
-  const [view, set_view] = useState(usual_view);
+  const [tab, setTab] = useState<Tab>("book");
+  const [tradeTab, setTradeTab] = useState<TradeTab>("trades");
+  const [view, setView] = useState(usualView);
   const guest = useSession() === null;
   const known = (id: Tab) => !guest || id !== "mine";
-  const tools = <BookTools tick={tick_of(shown)} view={view} on_view={set_view} />;
+  const tools = <BookTools tick={tickOf(shown)} view={view} onView={setView} />;
   const parts = {
-    book: <BookPanel {...book_props(shown, view)} on_price={on_price} />,
-    trades: <TradesPanel {...panel_props(shown)} fills={shown.fills.data?.fills} />,
+    book: <BookPanel {...bookProps(shown, view)} onPrice={onPrice} />,
+    trades: <TradesPanel {...panelProps(shown)} fills={shown.fills.data?.fills} />,
     mine: <OwnTrades shown={shown} />,
   };
   if (!both) {
@@ -75,9 +75,9 @@ export function BookAndTrades({ shown, on_price }: { shown: Shown; on_price: OnL
           <Tabs
             id="market"
             label={t("spot.market")}
-            items={all_tabs.filter(known).map((id) => ({ id, label: t(`spot.${names[id]}`) }))}
+            items={allTabs.filter(known).map((id) => ({ id, label: t(`spot.${names[id]}`) }))}
             value={tab}
-            on_value={set_tab}
+            onValue={setTab}
             dense
             className={styles["head-tabs"]}
           />
@@ -107,18 +107,18 @@ export function BookAndTrades({ shown, on_price }: { shown: Shown; on_price: OnL
           <Tabs
             id="trades"
             label={t("spot.market_trades")}
-            items={trade_tabs.filter(known).map((id) => ({
+            items={tradeTabs.filter(known).map((id) => ({
               id,
               label: t(id === "trades" ? "spot.market_trades" : "spot.my_trades"),
             }))}
-            value={trade_tab}
-            on_value={set_trade_tab}
+            value={tradeTab}
+            onValue={setTradeTab}
             dense
             className={styles["head-tabs"]}
           />
         </div>
-        <TabPanel tabs="trades" tab={trade_tab} className={styles["panel-body"]}>
-          {parts[trade_tab]}
+        <TabPanel tabs="trades" tab={tradeTab} className={styles["panel-body"]}>
+          {parts[tradeTab]}
         </TabPanel>
       </section>
     </>

@@ -1,23 +1,23 @@
 // The order book: as many levels as there is room for, five at least.
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { memo, useCallback, useEffect, useMemo, useState, type KeyboardEvent } from "react";
-import { depth_rows, grouped, price_step, spread, type Book, type DepthRow } from "../../lib/book";
+import { depthRows, grouped, priceStep, spread, type Book, type DepthRow } from "../../lib/book";
 import { cx } from "../../lib/cx";
-import { for_drawing, subtract, trim_zeros, whole, type Decimal } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
+import { forDrawing, subtract, trimZeros, whole, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Price } from "../../ui/number";
 import { ErrorState, Skeleton } from "../../ui/states";
-import { BookTip, tip_id, type Hovered } from "./book_tip";
+import { BookTip, tipId, type Hovered } from "./book_tip";
 import type { BookSides } from "./book_tools";
 import styles from "./book.module.css";
 
 const fewest = 5;
 const most = 25;
-const total_places = 6;
-const longest_skeleton_ms = 1_000;
+const totalPlaces = 6;
+const longestSkeletonMs = 1_000;
 /** A row is 20 px high, on phones 24; the middle of the panel counts neither. */
-const row_height = 20;
+const rowHeight = 20;
 
 interface Places {
   price: number;
@@ -37,10 +37,10 @@ export interface BookPanelProps {
   coin: string;
   book: Book | undefined;
   error: unknown;
-  on_retry: () => void;
+  onRetry: () => void;
   places: Places;
   /** Without it the levels are read only. */
-  on_price?: OnLevel;
+  onPrice?: OnLevel;
   /** Rows on a side; without it as many as fit. */
   levels?: number;
   /** Levels of one step are joined; without it each price is a level. */
@@ -52,14 +52,14 @@ export interface BookPanelProps {
 
 /** How many rows of a side fit into the element that gets `ref`. */
 function useRoom(fixed: number | undefined) {
-  const [levels, set_levels] = useState(fixed ?? 9);
+  const [levels, setLevels] = useState(fixed ?? 9);
   const ref = useCallback(
     (element: HTMLDivElement | null) => {
       if (!element || fixed !== undefined) return undefined;
       const observer = new ResizeObserver(([entry]) => {
         if (!entry) return;
-        const room = Math.floor(entry.contentRect.height / row_height);
-        set_levels(Math.max(fewest, Math.min(most, room)));
+        const room = Math.floor(entry.contentRect.height / rowHeight);
+        setLevels(Math.max(fewest, Math.min(most, room)));
       });
       observer.observe(element);
       return () => observer.disconnect();
@@ -94,23 +94,23 @@ const Row = memo(
           className={cx(styles.row, props.reached && styles.reached)}
           data-side={side}
           data-index={props.index}
-          aria-describedby={props.described ? tip_id : undefined}
+          aria-describedby={props.described ? tipId : undefined}
         >
           <span
             className={cx(styles.bar, styles[`${side}-bar`])}
             style={{ transform: `scaleX(${row.bar})` }}
           />
           <span className={styles[side]}>
-            {format_number(row.unit_price, { places: places.price })}
+            {formatNumber(row.unit_price, { places: places.price })}
             {props.own && (
               <span className={styles.mine}>
                 <span className="hidden-but-read">{t("spot.own_order")}</span>
               </span>
             )}
           </span>
-          <span data-amount>{format_number(row.number_of_order, { places: places.quantity })}</span>
+          <span data-amount>{formatNumber(row.number_of_order, { places: places.quantity })}</span>
           <span data-amount className={styles.total}>
-            {format_number(row.total, { places: total_places })}
+            {formatNumber(row.total, { places: totalPlaces })}
           </span>
         </Level>
       </li>
@@ -141,9 +141,9 @@ function move(event: KeyboardEvent<HTMLElement>) {
 
 /** True for at most a second after `key` began: then an empty book is shown as it is. */
 function useFirstSecond(key: string): boolean {
-  const [over, set_over] = useState("");
+  const [over, setOver] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => set_over(key), longest_skeleton_ms);
+    const timer = setTimeout(() => setOver(key), longestSkeletonMs);
     return () => clearTimeout(timer);
   }, [key]);
   return over !== key;
@@ -151,7 +151,7 @@ function useFirstSecond(key: string): boolean {
 
 function Middle({ book, places }: { book: Book | undefined; places: Places }) {
   const [newest, before] = [book?.trades[0]?.px, book?.trades[1]?.px];
-  const moved = newest && before ? for_drawing(subtract(newest, before)) : 0;
+  const moved = newest && before ? forDrawing(subtract(newest, before)) : 0;
   const gap = book && spread(book);
   const Arrow = moved < 0 ? ArrowDown : ArrowUp;
   return (
@@ -164,7 +164,7 @@ function Middle({ book, places }: { book: Book | undefined; places: Places }) {
         {moved !== 0 && <Arrow size={16} strokeWidth={1.75} aria-hidden="true" />}
       </span>
       <span className={styles.spread}>
-        {t("spot.spread", { n: gap ? format_number(gap, { places: places.price }) : "—" })}
+        {t("spot.spread", { n: gap ? formatNumber(gap, { places: places.price }) : "—" })}
       </span>
     </div>
   );
@@ -189,7 +189,7 @@ function Side(props: {
       side={side}
       places={props.places}
       first={index === 0}
-      own={props.own.has(trim_zeros(row.unit_price))}
+      own={props.own.has(trimZeros(row.unit_price))}
       reached={index <= reached}
       described={index === reached}
       pressable={props.pressable}
@@ -209,15 +209,15 @@ function Side(props: {
 
 function Shares({ buy }: { buy: Decimal }) {
   const sell = subtract("100", buy);
-  const one_place = (share: Decimal) => format_number(share, { places: 1 });
+  const onePlace = (share: Decimal) => formatNumber(share, { places: 1 });
   return (
     <div className={styles.shares}>
-      <span className={styles.bid}>{t("spot.buy_share", { n: one_place(buy) })}</span>
+      <span className={styles.bid}>{t("spot.buy_share", { n: onePlace(buy) })}</span>
       <span className={styles["share-bar"]} aria-hidden="true">
-        <span className={styles["share-buy"]} style={{ flexGrow: for_drawing(buy) }} />
-        <span className={styles["share-sell"]} style={{ flexGrow: for_drawing(sell) }} />
+        <span className={styles["share-buy"]} style={{ flexGrow: forDrawing(buy) }} />
+        <span className={styles["share-sell"]} style={{ flexGrow: forDrawing(sell) }} />
       </span>
-      <span className={styles.ask}>{t("spot.sell_share", { n: one_place(sell) })}</span>
+      <span className={styles.ask}>{t("spot.sell_share", { n: onePlace(sell) })}</span>
     </div>
   );
 }
@@ -238,16 +238,16 @@ const Waiting = ({ levels }: { levels: number }) => (
 function useRows(props: BookPanelProps, levels: number) {
   const { book, step, own } = props;
   const depth = useMemo(() => {
-    if (!book || step === undefined) return book && depth_rows(book, levels);
+    if (!book || step === undefined) return book && depthRows(book, levels);
     const [asks, bids] = [grouped(book.asks, step, "ask"), grouped(book.bids, step, "bid")];
-    return depth_rows({ asks, bids }, levels);
+    return depthRows({ asks, bids }, levels);
   }, [book, step, levels]);
   const marks = useMemo(() => {
     const of = (wanted: OwnPrice["side"], side: "ask" | "bid") =>
       new Set(
         own
           ?.filter((order) => order.side === wanted)
-          .map(({ price }) => trim_zeros(step ? price_step(price, step, side) : price)),
+          .map(({ price }) => trimZeros(step ? priceStep(price, step, side) : price)),
       );
     return { asks: of("SELL", "ask"), bids: of("BUY", "bid") };
   }, [own, step]);
@@ -267,19 +267,19 @@ export function BookPanel(props: BookPanelProps) {
           compact
           title={t("spot.book_failed")}
           error={props.error}
-          on_retry={props.on_retry}
+          onRetry={props.onRetry}
         />
       </div>
     );
   }
-  const level_at = (target: EventTarget) => {
+  const levelAt = (target: EventTarget) => {
     const element = (target as Element).closest<HTMLElement>("[data-index]");
     const index = whole(element?.dataset.index ?? "");
     const side = element?.dataset.side === "ask" ? ("ask" as const) : ("bid" as const);
     const row = depth?.[`${side}s`][index];
     return element && row ? { side, index, element, row } : null;
   };
-  const side_of = (side: "ask" | "bid") => {
+  const sideOf = (side: "ask" | "bid") => {
     if (sides !== "both" && sides !== side) return null;
     const measured = side === "ask" || sides === "bid";
     return (
@@ -296,7 +296,7 @@ export function BookPanel(props: BookPanelProps) {
             places={places}
             own={marks[`${side}s`]}
             hovered={hovered}
-            pressable={props.on_price !== undefined}
+            pressable={props.onPrice !== undefined}
           />
         )}
       </div>
@@ -309,15 +309,15 @@ export function BookPanel(props: BookPanelProps) {
       role="presentation"
       className={cx(styles.book, props.levels !== undefined && styles.roomy)}
       aria-busy={waiting}
-      onPointerOver={(event) => event.pointerType === "mouse" && hover(level_at(event.target))}
+      onPointerOver={(event) => event.pointerType === "mouse" && hover(levelAt(event.target))}
       onPointerLeave={() => hover(null)}
-      onFocus={(event) => hover(level_at(event.target))}
+      onFocus={(event) => hover(levelAt(event.target))}
       onBlur={() => hover(null)}
       onClick={(event) => {
-        const found = level_at(event.target);
+        const found = levelAt(event.target);
         if (!found) return;
-        const with_amount = (event.target as Element).closest("[data-amount]") || event.shiftKey;
-        props.on_price?.(found.row.unit_price, found.side, with_amount ? found.row.sum : null);
+        const withAmount = (event.target as Element).closest("[data-amount]") || event.shiftKey;
+        props.onPrice?.(found.row.unit_price, found.side, withAmount ? found.row.sum : null);
       }}
     >
       <div className={styles.head} aria-hidden="true">
@@ -325,9 +325,9 @@ export function BookPanel(props: BookPanelProps) {
         <span>{t("spot.amount_in", { unit: coin })}</span>
         <span>{t("spot.total_in", { unit: "USDT" })}</span>
       </div>
-      {side_of("ask")}
+      {sideOf("ask")}
       <Middle book={book} places={places} />
-      {side_of("bid")}
+      {sideOf("bid")}
       <Shares buy={depth && (book?.asks.length || book?.bids.length) ? depth.buy_share : "50.0"} />
       {hovered && shown && <BookTip at={hovered.element} row={shown} coin={coin} places={places} />}
     </div>

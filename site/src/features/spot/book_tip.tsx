@@ -3,15 +3,15 @@ import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import type { DepthRow } from "../../lib/book";
 import { divide } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
+import { formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Amount, Price } from "../../ui/number";
 import styles from "./book.module.css";
 
-export const tip_id = "book-tip";
+export const tipId = "book-tip";
 const gap = 8;
-const narrowest_room = 200;
-const total_places = 2;
+const narrowestRoom = 200;
+const totalPlaces = 2;
 
 export interface Hovered {
   side: "ask" | "bid";
@@ -26,17 +26,17 @@ export function BookTip(props: {
   places: { price: number; quantity: number };
 }) {
   const { at, row, places } = props;
-  const [place, set_place] = useState<{ top: number; right: number } | null>(null);
+  const [place, setPlace] = useState<{ top: number; right: number } | null>(null);
   useLayoutEffect(() => {
     const { left, top, height } = at.getBoundingClientRect();
     const right = document.documentElement.clientWidth - left + gap;
-    set_place(left < narrowest_room ? null : { top: top + height / 2, right });
+    setPlace(left < narrowestRoom ? null : { top: top + height / 2, right });
   }, [at]);
   // Without room beside the book it is only read.
-  const average = divide(row.sum_total, row.sum, places.price, "half_even");
+  const average = divide(row.sumTotal, row.sum, places.price, "half_even");
   const tip = (
     <div
-      id={tip_id}
+      id={tipId}
       role="tooltip"
       className={place ? styles.tip : "hidden-but-read"}
       style={place ?? undefined}
@@ -57,12 +57,12 @@ export function BookTip(props: {
         <div>
           <dt>{t("spot.sum_of", { unit: "USDT" })}</dt>
           <dd>
-            <Price value={row.sum_total} places={total_places} />
+            <Price value={row.sumTotal} places={totalPlaces} />
           </dd>
         </div>
         <div>
           <dt>{t("spot.share_of_side")}</dt>
-          <dd>{format_percent(row.share, { places: 1, signed: false })}</dd>
+          <dd>{formatPercent(row.share, { places: 1, signed: false })}</dd>
         </div>
       </dl>
     </div>

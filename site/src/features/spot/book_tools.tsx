@@ -1,7 +1,7 @@
 // How the book is shown: which sides, and in which steps levels are joined.
 import { ChevronDown } from "lucide-react";
-import { multiply, trim_zeros, type Decimal } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
+import { multiply, trimZeros, type Decimal } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { Menu, MenuButton } from "../../ui/menu";
@@ -19,10 +19,10 @@ export interface BookView {
   factor: Decimal;
 }
 
-export const usual_view: BookView = { sides: "both", factor: "1" };
+export const usualView: BookView = { sides: "both", factor: "1" };
 
-export const step_of = (tick: Decimal, view: BookView): Decimal =>
-  trim_zeros(multiply(tick, view.factor));
+export const stepOf = (tick: Decimal, view: BookView): Decimal =>
+  trimZeros(multiply(tick, view.factor));
 
 function SidesIcon({ sides }: { sides: BookSides }) {
   const [up, down] = ["var(--up)", "var(--dn)"];
@@ -42,23 +42,23 @@ function SidesIcon({ sides }: { sides: BookSides }) {
 export function BookTools(props: {
   tick: Decimal;
   view: BookView;
-  on_view: (view: BookView) => void;
+  onView: (view: BookView) => void;
 }) {
-  const { tick, view, on_view } = props;
+  const { tick, view, onView } = props;
   const next = order[(order.indexOf(view.sides) + 1) % order.length] ?? "both";
-  const shown = format_number(step_of(tick, view));
+  const shown = formatNumber(stepOf(tick, view));
   return (
     <div className={styles.tools}>
       <IconButton
         label={t(`spot.sides_${view.sides}`)}
         className={styles.tool}
-        onClick={() => on_view({ ...view, sides: next })}
+        onClick={() => onView({ ...view, sides: next })}
       >
         <SidesIcon sides={view.sides} />
       </IconButton>
       <Menu
         label={t("spot.steps", { n: shown })}
-        button_class={styles.step}
+        buttonClass={styles.step}
         button={
           <>
             {shown}
@@ -72,9 +72,9 @@ export function BookTools(props: {
               key={factor}
               chosen={factor === view.factor}
               close={close}
-              act={() => on_view({ ...view, factor })}
+              act={() => onView({ ...view, factor })}
             >
-              {format_number(step_of(tick, { ...view, factor }))}
+              {formatNumber(stepOf(tick, { ...view, factor }))}
             </MenuButton>
           ))
         }

@@ -3,7 +3,7 @@ import { useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { subtract } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Segment } from "../../ui/tabs";
-import { panel_props } from "./book_and_trades";
+import { panelProps } from "./book_and_trades";
 import { DepthPanel } from "./depth_panel";
 import type { Shown } from "./market";
 import { OverviewPanel } from "./overview_panel";
@@ -21,8 +21,8 @@ export interface Drawn {
 
 export interface ChartProps {
   pair: string;
-  price_places: number;
-  quantity_places: number;
+  pricePlaces: number;
+  quantityPlaces: number;
   /** At the end of its row of tools. */
   end?: ReactNode;
   orders?: readonly Drawn[] | undefined;
@@ -53,15 +53,19 @@ export function ChartOf({
     [orders],
   );
   const marks = useMemo(
-    () => fills.data?.fills.map(({ delegate_type, ...fill }) => ({ ...fill, side: delegate_type })),
+    () =>
+      fills.data?.fills.map(({ delegate_type: delegateType, ...fill }) => ({
+        ...fill,
+        side: delegateType,
+      })),
     [fills.data],
   );
   if (!pair) return null;
   return (
     <Chart
       pair={shown.name}
-      price_places={places.price}
-      quantity_places={places.quantity}
+      pricePlaces={places.price}
+      quantityPlaces={places.quantity}
       end={end}
       orders={lines}
       fills={marks}
@@ -73,13 +77,13 @@ const views = ["chart", "depth", "overview"] as const;
 type View = (typeof views)[number];
 
 export function Center({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
-  const [view, set_view] = useState<View>("chart");
+  const [view, setView] = useState<View>("chart");
   const choice = (
     <Segment
       label={t("spot.view")}
       items={views.map((id) => ({ id, label: t(`spot.view_${id}`) }))}
       value={view}
-      on_value={set_view}
+      onValue={setView}
       small
       className={styles.views}
     />
@@ -95,7 +99,7 @@ export function Center({ shown, Chart }: { shown: Shown; Chart: ChartType }) {
     <section className={styles.center} aria-label={t(`spot.view_${view}`)}>
       <div className={styles["center-head"]}>{choice}</div>
       {view === "depth" ? (
-        <DepthPanel {...panel_props(shown)} />
+        <DepthPanel {...panelProps(shown)} />
       ) : (
         <OverviewPanel coin={shown.coin} name={shown.pair?.full_name} image={shown.pair?.image} />
       )}

@@ -12,8 +12,8 @@ import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
 import styles from "./spot.module.css";
 
-const rows_on_a_page = 20;
-export const address_of = (pair: Pair): string => `/trades/trade-chart/${pair.name}`;
+const rowsOnAPage = 20;
+export const addressOf = (pair: Pair): string => `/trades/trade-chart/${pair.name}`;
 
 /** The pairs whose name has the words in it, in any case. */
 export function matching(pairs: readonly Pair[], search: string): Pair[] {
@@ -22,7 +22,7 @@ export function matching(pairs: readonly Pair[], search: string): Pair[] {
 }
 
 /** The list with the pair of the screen as the screen has it. */
-export const at_once = (pairs: readonly Pair[] | undefined, now: Pair | undefined) =>
+export const atOnce = (pairs: readonly Pair[] | undefined, now: Pair | undefined) =>
   pairs?.map((pair) => (pair.id === now?.id ? now : pair));
 
 const columns = (): Column<Pair>[] => [
@@ -30,7 +30,7 @@ const columns = (): Column<Pair>[] => [
     id: "name",
     header: t("spot.name"),
     cell: (pair) => (
-      <Link to={address_of(pair)} className={styles.coin}>
+      <Link to={addressOf(pair)} className={styles.coin}>
         <CoinIcon name={pair.name} image={pair.image} size={20} />
         <PairName name={pair.name} />
       </Link>
@@ -53,18 +53,18 @@ const columns = (): Column<Pair>[] => [
   },
 ];
 
-function Picker({ now, on_close }: { now: Pair | undefined; on_close: () => void }) {
-  const [search, set_search] = useState("");
+function Picker({ now, onClose }: { now: Pair | undefined; onClose: () => void }) {
+  const [search, setSearch] = useState("");
   const navigate = useNavigate();
   const query = useAllPairs();
-  const list = useMemo(() => at_once(query.data?.coinpair, now), [query.data, now]);
+  const list = useMemo(() => atOnce(query.data?.coinpair, now), [query.data, now]);
   const rows = useMemo(() => list && matching(list, search), [list, search]);
   return (
     <>
       <SearchInput
         label={t("spot.search")}
         value={search}
-        on_value={set_search}
+        onValue={setSearch}
         className={styles.search}
       />
       <div className={styles.picker}>
@@ -72,16 +72,16 @@ function Picker({ now, on_close }: { now: Pair | undefined; on_close: () => void
           label={t("spot.pairs")}
           columns={columns()}
           rows={rows}
-          row_key={(pair) => pair.id}
+          rowKey={(pair) => pair.id}
           density="orders"
-          page_size={rows_on_a_page}
+          pageSize={rowsOnAPage}
           search={search}
-          on_row={(pair) => {
-            on_close();
-            void navigate(address_of(pair));
+          onRow={(pair) => {
+            onClose();
+            void navigate(addressOf(pair));
           }}
           error={query.error}
-          on_retry={() => void query.refetch()}
+          onRetry={() => void query.refetch()}
           empty={<EmptyState title={t("common.no_records")} />}
         />
       </div>
@@ -90,11 +90,11 @@ function Picker({ now, on_close }: { now: Pair | undefined; on_close: () => void
 }
 
 /** `now`: the pair of the screen, which has its price from the book. */
-export function CoinPicker(props: { now: Pair | undefined; open: boolean; on_close: () => void }) {
-  const { open, on_close } = props;
+export function CoinPicker(props: { now: Pair | undefined; open: boolean; onClose: () => void }) {
+  const { open, onClose } = props;
   return (
-    <Dialog open={open} on_close={on_close} title={t("spot.choose_pair")} width="wide">
-      <Picker now={props.now} on_close={on_close} />
+    <Dialog open={open} onClose={onClose} title={t("spot.choose_pair")} width="wide">
+      <Picker now={props.now} onClose={onClose} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 // What will be bought or sold, and the transaction password.
-import { ApiError, sentence_of } from "../../lib/api";
-import { is_zero, multiply, places_of, trim_zeros, typed_decimal } from "../../lib/decimal";
-import { format_number, format_percent } from "../../lib/format";
+import { ApiError, sentenceOf } from "../../lib/api";
+import { isZero, multiply, placesOf, trimZeros, typedDecimal } from "../../lib/decimal";
+import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { CoinIcon } from "../../ui/coin";
 import { Amount, Price } from "../../ui/number";
@@ -10,11 +10,11 @@ import { toast } from "../../ui/toast";
 import { usePlaceOrder, type Placed } from "./api";
 import styles from "./form.module.css";
 import {
-  content_of,
+  contentOf,
   estimate,
-  may_have,
-  price_fields,
-  type_of,
+  mayHave,
+  priceFields,
+  typeOf,
   type Draft,
   type Market,
   type Rules,
@@ -29,36 +29,36 @@ interface ConfirmProps {
   rules: Rules;
   market: Market;
   /** Sent without being shown first: trading is unlocked, and the client wants no question. */
-  at_once: boolean;
-  on_close: () => void;
+  atOnce: boolean;
+  onClose: () => void;
   /** The server does not take it; `parameter` is what it is about, where it is about one. */
-  on_refused: (parameter: string | undefined, sentence: string) => void;
-  on_placed: () => void;
+  onRefused: (parameter: string | undefined, sentence: string) => void;
+  onPlaced: () => void;
 }
 
 function Details({ draft, coin, rules, market }: ConfirmProps) {
   const costs = estimate(draft, rules, market);
   const buying = draft.side === "BUY";
-  const type = type_of(draft);
+  const type = typeOf(draft);
   const limit = type !== "MARKET";
-  const rate = format_percent(multiply(costs.fee_rate, "100"), { signed: false });
+  const rate = formatPercent(multiply(costs.feeRate, "100"), { signed: false });
   const line = (text: string, value: string | null, guess = false) => (
     <div key={text}>
       <dt>{text}</dt>
       <dd>
-        <Price value={value} places={places_of(rules.tick)} estimate={guess} unit={quote} />
+        <Price value={value} places={placesOf(rules.tick)} estimate={guess} unit={quote} />
       </dd>
     </div>
   );
   return (
     <>
-      {!costs.deep_enough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
+      {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
       <dl className={styles.details}>
         {limit
-          ? price_fields[type].map((field) =>
+          ? priceFields[type].map((field) =>
               line(
                 t(`spot.${field === "price" && type !== "LIMIT" ? "limit_price" : field}`),
-                typed_decimal(draft[field]),
+                typedDecimal(draft[field]),
               ),
             )
           : line(t("spot.average_price"), costs.average, true)}
@@ -81,10 +81,10 @@ function Details({ draft, coin, rules, market }: ConfirmProps) {
 
 function Act({ draft, coin, image, rules }: ConfirmProps) {
   const buying = draft.side === "BUY";
-  const by_total = draft.kind === "MARKET" && buying && draft.basis === "total";
-  const terms = [`${coin}/${quote}`, t(`spot.${type_of(draft)}`)];
-  if (may_have(draft).time_in_force) terms.push(draft.time_in_force);
-  if (may_have(draft).post_only && draft.post_only) terms.push(t("spot.post_only"));
+  const byTotal = draft.kind === "MARKET" && buying && draft.basis === "total";
+  const terms = [`${coin}/${quote}`, t(`spot.${typeOf(draft)}`)];
+  if (mayHave(draft).time_in_force) terms.push(draft.time_in_force);
+  if (mayHave(draft).post_only && draft.post_only) terms.push(t("spot.post_only"));
   return (
     <div className={styles.act}>
       <CoinIcon name={coin} image={image} size={36} />
@@ -93,8 +93,8 @@ function Act({ draft, coin, image, rules }: ConfirmProps) {
           <span className={buying ? styles.buying : styles.selling}>
             {t(buying ? "spot.buy" : "spot.sell")}
           </span>{" "}
-          {by_total && "≈ "}
-          <Amount value={typed_decimal(draft.amount)} places={places_of(rules.lot)} /> {coin}
+          {byTotal && "≈ "}
+          <Amount value={typedDecimal(draft.amount)} places={placesOf(rules.lot)} /> {coin}
         </p>
         <p className={styles["act-terms"]}>{terms.join(" · ")}</p>
       </div>
@@ -105,11 +105,11 @@ function Act({ draft, coin, image, rules }: ConfirmProps) {
 /** What was bought or sold at once, and at which price on average; nothing: the order waits. */
 function receipt(placed: Placed, rules: Rules, coin: string): string | undefined {
   const order = "order" in placed ? placed.order : undefined;
-  if (!order || is_zero(order.filled)) return undefined;
+  if (!order || isZero(order.filled)) return undefined;
   return t(order.delegate_type === "BUY" ? "spot.bought" : "spot.sold", {
-    amount: `${format_number(trim_zeros(order.filled))} ${coin}`,
-    price: format_number(order.final_price, { places: places_of(rules.tick) }),
-    fee: `${format_number(trim_zeros(order.fee))} ${order.fee_asset}`,
+    amount: `${formatNumber(trimZeros(order.filled))} ${coin}`,
+    price: formatNumber(order.final_price, { places: placesOf(rules.tick) }),
+    fee: `${formatNumber(trimZeros(order.fee))} ${order.fee_asset}`,
   });
 }
 
@@ -117,23 +117,23 @@ export function ConfirmOrder(props: ConfirmProps) {
   const { draft, coin } = props;
   const place = usePlaceOrder();
   const buying = draft.side === "BUY";
-  const field_of = (reason: unknown) => (reason instanceof ApiError ? reason.field : undefined);
+  const fieldOf = (reason: unknown) => (reason instanceof ApiError ? reason.field : undefined);
   return (
     <PasswordDialog
       trades
-      at_once={props.at_once}
+      atOnce={props.atOnce}
       title={t("spot.confirm_order")}
       look={buying ? "buy" : "sell"}
       confirm={t(buying ? "spot.confirm_buy" : "spot.confirm_sell")}
       refused={t("spot.refused")}
-      send={(secret) => place.mutateAsync({ ...content_of(draft, `${coin}${quote}`), ...secret })}
-      stays={(reason) => field_of(reason) === "transaction_password"}
-      on_close={props.on_close}
-      on_refused={(reason) => props.on_refused(field_of(reason), sentence_of(reason))}
-      on_done={(answer) => {
+      send={(secret) => place.mutateAsync({ ...contentOf(draft, `${coin}${quote}`), ...secret })}
+      stays={(reason) => fieldOf(reason) === "transaction_password"}
+      onClose={props.onClose}
+      onRefused={(reason) => props.onRefused(fieldOf(reason), sentenceOf(reason))}
+      onDone={(answer) => {
         const text = receipt(answer, props.rules, coin);
         toast({ tone: "success", title: t("spot.created"), text });
-        props.on_placed();
+        props.onPlaced();
       }}
     >
       <Act {...props} />

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { depth_rows } from "../../lib/book";
-import { depth_curve, nearest_point } from "./depth";
+import { depthRows } from "../../lib/book";
+import { depthCurve, nearestPoint } from "./depth";
 
-const level = (unit_price: string, number_of_order: string) => ({
-  unit_price,
-  number_of_order,
+const level = (unitPrice: string, numberOfOrder: string) => ({
+  unit_price: unitPrice,
+  number_of_order: numberOfOrder,
   total: "0",
 });
 const book = {
@@ -13,7 +13,7 @@ const book = {
 };
 
 it("draws both sides on one scale", () => {
-  const curves = depth_curve(depth_rows(book, 10));
+  const curves = depthCurve(depthRows(book, 10));
   expect(curves).toMatchObject({ low: "90", high: "110" });
   expect(curves?.asks.points.map(({ x, y }) => [x, y])).toEqual([
     [0.6, 0.25],
@@ -23,12 +23,12 @@ it("draws both sides on one scale", () => {
     [0.4, 0.25],
     [0, 0.5],
   ]);
-  expect(curves && nearest_point(curves, 0.95)?.price).toBe("110");
+  expect(curves && nearestPoint(curves, 0.95)?.price).toBe("110");
 });
 
 it("leaves out what stands further away than the other side reaches", () => {
   const far = { ...book, bids: [...book.bids, level("5", "100")] };
-  const curves = depth_curve(depth_rows(far, 10));
+  const curves = depthCurve(depthRows(far, 10));
   expect(curves).toMatchObject({ low: "90", high: "110" });
   expect(curves?.bids.points).toHaveLength(2);
 });
@@ -43,11 +43,11 @@ it("keeps its shape beside orders far away on both sides", () => {
     asks: [...near.asks, level("180", "1")],
     bids: [...near.bids, level("20", "1")],
   };
-  const curves = depth_curve(depth_rows(far, 20));
+  const curves = depthCurve(depthRows(far, 20));
   expect(curves).toMatchObject({ low: "88", high: "112", most: "6" });
   expect(curves?.asks.points).toHaveLength(6);
 });
 
 it("draws nothing while a side is empty", () => {
-  expect(depth_curve(depth_rows({ ...book, asks: [] }, 10))).toBeNull();
+  expect(depthCurve(depthRows({ ...book, asks: [] }, 10))).toBeNull();
 });

@@ -4,7 +4,7 @@ import {
   add,
   compare,
   divide,
-  for_drawing,
+  forDrawing,
   larger,
   multiply,
   smaller,
@@ -45,24 +45,24 @@ const half = "0.5";
  * three times as far as half of the levels stand where that is nearer. The client's own order may
  * be eighty times as far away as all others, on both sides.
  */
-function reach_of(distances: readonly Decimal[]): Decimal {
-  const half_way = distances[Math.floor(distances.length / 2)] ?? "0";
-  return smaller(distances.at(-1) ?? "0", multiply(half_way, "3"));
+function reachOf(distances: readonly Decimal[]): Decimal {
+  const halfWay = distances[Math.floor(distances.length / 2)] ?? "0";
+  return smaller(distances.at(-1) ?? "0", multiply(halfWay, "3"));
 }
 
 /**
  * As far from the middle on both sides as the shorter one reaches, so that a lonely order far away
  * does not press all others together. Null when a side is empty.
  */
-export function depth_curve(rows: {
+export function depthCurve(rows: {
   asks: readonly DepthRow[];
   bids: readonly DepthRow[];
 }): DepthCurves | null {
   const [ask, bid] = [rows.asks[0], rows.bids[0]];
   if (!ask || !bid) return null;
   const middle = multiply(add(ask.unit_price, bid.unit_price), half);
-  const up = reach_of(rows.asks.map((row) => subtract(row.unit_price, middle)));
-  const down = reach_of(rows.bids.map((row) => subtract(middle, row.unit_price)));
+  const up = reachOf(rows.asks.map((row) => subtract(row.unit_price, middle)));
+  const down = reachOf(rows.bids.map((row) => subtract(middle, row.unit_price)));
   const reach = smaller(up, down);
   if (compare(reach, "0") <= 0) return null;
   const [low, high] = [subtract(middle, reach), add(middle, reach)];
@@ -70,12 +70,12 @@ export function depth_curve(rows: {
     compare(row.unit_price, low) >= 0 && compare(row.unit_price, high) <= 0;
   const [asks, bids] = [rows.asks.filter(seen), rows.bids.filter(seen)];
   const most = larger(asks.at(-1)?.sum ?? "0", bids.at(-1)?.sum ?? "0");
-  const part = (a: Decimal, b: Decimal) => for_drawing(divide(a, b, places, "half_even"));
+  const part = (a: Decimal, b: Decimal) => forDrawing(divide(a, b, places, "half_even"));
   const curve = (side: readonly DepthRow[], end: number): Curve => {
-    const points = side.map(({ unit_price, sum }) => ({
-      x: part(subtract(unit_price, low), subtract(high, low)),
+    const points = side.map(({ unit_price: unitPrice, sum }) => ({
+      x: part(subtract(unitPrice, low), subtract(high, low)),
       y: part(sum, most),
-      price: unit_price,
+      price: unitPrice,
       sum,
     }));
     return { points, start: points[0]?.x ?? end, end };
@@ -84,7 +84,7 @@ export function depth_curve(rows: {
 }
 
 /** The point whose price is nearest to a place in the box. */
-export function nearest_point({ asks, bids }: DepthCurves, x: number): CurvePoint | null {
+export function nearestPoint({ asks, bids }: DepthCurves, x: number): CurvePoint | null {
   const distance = (point: CurvePoint) => Math.abs(point.x - x);
   return [...bids.points, ...asks.points].reduce<CurvePoint | null>(
     (found, point) => (found && distance(found) <= distance(point) ? found : point),

@@ -1,12 +1,12 @@
 // The book as two curves: how much is asked and bid up to each price.
 import { useMemo, useState, type PointerEvent } from "react";
-import { depth_rows, type Book } from "../../lib/book";
+import { depthRows, type Book } from "../../lib/book";
 import { add, compare, divide, multiply, subtract, type Decimal } from "../../lib/decimal";
-import { enough_places, format_number, format_short } from "../../lib/format";
+import { enoughPlaces, formatNumber, formatShort } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Amount, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
-import { depth_curve, nearest_point, type Curve, type CurvePoint, type DepthCurves } from "./depth";
+import { depthCurve, nearestPoint, type Curve, type CurvePoint, type DepthCurves } from "./depth";
 import styles from "./depth.module.css";
 
 const width = 1000;
@@ -50,7 +50,7 @@ function PriceAxis({ low, high, places }: Pick<DepthCurves, "low" | "high"> & { 
     <div className={styles.axis} aria-hidden="true">
       {quarters.map((n) => (
         <span key={n} className={n % 2 === 1 ? styles["axis-between"] : undefined}>
-          {format_number(add(low, multiply(step, n.toString())), {
+          {formatNumber(add(low, multiply(step, n.toString())), {
             places: places.price,
             rounding: "half_even",
           })}
@@ -67,7 +67,7 @@ function SumAxis({ most, coin }: { most: Decimal; coin: string }) {
     <div className={styles.sums} aria-hidden="true">
       {[most, half].map((sum, index) => (
         <span key={index} style={{ top: `${index * 50}%` }}>
-          {sum_text(sum)} {coin}
+          {sumText(sum)} {coin}
         </span>
       ))}
     </div>
@@ -75,22 +75,22 @@ function SumAxis({ most, coin }: { most: Decimal; coin: string }) {
 }
 
 /** "1.25K", "12.50", "0.0125". */
-const sum_text = (sum: Decimal) =>
+const sumText = (sum: Decimal) =>
   compare(sum, "1") >= 0
-    ? format_short(sum)
-    : format_number(sum, { places: enough_places(sum, 4, "down") });
+    ? formatShort(sum)
+    : formatNumber(sum, { places: enoughPlaces(sum, 4, "down") });
 
 export function DepthPanel(props: {
   coin: string;
   book: Book | undefined;
   error: unknown;
-  on_retry: () => void;
+  onRetry: () => void;
   places: Places;
 }) {
   const { book, places, coin } = props;
-  const [pointed, point_at] = useState<number | null>(null);
+  const [pointed, pointAt] = useState<number | null>(null);
   const curves = useMemo(
-    () => book && depth_curve(depth_rows(book, book.asks.length + book.bids.length)),
+    () => book && depthCurve(depthRows(book, book.asks.length + book.bids.length)),
     [book],
   );
   if (props.error && !book) {
@@ -99,26 +99,25 @@ export function DepthPanel(props: {
         compact
         title={t("spot.book_failed")}
         error={props.error}
-        on_retry={props.on_retry}
+        onRetry={props.onRetry}
       />
     );
   }
   if (!book) return <Skeleton height={height / 2} className={styles.waiting} />;
   if (!curves) return <EmptyState compact title={t("spot.no_depth")} />;
   const { asks, bids, low, high, most } = curves;
-  const near = pointed === null ? null : nearest_point(curves, pointed);
+  const near = pointed === null ? null : nearestPoint(curves, pointed);
   const move = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    point_at((event.clientX - box.left) / box.width);
+    pointAt((event.clientX - box.left) / box.width);
   };
-  const sum = (curve: Curve) =>
-    format_number(curve.points.at(-1)?.sum, { places: places.quantity });
+  const sum = (curve: Curve) => formatNumber(curve.points.at(-1)?.sum, { places: places.quantity });
   return (
     <figure className={styles.depth}>
       <figcaption className="hidden-but-read">
         {t("spot.depth_described", { coin, bids: sum(bids), asks: sum(asks) })}
       </figcaption>
-      <div className={styles.drawn} onPointerMove={move} onPointerLeave={() => point_at(null)}>
+      <div className={styles.drawn} onPointerMove={move} onPointerLeave={() => pointAt(null)}>
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
           <path d={area(bids)} className={styles.bids} vectorEffect="non-scaling-stroke" />
           <path d={area(asks)} className={styles.asks} vectorEffect="non-scaling-stroke" />

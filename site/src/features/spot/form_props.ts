@@ -6,7 +6,7 @@ import type { Shown } from "./market";
 import type { Side } from "./order";
 import type { FormProps, Kept, Memory, Picked } from "./order_form";
 
-function new_memory(): Memory {
+function newMemory(): Memory {
   const kept = new Map<Side, Kept>();
   return {
     of: (side) => kept.get(side),
@@ -25,23 +25,23 @@ export interface Forms {
 
 /** It stands above the screen's two shapes: turning a phone, or narrowing a window, loses nothing. */
 export function useForms(): Forms {
-  const [memory] = useState(new_memory);
-  const [picked, set_picked] = useState<Picked | null>(null);
+  const [memory] = useState(newMemory);
+  const [picked, setPicked] = useState<Picked | null>(null);
   // Counts on after a drop: a form that is shown again knows which level it has seen.
   const presses = useRef(0);
   const pick: OnLevel = (price, side, amount) => {
     presses.current += 1;
-    set_picked({
+    setPicked({
       price,
       taker: side === "ask" ? "BUY" : "SELL",
       amount,
       count: presses.current,
     });
   };
-  return { picked, pick, drop: () => set_picked(null), memory };
+  return { picked, pick, drop: () => setPicked(null), memory };
 }
 
-export const form_props = (
+export const formProps = (
   shown: Shown,
   { picked, memory }: Forms,
   pair: Pair,

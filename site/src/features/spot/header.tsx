@@ -31,7 +31,7 @@ function Star({ pair }: { pair: Pair }) {
       name={pair.name}
       favorite={on}
       className={styles.star}
-      on_press={() =>
+      onPress={() =>
         guest ? void navigate("/signin", { state: { from } }) : toggle.mutate(pair.coin_id)
       }
     />
@@ -39,18 +39,18 @@ function Star({ pair }: { pair: Pair }) {
 }
 
 function PairButton({ coin, pair }: { coin: string; pair: Pair | undefined }) {
-  const [open, set_open] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <h1 className={styles.name} data-tour="market">
-        <button type="button" className={styles.pair} onClick={() => set_open(true)}>
+        <button type="button" className={styles.pair} onClick={() => setOpen(true)}>
           <PairName name={coin} />
           <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
           <span className="hidden-but-read">{t("spot.choose_pair")}</span>
         </button>
         <span className={styles["full-name"]}>{pair?.full_name}</span>
       </h1>
-      <CoinPicker now={pair} open={open} on_close={() => set_open(false)} />
+      <CoinPicker now={pair} open={open} onClose={() => setOpen(false)} />
     </>
   );
 }
@@ -65,7 +65,7 @@ function Day({ pair }: { pair: Pair }) {
           <Change
             value={change}
             percent={pair.increase_in_value}
-            value_places={pair.price_places}
+            valuePlaces={pair.price_places}
             dense
           />
         </dd>
@@ -99,7 +99,7 @@ function Day({ pair }: { pair: Pair }) {
 }
 
 /** More digits than stand beside the day's figures on a phone. */
-const long_price = 9;
+const longPrice = 9;
 
 function Now({ pair, stale }: { pair: Pair; stale: boolean }) {
   const direction = sign(pair.increase_in_value);
@@ -109,7 +109,7 @@ function Now({ pair, stale }: { pair: Pair; stale: boolean }) {
       <div
         className={cx(
           styles.price,
-          pair.close.length > long_price && styles["price-long"],
+          pair.close.length > longPrice && styles["price-long"],
           !stale && tone,
           stale && styles.stale,
         )}

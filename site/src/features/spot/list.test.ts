@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { is_filtered, wanted_parameters } from "./list";
+import { isFiltered, wantedParameters } from "./list";
 
 it("asks for what is chosen, and for no day that is typed only half", () => {
   expect(
-    wanted_parameters({
+    wantedParameters({
       name: "BTCUSDT",
       side: "BUY",
       type: "OCO",
@@ -20,7 +20,7 @@ it("asks for what is chosen, and for no day that is typed only half", () => {
     sort: "price",
     direction: "asc",
   });
-  expect(wanted_parameters({ to: "2026-11-21" })).toMatchObject({
+  expect(wantedParameters({ to: "2026-11-21" })).toMatchObject({
     to: "2026-11-21",
     sort: undefined,
     direction: undefined,
@@ -28,6 +28,6 @@ it("asks for what is chosen, and for no day that is typed only half", () => {
 });
 
 it("is filtered unless only the pair is named", () => {
-  expect(is_filtered({ name: "BTCUSDT" })).toBe(false);
-  expect(is_filtered({ to: "2026-11-21" })).toBe(true);
+  expect(isFiltered({ name: "BTCUSDT" })).toBe(false);
+  expect(isFiltered({ to: "2026-11-21" })).toBe(true);
 });

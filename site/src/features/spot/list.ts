@@ -3,8 +3,8 @@ import type { Parameters } from "../../lib/api";
 import { multiply } from "../../lib/decimal";
 import type { MarketType, Side } from "./order";
 
-export const order_types = ["LIMIT", "MARKET", "STOP_LIMIT", "OCO"] as const satisfies MarketType[];
-export type ListedType = (typeof order_types)[number];
+export const orderTypes = ["LIMIT", "MARKET", "STOP_LIMIT", "OCO"] as const satisfies MarketType[];
+export type ListedType = (typeof orderTypes)[number];
 export type SortKey =
   "created_at" | "name" | "side" | "type" | "price" | "quantity" | "filled" | "total";
 
@@ -23,30 +23,30 @@ export interface Wanted {
 const day = /^20\d{2}-\d{2}-\d{2}$/;
 
 /** True when something but the pair is chosen. */
-export const is_filtered = ({ side, type, from, to }: Wanted): boolean =>
+export const isFiltered = ({ side, type, from, to }: Wanted): boolean =>
   [side, type, from, to].some((choice) => choice !== undefined);
 
 /** A day that is typed only half is not asked for. */
-const whole_day = (text: string | undefined) => (text && day.test(text) ? text : undefined);
+const wholeDay = (text: string | undefined) => (text && day.test(text) ? text : undefined);
 
-export function wanted_parameters(wanted: Wanted): Parameters {
+export function wantedParameters(wanted: Wanted): Parameters {
   const { sort } = wanted;
   return {
     name: wanted.name,
     side: wanted.side,
     type: wanted.type,
-    from: whole_day(wanted.from),
-    to: whole_day(wanted.to),
+    from: wholeDay(wanted.from),
+    to: wholeDay(wanted.to),
     sort: sort?.by,
     direction: sort && (sort.descending ? "desc" : "asc"),
   };
 }
 
 /** The funds whose coin has the words in its name, in any case. */
-export function is_of(words: string): (fund: { coin: { name: string } }) => boolean {
+export function isOf(words: string): (fund: { coin: { name: string } }) => boolean {
   const wanted = words.trim().toUpperCase();
   return ({ coin }) => coin.name.toUpperCase().includes(wanted);
 }
 
-export const total_of = (fill: { price: string; quantity: string }) =>
+export const totalOf = (fill: { price: string; quantity: string }) =>
   multiply(fill.price, fill.quantity);

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { market_stream, tickers_stream, type Push, type StreamState } from "../../lib/stream";
+import { marketStream, tickersStream, type Push, type StreamState } from "../../lib/stream";
 import { serve } from "../../lib/test_server";
 import { useMarket } from "./market";
 
@@ -12,8 +12,8 @@ const silent = new Set<string>();
 const hears = new Map<string, (push: Push) => void>();
 vi.mock("../../lib/stream", async (original) => ({
   ...(await original<object>()),
-  useStream: (path: string | null, on_push: (push: Push) => void) => {
-    if (path) hears.set(path, on_push);
+  useStream: (path: string | null, onPush: (push: Push) => void) => {
+    if (path) hears.set(path, onPush);
     return path && silent.has(path) ? "down" : state;
   },
 }));
@@ -33,18 +33,18 @@ const pair = {
   price_places: 1,
   stale: false,
 };
-const push_every_ms = 2_000;
-const fresh_ms = 10_000;
+const pushEveryMs = 2_000;
+const freshMs = 10_000;
 
 const pushed = (path: string, channel: string, data: object) =>
   hears.get(path)?.({ channel, data, seq: 1, at: 0 });
-const push_book = () => pushed(market_stream("BTCUSDT"), "book", { price: "67001" });
+const pushBook = () => pushed(marketStream("BTCUSDT"), "book", { price: "67001" });
 
 async function pass(ms: number, each: () => void) {
-  for (let passed = 0; passed < ms; passed += push_every_ms) {
+  for (let passed = 0; passed < ms; passed += pushEveryMs) {
     await act(async () => {
       each();
-      await vi.advanceTimersByTimeAsync(push_every_ms);
+      await vi.advanceTimersByTimeAsync(pushEveryMs);
     });
   }
 }
@@ -57,7 +57,7 @@ async function open(is: StreamState) {
     "/api/v3/recent-trades": () => [200, book],
     "/api/v3/status": () => [
       200,
-      { prices: { stale_after_ms: fresh_ms }, time: new Date().toISOString() },
+      { prices: { stale_after_ms: freshMs }, time: new Date().toISOString() },
     ],
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -72,46 +72,46 @@ async function open(is: StreamState) {
 
 it("is stale when no prices come, however new the book is, until they do", async () => {
   const shown = await open("live");
-  await pass(fresh_ms, push_book);
+  await pass(freshMs, pushBook);
   expect(shown.current.market).toMatchObject({ price: "67001", stale: true });
   expect(shown.current.pair).toMatchObject({ close: "67001", increase_in_value: "3.0785" });
   expect(document.title).not.toMatch(/67/);
-  await pass(push_every_ms, push_book);
+  await pass(pushEveryMs, pushBook);
   expect(shown.current.stale).toBe(true);
-  await pass(push_every_ms, () => pushed(tickers_stream, "tickers", {}));
+  await pass(pushEveryMs, () => pushed(tickersStream, "tickers", {}));
   expect(shown.current.market).toMatchObject({ price: "67001", stale: false });
   expect(document.title).toMatch(/^67,001\.0 BTC\/USDT · /);
 });
 
 it("is as fresh as its book where nothing is pushed", async () => {
   const shown = await open("down");
-  await pass(3 * fresh_ms, () => expect(shown.current.stale).toBe(false));
+  await pass(3 * freshMs, () => expect(shown.current.stale).toBe(false));
   serve({});
-  await pass(2 * fresh_ms, () => undefined);
+  await pass(2 * freshMs, () => undefined);
   expect(shown.current.stale).toBe(true);
 });
 
 it("polls the book of a stream that is deaf, while the others live", async () => {
-  silent.add(market_stream("BTCUSDT"));
+  silent.add(marketStream("BTCUSDT"));
   const shown = await open("live");
   serve({
     "/api/v3/recent-trades": () => [200, { ...book, price: "67005" }],
   });
-  await pass(4_000, () => pushed(tickers_stream, "tickers", {}));
+  await pass(4_000, () => pushed(tickersStream, "tickers", {}));
   expect(shown.current.market).toMatchObject({ price: "67005", stale: false });
 });
 
 it("is stale once its prices are older than the server's limit, whatever the streams say", async () => {
   const old = new Date().toISOString();
   const shown = await open("live");
-  await pass(fresh_ms + push_every_ms, () => {
-    pushed(tickers_stream, "tickers", {});
-    pushed(market_stream("BTCUSDT"), "book", { price: "67001", as_of: old });
+  await pass(freshMs + pushEveryMs, () => {
+    pushed(tickersStream, "tickers", {});
+    pushed(marketStream("BTCUSDT"), "book", { price: "67001", as_of: old });
   });
   expect(shown.current.market).toMatchObject({ price: "67001", stale: true });
-  await pass(push_every_ms, () => {
-    pushed(tickers_stream, "tickers", {});
-    pushed(market_stream("BTCUSDT"), "book", { price: "67002", as_of: new Date().toISOString() });
+  await pass(pushEveryMs, () => {
+    pushed(tickersStream, "tickers", {});
+    pushed(marketStream("BTCUSDT"), "book", { price: "67002", as_of: new Date().toISOString() });
   });
   expect(shown.current.market).toMatchObject({ price: "67002", stale: false });
 });

@@ -1,9 +1,9 @@
 // What all parts of the screen show of one market.
 import { useMemo } from "react";
 import { useBook } from "../../lib/book";
-import { is_zero } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
-import { useAllPairs, useTickers, with_price } from "../../lib/pairs";
+import { isZero } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
+import { useAllPairs, useTickers, withPrice } from "../../lib/pairs";
 import { useSilence } from "../../lib/silence";
 import { usePriceTitle } from "../../lib/title";
 import { useClientEvents, useFills, useOwnOrders, useRules } from "./api";
@@ -21,14 +21,14 @@ export function useMarket(coin: string) {
   const listed = list?.find((other) => other.coin_pair_name === name);
   const book = useBook(name);
   const price = book.data?.price;
-  const pair = useMemo(() => listed && with_price(listed, price), [listed, price]);
+  const pair = useMemo(() => listed && withPrice(listed, price), [listed, price]);
   const rules = useRules(name, live);
   const orders = useOwnOrders(name, live).data?.orders;
   const fills = useFills(name, live);
   // The server judges prices by the tickers, which come every 2 s: a book that is pushed says nothing
   // of them. One that is polled does, as without pushes the tickers are polled too seldom.
-  const polled_at = tickers === "live" ? 0 : book.dataUpdatedAt;
-  const silent = useSilence(Math.max(polled_at, pairs.dataUpdatedAt));
+  const polledAt = tickers === "live" ? 0 : book.dataUpdatedAt;
+  const silent = useSilence(Math.max(polledAt, pairs.dataUpdatedAt));
   const stale = Boolean(book.data?.stale || pair?.stale || silent || book.overdue);
   const market: Market | undefined = book.data && {
     asks: book.data.asks,
@@ -38,16 +38,16 @@ export function useMarket(coin: string) {
   };
   const own = useMemo(
     () =>
-      orders?.flatMap(({ price, delegate_type, ...order }): OwnPrice[] =>
+      orders?.flatMap(({ price, delegate_type: delegateType, ...order }): OwnPrice[] =>
         // A stop stands in nobody's book before it is triggered.
-        price && stands(order) ? [{ side: delegate_type, price }] : [],
+        price && stands(order) ? [{ side: delegateType, price }] : [],
       ) ?? [],
     [orders],
   );
   const unknown = list !== undefined && pair === undefined;
   usePriceTitle(
-    pair && !stale && !is_zero(pair.close)
-      ? `${format_number(pair.close, { places: pair.price_places })} ${coin}/${quote}`
+    pair && !stale && !isZero(pair.close)
+      ? `${formatNumber(pair.close, { places: pair.price_places })} ${coin}/${quote}`
       : null,
   );
   const places = useMemo(

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Level } from "../../lib/book";
 import * as order from "./order";
 
-const level = (unit_price: string, number_of_order: string): Level => ({
-  unit_price,
-  number_of_order,
+const level = (unitPrice: string, numberOfOrder: string): Level => ({
+  unit_price: unitPrice,
+  number_of_order: numberOfOrder,
   total: "0",
 });
 
@@ -28,12 +28,12 @@ const rules: order.Rules = {
 };
 
 const draft = (more: Partial<order.Draft> = {}): order.Draft => ({
-  ...order.empty_draft(more.side ?? "BUY"),
+  ...order.emptyDraft(more.side ?? "BUY"),
   ...more,
 });
 const made = (more: Partial<order.Draft>) => order.linked(draft(more), rules, market);
 const problem = (more: Partial<order.Draft>, on: Partial<order.Market> = {}) =>
-  order.problem_of(made(more), rules, { ...market, ...on });
+  order.problemOf(made(more), rules, { ...market, ...on });
 
 describe("what is wrong with an order", () => {
   it.each([
@@ -101,9 +101,9 @@ describe("what is wrong with an order", () => {
 
   it("takes a minimum of zero as none", () => {
     const free = { ...rules, minimum_buy: "0", minimum_sell: "0" };
-    expect(order.problem_of(made({ price: "99", amount: "0.001" }), free, market)).toBeNull();
+    expect(order.problemOf(made({ price: "99", amount: "0.001" }), free, market)).toBeNull();
     const sale = made({ side: "SELL", price: "99", amount: "0.001" });
-    expect(order.problem_of(sale, free, market)).toBeNull();
+    expect(order.problemOf(sale, free, market)).toBeNull();
   });
 });
 
@@ -166,7 +166,7 @@ describe("stops", () => {
 
   it("are sent with the prices that they have, and no others", () => {
     const typed = { price: "98", stop: "101", stop_limit: "102", amount: "1", post_only: true };
-    expect(order.content_of(made({ ...typed, kind: "STOP_LIMIT" }), "BTCUSDT")).toMatchObject({
+    expect(order.contentOf(made({ ...typed, kind: "STOP_LIMIT" }), "BTCUSDT")).toMatchObject({
       market_type: "STOP_LIMIT",
       order_per_unit: "98",
       stop_price: "101",
@@ -174,7 +174,7 @@ describe("stops", () => {
       time_in_force: "GTC",
       post_only: undefined,
     });
-    expect(order.content_of(made({ ...typed, oco: true }), "BTCUSDT")).toMatchObject({
+    expect(order.contentOf(made({ ...typed, oco: true }), "BTCUSDT")).toMatchObject({
       market_type: "OCO",
       order_per_unit: "98",
       stop_price: "101",
@@ -183,7 +183,7 @@ describe("stops", () => {
       time_in_force: undefined,
       post_only: undefined,
     });
-    const plain = order.content_of(made(typed), "BTCUSDT");
+    const plain = order.contentOf(made(typed), "BTCUSDT");
     expect(plain).toMatchObject({ market_type: "LIMIT", stop_price: undefined, post_only: true });
   });
 
@@ -194,11 +194,11 @@ describe("stops", () => {
 
   it("show what the server says at the field that it is about", () => {
     const waiting = draft({ kind: "STOP_LIMIT", basis: "total" });
-    expect(order.field_of("stop_price", waiting)).toBe("stop");
-    expect(order.field_of("stop_limit_price", waiting)).toBeNull();
-    expect(order.field_of("number_of_order", waiting)).toBe("total");
-    expect(order.field_of("order_per_unit", draft({ kind: "MARKET" }))).toBeNull();
-    expect(order.field_of(undefined, waiting)).toBeNull();
+    expect(order.fieldOf("stop_price", waiting)).toBe("stop");
+    expect(order.fieldOf("stop_limit_price", waiting)).toBeNull();
+    expect(order.fieldOf("number_of_order", waiting)).toBe("total");
+    expect(order.fieldOf("order_per_unit", draft({ kind: "MARKET" }))).toBeNull();
+    expect(order.fieldOf(undefined, waiting)).toBeNull();
   });
 });
 
@@ -216,13 +216,13 @@ describe("linked fields", () => {
   });
 
   it("takes a share of what is available", () => {
-    const half = order.with_share(draft({ price: "100" }), 50, rules, market);
+    const half = order.withShare(draft({ price: "100" }), 50, rules, market);
     expect(half).toMatchObject({ basis: "total", total: "500.06", amount: "5" });
-    const sale = order.with_share(draft({ side: "SELL", price: "100" }), 25, rules, market);
+    const sale = order.withShare(draft({ side: "SELL", price: "100" }), 25, rules, market);
     expect(sale).toMatchObject({ basis: "amount", amount: "0.625", total: "62.5" });
-    expect(order.share_of(sale, rules)).toBe(25);
-    expect(order.share_of(draft(), rules)).toBe(0);
-    expect(order.share_of(made({ price: "99", amount: "100" }), rules)).toBe(100);
+    expect(order.shareOf(sale, rules)).toBe(25);
+    expect(order.shareOf(draft(), rules)).toBe(0);
+    expect(order.shareOf(made({ price: "99", amount: "100" }), rules)).toBe(100);
   });
 });
 
@@ -258,8 +258,8 @@ describe("a limit that trades at once", () => {
   it("pays its limit for what waits", () => {
     // (1 · 100 + 1 · 100.5) ÷ 2: the level at 101 is beyond the limit.
     expect(at({ price: "100.5", amount: "2" }).average).toBe("100.25000000");
-    const at_once = at({ price: "100.5", amount: "2", time_in_force: "IOC" });
-    expect(at_once.average).toBe("100.00000000");
+    const atOnce = at({ price: "100.5", amount: "2", time_in_force: "IOC" });
+    expect(atOnce.average).toBe("100.00000000");
   });
   it("receives what the levels bid", () => {
     // 1 · 99 less 0.2 %
@@ -272,8 +272,7 @@ describe("a limit that trades at once", () => {
 });
 
 it("says when a market order is larger than the known levels", () => {
-  const deep = (more: Partial<order.Draft>) =>
-    order.estimate(made(more), rules, market).deep_enough;
+  const deep = (more: Partial<order.Draft>) => order.estimate(made(more), rules, market).deepEnough;
   expect(deep({ kind: "MARKET", amount: "3" })).toBe(true);
   expect(deep({ kind: "MARKET", amount: "3.001" })).toBe(false);
   expect(deep({ kind: "MARKET", basis: "total", total: "302.01" })).toBe(false);
@@ -283,33 +282,33 @@ it("says when a market order is larger than the known levels", () => {
 
 describe("what is sent", () => {
   it("counts a market buy by what was typed", () => {
-    const by_total = order.content_of(
+    const byTotal = order.contentOf(
       made({ kind: "MARKET", basis: "total", total: "50" }),
       "BTCUSDT",
     );
-    expect(by_total).toMatchObject({ name: "BTCUSDT", total: "50", number_of_order: undefined });
+    expect(byTotal).toMatchObject({ name: "BTCUSDT", total: "50", number_of_order: undefined });
     const sale = made({ side: "SELL", kind: "MARKET", basis: "total", total: "99" });
-    expect(order.content_of(sale, "BTCUSDT")).toMatchObject({
+    expect(order.contentOf(sale, "BTCUSDT")).toMatchObject({
       number_of_order: "1",
       total: undefined,
     });
   });
 
   it("sends a limit with its price and terms", () => {
-    const sent = order.content_of(made({ price: "99.", amount: "1", post_only: true }), "BTCUSDT");
+    const sent = order.contentOf(made({ price: "99.", amount: "1", post_only: true }), "BTCUSDT");
     expect(sent).toMatchObject({ order_per_unit: "99", number_of_order: "1", post_only: true });
     const fok = made({ price: "99", amount: "1", post_only: true, time_in_force: "FOK" });
-    expect(order.content_of(fok, "BTCUSDT").post_only).toBeUndefined();
+    expect(order.contentOf(fok, "BTCUSDT").post_only).toBeUndefined();
   });
 
   it("steps the price by ticks, never to zero", () => {
-    expect(order.step_price("99.9", "0.1", 1)).toBe("100.0");
-    expect(order.step_price("0.1", "0.1", -1)).toBe("0.1");
-    expect(order.step_price("", "0.5", 1)).toBe("0.5");
+    expect(order.stepPrice("99.9", "0.1", 1)).toBe("100.0");
+    expect(order.stepPrice("0.1", "0.1", -1)).toBe("0.1");
+    expect(order.stepPrice("", "0.5", 1)).toBe("0.5");
   });
 
   it("says how much is filled", () => {
-    expect(order.filled_percent("3", "1")).toBe("33");
-    expect(order.filled_percent("0", "0")).toBe("0");
+    expect(order.filledPercent("3", "1")).toBe("33");
+    expect(order.filledPercent("0", "0")).toBe("0");
   });
 });

@@ -4,20 +4,20 @@ import {
   add,
   compare,
   divide,
-  fits_step,
-  for_drawing,
-  is_zero,
+  fitsStep,
+  forDrawing,
+  isZero,
   larger,
   multiply,
-  percent_of,
-  places_of,
+  percentOf,
+  placesOf,
   round,
   smaller,
   sign,
   subtract,
-  to_step,
-  trim_zeros,
-  typed_decimal,
+  toStep,
+  trimZeros,
+  typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
 import type { Level } from "../../lib/book";
@@ -31,9 +31,9 @@ export type TimeInForce = "GTC" | "IOC" | "FOK";
 export type Basis = "amount" | "total";
 
 /** The quote's places that are shown and sent; a balance in USDT has two. */
-const total_places = 6;
-const shown_total_places = 2;
-const average_places = 8;
+const totalPlaces = 6;
+const shownTotalPlaces = 2;
+const averagePlaces = 8;
 
 /** A market as orders need it. */
 export interface Rules {
@@ -78,7 +78,7 @@ export interface Market {
   stale: boolean;
 }
 
-export const empty_draft = (side: Side): Draft => ({
+export const emptyDraft = (side: Side): Draft => ({
   side,
   kind: "LIMIT",
   oco: false,
@@ -92,7 +92,7 @@ export const empty_draft = (side: Side): Draft => ({
   post_only: false,
 });
 
-export const type_of = (draft: Pick<Draft, "kind" | "oco">): MarketType =>
+export const typeOf = (draft: Pick<Draft, "kind" | "oco">): MarketType =>
   draft.kind === "LIMIT" && draft.oco ? "OCO" : draft.kind;
 
 /** The levels that an order of this side meets. */
@@ -124,53 +124,53 @@ export function walk(levels: readonly Level[], wanted: Decimal, basis: Basis): W
     total = add(total, basis === "amount" ? multiply(part, level.unit_price) : part);
     left = subtract(left, part);
   }
-  const average = is_zero(quantity) ? null : divide(total, quantity, average_places, "half_even");
+  const average = isZero(quantity) ? null : divide(total, quantity, averagePlaces, "half_even");
   return { quantity, total, average, complete: sign(left) <= 0 };
 }
 
-const typed_price = (text: string): Decimal | null => {
-  const price = typed_decimal(text);
-  return price && !is_zero(price) ? price : null;
+const typedPrice = (text: string): Decimal | null => {
+  const price = typedDecimal(text);
+  return price && !isZero(price) ? price : null;
 };
 
 /** The price that turns an amount into a total: the limit, or what the book gives on average. */
-export function working_price(draft: Draft, market: Market): Decimal | null {
+export function workingPrice(draft: Draft, market: Market): Decimal | null {
   if (draft.kind !== "MARKET") {
-    const price = typed_price(draft.price);
-    const other = type_of(draft) === "OCO" ? typed_price(draft.stop_limit) : null;
+    const price = typedPrice(draft.price);
+    const other = typeOf(draft) === "OCO" ? typedPrice(draft.stop_limit) : null;
     // Either leg may be the one that is filled; the dearer one says how much is held.
     return price && other && draft.side === "BUY" ? larger(price, other) : price;
   }
-  const wanted = typed_decimal(draft.basis === "amount" ? draft.amount : draft.total);
+  const wanted = typedDecimal(draft.basis === "amount" ? draft.amount : draft.total);
   const levels = opposite(draft.side, market);
-  const found = wanted && !is_zero(wanted) ? walk(levels, wanted, draft.basis).average : null;
+  const found = wanted && !isZero(wanted) ? walk(levels, wanted, draft.basis).average : null;
   const price = found ?? levels[0]?.unit_price ?? market.price;
-  return is_zero(price) ? null : price;
+  return isZero(price) ? null : price;
 }
 
-const lots = (quantity: Decimal, lot: Decimal) => to_step(quantity, lot, "down");
+const lots = (quantity: Decimal, lot: Decimal) => toStep(quantity, lot, "down");
 
 /** The draft with the field that follows filled in again. */
 export function linked(draft: Draft, rules: Pick<Rules, "lot">, market: Market): Draft {
-  const price = working_price(draft, market);
-  const typed = typed_decimal(draft.basis === "amount" ? draft.amount : draft.total);
+  const price = workingPrice(draft, market);
+  const typed = typedDecimal(draft.basis === "amount" ? draft.amount : draft.total);
   if (draft.basis === "amount") {
     if (!typed || !price) return { ...draft, total: "" };
-    const total = round(multiply(typed, price), total_places, "down");
-    return { ...draft, total: trim_zeros(total) };
+    const total = round(multiply(typed, price), totalPlaces, "down");
+    return { ...draft, total: trimZeros(total) };
   }
   if (!typed || !price) return { ...draft, amount: "" };
-  return { ...draft, amount: trim_zeros(lots(divide(typed, price, 18, "down"), rules.lot)) };
+  return { ...draft, amount: trimZeros(lots(divide(typed, price, 18, "down"), rules.lot)) };
 }
 
 /** A share of what is available: a buy by its total, a sale by its amount. */
-export function with_share(draft: Draft, percent: number, rules: Rules, market: Market): Draft {
+export function withShare(draft: Draft, percent: number, rules: Rules, market: Market): Draft {
   if (draft.side === "SELL") {
-    const amount = lots(percent_of(rules.available_base, percent), rules.lot);
-    return linked({ ...draft, basis: "amount", amount: trim_zeros(amount) }, rules, market);
+    const amount = lots(percentOf(rules.available_base, percent), rules.lot);
+    return linked({ ...draft, basis: "amount", amount: trimZeros(amount) }, rules, market);
   }
-  const total = round(percent_of(rules.available_quote, percent), shown_total_places, "down");
-  return linked({ ...draft, basis: "total", total: trim_zeros(total) }, rules, market);
+  const total = round(percentOf(rules.available_quote, percent), shownTotalPlaces, "down");
+  return linked({ ...draft, basis: "total", total: trimZeros(total) }, rules, market);
 }
 
 /** The most of the coin that the balance pays for, or holds, at a limit. */
@@ -180,16 +180,16 @@ export function affordable(
   rules: Pick<Rules, "lot" | "available_base" | "available_quote">,
 ): Decimal {
   if (side === "SELL") return lots(rules.available_base, rules.lot);
-  return is_zero(price) ? "0" : lots(divide(rules.available_quote, price, 18, "down"), rules.lot);
+  return isZero(price) ? "0" : lots(divide(rules.available_quote, price, 18, "down"), rules.lot);
 }
 
 /** Where the slider stands, 0 to 100. For drawing. */
-export function share_of(draft: Draft, rules: Rules): number {
+export function shareOf(draft: Draft, rules: Rules): number {
   const buying = draft.side === "BUY";
-  const wanted = typed_decimal(buying ? draft.total : draft.amount) ?? "0";
+  const wanted = typedDecimal(buying ? draft.total : draft.amount) ?? "0";
   const available = buying ? rules.available_quote : rules.available_base;
   if (sign(available) <= 0) return 0;
-  return for_drawing(smaller(divide(multiply(wanted, "100"), available, 2, "half_even"), "100"));
+  return forDrawing(smaller(divide(multiply(wanted, "100"), available, 2, "half_even"), "100"));
 }
 
 export type ProblemCode =
@@ -224,40 +224,40 @@ const required = {
 } as const;
 
 /** The prices that an order of this kind has, in the order of their fields. */
-export const price_fields: Record<MarketType, readonly (keyof typeof required)[]> = {
+export const priceFields: Record<MarketType, readonly (keyof typeof required)[]> = {
   LIMIT: ["price"],
   MARKET: [],
   STOP_LIMIT: ["stop", "price"],
   OCO: ["price", "stop", "stop_limit"],
 };
 
-function price_problem(draft: Draft, rules: Rules): Problem | null {
-  for (const field of price_fields[type_of(draft)]) {
-    const price = typed_price(draft[field]);
+function priceProblem(draft: Draft, rules: Rules): Problem | null {
+  for (const field of priceFields[typeOf(draft)]) {
+    const price = typedPrice(draft[field]);
     if (!price) return { code: required[field], field };
-    if (!fits_step(price, rules.tick)) return { code: "off_tick", field, n: rules.tick };
+    if (!fitsStep(price, rules.tick)) return { code: "off_tick", field, n: rules.tick };
   }
   return null;
 }
 
 /** A stop waits for a price that is not there yet; the legs of an OCO stand on both sides of it. */
-function stop_problem(draft: Draft, market: Market): Problem | null {
-  const type = type_of(draft);
+function stopProblem(draft: Draft, market: Market): Problem | null {
+  const type = typeOf(draft);
   const last = market.price;
-  if ((type !== "STOP_LIMIT" && type !== "OCO") || is_zero(last)) return null;
-  const stop = typed_decimal(draft.stop) ?? "0";
+  if ((type !== "STOP_LIMIT" && type !== "OCO") || isZero(last)) return null;
+  const stop = typedDecimal(draft.stop) ?? "0";
   if (type === "STOP_LIMIT") {
     return compare(stop, last) === 0 ? { code: "stop_is_last", field: "stop", n: last } : null;
   }
   const up = draft.side === "SELL" ? 1 : -1;
   const code = draft.side === "SELL" ? "oco_sell" : "oco_buy";
-  if (compare(typed_decimal(draft.price) ?? "0", last) !== up) {
+  if (compare(typedDecimal(draft.price) ?? "0", last) !== up) {
     return { code, field: "price", n: last };
   }
   return compare(last, stop) === up ? null : { code, field: "stop", n: last };
 }
 
-function buy_problem(draft: Draft, rules: Rules, total: Decimal): Problem | null {
+function buyProblem(draft: Draft, rules: Rules, total: Decimal): Problem | null {
   const field = draft.basis;
   if (compare(total, rules.minimum_buy) < 0) {
     return { code: "below_minimum_buy", field, n: rules.minimum_buy };
@@ -269,18 +269,18 @@ function buy_problem(draft: Draft, rules: Rules, total: Decimal): Problem | null
 }
 
 /** What is worth the minimum at the order's own price; of two legs, at the lower one. */
-function least_sale(draft: Draft, rules: Rules): Decimal {
-  const prices = price_fields[type_of(draft)]
+function leastSale(draft: Draft, rules: Rules): Decimal {
+  const prices = priceFields[typeOf(draft)]
     .filter((field) => field !== "stop")
-    .flatMap((field) => typed_price(draft[field]) ?? []);
+    .flatMap((field) => typedPrice(draft[field]) ?? []);
   if (prices.length === 0) return rules.minimum_sell;
   const worth = divide(rules.minimum_buy, prices.reduce(smaller), 18, "up");
-  return larger(to_step(worth, rules.lot, "up"), rules.minimum_quantity);
+  return larger(toStep(worth, rules.lot, "up"), rules.minimum_quantity);
 }
 
-function sell_problem(draft: Draft, rules: Rules, amount: Decimal): Problem | null {
+function sellProblem(draft: Draft, rules: Rules, amount: Decimal): Problem | null {
   const field = draft.basis;
-  const least = least_sale(draft, rules);
+  const least = leastSale(draft, rules);
   if (compare(amount, least) < 0) {
     return { code: "below_minimum_sell", field, n: least };
   }
@@ -291,25 +291,25 @@ function sell_problem(draft: Draft, rules: Rules, amount: Decimal): Problem | nu
 }
 
 /** The first thing that is wrong with the order; null when it can be placed. */
-export function problem_of(draft: Draft, rules: Rules, market: Market): Problem | null {
+export function problemOf(draft: Draft, rules: Rules, market: Market): Problem | null {
   if (draft.kind === "MARKET" && market.stale) return { code: "stale_price", field: null };
-  const price = price_problem(draft, rules) ?? stop_problem(draft, market);
+  const price = priceProblem(draft, rules) ?? stopProblem(draft, market);
   if (price) return price;
-  const amount = typed_decimal(draft.amount);
-  const total = typed_decimal(draft.total);
+  const amount = typedDecimal(draft.amount);
+  const total = typedDecimal(draft.total);
   const typed = draft.basis === "amount" ? amount : total;
-  if (!typed || is_zero(typed)) return { code: "amount_required", field: draft.basis };
-  if (draft.basis === "amount" && !fits_step(typed, rules.lot)) {
+  if (!typed || isZero(typed)) return { code: "amount_required", field: draft.basis };
+  if (draft.basis === "amount" && !fitsStep(typed, rules.lot)) {
     return { code: "off_lot", field: "amount", n: rules.lot };
   }
   return draft.side === "BUY"
-    ? buy_problem(draft, rules, total ?? "0")
-    : sell_problem(draft, rules, amount ?? "0");
+    ? buyProblem(draft, rules, total ?? "0")
+    : sellProblem(draft, rules, amount ?? "0");
 }
 
 /** Which terms an order of this kind may have. */
-export const may_have = (draft: Pick<Draft, "kind" | "oco">) => {
-  const type = type_of(draft);
+export const mayHave = (draft: Pick<Draft, "kind" | "oco">) => {
+  const type = typeOf(draft);
   return {
     time_in_force: type === "LIMIT" || type === "STOP_LIMIT",
     post_only: type === "LIMIT",
@@ -318,20 +318,20 @@ export const may_have = (draft: Pick<Draft, "kind" | "oco">) => {
 };
 
 /** What is sent as /api/v2/my-order, without password and key. Only valid drafts have one. */
-export function content_of(draft: Draft, pair: string) {
-  const type = type_of(draft);
-  const terms = may_have(draft);
+export function contentOf(draft: Draft, pair: string) {
+  const type = typeOf(draft);
+  const terms = mayHave(draft);
   // A market buy may count in the quote; everything else counts in the coin.
-  const by_total = type === "MARKET" && draft.side === "BUY" && draft.basis === "total";
+  const byTotal = type === "MARKET" && draft.side === "BUY" && draft.basis === "total";
   const price = (field: keyof typeof required) =>
-    price_fields[type].includes(field) ? (typed_decimal(draft[field]) ?? undefined) : undefined;
+    priceFields[type].includes(field) ? (typedDecimal(draft[field]) ?? undefined) : undefined;
   return {
     name: pair,
     delegate_type: draft.side,
     market_type: type,
     trade_type: "market" as const,
-    number_of_order: by_total ? undefined : (typed_decimal(draft.amount) ?? undefined),
-    total: by_total ? (typed_decimal(draft.total) ?? undefined) : undefined,
+    number_of_order: byTotal ? undefined : (typedDecimal(draft.amount) ?? undefined),
+    total: byTotal ? (typedDecimal(draft.total) ?? undefined) : undefined,
     order_per_unit: price("price"),
     stop_price: price("stop"),
     stop_limit_price: price("stop_limit"),
@@ -341,7 +341,7 @@ export function content_of(draft: Draft, pair: string) {
   };
 }
 
-const fields_on_the_wire: Readonly<Record<string, Field>> = {
+const fieldsOnTheWire: Readonly<Record<string, Field>> = {
   order_per_unit: "price",
   stop_price: "stop",
   stop_limit_price: "stop_limit",
@@ -350,11 +350,11 @@ const fields_on_the_wire: Readonly<Record<string, Field>> = {
 };
 
 /** Where the form shows what the server says about one of its parameters; null: the whole order. */
-export function field_of(parameter: string | undefined, draft: Draft): Field | null {
-  const field = fields_on_the_wire[parameter ?? ""];
+export function fieldOf(parameter: string | undefined, draft: Draft): Field | null {
+  const field = fieldsOnTheWire[parameter ?? ""];
   if (field === undefined) return null;
   if (field === "amount" || field === "total") return draft.basis;
-  return price_fields[type_of(draft)].includes(field) ? field : null;
+  return priceFields[typeOf(draft)].includes(field) ? field : null;
 }
 
 export interface Estimate {
@@ -362,7 +362,7 @@ export interface Estimate {
   average: Decimal | null;
   amount: Decimal | null;
   total: Decimal | null;
-  fee_rate: Decimal;
+  feeRate: Decimal;
   /** In the asset that is received. */
   fee: Decimal | null;
   /** After the fee. */
@@ -370,37 +370,37 @@ export interface Estimate {
   /** The order would trade at once, at least in part. */
   crosses: boolean;
   /** False where a market order is larger than the known levels: the average is a hope. */
-  deep_enough: boolean;
+  deepEnough: boolean;
 }
 
 function crosses(draft: Draft, market: Market): boolean {
   // What a stop meets once it is triggered is not known: reckon with the taker's fee.
   if (draft.kind !== "LIMIT" || draft.oco) return true;
   const best = opposite(draft.side, market)[0]?.unit_price;
-  const price = typed_decimal(draft.price);
+  const price = typedDecimal(draft.price);
   if (!best || !price) return false;
   return draft.side === "BUY" ? compare(price, best) >= 0 : compare(price, best) <= 0;
 }
 
 /** A limit that trades at once: by the levels within it, and by itself for the rest that waits. */
-function crossing_price(draft: Draft, market: Market): Decimal | null {
-  const limit = typed_price(draft.price);
+function crossingPrice(draft: Draft, market: Market): Decimal | null {
+  const limit = typedPrice(draft.price);
   if (!limit) return null;
   const better = draft.side === "BUY" ? -1 : 1;
   const within = opposite(draft.side, market).filter(
-    ({ unit_price }) => compare(unit_price, limit) !== -better,
+    ({ unit_price: unitPrice }) => compare(unitPrice, limit) !== -better,
   );
-  const amount = typed_decimal(draft.amount);
-  if (!amount || is_zero(amount)) return within[0]?.unit_price ?? limit;
+  const amount = typedDecimal(draft.amount);
+  if (!amount || isZero(amount)) return within[0]?.unit_price ?? limit;
   const found = walk(within, amount, "amount");
   const rest = draft.time_in_force === "IOC" ? "0" : subtract(amount, found.quantity);
   const worth = add(found.total, multiply(rest, limit));
-  return divide(worth, add(found.quantity, rest), average_places, "half_even");
+  return divide(worth, add(found.quantity, rest), averagePlaces, "half_even");
 }
 
 /** Whether the known levels hold a market order of this size. */
-function deep_enough(draft: Draft, market: Market): boolean {
-  const wanted = typed_decimal(draft.basis === "amount" ? draft.amount : draft.total);
+function deepEnough(draft: Draft, market: Market): boolean {
+  const wanted = typedDecimal(draft.basis === "amount" ? draft.amount : draft.total);
   if (draft.kind !== "MARKET" || !wanted) return true;
   return walk(opposite(draft.side, market), wanted, draft.basis).complete;
 }
@@ -408,41 +408,39 @@ function deep_enough(draft: Draft, market: Market): boolean {
 /** Average price and fee, as far as the known book tells. */
 export function estimate(draft: Draft, rules: Rules, market: Market): Estimate {
   const taking = crosses(draft, market);
-  const fee_rate = taking ? rules.taker_fee : rules.maker_fee;
-  const limit_takes = taking && type_of(draft) === "LIMIT";
-  const average = limit_takes ? crossing_price(draft, market) : working_price(draft, market);
-  const amount = typed_decimal(draft.amount);
-  const total = typed_decimal(draft.total);
+  const feeRate = taking ? rules.taker_fee : rules.maker_fee;
+  const limitTakes = taking && typeOf(draft) === "LIMIT";
+  const average = limitTakes ? crossingPrice(draft, market) : workingPrice(draft, market);
+  const amount = typedDecimal(draft.amount);
+  const total = typedDecimal(draft.total);
   const worth =
-    limit_takes && amount && average
-      ? round(multiply(amount, average), total_places, "down")
-      : total;
+    limitTakes && amount && average ? round(multiply(amount, average), totalPlaces, "down") : total;
   const gross = draft.side === "BUY" ? amount : worth;
-  const places = draft.side === "BUY" ? larger_places(rules.lot) : total_places;
-  const fee = gross && !is_zero(gross) ? round(multiply(gross, fee_rate), places, "up") : null;
+  const places = draft.side === "BUY" ? largerPlaces(rules.lot) : totalPlaces;
+  const fee = gross && !isZero(gross) ? round(multiply(gross, feeRate), places, "up") : null;
   return {
     average,
     amount,
     total,
-    fee_rate,
+    feeRate: feeRate,
     fee,
     receive: gross && fee ? larger(subtract(gross, fee), "0") : null,
     crosses: taking,
-    deep_enough: deep_enough(draft, market),
+    deepEnough: deepEnough(draft, market),
   };
 }
 
 /** Fees are smaller than lots. */
-const larger_places = (lot: Decimal): number => Math.max(8, places_of(lot));
+const largerPlaces = (lot: Decimal): number => Math.max(8, placesOf(lot));
 
 /** The price one tick above or below; never below one tick. */
-export function step_price(price: string, tick: Decimal, direction: 1 | -1): string {
-  const now = typed_decimal(price) ?? "0";
+export function stepPrice(price: string, tick: Decimal, direction: 1 | -1): string {
+  const now = typedDecimal(price) ?? "0";
   const next = direction > 0 ? add(now, tick) : subtract(now, tick);
-  return larger(to_step(next, tick, "half_even"), tick);
+  return larger(toStep(next, tick, "half_even"), tick);
 }
 
 /** How far an order is filled in percent, whole. */
-export function filled_percent(quantity: Decimal, filled: Decimal): Decimal {
+export function filledPercent(quantity: Decimal, filled: Decimal): Decimal {
   return divide(multiply(filled, "100"), quantity, 0, "down");
 }

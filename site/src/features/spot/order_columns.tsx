@@ -1,18 +1,18 @@
 // The columns of the client's lists.
 import { cx } from "../../lib/cx";
-import { add, compare, for_drawing, multiply, type Decimal } from "../../lib/decimal";
+import { add, compare, forDrawing, multiply, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { Amount, Price, Time, Triangle } from "../../ui/number";
 import type { Column } from "../../ui/table";
 import type { Fill, Fund, Order } from "./api";
-import { filled_percent } from "./order";
-import { states, type_text } from "./order_text";
+import { filledPercent } from "./order";
+import { states, typeText } from "./order_text";
 import styles from "./orders.module.css";
 
 /** Of coins' and of USDT's fees, so that the points stand below each other. */
-const fee_places = 8;
+const feePlaces = 8;
 
 /** How many places prices and amounts of a pair have; undefined where the pair is not known. */
 export type PlacesOf = (pair: string) => { price: number; quantity: number } | undefined;
@@ -22,7 +22,7 @@ interface Sided {
   coin_pair: { pair_name: string };
 }
 
-const name_of = (row: Sided): string => row.coin_pair.pair_name;
+const nameOf = (row: Sided): string => row.coin_pair.pair_name;
 
 function Side({ side }: { side: Sided["delegate_type"] }) {
   const buy = side === "BUY";
@@ -34,14 +34,14 @@ function Side({ side }: { side: Sided["delegate_type"] }) {
   );
 }
 
-const pair_column = <Row extends Sided>(): Column<Row> => ({
+const pairColumn = <Row extends Sided>(): Column<Row> => ({
   id: "pair",
   header: t("spot.pair"),
   sortable: true,
   cell: (row) => <PairName name={row.coin_pair.pair_name} />,
 });
 
-const side_column = <Row extends Sided>(): Column<Row> => ({
+const sideColumn = <Row extends Sided>(): Column<Row> => ({
   id: "side",
   header: t("spot.side"),
   sortable: true,
@@ -50,18 +50,18 @@ const side_column = <Row extends Sided>(): Column<Row> => ({
 });
 
 function Filled({ order }: { order: Order }) {
-  const percent = filled_percent(order.number_of_order, order.filled);
+  const percent = filledPercent(order.number_of_order, order.filled);
   return (
     <span className={styles.filled}>
       <span className={styles.progress} aria-hidden="true">
-        <span style={{ width: `${for_drawing(percent)}%` }} />
+        <span style={{ width: `${forDrawing(percent)}%` }} />
       </span>
       <span className={styles.percent}>{percent}%</span>
     </span>
   );
 }
 
-const order_columns = (): Column<Order>[] => [
+const orderColumns = (): Column<Order>[] => [
   {
     id: "time",
     header: t("spot.time"),
@@ -70,25 +70,25 @@ const order_columns = (): Column<Order>[] => [
     show: "not-phone",
     skeleton: 88,
   },
-  pair_column<Order>(),
+  pairColumn<Order>(),
   {
     id: "type",
     header: t("spot.type"),
     sortable: true,
-    cell: (order) => <span className={styles.quiet}>{type_text(order)}</span>,
+    cell: (order) => <span className={styles.quiet}>{typeText(order)}</span>,
     show: "wide",
     skeleton: 40,
   },
-  side_column<Order>(),
+  sideColumn<Order>(),
 ];
 
-const amount_columns = (places: PlacesOf): Column<Order>[] => [
+const amountColumns = (places: PlacesOf): Column<Order>[] => [
   {
     id: "amount",
     header: t("spot.amount"),
     sortable: true,
     cell: (order) => (
-      <Amount value={order.number_of_order} places={places(name_of(order))?.quantity} />
+      <Amount value={order.number_of_order} places={places(nameOf(order))?.quantity} />
     ),
     align: "right",
   },
@@ -103,20 +103,20 @@ const amount_columns = (places: PlacesOf): Column<Order>[] => [
 ];
 
 /** What an open order is worth, or what was paid for one that is done with. */
-const total_column = (total_of: (order: Order) => Decimal): Column<Order> => ({
+const totalColumn = (totalOf: (order: Order) => Decimal): Column<Order> => ({
   id: "total",
   header: t("spot.total"),
   sortable: true,
-  cell: (order) => <Price value={total_of(order)} places={2} />,
+  cell: (order) => <Price value={totalOf(order)} places={2} />,
   align: "right",
   show: "wide",
 });
 
-const limit_or_market = (price: string | undefined, order: Order, places: PlacesOf) =>
+const limitOrMarket = (price: string | undefined, order: Order, places: PlacesOf) =>
   order.type === "MARKET" && !price ? (
     t("spot.MARKET")
   ) : (
-    <Price value={price ?? null} places={places(name_of(order))?.price} />
+    <Price value={price ?? null} places={places(nameOf(order))?.price} />
   );
 
 /** The last price that a stop waits for; grey once it has come. */
@@ -124,13 +124,13 @@ function Trigger({ order, places }: { order: Order; places: PlacesOf }) {
   if (order.stop_price === undefined) return <span className={styles.quiet}>—</span>;
   return (
     <span className={order.triggered ? styles.quiet : undefined}>
-      <Price value={order.stop_price} places={places(name_of(order))?.price} />
+      <Price value={order.stop_price} places={places(nameOf(order))?.price} />
       {order.triggered && <span className="hidden-but-read"> {t("spot.triggered")}</span>}
     </span>
   );
 }
 
-const trigger_column = (places: PlacesOf): Column<Order> => ({
+const triggerColumn = (places: PlacesOf): Column<Order> => ({
   id: "trigger",
   header: t("spot.trigger"),
   cell: (order) => <Trigger order={order} places={places} />,
@@ -143,14 +143,14 @@ export function OrderLine({ order, places }: { order: Order; places: PlacesOf })
   return (
     <>
       <Side side={order.delegate_type} />{" "}
-      <Amount value={order.number_of_order} places={places(name_of(order))?.quantity} />{" "}
-      <PairName name={name_of(order)} /> · {type_text(order)} ·{" "}
-      {limit_or_market(order.price, order, places)}
+      <Amount value={order.number_of_order} places={places(nameOf(order))?.quantity} />{" "}
+      <PairName name={nameOf(order)} /> · {typeText(order)} ·{" "}
+      {limitOrMarket(order.price, order, places)}
     </>
   );
 }
 
-const state_column = (): Column<Order> => ({
+const stateColumn = (): Column<Order> => ({
   id: "state",
   header: t("spot.state"),
   cell: (order) => <Chip tone={states[order.state].tone}>{t(states[order.state].text)}</Chip>,
@@ -158,36 +158,36 @@ const state_column = (): Column<Order> => ({
   skeleton: 48,
 });
 
-export const open_columns = (places: PlacesOf): Column<Order>[] => [
-  ...order_columns(),
+export const openColumns = (places: PlacesOf): Column<Order>[] => [
+  ...orderColumns(),
   {
     id: "price",
     header: t("spot.price"),
     sortable: true,
-    cell: (order) => limit_or_market(order.price, order, places),
+    cell: (order) => limitOrMarket(order.price, order, places),
     align: "right",
   },
-  trigger_column(places),
-  ...amount_columns(places),
-  total_column((order) => order.total),
-  { ...state_column(), show: "wide" },
+  triggerColumn(places),
+  ...amountColumns(places),
+  totalColumn((order) => order.total),
+  { ...stateColumn(), show: "wide" },
 ];
 
-export const history_columns = (places: PlacesOf): Column<Order>[] => [
-  ...order_columns(),
+export const historyColumns = (places: PlacesOf): Column<Order>[] => [
+  ...orderColumns(),
   {
     id: "price",
     header: t("spot.average_price"),
     sortable: true,
-    cell: (order) => limit_or_market(order.final_price, order, places),
+    cell: (order) => limitOrMarket(order.final_price, order, places),
     align: "right",
   },
-  ...amount_columns(places),
-  total_column((order) => order.filled_total),
-  state_column(),
+  ...amountColumns(places),
+  totalColumn((order) => order.filled_total),
+  stateColumn(),
 ];
 
-export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
+export const fillColumns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "time",
     header: t("spot.time"),
@@ -196,20 +196,20 @@ export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
     show: "not-phone",
     skeleton: 88,
   },
-  pair_column<Fill>(),
-  side_column<Fill>(),
+  pairColumn<Fill>(),
+  sideColumn<Fill>(),
   {
     id: "price",
     header: t("spot.price"),
     sortable: true,
-    cell: (fill) => <Price value={fill.price} places={places(name_of(fill))?.price} />,
+    cell: (fill) => <Price value={fill.price} places={places(nameOf(fill))?.price} />,
     align: "right",
   },
   {
     id: "amount",
     header: t("spot.amount"),
     sortable: true,
-    cell: (fill) => <Amount value={fill.quantity} places={places(name_of(fill))?.quantity} />,
+    cell: (fill) => <Amount value={fill.quantity} places={places(nameOf(fill))?.quantity} />,
     align: "right",
   },
   {
@@ -223,7 +223,7 @@ export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
   {
     id: "fee",
     header: t("spot.fee_column"),
-    cell: (fill) => <Amount value={fill.fee} places={fee_places} unit={fill.fee_asset} />,
+    cell: (fill) => <Amount value={fill.fee} places={feePlaces} unit={fill.fee_asset} />,
     align: "right",
     show: "not-phone",
   },
@@ -238,7 +238,7 @@ export const fill_columns = (places: PlacesOf): Column<Fill>[] => [
 
 const owned = (fund: Fund) => add(fund.wallet_balance, fund.freeze_balance);
 
-export const fund_columns = (): Column<Fund>[] => [
+export const fundColumns = (): Column<Fund>[] => [
   {
     id: "coin",
     header: t("spot.coin"),

@@ -1,30 +1,30 @@
 // The fields of an order: its prices, amount or total, the slider, and its terms.
 import { Minus, Plus } from "lucide-react";
-import { clean_typing, places_of } from "../../lib/decimal";
-import { comma_is_point } from "../../lib/format";
-import { hotkeys_on } from "../../lib/hotkeys";
-import { current_language, t } from "../../lib/i18n";
+import { cleanTyping, placesOf } from "../../lib/decimal";
+import { commaIsPoint } from "../../lib/format";
+import { hotkeysOn } from "../../lib/hotkeys";
+import { currentLanguage, t } from "../../lib/i18n";
 import { IconButton } from "../../ui/button";
 import { Checkbox, Input } from "../../ui/input";
 import { Slider } from "../../ui/slider";
 import { Segment, TabPanel } from "../../ui/tabs";
 import styles from "./form.module.css";
 import {
-  may_have,
-  price_fields,
-  share_of,
-  step_price,
-  type_of,
+  mayHave,
+  priceFields,
+  shareOf,
+  stepPrice,
+  typeOf,
   type Draft,
   type Field,
   type Rules,
 } from "./order";
 
 const quote = "USDT";
-const total_places = 6;
+const totalPlaces = 6;
 
 const typed = (text: string, places: number) =>
-  clean_typing(text, places, comma_is_point(current_language()));
+  cleanTyping(text, places, commaIsPoint(currentLanguage()));
 
 interface FieldProps {
   draft: Draft;
@@ -38,19 +38,19 @@ const MarketPrice = () => (
     label={t("spot.price")}
     layout="inside"
     value={t("spot.market_price")}
-    on_value={() => undefined}
+    onValue={() => undefined}
     disabled
     unit={quote}
   />
 );
 
-type PriceName = (typeof price_fields)["OCO"][number];
+type PriceName = (typeof priceFields)["OCO"][number];
 
 function PriceField({ field, draft, rules, error, set }: FieldProps & { field: PriceName }) {
   const limit = field === "price";
-  const name = limit && type_of(draft) !== "LIMIT" ? "limit_price" : field;
+  const name = limit && typeOf(draft) !== "LIMIT" ? "limit_price" : field;
   const move = (direction: 1 | -1) =>
-    set({ ...draft, [field]: step_price(draft[field], rules.tick, direction) });
+    set({ ...draft, [field]: stepPrice(draft[field], rules.tick, direction) });
   const step = (direction: 1 | -1) => (
     <IconButton
       label={t(direction > 0 ? "spot.price_up" : "spot.price_down")}
@@ -70,10 +70,10 @@ function PriceField({ field, draft, rules, error, set }: FieldProps & { field: P
       layout="inside"
       inputMode="decimal"
       value={draft[field]}
-      on_value={(text) => set({ ...draft, [field]: typed(text, places_of(rules.tick)) })}
+      onValue={(text) => set({ ...draft, [field]: typed(text, placesOf(rules.tick)) })}
       onKeyDown={(event) => {
         const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
-        if (direction === null || !hotkeys_on()) return;
+        if (direction === null || !hotkeysOn()) return;
         event.preventDefault();
         move(direction);
       }}
@@ -100,16 +100,24 @@ function Terms({ draft, set }: Pick<FieldProps, "draft" | "set">) {
           ),
         }))}
         value={draft.time_in_force}
-        on_value={(time_in_force) =>
-          set({ ...draft, time_in_force, post_only: draft.post_only && time_in_force === "GTC" })
+        onValue={(timeInForce) =>
+          set({
+            ...draft,
+            time_in_force: timeInForce,
+            post_only: draft.post_only && timeInForce === "GTC",
+          })
         }
         small
       />
-      {may_have(draft).post_only && (
+      {mayHave(draft).post_only && (
         <Checkbox
           checked={draft.post_only}
-          on_change={(post_only) =>
-            set({ ...draft, post_only, time_in_force: post_only ? "GTC" : draft.time_in_force })
+          onChange={(postOnly) =>
+            set({
+              ...draft,
+              post_only: postOnly,
+              time_in_force: postOnly ? "GTC" : draft.time_in_force,
+            })
           }
         >
           {t("spot.post_only")}
@@ -120,19 +128,19 @@ function Terms({ draft, set }: Pick<FieldProps, "draft" | "set">) {
 }
 
 export function Advanced({ draft, set }: Pick<FieldProps, "draft" | "set">) {
-  const terms = may_have(draft);
+  const terms = mayHave(draft);
   return (
     <details className={styles.advanced}>
       <summary>{t("spot.advanced")}</summary>
       <div className={styles["advanced-body"]}>
         {terms.time_in_force && <Terms draft={draft} set={set} />}
         {terms.oco && (
-          <Checkbox checked={draft.oco} on_change={(oco) => set({ ...draft, oco })}>
+          <Checkbox checked={draft.oco} onChange={(oco) => set({ ...draft, oco })}>
             {t("spot.oco_choice")}
           </Checkbox>
         )}
         <p className={styles.note}>
-          {t(type_of(draft) === "OCO" ? "spot.oco_note" : `spot.${draft.time_in_force}`)}
+          {t(typeOf(draft) === "OCO" ? "spot.oco_note" : `spot.${draft.time_in_force}`)}
         </p>
       </div>
     </details>
@@ -145,12 +153,12 @@ export function Fields(
     coin: string;
     /** The client's balances are known. */
     ready: boolean;
-    on_share: (percent: number) => void;
+    onShare: (percent: number) => void;
   },
 ) {
   const { draft, rules, error, set } = props;
   const type = (field: "amount" | "total", text: string) => {
-    const places = field === "amount" ? places_of(rules.lot) : total_places;
+    const places = field === "amount" ? placesOf(rules.lot) : totalPlaces;
     set({ ...draft, basis: field, [field]: typed(text, places) });
   };
   const input = (field: "amount" | "total", unit: string) => (
@@ -160,12 +168,12 @@ export function Fields(
       layout="inside"
       inputMode="decimal"
       value={draft[field]}
-      on_value={(text) => type(field, text)}
+      onValue={(text) => type(field, text)}
       error={error(field)}
       unit={unit}
     />
   );
-  const prices = price_fields[type_of(draft)];
+  const prices = priceFields[typeOf(draft)];
   return (
     <TabPanel tabs={props.kinds} tab={draft.kind} className={styles.fields}>
       {draft.kind === "MARKET" && <MarketPrice />}
@@ -177,8 +185,8 @@ export function Fields(
       {prices.length === 2 && input("total", quote)}
       <Slider
         label={t("spot.share")}
-        value={share_of(draft, rules)}
-        on_value={props.on_share}
+        value={shareOf(draft, rules)}
+        onValue={props.onShare}
         disabled={!props.ready}
       />
       {prices.length !== 2 && input("total", quote)}

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { serve } from "../../lib/test_server";
-import { save_list } from "./order_files";
+import { saveList } from "./order_files";
 
 const saved: string[] = [];
 vi.mock("../../lib/csv", async (original) => ({
   ...(await original<object>()),
-  save_csv: (_: string, text: string) => void saved.push(text),
+  saveCsv: (_: string, text: string) => void saved.push(text),
 }));
 
 beforeEach(() => void (saved.length = 0));
@@ -36,7 +36,7 @@ it.each([
     "/api/v3/trades/open-orders": () => [200, answer],
     "/api/v3/trades/order-histories": () => [200, answer],
   });
-  expect(await save_list(tab, {}, "")).toBe(true);
+  expect(await saveList(tab, {}, "")).toBe(true);
   expect(saved[0]?.split("\r\n")[1]).toContain(`,0.001,${total},0.000001,`);
 });
 
@@ -46,7 +46,7 @@ it.each([
 ])("a file of %d orders has all of them: %s", async (total, whole) => {
   const orders = Array<unknown>(200).fill(order);
   serve({ "/api/v3/trades/order-histories": () => [200, { orders, total }] });
-  expect(await save_list("history", {}, "")).toBe(whole);
+  expect(await saveList("history", {}, "")).toBe(whole);
   expect(saved[0]?.split("\r\n")).toHaveLength(1 + 20_000 + 1);
 });
 
@@ -58,7 +58,7 @@ it("the file of the funds has the coins that are looked for", async () => {
     usdt_value: "1",
   }));
   serve({ "/api/v3/trades/funds": () => [200, { funds }] });
-  await save_list("funds", {}, " btc");
+  await saveList("funds", {}, " btc");
   const lines = saved[0]?.trimEnd().split("\r\n").slice(1);
   expect(lines?.map((line) => line.split(",")[0])).toEqual(["BTC", "WBTC"]);
 });

@@ -3,23 +3,15 @@ import { add, type Decimal } from "../../lib/decimal";
 import { get } from "../../lib/api";
 import type { Schemas } from "../../lib/calls";
 import { t } from "../../lib/i18n";
-import {
-  all_fills,
-  all_open,
-  all_past,
-  most_in_a_file,
-  type Fill,
-  type Fund,
-  type Order,
-} from "./api";
-import { csv, save_csv } from "../../lib/csv";
-import { is_of, total_of, type Wanted } from "./list";
-import { state_text, type_text } from "./order_text";
+import { allFills, allOpen, allPast, mostInAFile, type Fill, type Fund, type Order } from "./api";
+import { csv, saveCsv } from "../../lib/csv";
+import { isOf, totalOf, type Wanted } from "./list";
+import { stateText, typeText } from "./order_text";
 
-const side_of = ({ delegate_type }: { delegate_type: "BUY" | "SELL" }) =>
-  t(delegate_type === "BUY" ? "spot.buy" : "spot.sell");
+const sideOf = ({ delegate_type: delegateType }: { delegate_type: "BUY" | "SELL" }) =>
+  t(delegateType === "BUY" ? "spot.buy" : "spot.sell");
 
-const order_header = () => [
+const orderHeader = () => [
   t("spot.order_number"),
   t("spot.time_utc"),
   t("spot.pair"),
@@ -36,12 +28,12 @@ const order_header = () => [
   t("spot.state"),
 ];
 
-const order_row = (order: Order, total: Decimal): string[] => [
+const orderRow = (order: Order, total: Decimal): string[] => [
   order.id,
   order.created_at,
   order.coin_pair.pair_name,
-  type_text(order),
-  side_of(order),
+  typeText(order),
+  sideOf(order),
   order.stop_price ?? "",
   order.price ?? "",
   order.final_price,
@@ -50,10 +42,10 @@ const order_row = (order: Order, total: Decimal): string[] => [
   total,
   order.fee,
   order.fee_asset,
-  state_text(order),
+  stateText(order),
 ];
 
-const fill_header = () => [
+const fillHeader = () => [
   t("spot.order_number"),
   t("spot.time_utc"),
   t("spot.pair"),
@@ -66,20 +58,20 @@ const fill_header = () => [
   t("spot.role"),
 ];
 
-const fill_row = (fill: Fill): string[] => [
+const fillRow = (fill: Fill): string[] => [
   fill.order_id,
   fill.at,
   fill.coin_pair.pair_name,
-  side_of(fill),
+  sideOf(fill),
   fill.price,
   fill.quantity,
-  total_of(fill),
+  totalOf(fill),
   fill.fee,
   fill.fee_asset,
   t(`spot.role_${fill.role}`),
 ];
 
-const fund_header = () => [
+const fundHeader = () => [
   t("spot.coin"),
   t("spot.balance"),
   t("spot.available"),
@@ -87,7 +79,7 @@ const fund_header = () => [
   t("spot.value"),
 ];
 
-const fund_row = (fund: Fund): string[] => [
+const fundRow = (fund: Fund): string[] => [
   fund.coin.name,
   add(fund.wallet_balance, fund.freeze_balance),
   fund.wallet_balance,
@@ -107,21 +99,21 @@ type Read = (wanted: Wanted, coin: string) => Promise<File>;
 /** Of the funds those are taken that have `coin` in their name. */
 const files: Record<"open" | "history" | "trades" | "funds", Read> = {
   open: async (wanted) => {
-    const { rows, total } = await all_open(wanted);
-    return { header: order_header(), rows: rows.map((o) => order_row(o, o.total)), total };
+    const { rows, total } = await allOpen(wanted);
+    return { header: orderHeader(), rows: rows.map((o) => orderRow(o, o.total)), total };
   },
   history: async (wanted) => {
-    const { rows, total } = await all_past(wanted);
-    return { header: order_header(), rows: rows.map((o) => order_row(o, o.filled_total)), total };
+    const { rows, total } = await allPast(wanted);
+    return { header: orderHeader(), rows: rows.map((o) => orderRow(o, o.filled_total)), total };
   },
   trades: async (wanted) => {
-    const { rows, total } = await all_fills(wanted);
-    return { header: fill_header(), rows: rows.map(fill_row), total };
+    const { rows, total } = await allFills(wanted);
+    return { header: fillHeader(), rows: rows.map(fillRow), total };
   },
   funds: async (_, coin) => {
     const { funds } = await get<Schemas["Funds"]>("/api/v3/trades/funds", {});
-    const rows = funds.filter(is_of(coin)).map(fund_row);
-    return { header: fund_header(), rows, total: rows.length };
+    const rows = funds.filter(isOf(coin)).map(fundRow);
+    return { header: fundHeader(), rows, total: rows.length };
   },
 };
 
@@ -133,13 +125,13 @@ const names = {
 } as const;
 
 /** Gives what is chosen to the browser as a file; true when it has all there is of it. */
-export async function save_list(
+export async function saveList(
   tab: keyof typeof files,
   wanted: Wanted,
   coin: string,
 ): Promise<boolean> {
   const { header, rows, total } = await files[tab](wanted, coin);
   const day = new Date().toISOString().slice(0, 10);
-  save_csv(`cambio-${names[tab]}-${day}.csv`, csv(header, rows));
-  return total <= most_in_a_file;
+  saveCsv(`cambio-${names[tab]}-${day}.csv`, csv(header, rows));
+  return total <= mostInAFile;
 }

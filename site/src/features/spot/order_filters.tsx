@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n";
 import type { Pair } from "../../lib/pairs";
 import { TextButton } from "../../ui/button";
 import { Input, Select } from "../../ui/input";
-import { is_filtered, order_types, type Wanted } from "./list";
+import { isFiltered, orderTypes, type Wanted } from "./list";
 import styles from "./orders.module.css";
 
 const all = "";
@@ -23,7 +23,7 @@ export function Filters({ chosen, choose, pairs }: FiltersProps) {
       label={t(`spot.filter_${name}`)}
       layout="inside"
       value={chosen[name] ?? all}
-      on_value={(text) => choose({ ...chosen, [name]: text === all ? undefined : text })}
+      onValue={(text) => choose({ ...chosen, [name]: text === all ? undefined : text })}
     />
   );
   return (
@@ -33,7 +33,7 @@ export function Filters({ chosen, choose, pairs }: FiltersProps) {
           label={t("spot.pair")}
           layout="inside"
           value={chosen.name ?? all}
-          on_value={(name) => choose({ ...chosen, name: name === all ? undefined : name })}
+          onValue={(name) => choose({ ...chosen, name: name === all ? undefined : name })}
           options={[
             { value: all, label: t("spot.all") },
             ...pairs.map((pair) => ({ value: pair.coin_pair_name, label: `${pair.name}/USDT` })),
@@ -44,7 +44,7 @@ export function Filters({ chosen, choose, pairs }: FiltersProps) {
         label={t("spot.side")}
         layout="inside"
         value={chosen.side ?? all}
-        on_value={(side) => choose({ ...chosen, side: sides.find((one) => one === side) })}
+        onValue={(side) => choose({ ...chosen, side: sides.find((one) => one === side) })}
         options={[
           { value: all, label: t("spot.all") },
           { value: "BUY", label: t("spot.buy") },
@@ -55,17 +55,17 @@ export function Filters({ chosen, choose, pairs }: FiltersProps) {
         label={t("spot.type")}
         layout="inside"
         value={chosen.type ?? all}
-        on_value={(type) => choose({ ...chosen, type: order_types.find((one) => one === type) })}
+        onValue={(type) => choose({ ...chosen, type: orderTypes.find((one) => one === type) })}
         options={[
           { value: all, label: t("spot.all") },
-          ...order_types.map((type) => ({ value: type, label: t(`spot.${type}`) })),
+          ...orderTypes.map((type) => ({ value: type, label: t(`spot.${type}`) })),
         ]}
       />
       {day("from")}
       {day("to")}
       <TextButton
         className={styles.all}
-        disabled={!is_filtered(chosen) && chosen.name === undefined}
+        disabled={!isFiltered(chosen) && chosen.name === undefined}
         onClick={() => choose({ sort: chosen.sort })}
       >
         {t("spot.filter_reset")}

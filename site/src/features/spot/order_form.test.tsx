@@ -4,30 +4,30 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { paused, serve, type Answer } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { OrderForm, type FormProps } from "./order_form";
 import { market, rules } from "./test_market";
 
 let user: UserEvent;
 beforeEach(() => {
   user = userEvent.setup();
-  sign_in();
+  signIn();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 const path = "/api/v2/my-order";
 const { price } = rules;
-const on_placed = vi.fn();
+const onPlaced = vi.fn();
 
 function open(
   changes: Partial<FormProps> = {},
   answer: Answer = () => null,
   status: Answer = paused({}),
 ) {
-  on_placed.mockClear();
+  onPlaced.mockClear();
   const asked = serve({ [path]: answer, "/api/v3/status": status });
   const memory = { of: () => undefined, keep: () => undefined, forget: () => undefined };
-  open_screen(
+  openScreen(
     <OrderForm
       side="BUY"
       coin="BTC"
@@ -42,7 +42,7 @@ function open(
       market={market}
       picked={null}
       memory={memory}
-      on_placed={on_placed}
+      onPlaced={onPlaced}
       {...changes}
     />,
   );
@@ -68,7 +68,7 @@ async function confirm() {
 }
 
 /** Places an order, of which the server says this. */
-async function place_and_hear(order: Record<string, string>) {
+async function placeAndHear(order: Record<string, string>) {
   open({}, () => [200, { message: "success", order }]);
   await type("Price", "80000");
   await type("Amount", "0.1");
@@ -91,12 +91,12 @@ it("says what was answered that nobody expects, or nothing, and sends the same a
   await screen.findByText("Something went wrong");
   await confirm();
   await screen.findByText("No answer from the server");
-  expect(on_placed).not.toHaveBeenCalled();
+  expect(onPlaced).not.toHaveBeenCalled();
   // The form is as it was: the same order is sent again, and is one.
   expect([field("Price").value, field("Amount").value]).toEqual(["80,000", "0.1"]);
   await confirm();
   await screen.findByText("Order created successfully");
-  expect(on_placed).toHaveBeenCalledOnce();
+  expect(onPlaced).toHaveBeenCalledOnce();
   expect(sent()).toHaveLength(3);
   expect(sent()[0]).toMatchObject({
     name: "BTCUSDT",
@@ -122,12 +122,12 @@ it.each([
     "Sold 0.1 BTC at 80,000.0. Fee: 8 USDT.",
   ],
 ])("says what became of an order at once: %j", async (filled, receipt) => {
-  await place_and_hear({ fee_asset: "BTC", ...filled });
+  await placeAndHear({ fee_asset: "BTC", ...filled });
   screen.getByText(receipt);
 });
 
 it("says of an order that waits only that it was taken", async () => {
-  await place_and_hear({ delegate_type: "BUY", filled: "0", final_price: "80000", fee: "0" });
+  await placeAndHear({ delegate_type: "BUY", filled: "0", final_price: "80000", fee: "0" });
   expect(screen.queryByText(/Bought|Sold/)).toBeNull();
 });
 

@@ -1,18 +1,18 @@
 // One side's form: its kind, its fields, what it will cost, and the way to the password.
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import {
-  is_zero,
+  isZero,
   multiply,
-  places_of,
+  placesOf,
   smaller,
-  to_step,
-  trim_zeros,
+  toStep,
+  trimZeros,
   type Decimal,
 } from "../../lib/decimal";
-import { format_number, format_percent } from "../../lib/format";
+import { formatNumber, formatPercent } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { usePaused, type Paused } from "../../lib/status";
-import { asks_first, useTradingLock } from "../../lib/trading_lock";
+import { asksFirst, useTradingLock } from "../../lib/trading_lock";
 import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/input";
 import { Amount, Price } from "../../ui/number";
@@ -22,12 +22,12 @@ import { ConfirmOrder } from "./confirm_order";
 import styles from "./form.module.css";
 import {
   affordable,
-  empty_draft,
+  emptyDraft,
   estimate,
-  field_of,
+  fieldOf,
   linked,
-  problem_of,
-  with_share,
+  problemOf,
+  withShare,
   type Draft,
   type Field,
   type Market,
@@ -38,9 +38,9 @@ import {
 import { Advanced, Fields } from "./order_fields";
 
 const quote = "USDT";
-const quote_places = 2;
-const coin_places = 8;
-const kinds_shown = ["LIMIT", "MARKET", "STOP_LIMIT"] as const;
+const quotePlaces = 2;
+const coinPlaces = 8;
+const kindsShown = ["LIMIT", "MARKET", "STOP_LIMIT"] as const;
 
 /** A level of the book that was pressed. */
 export interface Picked {
@@ -81,13 +81,13 @@ export interface FormProps {
   picked: Picked | null;
   memory: Memory;
   /** After an order was placed: the phone's sheet closes. */
-  on_placed?: () => void;
+  onPlaced?: () => void;
 }
 
-const no_market: Market = { asks: [], bids: [], price: "0", stale: true };
+const noMarket: Market = { asks: [], bids: [], price: "0", stale: true };
 
 /** What the form reckons with until the client's rules are there. */
-const no_rules = (tick: Decimal, lot: Decimal): Rules => ({
+const noRules = (tick: Decimal, lot: Decimal): Rules => ({
   tick,
   lot,
   minimum_buy: "0",
@@ -108,17 +108,17 @@ interface Refused {
 /** The sentence of a problem. */
 function sentence(problem: Problem, coin: string): string {
   const { code, n = "0" } = problem;
-  return t(`spot.problem_${code}`, { n: format_number(trim_zeros(n)), coin });
+  return t(`spot.problem_${code}`, { n: formatNumber(trimZeros(n)), coin });
 }
 
 /** A price for both forms; the amount only for the one that would take it: what can be paid of it. */
-function with_level(draft: Draft, picked: Picked, rules: Rules): Draft {
+function withLevel(draft: Draft, picked: Picked, rules: Rules): Draft {
   const kind = draft.kind === "MARKET" ? "LIMIT" : draft.kind;
-  const priced = { ...draft, kind, price: trim_zeros(picked.price) };
+  const priced = { ...draft, kind, price: trimZeros(picked.price) };
   if (picked.amount === null || picked.taker !== draft.side) return priced;
   const most = affordable(draft.side, priced.price, rules);
-  const wanted = is_zero(most) ? picked.amount : smaller(picked.amount, most);
-  const amount = trim_zeros(to_step(wanted, rules.lot, "down"));
+  const wanted = isZero(most) ? picked.amount : smaller(picked.amount, most);
+  const amount = trimZeros(toStep(wanted, rules.lot, "down"));
   return { ...priced, basis: "amount" as const, amount };
 }
 
@@ -126,21 +126,21 @@ function with_level(draft: Draft, picked: Picked, rules: Rules): Draft {
 function useDraft(props: FormProps, rules: Rules, market: Market) {
   const { side, memory } = props;
   const [before] = useState(() => memory.of(side));
-  const [draft, set_draft] = useState<Draft>(before?.draft ?? empty_draft(side));
-  const [seen, set_seen] = useState(before?.seen ?? 0);
-  const [started, set_started] = useState(before !== undefined);
-  const set = (next: Draft) => set_draft(linked(next, rules, market));
+  const [draft, setDraft] = useState<Draft>(before?.draft ?? emptyDraft(side));
+  const [seen, setSeen] = useState(before?.seen ?? 0);
+  const [started, setStarted] = useState(before !== undefined);
+  const set = (next: Draft) => setDraft(linked(next, rules, market));
   if (props.picked && props.picked.count !== seen) {
-    set_seen(props.picked.count);
-    set(with_level(draft, props.picked, rules));
+    setSeen(props.picked.count);
+    set(withLevel(draft, props.picked, rules));
   } else if (!started && props.market && props.market.price !== "0") {
-    set_started(true);
-    if (draft.price === "") set({ ...draft, price: trim_zeros(props.market.price) });
+    setStarted(true);
+    if (draft.price === "") set({ ...draft, price: trimZeros(props.market.price) });
   }
   const type = (next: Draft) => {
     const whole = linked(next, rules, market);
     memory.keep(side, { draft: whole, seen });
-    set_draft(whole);
+    setDraft(whole);
   };
   return { draft, type };
 }
@@ -157,17 +157,17 @@ function Costs(props: {
   const costs = estimate(draft, rules, props.market);
   const buying = draft.side === "BUY";
   const unit = buying ? coin : quote;
-  const places = buying ? coin_places : quote_places + 4;
-  const percent = props.known ? multiply(costs.fee_rate, "100") : null;
-  const rate = format_percent(percent, { signed: false });
+  const places = buying ? coinPlaces : quotePlaces + 4;
+  const percent = props.known ? multiply(costs.feeRate, "100") : null;
+  const rate = formatPercent(percent, { signed: false });
   return (
     <>
-      {!costs.deep_enough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
+      {!costs.deepEnough && <p className={styles.warning}>{t("spot.not_deep")}</p>}
       <dl className={styles.costs}>
         <div>
           <dt>{t("spot.average_price")}</dt>
           <dd>
-            <Price value={costs.average} places={places_of(props.tick)} unit={quote} />
+            <Price value={costs.average} places={placesOf(props.tick)} unit={quote} />
           </dd>
         </div>
         <div>
@@ -203,9 +203,9 @@ function Top(props: {
       <Tabs
         id={props.kinds}
         label={t("spot.order_type")}
-        items={kinds_shown.map((id) => ({ id, label: t(`spot.${id}`) }))}
+        items={kindsShown.map((id) => ({ id, label: t(`spot.${id}`) }))}
         value={draft.kind}
-        on_value={(kind) => props.set({ ...draft, kind })}
+        onValue={(kind) => props.set({ ...draft, kind })}
         dense
         className={styles.kinds}
       />
@@ -213,7 +213,7 @@ function Top(props: {
         {t("spot.available")}{" "}
         <Amount
           value={buying ? rules?.available_quote : rules?.available_base}
-          places={buying ? quote_places : places_of(props.lot)}
+          places={buying ? quotePlaces : placesOf(props.lot)}
           unit={buying ? quote : props.coin}
         />
       </span>
@@ -247,36 +247,36 @@ function Submit(props: { side: Side; coin: string; ready: boolean }) {
 
 export function OrderForm(props: FormProps) {
   const { side, coin, tick, lot } = props;
-  const rules = props.rules ?? no_rules(tick, lot);
-  const market = props.market ?? no_market;
+  const rules = props.rules ?? noRules(tick, lot);
+  const market = props.market ?? noMarket;
   const stopped = usePaused(`${coin}${quote}`).trading;
   const { draft, type } = useDraft(props, rules, market);
-  const [tried, set_tried] = useState(false);
-  const [refused, set_refused] = useState<Refused | null>(null);
-  const [confirming, set_confirming] = useState<Draft | null>(null);
-  const [at_once, set_at_once] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [confirming, setConfirming] = useState<Draft | null>(null);
+  const [atOnce, setAtOnce] = useState(false);
   const lock = useTradingLock();
   const form = useRef<HTMLFormElement>(null);
   const kinds = useId();
   // What was typed as one field of a market order is worth more or less with each price.
   const shown = draft.kind === "MARKET" ? linked(draft, rules, market) : draft;
-  const problem = tried && props.rules ? problem_of(shown, rules, market) : null;
+  const problem = tried && props.rules ? problemOf(shown, rules, market) : null;
   const error = (field: Field | null) => {
     if (problem) return problem.field === field ? sentence(problem, coin) : undefined;
     return refused?.field === field ? refused.sentence : undefined;
   };
   const change = (next: Draft) => {
-    set_tried(false);
-    set_refused(null);
+    setTried(false);
+    setRefused(null);
     type(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!props.rules || stopped) return;
-    set_tried(true);
-    if (problem_of(shown, rules, market) !== null || confirming) return;
-    set_at_once(lock.open && !asks_first(lock.choices, estimate(shown, rules, market).total));
-    set_confirming(shown);
+    setTried(true);
+    if (problemOf(shown, rules, market) !== null || confirming) return;
+    setAtOnce(lock.open && !asksFirst(lock.choices, estimate(shown, rules, market).total));
+    setConfirming(shown);
   };
   useEffect(() => {
     if (!tried && !refused) return;
@@ -301,7 +301,7 @@ export function OrderForm(props: FormProps) {
           ready={props.rules !== undefined}
           error={error}
           set={change}
-          on_share={(percent) => change(with_share(draft, percent, rules, market))}
+          onShare={(percent) => change(withShare(draft, percent, rules, market))}
         />
         <div className={styles.terms}>
           {draft.kind !== "MARKET" && <Advanced draft={draft} set={change} />}
@@ -329,16 +329,16 @@ export function OrderForm(props: FormProps) {
           image={props.image}
           rules={rules}
           market={market}
-          at_once={at_once}
-          on_close={() => set_confirming(null)}
-          on_refused={(parameter, text) => {
-            set_confirming(null);
-            set_refused({ field: field_of(parameter, draft), sentence: text });
+          atOnce={atOnce}
+          onClose={() => setConfirming(null)}
+          onRefused={(parameter, text) => {
+            setConfirming(null);
+            setRefused({ field: fieldOf(parameter, draft), sentence: text });
           }}
-          on_placed={() => {
-            set_confirming(null);
+          onPlaced={() => {
+            setConfirming(null);
             change({ ...draft, amount: "", total: "", stop: "", stop_limit: "" });
-            props.on_placed?.();
+            props.onPlaced?.();
           }}
         />
       )}

@@ -1,7 +1,7 @@
 // The client's lists: open orders, order history, trade history, funds.
 import { Pencil, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { sentence_of } from "../../lib/api";
+import { sentenceOf } from "../../lib/api";
 import { useClientKey } from "../../lib/client_key";
 import { t } from "../../lib/i18n";
 import { Button, IconButton } from "../../ui/button";
@@ -9,10 +9,10 @@ import { Dialog, DialogActions } from "../../ui/dialog";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column, type Sort } from "../../ui/table";
 import { toast } from "../../ui/toast";
-import { may_change } from "./amend";
+import { mayChange } from "./amend";
 import { AmendOrder } from "./amend_order";
 import {
-  rows_on_a_page,
+  rowsOnAPage,
   useCancel,
   useFillPage,
   useFunds,
@@ -20,12 +20,12 @@ import {
   useOpenOrders,
   type Order,
 } from "./api";
-import { is_filtered, is_of, type SortKey, type Wanted } from "./list";
+import { isFiltered, isOf, type SortKey, type Wanted } from "./list";
 import {
-  fill_columns,
-  fund_columns,
-  history_columns,
-  open_columns,
+  fillColumns,
+  fundColumns,
+  historyColumns,
+  openColumns,
   OrderLine,
   type PlacesOf,
 } from "./order_columns";
@@ -33,7 +33,7 @@ import styles from "./orders.module.css";
 
 export interface ListProps {
   wanted: Wanted;
-  on_sort: (sort: Wanted["sort"]) => void;
+  onSort: (sort: Wanted["sort"]) => void;
   live: boolean;
   places: PlacesOf;
   /** Of the funds: part of a coin's name. */
@@ -42,10 +42,10 @@ export interface ListProps {
 
 export const cancelled = (count: number) =>
   toast({ tone: "success", title: t("common.success"), text: t("spot.cancelled", { count }) });
-export const not_cancelled = (error: unknown) =>
-  toast({ tone: "error", title: t("spot.not_cancelled"), text: sentence_of(error) });
+export const notCancelled = (error: unknown) =>
+  toast({ tone: "error", title: t("spot.not_cancelled"), text: sentenceOf(error) });
 
-const columns_of: Readonly<Record<string, SortKey>> = {
+const columnsOf: Readonly<Record<string, SortKey>> = {
   time: "created_at",
   pair: "name",
   side: "side",
@@ -60,22 +60,22 @@ const columns_of: Readonly<Record<string, SortKey>> = {
  * The table's sorted column and the list's are the same under two names. Another order begins on
  * the first page again.
  */
-function sorting({ wanted, on_sort }: ListProps, on_page: (page: number) => void) {
-  const column = Object.keys(columns_of).find((id) => columns_of[id] === wanted.sort?.by) ?? "time";
+function sorting({ wanted, onSort }: ListProps, onPage: (page: number) => void) {
+  const column = Object.keys(columnsOf).find((id) => columnsOf[id] === wanted.sort?.by) ?? "time";
   return {
     sort: { column, descending: wanted.sort?.descending ?? true },
-    on_sort: ({ column: id, descending }: Sort) => {
-      const by = columns_of[id];
+    onSort: ({ column: id, descending }: Sort) => {
+      const by = columnsOf[id];
       if (!by) return;
-      on_page(0);
-      on_sort({ by, descending });
+      onPage(0);
+      onSort({ by, descending });
     },
   };
 }
 
 /** What a list says when there is nothing in it: nothing at all, or nothing of this kind. */
 const Nothing = ({ wanted, name }: { wanted: Wanted; name: "open" | "history" | "fills" }) =>
-  is_filtered(wanted) ? (
+  isFiltered(wanted) ? (
     <EmptyState compact title={t("common.no_records")} text={t("spot.no_match")} />
   ) : (
     <EmptyState compact title={t(`spot.no_${name}`)} text={t(`spot.no_${name}_text`)} />
@@ -84,36 +84,36 @@ const Nothing = ({ wanted, name }: { wanted: Wanted; name: "open" | "history" | 
 function CancelOne({
   order,
   places,
-  on_close,
+  onClose,
 }: {
   order: Order;
   places: PlacesOf;
-  on_close: () => void;
+  onClose: () => void;
 }) {
   const cancel = useCancel();
-  const client_id = useClientKey();
+  const clientId = useClientKey();
   const confirm = () =>
     cancel.mutate(
-      { order_id: order.id, client_id },
+      { order_id: order.id, client_id: clientId },
       {
         onSuccess: (answer) => {
-          on_close();
+          onClose();
           cancelled(answer.cancelled);
         },
         onError: (error) => {
-          on_close();
-          not_cancelled(error);
+          onClose();
+          notCancelled(error);
         },
       },
     );
   return (
-    <Dialog open on_close={on_close} title={t("spot.cancel_one_title")}>
+    <Dialog open onClose={onClose} title={t("spot.cancel_one_title")}>
       <p className={styles.question}>
         <OrderLine order={order} places={places} />
       </p>
       {order.oco_group !== undefined && <p className={styles.question}>{t("spot.cancel_oco")}</p>}
       <DialogActions>
-        <Button look="outline" size="l" onClick={on_close}>
+        <Button look="outline" size="l" onClick={onClose}>
           {t("spot.keep_order")}
         </Button>
         <Button look="sell" size="l" busy={cancel.isPending} onClick={confirm}>
@@ -126,7 +126,7 @@ function CancelOne({
 
 function OpenOrders(props: ListProps) {
   const { wanted, live, places } = props;
-  const [page, set_page] = useState(0);
+  const [page, setPage] = useState(0);
   const [asked, ask] = useState<Order | null>(null);
   const [changing, change] = useState<Order | null>(null);
   const query = useOpenOrders(wanted, page, live);
@@ -138,7 +138,7 @@ function OpenOrders(props: ListProps) {
     skeleton: 44,
     cell: (order) => (
       <span className={styles.buttons}>
-        {may_change(order) && (
+        {mayChange(order) && (
           <IconButton
             label={t("spot.amend_order", { pair: order.coin_pair.pair_name })}
             className={styles.pencil}
@@ -161,47 +161,47 @@ function OpenOrders(props: ListProps) {
     <>
       <Table
         label={t("spot.open_orders")}
-        columns={[...open_columns(places), button]}
+        columns={[...openColumns(places), button]}
         rows={query.data?.orders}
-        row_key={(order) => order.id}
+        rowKey={(order) => order.id}
         density="orders"
-        page_size={rows_on_a_page}
+        pageSize={rowsOnAPage}
         remote={{
           page,
           total: query.data?.total ?? 0,
-          on_page: set_page,
-          ...sorting(props, set_page),
+          onPage: setPage,
+          ...sorting(props, setPage),
         }}
         error={query.error}
-        on_retry={() => void query.refetch()}
+        onRetry={() => void query.refetch()}
         empty={<Nothing wanted={wanted} name="open" />}
       />
-      {changing && <AmendOrder order={changing} places={places} on_close={() => change(null)} />}
-      {asked && <CancelOne order={asked} places={places} on_close={() => ask(null)} />}
+      {changing && <AmendOrder order={changing} places={places} onClose={() => change(null)} />}
+      {asked && <CancelOne order={asked} places={places} onClose={() => ask(null)} />}
     </>
   );
 }
 
 function OrderHistory(props: ListProps) {
   const { wanted, live, places } = props;
-  const [page, set_page] = useState(0);
+  const [page, setPage] = useState(0);
   const query = useHistory(wanted, page, live);
   return (
     <Table
       label={t("spot.order_history")}
-      columns={history_columns(places)}
+      columns={historyColumns(places)}
       rows={query.data?.orders}
-      row_key={(order) => order.id}
+      rowKey={(order) => order.id}
       density="orders"
-      page_size={rows_on_a_page}
+      pageSize={rowsOnAPage}
       remote={{
         page,
         total: query.data?.total ?? 0,
-        on_page: set_page,
-        ...sorting(props, set_page),
+        onPage: setPage,
+        ...sorting(props, setPage),
       }}
       error={query.error}
-      on_retry={() => void query.refetch()}
+      onRetry={() => void query.refetch()}
       empty={<Nothing wanted={wanted} name="history" />}
     />
   );
@@ -209,24 +209,24 @@ function OrderHistory(props: ListProps) {
 
 function TradeHistory(props: ListProps) {
   const { wanted, live, places } = props;
-  const [page, set_page] = useState(0);
+  const [page, setPage] = useState(0);
   const query = useFillPage(wanted, page, live);
   return (
     <Table
       label={t("spot.trade_history")}
-      columns={fill_columns(places)}
+      columns={fillColumns(places)}
       rows={query.data?.fills}
-      row_key={(fill) => `${fill.id}-${fill.role}`}
+      rowKey={(fill) => `${fill.id}-${fill.role}`}
       density="orders"
-      page_size={rows_on_a_page}
+      pageSize={rowsOnAPage}
       remote={{
         page,
         total: query.data?.fills_total ?? 0,
-        on_page: set_page,
-        ...sorting(props, set_page),
+        onPage: setPage,
+        ...sorting(props, setPage),
       }}
       error={query.error}
-      on_retry={() => void query.refetch()}
+      onRetry={() => void query.refetch()}
       empty={<Nothing wanted={wanted} name="fills" />}
     />
   );
@@ -234,17 +234,17 @@ function TradeHistory(props: ListProps) {
 
 function Funds({ live, coin }: ListProps) {
   const query = useFunds(live);
-  const rows = query.data?.funds.filter(is_of(coin));
+  const rows = query.data?.funds.filter(isOf(coin));
   return (
     <Table
       label={t("spot.funds")}
-      columns={fund_columns()}
+      columns={fundColumns()}
       rows={rows}
-      row_key={(fund) => fund.coin.name}
+      rowKey={(fund) => fund.coin.name}
       density="orders"
-      page_size={rows_on_a_page}
+      pageSize={rowsOnAPage}
       error={query.error}
-      on_retry={() => void query.refetch()}
+      onRetry={() => void query.refetch()}
       empty={
         coin.trim() === "" ? (
           <EmptyState compact title={t("spot.no_funds")} text={t("spot.no_funds_text")} />

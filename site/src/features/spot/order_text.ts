@@ -3,7 +3,7 @@ import { t } from "../../lib/i18n";
 import type { Order } from "./api";
 
 /** "Stop limit", of an order with a second leg "OCO · Limit". */
-export function type_text(order: Pick<Order, "type" | "oco_group">): string {
+export function typeText(order: Pick<Order, "type" | "oco_group">): string {
   const type = t(`spot.${order.type}`);
   return order.oco_group === undefined ? type : `${t("spot.OCO")} · ${type}`;
 }
@@ -14,4 +14,4 @@ export const states = {
   DISSAPROVED: { tone: "neutral", text: "spot.state_cancelled" },
 } as const;
 
-export const state_text = (order: Pick<Order, "state">): string => t(states[order.state].text);
+export const stateText = (order: Pick<Order, "state">): string => t(states[order.state].text);

@@ -2,15 +2,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { get } from "../../lib/api";
 import { cx } from "../../lib/cx";
-import { is_decimal, type Decimal } from "../../lib/decimal";
-import { format_number, format_percent, format_short, format_time } from "../../lib/format";
+import { isDecimal, type Decimal } from "../../lib/decimal";
+import { formatNumber, formatPercent, formatShort, formatTime } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Chip } from "../../ui/chip";
 import { CoinIcon } from "../../ui/coin";
 import { Short } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import styles from "./overview.module.css";
-import { slices_of, sizes, type Trading } from "./trading_data";
+import { slicesOf, sizes, type Trading } from "./trading_data";
 
 /** Facts of a coin; each null when nobody knows it. */
 interface Profile {
@@ -32,35 +32,33 @@ interface Answer {
   at: string | null;
 }
 
-const refresh_ms = 60_000;
+const refreshMs = 60_000;
 
 const useProfile = (coin: string) =>
   useQuery({
     queryKey: ["coin-profile", coin],
     queryFn: ({ signal }) => get<Answer>("/api/v3/coin-profile", { name: coin }, signal),
-    refetchInterval: refresh_ms,
+    refetchInterval: refreshMs,
   });
 
 const unknown = () => t("spot.not_available");
-const money = (value: Decimal | null) =>
-  is_decimal(value) ? `$${format_short(value)}` : unknown();
-const price = (value: Decimal | null) =>
-  is_decimal(value) ? `$${format_number(value)}` : unknown();
+const money = (value: Decimal | null) => (isDecimal(value) ? `$${formatShort(value)}` : unknown());
+const price = (value: Decimal | null) => (isDecimal(value) ? `$${formatNumber(value)}` : unknown());
 const supply = (value: Decimal | null, coin: string) =>
-  is_decimal(value) ? `${format_number(value, { places: 0 })} ${coin}` : unknown();
+  isDecimal(value) ? `${formatNumber(value, { places: 0 })} ${coin}` : unknown();
 
-const facts_of = (profile: Profile, coin: string): [string, string][] => [
+const factsOf = (profile: Profile, coin: string): [string, string][] => [
   [t("spot.market_cap"), money(profile.market_cap)],
   [
     t("spot.market_dominance"),
-    is_decimal(profile.market_dominance)
-      ? format_percent(profile.market_dominance, { signed: false })
+    isDecimal(profile.market_dominance)
+      ? formatPercent(profile.market_dominance, { signed: false })
       : unknown(),
   ],
   [t("spot.circulating_supply"), supply(profile.circulating_supply, coin)],
   [t("spot.max_supply"), supply(profile.max_supply, coin)],
   [t("spot.total_supply"), supply(profile.total_supply, coin)],
-  [t("spot.issue_date"), profile.issue_date ? format_time(profile.issue_date, "date") : unknown()],
+  [t("spot.issue_date"), profile.issue_date ? formatTime(profile.issue_date, "date") : unknown()],
   [t("spot.all_time_high"), price(profile.all_time_high)],
   [t("spot.all_time_low"), price(profile.all_time_low)],
 ];
@@ -70,7 +68,7 @@ const ring = 15.915; // a circumference of 100
 function Pie({ trading }: { trading: Trading }) {
   return (
     <svg viewBox="0 0 42 42" className={styles.pie} aria-hidden="true">
-      {slices_of(trading).map(({ size, side, from, part }) => (
+      {slicesOf(trading).map(({ size, side, from, part }) => (
         <circle
           key={`${size}-${side}`}
           cx="21"
@@ -87,7 +85,7 @@ function Pie({ trading }: { trading: Trading }) {
 }
 
 function TradingData({ trading }: { trading: Trading }) {
-  if (slices_of(trading).length === 0) {
+  if (slicesOf(trading).length === 0) {
     return <EmptyState compact title={t("spot.no_trading_data")} />;
   }
   return (
@@ -129,7 +127,7 @@ export function OverviewPanel(props: {
   const query = useProfile(coin);
   const profile = query.data?.coin_profile;
   if (query.error && !query.data) {
-    return <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />;
+    return <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />;
   }
   return (
     <section className={styles.overview} aria-label={t("spot.about", { coin })} tabIndex={0}>
@@ -151,7 +149,7 @@ export function OverviewPanel(props: {
       <div className={styles.parts}>
         <dl className={styles.facts} aria-busy={!profile}>
           {profile
-            ? facts_of(profile, coin).map(([name, value]) => (
+            ? factsOf(profile, coin).map(([name, value]) => (
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>{value}</dd>

@@ -2,20 +2,20 @@
 import { memo, useMemo, useState } from "react";
 import { NavLink } from "react-router";
 import { t } from "../../lib/i18n";
-import { by_volume, useAllPairs, type Pair } from "../../lib/pairs";
+import { byVolume, useAllPairs, type Pair } from "../../lib/pairs";
 import { CoinIcon, PairName } from "../../ui/coin";
 import { SearchInput } from "../../ui/input";
 import { Change, Price } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
-import { address_of, at_once, matching } from "./coin_picker";
+import { addressOf, atOnce, matching } from "./coin_picker";
 import styles from "./pairs.module.css";
 
-const waiting_rows = 12;
+const waitingRows = 12;
 
 const Row = memo(function Row({ pair }: { pair: Pair }) {
   return (
     <li>
-      <NavLink to={address_of(pair)} className={styles.row}>
+      <NavLink to={addressOf(pair)} className={styles.row}>
         <CoinIcon name={pair.name} image={pair.image} size={16} />
         <span className={styles.name}>
           <PairName name={pair.name} />
@@ -29,16 +29,16 @@ const Row = memo(function Row({ pair }: { pair: Pair }) {
 
 /** `now`: the pair of the screen, which has its price from the book. */
 export function PairsPanel({ now }: { now: Pair | undefined }) {
-  const [search, set_search] = useState("");
+  const [search, setSearch] = useState("");
   const query = useAllPairs();
-  const list = useMemo(() => at_once(query.data?.coinpair, now), [query.data, now]);
-  const rows = useMemo(() => list && matching(list, search).sort(by_volume), [list, search]);
+  const list = useMemo(() => atOnce(query.data?.coinpair, now), [query.data, now]);
+  const rows = useMemo(() => list && matching(list, search).sort(byVolume), [list, search]);
   return (
     <nav className={styles.panel} aria-label={t("spot.pairs")}>
       <SearchInput
         label={t("spot.search")}
         value={search}
-        on_value={set_search}
+        onValue={setSearch}
         className={styles.search}
       />
       <div className={styles.head} aria-hidden="true">
@@ -47,13 +47,13 @@ export function PairsPanel({ now }: { now: Pair | undefined }) {
         <span>{t("spot.change_short")}</span>
       </div>
       {query.error && !list && (
-        <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       )}
       {rows?.length === 0 && <EmptyState compact title={t("common.no_records")} />}
       <ul className={styles.rows} aria-busy={!rows}>
         {rows
           ? rows.map((pair) => <Row key={pair.id} pair={pair} />)
-          : Array.from({ length: waiting_rows }, (_, row) => (
+          : Array.from({ length: waitingRows }, (_, row) => (
               <li key={row} className={styles.waiting}>
                 <Skeleton height={12} />
               </li>

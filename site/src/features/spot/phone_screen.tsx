@@ -7,12 +7,12 @@ import { Sheet } from "../../ui/dialog";
 import { SignInBar } from "../../ui/sign_in_call";
 import { Segment, TabPanel, Tabs } from "../../ui/tabs";
 import { Assets } from "./assets";
-import { book_props, OwnTrades, panel_props, tick_of } from "./book_and_trades";
+import { bookProps, OwnTrades, panelProps, tickOf } from "./book_and_trades";
 import { BookPanel, type OnLevel } from "./book_panel";
-import { BookTools, usual_view } from "./book_tools";
+import { BookTools, usualView } from "./book_tools";
 import { ChartOf, type ChartType } from "./center";
 import { DepthPanel } from "./depth_panel";
-import { form_props } from "./form_props";
+import { formProps } from "./form_props";
 import { Header } from "./header";
 import type { Shown } from "./market";
 import type { Side } from "./order";
@@ -27,22 +27,22 @@ const levels = 10;
 const parts = ["chart", "book", "trades", "overview"] as const;
 type Part = (typeof parts)[number];
 
-function BookPart({ shown, on_price }: { shown: Shown; on_price: OnLevel }) {
-  const [view, set_view] = useState(usual_view);
+function BookPart({ shown, onPrice }: { shown: Shown; onPrice: OnLevel }) {
+  const [view, setView] = useState(usualView);
   return (
     <>
       <div className={styles["phone-tools"]}>
-        <BookTools tick={tick_of(shown)} view={view} on_view={set_view} />
+        <BookTools tick={tickOf(shown)} view={view} onView={setView} />
       </div>
-      <BookPanel {...book_props(shown, view)} levels={levels} on_price={on_price} />
+      <BookPanel {...bookProps(shown, view)} levels={levels} onPrice={onPrice} />
       <h2 className={styles["phone-heading"]}>{t("spot.view_depth")}</h2>
-      <DepthPanel {...panel_props(shown)} />
+      <DepthPanel {...panelProps(shown)} />
     </>
   );
 }
 
 function TradesPart({ shown }: { shown: Shown }) {
-  const [whose, set_whose] = useState<"all" | "mine">("all");
+  const [whose, setWhose] = useState<"all" | "mine">("all");
   const guest = useSession() === null;
   return (
     <>
@@ -55,13 +55,13 @@ function TradesPart({ shown }: { shown: Shown }) {
               { id: "mine", label: t("spot.my_trades") },
             ]}
             value={whose}
-            on_value={set_whose}
+            onValue={setWhose}
             small
           />
         </div>
       )}
       {whose === "all" ? (
-        <TradesPanel {...panel_props(shown)} fills={shown.fills.data?.fills} />
+        <TradesPanel {...panelProps(shown)} fills={shown.fills.data?.fills} />
       ) : (
         <OwnTrades shown={shown} />
       )}
@@ -74,11 +74,11 @@ function PartOf(props: {
   shown: Shown;
   choice: ListChoice;
   Chart: ChartType;
-  on_price: OnLevel;
+  onPrice: OnLevel;
 }) {
   const { shown, part } = props;
   const guest = useSession() === null;
-  if (part === "book") return <BookPart shown={shown} on_price={props.on_price} />;
+  if (part === "book") return <BookPart shown={shown} onPrice={props.onPrice} />;
   if (part === "trades") return <TradesPart shown={shown} />;
   if (part === "overview") {
     const { pair } = shown;
@@ -106,14 +106,14 @@ const sides = [
 
 export function PhoneScreen(props: ScreenProps) {
   const { shown, forms, Chart } = props;
-  const [part, set_part] = useState<Part>("chart");
-  const [side, set_side] = useState<Side | null>(null);
+  const [part, setPart] = useState<Part>("chart");
+  const [side, setSide] = useState<Side | null>(null);
   const { pair } = shown;
   const guest = useSession() === null;
   // A level fills the form that it opens; the next form begins anew.
   const show = (next: Side) => {
     forms.drop();
-    set_side(next);
+    setSide(next);
   };
   return (
     <div className={styles.phone}>
@@ -123,7 +123,7 @@ export function PhoneScreen(props: ScreenProps) {
         label={t("spot.sections")}
         items={parts.map((id) => ({ id, label: t(`spot.phone_${id}`) }))}
         value={part}
-        on_value={set_part}
+        onValue={setPart}
         dense
         className={styles["phone-tabs"]}
       />
@@ -133,10 +133,10 @@ export function PhoneScreen(props: ScreenProps) {
           shown={shown}
           choice={props.choice}
           Chart={Chart}
-          on_price={(price, from, amount) => {
+          onPrice={(price, from, amount) => {
             if (guest) return;
             forms.pick(price, from, amount);
-            set_side(from === "ask" ? "BUY" : "SELL");
+            setSide(from === "ask" ? "BUY" : "SELL");
           }}
         />
       </TabPanel>
@@ -154,25 +154,25 @@ export function PhoneScreen(props: ScreenProps) {
       {pair && (
         <Sheet
           open={side !== null}
-          on_close={() => set_side(null)}
+          onClose={() => setSide(null)}
           title={t("spot.place_order")}
-          hide_title
+          hideTitle
         >
           <Segment
             label={t("spot.side")}
             items={sides.map(({ id, text, tone }) => ({ id, label: t(text), tone }))}
             value={side ?? "BUY"}
-            on_value={show}
+            onValue={show}
             className={styles.sides}
           />
           {side && (
             <OrderForm
               key={side}
               side={side}
-              {...form_props(shown, forms, pair)}
-              on_placed={() => {
+              {...formProps(shown, forms, pair)}
+              onPlaced={() => {
                 forms.memory.forget(side);
-                set_side(null);
+                setSide(null);
               }}
             />
           )}

@@ -3,7 +3,7 @@ import { useLocation, useParams } from "react-router";
 import { cx } from "../../lib/cx";
 import { useHotkeys } from "../../lib/hotkeys";
 import { t } from "../../lib/i18n";
-import { coin_of_address, useAllPairs } from "../../lib/pairs";
+import { coinOfAddress, useAllPairs } from "../../lib/pairs";
 import { useSession } from "../../lib/session";
 import { useTradingLock } from "../../lib/trading_lock";
 import { LinkButton } from "../../ui/button";
@@ -13,7 +13,7 @@ import { useLocking } from "../../ui/trading_lock";
 import { Assets } from "./assets";
 import { BookAndTrades } from "./book_and_trades";
 import { Center, type ChartType } from "./center";
-import { form_props, useForms, type Forms } from "./form_props";
+import { formProps, useForms, type Forms } from "./form_props";
 import { Header, type AlertType } from "./header";
 import { useMarket, type Shown } from "./market";
 import { useMedia } from "./media";
@@ -36,8 +36,8 @@ export interface ScreenProps extends Others {
   choice: ListChoice;
 }
 
-const usual_coin = "BTC";
-const chart_page = "/trades/trade-chart";
+const usualCoin = "BTC";
+const chartPage = "/trades/trade-chart";
 
 /**
  * The list of coins belongs to the chart's page; elsewhere it stands where there is room for it.
@@ -46,7 +46,7 @@ const chart_page = "/trades/trade-chart";
 function useList(): boolean {
   const room = useMedia("(min-width: 1400px) and (max-width: 1449px)");
   const plenty = useMedia("(min-width: 1800px)");
-  const charting = useLocation().pathname.startsWith(chart_page);
+  const charting = useLocation().pathname.startsWith(chartPage);
   return plenty || (room && charting);
 }
 
@@ -54,11 +54,11 @@ function useList(): boolean {
 function useTradingKeys() {
   const lock = useTradingLock();
   const locking = useLocking();
-  const amount_of = (side: Side) =>
+  const amountOf = (side: Side) =>
     document.querySelector<HTMLElement>(`form[data-side="${side}"] input[name="amount"]`)?.focus();
   useHotkeys({
-    b: () => amount_of("BUY"),
-    s: () => amount_of("SELL"),
+    b: () => amountOf("BUY"),
+    s: () => amountOf("SELL"),
     l: () => {
       if (lock.open) locking();
     },
@@ -76,7 +76,7 @@ function WideScreen(props: ScreenProps) {
       {list && <PairsPanel now={pair} />}
       <Header coin={shown.coin} pair={pair} stale={shown.stale} Alert={props.Alert} />
       <Center shown={shown} Chart={Chart} />
-      <BookAndTrades shown={shown} on_price={forms.pick} />
+      <BookAndTrades shown={shown} onPrice={forms.pick} />
       {guest ? (
         <SignInCall
           title={t("guests.spot", { coin: shown.coin })}
@@ -91,7 +91,7 @@ function WideScreen(props: ScreenProps) {
           >
             {pair &&
               (["BUY", "SELL"] as const).map((side) => (
-                <OrderForm key={side} side={side} {...form_props(shown, forms, pair)} />
+                <OrderForm key={side} side={side} {...formProps(shown, forms, pair)} />
               ))}
           </section>
           <Assets coin={shown.coin} rules={shown.rules} live={shown.live} />
@@ -121,9 +121,9 @@ function Screen({ coin, Chart, Alert }: { coin: string } & Others) {
 }
 
 export function SpotScreen({ Chart, Alert }: Others) {
-  const { coin: name = usual_coin } = useParams();
+  const { coin: name = usualCoin } = useParams();
   const listed = useAllPairs().data?.coinpair.map((pair) => pair.name);
-  const coin = coin_of_address(name, listed);
+  const coin = coinOfAddress(name, listed);
   // Another coin is another screen: book, forms and pages of tables begin anew.
   return <Screen key={coin} coin={coin} Chart={Chart} Alert={Alert} />;
 }

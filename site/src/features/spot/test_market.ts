@@ -2,14 +2,14 @@
 import type { Schemas } from "../../lib/calls";
 import type { Answer } from "../../lib/test_server";
 
-export const level = (unit_price: string, number_of_order: string): Schemas["BookLevel"] => ({
-  unit_price,
-  number_of_order,
+export const level = (unitPrice: string, numberOfOrder: string): Schemas["BookLevel"] => ({
+  unit_price: unitPrice,
+  number_of_order: numberOfOrder,
   total: "0",
 });
 
 /** When the market stood still, in ms since 1970. */
-export const still_at = 1795298400000;
+export const stillAt = 1795298400000;
 
 export const market: Schemas["RecentTrades"] = {
   asks: [
@@ -21,8 +21,8 @@ export const market: Schemas["RecentTrades"] = {
   bids: [level("99999.8", "1"), level("99999.1", "1"), level("99996", "2"), level("99988", "1")],
   price: "100000",
   trades: [
-    { px: "100000", sz: "0.1", side: "buy", ts: String(still_at) },
-    { px: "99999.8", sz: "0.2", side: "sell", ts: String(still_at - 1_000) },
+    { px: "100000", sz: "0.1", side: "buy", ts: String(stillAt) },
+    { px: "99999.8", sz: "0.2", side: "sell", ts: String(stillAt - 1_000) },
   ],
   seq: "1",
   stale: false,

@@ -1,15 +1,15 @@
 // The market's latest trades, 50 of the 100 that are known, and the client's own of this pair.
 import { memo, useMemo, type ReactNode } from "react";
-import { own_trades, trade_keys, type Book, type Trade } from "../../lib/book";
+import { ownTrades, tradeKeys, type Book, type Trade } from "../../lib/book";
 import { cx } from "../../lib/cx";
-import { format_number, format_time } from "../../lib/format";
+import { formatNumber, formatTime } from "../../lib/format";
 import { t } from "../../lib/i18n";
 import { Triangle } from "../../ui/number";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import styles from "./book.module.css";
 
 const shown = 50;
-const waiting_rows = 12;
+const waitingRows = 12;
 
 interface Places {
   price: number;
@@ -42,12 +42,12 @@ const Row = memo(
           <span className={cx(styles.trade, buy ? styles.bid : styles.ask)}>
             <Triangle direction={buy ? 1 : -1} />
             <span className="hidden-but-read">{t(buy ? "spot.buy" : "spot.sell")}</span>
-            {format_number(price, { places: places.price })}
+            {formatNumber(price, { places: places.price })}
             {own && <span className="hidden-but-read">{t("spot.own_trade")}</span>}
           </span>
         </td>
-        <td>{format_number(quantity, { places: places.quantity })}</td>
-        <td className={styles.total}>{format_time(at, "clock")}</td>
+        <td>{formatNumber(quantity, { places: places.quantity })}</td>
+        <td className={styles.total}>{formatTime(at, "clock")}</td>
       </tr>
     );
   },
@@ -61,7 +61,7 @@ const Row = memo(
 );
 
 const Waiting = () =>
-  Array.from({ length: waiting_rows }, (_, index) => (
+  Array.from({ length: waitingRows }, (_, index) => (
     <tr key={index}>
       <td>
         <Skeleton width={64} height={10} />
@@ -99,9 +99,9 @@ function List(props: {
   );
 }
 
-const Failed = (props: { error: unknown; on_retry: () => void }) => (
+const Failed = (props: { error: unknown; onRetry: () => void }) => (
   <div className={styles.failed}>
-    <ErrorState compact error={props.error} on_retry={props.on_retry} />
+    <ErrorState compact error={props.error} onRetry={props.onRetry} />
   </div>
 );
 
@@ -111,7 +111,7 @@ export interface TradesPanelProps {
   coin: string;
   book: Book | undefined;
   error: unknown;
-  on_retry: () => void;
+  onRetry: () => void;
   places: Places;
   /** The client's; the trades that are among them are marked. */
   fills?: readonly OwnFill[] | undefined;
@@ -121,8 +121,8 @@ export function TradesPanel(props: TradesPanelProps) {
   const { book, places, fills = none } = props;
   const trades = book?.trades;
   const rows = useMemo(() => {
-    const keys = trades && trade_keys(trades);
-    const own = trades && own_trades(trades, fills);
+    const keys = trades && tradeKeys(trades);
+    const own = trades && ownTrades(trades, fills);
     return trades?.slice(0, shown).map((trade: Trade, index) => ({
       key: keys?.[index],
       trade,
@@ -156,7 +156,7 @@ export function OwnTradesPanel(props: {
   /** Undefined while loading. */
   fills: readonly OwnFill[] | undefined;
   error: unknown;
-  on_retry: () => void;
+  onRetry: () => void;
   places: Places;
 }) {
   const { fills, places } = props;

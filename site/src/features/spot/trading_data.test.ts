@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { slices_of } from "./trading_data";
+import { slicesOf } from "./trading_data";
 
 const nothing = { buy: "0", sell: "0" };
 
 it("makes one ring of buys and sells", () => {
-  const slices = slices_of({
+  const slices = slicesOf({
     large: { buy: "50", sell: "10" },
     medium: nothing,
     small: { buy: "25", sell: "15" },
@@ -18,5 +18,5 @@ it("makes one ring of buys and sells", () => {
 });
 
 it("has no slices on a day without trades", () => {
-  expect(slices_of({ large: nothing, medium: nothing, small: nothing })).toEqual([]);
+  expect(slicesOf({ large: nothing, medium: nothing, small: nothing })).toEqual([]);
 });

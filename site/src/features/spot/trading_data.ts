@@ -1,5 +1,5 @@
 // Large, medium and small trades of the day as parts of one ring.
-import { add, divide, for_drawing, is_zero, multiply, type Decimal } from "../../lib/decimal";
+import { add, divide, forDrawing, isZero, multiply, type Decimal } from "../../lib/decimal";
 
 export const sizes = ["large", "medium", "small"] as const;
 export type Size = (typeof sizes)[number];
@@ -16,7 +16,7 @@ export interface Slice {
 }
 
 /** Buys first, then sells from small to large, so that each side is one piece of the ring. */
-export function slices_of(trading: Trading): Slice[] {
+export function slicesOf(trading: Trading): Slice[] {
   const parts = [
     ...sizes.map((size) => ({ size, side: "buy" as const })),
     ...[...sizes].reverse().map((size) => ({ size, side: "sell" as const })),
@@ -25,8 +25,8 @@ export function slices_of(trading: Trading): Slice[] {
   let from = 0;
   return parts.flatMap(({ size, side }) => {
     const value = trading[size][side];
-    if (is_zero(value)) return [];
-    const part = for_drawing(divide(multiply(value, "100"), whole, 4, "half_even"));
+    if (isZero(value)) return [];
+    const part = forDrawing(divide(multiply(value, "100"), whole, 4, "half_even"));
     from += part;
     return [{ size, side, from: from - part, part }];
   });

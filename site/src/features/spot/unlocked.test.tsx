@@ -5,34 +5,34 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serve, type Answer } from "../../lib/test_server";
-import { opened, trading_calls } from "../../lib/test_trading";
+import { opened, tradingCalls } from "../../lib/test_trading";
 import type { TradingUnlock } from "../../lib/trading_lock";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { OrderForm } from "./order_form";
 import { market, rules } from "./test_market";
 
-beforeEach(sign_in);
-afterEach(leave_screen);
+beforeEach(signIn);
+afterEach(leaveScreen);
 
-const order_path = "/api/v2/my-order";
+const orderPath = "/api/v2/my-order";
 const { price } = rules;
-const on_placed = vi.fn();
+const onPlaced = vi.fn();
 const placed: Answer = () => [200, { message: "success" }];
 /** The session is locked by now. */
-const wants_password: Answer = (call) => {
+const wantsPassword: Answer = (call) => {
   void calls["/api/v3/trading-lock"]?.(call);
   return [400, { message: "missing_parameter", field: "transaction_password" }];
 };
 let calls: Record<string, Answer> = {};
 
 function open(choices: Partial<TradingUnlock>, answers: Answer[] = [placed]) {
-  on_placed.mockClear();
-  calls = trading_calls(choices);
+  onPlaced.mockClear();
+  calls = tradingCalls(choices);
   const asked = serve({
     ...calls,
-    [order_path]: (call) => answers.shift()?.(call) ?? null,
+    [orderPath]: (call) => answers.shift()?.(call) ?? null,
   });
-  open_screen(
+  openScreen(
     <OrderForm
       side="BUY"
       coin="BTC"
@@ -47,7 +47,7 @@ function open(choices: Partial<TradingUnlock>, answers: Answer[] = [placed]) {
       market={market}
       picked={null}
       memory={{ of: () => undefined, keep: () => undefined, forget: () => undefined }}
-      on_placed={on_placed}
+      onPlaced={onPlaced}
     />,
   );
   return (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body);
@@ -64,7 +64,7 @@ async function order(amount: string) {
   await userEvent.click(form().getByText("Buy BTC"));
 }
 const confirm = () => userEvent.click(dialog().getByText("Confirm buy"));
-const is_open = () => screen.findByText(/^Unlocked until \d\d:\d\d UTC$/);
+const isOpen = () => screen.findByText(/^Unlocked until \d\d:\d\d UTC$/);
 
 it("is unlocked once, then asks for no password, and is locked by a press", async () => {
   const sent = open({}, [placed, placed]);
@@ -75,12 +75,12 @@ it("is unlocked once, then asks for no password, and is locked by a press", asyn
   await userEvent.clear(dialog().getByLabelText("Transaction password"));
   await userEvent.type(dialog().getByLabelText("Transaction password"), "secret");
   await userEvent.click(dialog().getByRole("button", { name: "Unlock trading" }));
-  await is_open();
+  await isOpen();
   await order("0.01");
   expect(dialog().queryByLabelText("Transaction password")).toBeNull();
   await confirm();
-  await waitFor(() => expect(on_placed).toHaveBeenCalled());
-  expect(sent(order_path)[0]).not.toHaveProperty("transaction_password");
+  await waitFor(() => expect(onPlaced).toHaveBeenCalled());
+  expect(sent(orderPath)[0]).not.toHaveProperty("transaction_password");
   await userEvent.click(screen.getByRole("button", { name: "Lock trading" }));
   await screen.findByText("Trading is locked. Orders ask for your password.");
   await order("0.01");
@@ -100,8 +100,8 @@ it("is unlocked by the password of an order where that is wanted", async () => {
   await userEvent.type(dialog().getByLabelText("Transaction password"), "secret");
   await userEvent.click(dialog().getByLabelText("Do not ask again for 15 minutes"));
   await confirm();
-  await is_open();
-  expect(sent(order_path)[0]).toHaveProperty("transaction_password", "secret");
+  await isOpen();
+  expect(sent(orderPath)[0]).toHaveProperty("transaction_password", "secret");
 });
 
 it.each([
@@ -109,40 +109,40 @@ it.each([
   ["above", "0.001"],
 ] as const)("sends at once where it is asked %s", async (how, amount) => {
   const sent = open({ ...opened(), confirm: how });
-  await is_open();
+  await isOpen();
   await order(amount);
-  await waitFor(() => expect(on_placed).toHaveBeenCalled());
+  await waitFor(() => expect(onPlaced).toHaveBeenCalled());
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(sent(order_path)).toHaveLength(1);
+  expect(sent(orderPath)).toHaveLength(1);
 });
 
 it("shows what is worth more than the client lets through", async () => {
   const sent = open({ ...opened(), confirm: "above" });
-  await is_open();
+  await isOpen();
   await order("0.01");
   expect(dialog().queryByLabelText("Transaction password")).toBeNull();
-  expect(sent(order_path)).toHaveLength(0);
+  expect(sent(orderPath)).toHaveLength(0);
 });
 
 it("asks after all where the server finds the session locked, and sends once", async () => {
-  const sent = open({ ...opened(), confirm: "never" }, [wants_password, placed]);
-  await is_open();
+  const sent = open({ ...opened(), confirm: "never" }, [wantsPassword, placed]);
+  await isOpen();
   await order("0.01");
   await screen.findByText("Trading is locked again");
   await userEvent.type(dialog().getByLabelText("Transaction password"), "secret");
   await confirm();
-  await waitFor(() => expect(on_placed).toHaveBeenCalled());
-  expect(sent(order_path)).toHaveLength(2);
+  await waitFor(() => expect(onPlaced).toHaveBeenCalled());
+  expect(sent(orderPath)).toHaveLength(2);
 });
 
 it("sends the same again when the answer was lost, shown by then", async () => {
   const sent = open({ ...opened(), confirm: "never" }, [() => null, placed]);
-  await is_open();
+  await isOpen();
   await order("0.01");
   await screen.findByText("No answer from the server");
   await confirm();
-  await waitFor(() => expect(on_placed).toHaveBeenCalled());
-  expect(sent(order_path)[1]).toEqual(sent(order_path)[0]);
+  await waitFor(() => expect(onPlaced).toHaveBeenCalled());
+  expect(sent(orderPath)[1]).toEqual(sent(orderPath)[0]);
 });
 
 it("offers nothing to who is asked each time", async () => {

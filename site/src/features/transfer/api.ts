@@ -5,9 +5,9 @@ import type { PostBody, Schemas } from "../../lib/calls";
 import type { Decimal } from "../../lib/decimal";
 import type { Wallet } from "./rules";
 
-export const rows_on_a_page = 5;
+export const rowsOnAPage = 5;
 const root = "transfers";
-const poll_ms = 10_000;
+const pollMs = 10_000;
 
 export type Transfer = Schemas["Transfer"];
 
@@ -17,20 +17,20 @@ export function useWallet(wallet: Wallet) {
     queryKey: ["wallet", "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
   const future = useQuery({
     queryKey: ["wallet", "future"],
     queryFn: ({ signal }) => get("/api/v3/wallets/future", undefined, signal),
     select: (answer) => answer.wallet,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
     enabled: wallet === "FUTURE",
   });
   const funding = useQuery({
     queryKey: ["wallet", "funding"],
     queryFn: ({ signal }) => get("/api/v3/wallets/funding", undefined, signal),
     select: (answer) => answer.wallet,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
     enabled: wallet === "FUNDING",
   });
   const available = (coin: string): Decimal | undefined => {
@@ -53,7 +53,7 @@ export const useTransfers = (page: number) =>
   useQuery({
     queryKey: [root, page],
     queryFn: ({ signal }) =>
-      get("/api/v3/transfers", { page: page + 1, per_page: rows_on_a_page }, signal),
+      get("/api/v3/transfers", { page: page + 1, per_page: rowsOnAPage }, signal),
     placeholderData: keepPreviousData,
   });
 

@@ -1,6 +1,6 @@
 // The transfers, newest first.
 import { ArrowRight } from "lucide-react";
-import { trim_zeros } from "../../lib/decimal";
+import { trimZeros } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { CoinIcon } from "../../ui/coin";
 import { Amount, Time } from "../../ui/number";
@@ -8,7 +8,7 @@ import { Panel, PanelHead, PanelTitle } from "../../ui/page";
 import { usePages } from "../../ui/pages";
 import { EmptyState } from "../../ui/states";
 import { Table, type Column } from "../../ui/table";
-import { rows_on_a_page, useTransfers, type Transfer } from "./api";
+import { rowsOnAPage, useTransfers, type Transfer } from "./api";
 import styles from "./transfer.module.css";
 
 const columns = (): Column<Transfer>[] => [
@@ -44,13 +44,13 @@ const columns = (): Column<Transfer>[] => [
   {
     id: "amount",
     header: t("transfer.amount"),
-    cell: (row) => <Amount value={trim_zeros(row.amount)} unit={row.coin} />,
+    cell: (row) => <Amount value={trimZeros(row.amount)} unit={row.coin} />,
     align: "right",
   },
 ];
 
 export function History() {
-  const { page, paged } = usePages(rows_on_a_page);
+  const { page, paged } = usePages(rowsOnAPage);
   const query = useTransfers(page);
   return (
     <Panel aria-label={t("transfer.history")}>
@@ -61,7 +61,7 @@ export function History() {
         label={t("transfer.history")}
         columns={columns()}
         rows={query.data?.transfers}
-        row_key={(row) => row.id}
+        rowKey={(row) => row.id}
         density="orders"
         {...paged(query)}
         empty={

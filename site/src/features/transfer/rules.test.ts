@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
 import {
-  content_of,
-  empty_draft,
-  problem_of,
+  contentOf,
+  emptyDraft,
+  problemOf,
   swapped,
-  way_of,
+  wayOf,
   ways,
-  with_way,
+  withWay,
   type Draft,
 } from "./rules";
 
-const draft = (changes: Partial<Draft> = {}): Draft => ({ ...empty_draft(), ...changes });
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(), ...changes });
 
 it("begins with BTC from SPOT to FUTURE", () => {
-  expect(empty_draft()).toEqual({ from: "SPOT", to: "FUTURE", coin: "BTC", amount: "" });
+  expect(emptyDraft()).toEqual({ from: "SPOT", to: "FUTURE", coin: "BTC", amount: "" });
 });
 
 describe("the wallets", () => {
   it.each(ways)("of $id are one way in both directions", ({ id, from, to }) => {
-    const chosen = with_way(draft(), id);
+    const chosen = withWay(draft(), id);
     expect(chosen).toMatchObject({ from, to });
-    expect(way_of(chosen)).toBe(id);
+    expect(wayOf(chosen)).toBe(id);
     expect(swapped(chosen)).toMatchObject({ from: to, to: from });
-    expect(way_of(swapped(chosen))).toBe(id);
+    expect(wayOf(swapped(chosen))).toBe(id);
   });
 });
 
@@ -34,7 +34,7 @@ describe("what is wrong", () => {
     ["1", "1", undefined],
     ["1", undefined, undefined],
   ])("with %j of %j: %s", (amount, available, code) => {
-    expect(problem_of(draft({ amount }), available)?.code).toBe(code);
+    expect(problemOf(draft({ amount }), available)?.code).toBe(code);
   });
 });
 
@@ -43,11 +43,11 @@ it.each([
   ["SPOT", "FUNDING", "DRAW_IN"],
   ["FUTURE", "SPOT", "DRAW_OUT"],
   ["FUNDING", "FUTURE", "DRAW_OUT"],
-] as const)("from %s to %s is %s and begins as PENDING", (from, to, draw_type) => {
-  expect(content_of(draft({ from, to, amount: "0.5" }))).toEqual({
+] as const)("from %s to %s is %s and begins as PENDING", (from, to, drawType) => {
+  expect(contentOf(draft({ from, to, amount: "0.5" }))).toEqual({
     coin_name: "BTC",
     state: "PENDING",
-    draw_type,
+    draw_type: drawType,
     transfer_amount: "0.5",
     from,
     to,

@@ -1,5 +1,5 @@
 // Between which wallets coins move, and what makes a transfer possible; plain rules without React.
-import { compare, is_zero, typed_decimal, type Decimal } from "../../lib/decimal";
+import { compare, isZero, typedDecimal, type Decimal } from "../../lib/decimal";
 import type { Wallet } from "../../lib/transfer";
 
 export type { Wallet };
@@ -19,13 +19,13 @@ export interface Draft {
   amount: string;
 }
 
-export const empty_draft = (): Draft => ({ from: "SPOT", to: "FUTURE", coin: "BTC", amount: "" });
+export const emptyDraft = (): Draft => ({ from: "SPOT", to: "FUTURE", coin: "BTC", amount: "" });
 
-export const way_of = ({ from, to }: Pick<Draft, "from" | "to">): Way =>
+export const wayOf = ({ from, to }: Pick<Draft, "from" | "to">): Way =>
   ways.find((way) => [way.from, way.to].every((wallet) => wallet === from || wallet === to))?.id ??
   "SPOT_FUTURE";
 
-export const with_way = (draft: Draft, id: Way): Draft => {
+export const withWay = (draft: Draft, id: Way): Draft => {
   const way = ways.find((one) => one.id === id);
   return way ? { ...draft, from: way.from, to: way.to } : draft;
 };
@@ -37,19 +37,19 @@ export interface Problem {
 }
 
 /** `available` is undefined while it is not known: the server has the last word anyway. */
-export function problem_of(draft: Draft, available: Decimal | undefined): Problem | null {
-  const amount = typed_decimal(draft.amount);
-  if (!amount || is_zero(amount)) return { code: "amount_required" };
+export function problemOf(draft: Draft, available: Decimal | undefined): Problem | null {
+  const amount = typedDecimal(draft.amount);
+  if (!amount || isZero(amount)) return { code: "amount_required" };
   if (available !== undefined && compare(amount, available) > 0) return { code: "insufficient" };
   return null;
 }
 
 /** What is sent as /api/v3/futures/transfer, without password and key. */
-export const content_of = (draft: Draft) => ({
+export const contentOf = (draft: Draft) => ({
   coin_name: draft.coin,
   state: "PENDING" as const,
   draw_type: draft.from === "SPOT" ? ("DRAW_IN" as const) : ("DRAW_OUT" as const),
-  transfer_amount: typed_decimal(draft.amount) ?? "0",
+  transfer_amount: typedDecimal(draft.amount) ?? "0",
   from: draft.from,
   to: draft.to,
 });

@@ -3,12 +3,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serve } from "../../lib/test_server";
-import { usual_transfer } from "../../lib/transfer";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { usualTransfer } from "../../lib/transfer";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import TransferDialog from "./transfer_dialog";
 
-beforeEach(sign_in);
-afterEach(leave_screen);
+beforeEach(signIn);
+afterEach(leaveScreen);
 
 const path = "/api/v3/futures/transfer";
 
@@ -18,9 +18,9 @@ it("moves USDT from spot to futures, and closes where it was opened", async () =
     "/api/v3/wallets/spot": () => [200, { wallet }],
     [path]: () => [200, { message: "success" }],
   });
-  const on_close = vi.fn();
-  const { address } = open_screen(
-    <TransferDialog wish={usual_transfer} on_close={on_close} />,
+  const onClose = vi.fn();
+  const { address } = openScreen(
+    <TransferDialog wish={usualTransfer} onClose={onClose} />,
     "/trades/futures/BTC",
   );
   const form = within(screen.getByRole("form", { name: "Transfer" }));
@@ -32,7 +32,7 @@ it("moves USDT from spot to futures, and closes where it was opened", async () =
   const confirmation = within(screen.getByRole("dialog", { name: "Confirm transfer" }));
   await userEvent.type(confirmation.getByLabelText("Transaction password"), "secret");
   await userEvent.click(confirmation.getByText("Confirm"));
-  await waitFor(() => expect(on_close).toHaveBeenCalled());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(asked.find((call) => call.path === path)?.body).toMatchObject({
     coin_name: "USDT",
     from: "SPOT",

@@ -6,13 +6,13 @@ import { TradingNumbers } from "../../ui/number";
 import styles from "./transfer.module.css";
 import { TransferForm } from "./transfer_form";
 
-export default function TransferDialog(props: { wish: TransferWish; on_close: () => void }) {
+export default function TransferDialog(props: { wish: TransferWish; onClose: () => void }) {
   return (
-    <Dialog open on_close={props.on_close} title={t("transfer.title")} keep_on_scrim>
+    <Dialog open onClose={props.onClose} title={t("transfer.title")} keepOnScrim>
       <p className={styles.lead}>{t("transfer.lead")}</p>
       <TradingNumbers value={true}>
         <div className={styles["in-dialog"]}>
-          <TransferForm wish={props.wish} on_done={props.on_close} />
+          <TransferForm wish={props.wish} onDone={props.onClose} />
         </div>
       </TradingNumbers>
     </Dialog>

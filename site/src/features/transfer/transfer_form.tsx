@@ -3,15 +3,15 @@ import { ArrowLeftRight } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError } from "../../lib/api";
 import {
-  clean_typing,
+  cleanTyping,
   compare,
   round,
-  trim_zeros,
-  typed_decimal,
+  trimZeros,
+  typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
-import { comma_is_point, format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { commaIsPoint, formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import type { TransferWish } from "../../lib/transfer";
 import { Button, IconButton, TextButton } from "../../ui/button";
 import { Input, Select } from "../../ui/input";
@@ -21,13 +21,13 @@ import { Segment } from "../../ui/tabs";
 import { toast } from "../../ui/toast";
 import { useTransfer, useWallet } from "./api";
 import {
-  content_of,
-  empty_draft,
-  problem_of,
+  contentOf,
+  emptyDraft,
+  problemOf,
   swapped,
-  way_of,
+  wayOf,
   ways,
-  with_way,
+  withWay,
   type Draft,
   type Wallet,
 } from "./rules";
@@ -36,7 +36,7 @@ import styles from "./transfer.module.css";
 const wallets: readonly Wallet[] = ["SPOT", "FUTURE", "FUNDING"];
 const places = 8;
 /** Long enough to read two sentences. */
-const success_ms = 8_000;
+const successMs = 8_000;
 
 function Wallets({ draft, set }: { draft: Draft; set: (draft: Draft) => void }) {
   const options = wallets.map((value) => ({ value, label: t(`transfer.${value}`) }));
@@ -46,7 +46,7 @@ function Wallets({ draft, set }: { draft: Draft; set: (draft: Draft) => void }) 
       size="l"
       value={draft[side]}
       options={options}
-      on_value={() => undefined}
+      onValue={() => undefined}
       disabled
     />
   );
@@ -55,8 +55,8 @@ function Wallets({ draft, set }: { draft: Draft; set: (draft: Draft) => void }) 
       <Segment
         label={t("transfer.route")}
         items={ways.map(({ id }) => ({ id, label: t(`transfer.route_${id}`) }))}
-        value={way_of(draft)}
-        on_value={(way) => set(with_way(draft, way))}
+        value={wayOf(draft)}
+        onValue={(way) => set(withWay(draft, way))}
         className={styles.ways}
       />
       <div className={styles.between}>
@@ -82,7 +82,7 @@ function AmountField(props: {
 }) {
   const { draft, available, error, set } = props;
   const max = () => {
-    const most = trim_zeros(round(available ?? "0", places, "down"));
+    const most = trimZeros(round(available ?? "0", places, "down"));
     set(compare(most, "0") > 0 ? most : "");
   };
   return (
@@ -93,8 +93,8 @@ function AmountField(props: {
       value={draft.amount}
       error={error}
       unit={draft.coin}
-      on_value={(text) => set(clean_typing(text, places, comma_is_point(current_language())))}
-      label_end={
+      onValue={(text) => set(cleanTyping(text, places, commaIsPoint(currentLanguage())))}
+      labelEnd={
         <span className={styles.available} data-testid="available">
           {t("transfer.available")}
           <Amount value={available} places={places} unit={draft.coin} />
@@ -111,9 +111,9 @@ function AmountField(props: {
 
 function Confirmation(props: {
   draft: Draft;
-  on_close: () => void;
-  on_done: () => void;
-  on_refused: (error: unknown) => void;
+  onClose: () => void;
+  onDone: () => void;
+  onRefused: (error: unknown) => void;
 }) {
   const { draft } = props;
   const transfer = useTransfer();
@@ -121,17 +121,17 @@ function Confirmation(props: {
     <PasswordDialog
       title={t("transfer.confirmation")}
       refused={t("transfer.refused")}
-      send={(secret) => transfer.mutateAsync({ ...content_of(draft), ...secret })}
-      on_close={props.on_close}
-      on_refused={props.on_refused}
-      on_done={() => {
+      send={(secret) => transfer.mutateAsync({ ...contentOf(draft), ...secret })}
+      onClose={props.onClose}
+      onRefused={props.onRefused}
+      onDone={() => {
         toast({
           tone: "success",
           title: t("common.success"),
           text: t("transfer.success"),
-          for_ms: success_ms,
+          forMs: successMs,
         });
-        props.on_done();
+        props.onDone();
       }}
     >
       <dl className={styles.details}>
@@ -145,34 +145,34 @@ function Confirmation(props: {
         </div>
         <div className={styles["details-total"]}>
           <dt>{t("transfer.amount")}</dt>
-          <dd>{`${format_number(typed_decimal(draft.amount))} ${draft.coin}`}</dd>
+          <dd>{`${formatNumber(typedDecimal(draft.amount))} ${draft.coin}`}</dd>
         </div>
       </dl>
     </PasswordDialog>
   );
 }
 
-export function TransferForm(props: { wish?: TransferWish; on_done: () => void }) {
-  const [draft, set_draft] = useState<Draft>({ ...empty_draft(), ...props.wish });
-  const [tried, set_tried] = useState(false);
-  const [refused, set_refused] = useState(false);
-  const [confirming, set_confirming] = useState(false);
+export function TransferForm(props: { wish?: TransferWish; onDone: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft(), ...props.wish });
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { available: of, names } = useWallet(draft.from);
   const available = of(draft.coin);
-  const problem = problem_of(draft, available);
+  const problem = problemOf(draft, available);
   const short = t(`transfer.problem_insufficient_${draft.from}`);
   const error = refused || problem?.code === "insufficient" ? short : undefined;
   const missing = tried && problem?.code === "amount_required";
   const change = (next: Draft) => {
-    set_tried(false);
-    set_refused(false);
-    set_draft(next);
+    setTried(false);
+    setRefused(false);
+    setDraft(next);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    set_tried(true);
-    if (problem === null) set_confirming(true);
+    setTried(true);
+    if (problem === null) setConfirming(true);
   };
   useEffect(() => {
     if (tried) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -193,7 +193,7 @@ export function TransferForm(props: { wish?: TransferWish; on_done: () => void }
           size="l"
           value={draft.coin}
           options={(coins ?? [draft.coin]).map((value) => ({ value, label: value }))}
-          on_value={(coin) => change({ ...draft, coin, amount: "" })}
+          onValue={(coin) => change({ ...draft, coin, amount: "" })}
         />
         <AmountField
           draft={draft}
@@ -208,10 +208,10 @@ export function TransferForm(props: { wish?: TransferWish; on_done: () => void }
       {confirming && (
         <Confirmation
           draft={draft}
-          on_close={() => set_confirming(false)}
-          on_done={props.on_done}
-          on_refused={(reason) =>
-            set_refused(reason instanceof ApiError && reason.code === "insufficient_balance")
+          onClose={() => setConfirming(false)}
+          onDone={props.onDone}
+          onRefused={(reason) =>
+            setRefused(reason instanceof ApiError && reason.code === "insufficient_balance")
           }
         />
       )}

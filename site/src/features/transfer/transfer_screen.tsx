@@ -15,7 +15,7 @@ export default function TransferScreen() {
         <PageForm>
           <PageHead title={t("transfer.title")} lead={t("transfer.lead")} />
           <section className={styles.card} aria-label={t("transfer.title")}>
-            <TransferForm on_done={() => void navigate("/wallet")} />
+            <TransferForm onDone={() => void navigate("/wallet")} />
           </section>
         </PageForm>
         <History />

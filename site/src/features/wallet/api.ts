@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { get, post } from "../../lib/api";
 import type { PostBody, Schemas } from "../../lib/calls";
 import type { Decimal } from "../../lib/decimal";
-import { client_stream, concerns, useStream } from "../../lib/stream";
+import { clientStream, concerns, useStream } from "../../lib/stream";
 
 /** A coin: what can be spent, what open orders hold, and what both are worth. */
 export type Holding = Schemas["Holding"];
@@ -42,8 +42,8 @@ export interface EarnProduct {
   apr_max: string;
 }
 
-const poll_ms = 5_000;
-const slow_ms = 60_000;
+const pollMs = 5_000;
+const slowMs = 60_000;
 const refreshing = new Set(["balance", "order", "deposit", "withdrawal", "earn", "position"]);
 
 /** The wallet's totals and its spot coins. */
@@ -51,7 +51,7 @@ export function useWallet() {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: ["wallet"] });
   useStream(
-    client_stream,
+    clientStream,
     (push) => {
       if (concerns(refreshing, push)) refresh();
     },
@@ -60,13 +60,13 @@ export function useWallet() {
   const overview = useQuery({
     queryKey: ["wallet", "overview"],
     queryFn: ({ signal }) => get("/api/v3/overview", undefined, signal),
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
   const spot = useQuery({
     queryKey: ["wallet", "spot"],
     queryFn: ({ signal }) => get("/api/v3/wallets/spot", undefined, signal),
     select: (answer) => answer.wallet,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
   return { overview, spot };
 }
@@ -76,7 +76,7 @@ export const useHasTraded = (): boolean =>
   useQuery({
     queryKey: ["wallet", "traded"],
     queryFn: ({ signal }) => get("/api/v3/trades/order-histories", { per_page: 1 }, signal),
-    select: ({ fills_total }) => fills_total > 0,
+    select: ({ fills_total: fillsTotal }) => fillsTotal > 0,
   }).data ?? false;
 
 export type Days = "7" | "30" | "90";
@@ -87,7 +87,7 @@ export const usePortfolio = (days: Days) =>
     queryKey: ["wallet", "portfolio", days],
     queryFn: ({ signal }) => get("/api/v3/wallet/portfolio", { days }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: slow_ms,
+    refetchInterval: slowMs,
   });
 
 /** Profit and loss since the day began, UTC. */
@@ -95,7 +95,7 @@ export const usePnl = () =>
   useQuery({
     queryKey: ["wallet", "pnl"],
     queryFn: ({ signal }) => get("/api/v3/pnl", undefined, signal),
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
 
 export const useFutureWallet = () =>
@@ -103,7 +103,7 @@ export const useFutureWallet = () =>
     queryKey: ["wallet", "future"],
     queryFn: ({ signal }) => get("/api/v3/wallets/future", undefined, signal),
     select: (answer) => answer.wallet,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
 
 export const useStakes = () =>
@@ -111,7 +111,7 @@ export const useStakes = () =>
     queryKey: ["wallet", "stake"],
     queryFn: ({ signal }) => get<{ earnStaking: Stake[] }>("/api/v3/stake", undefined, signal),
     select: (answer) => answer.earnStaking,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
 
 export const useEarnProducts = () =>
@@ -119,21 +119,21 @@ export const useEarnProducts = () =>
     queryKey: ["wallet", "earn-products"],
     queryFn: ({ signal }) => get<{ earn: EarnProduct[] }>("/api/v3/earn/view", undefined, signal),
     select: (answer) => answer.earn,
-    refetchInterval: slow_ms,
+    refetchInterval: slowMs,
   });
 
-const web3_key = ["wallet", "web3"];
+const web3Key = ["wallet", "web3"];
 
 export const useWeb3 = () =>
   useQuery({
-    queryKey: web3_key,
+    queryKey: web3Key,
     queryFn: ({ signal }) => get("/api/v3/web3", undefined, signal),
   });
 
 /** Puts a wallet that has signed into its place, or takes it away. */
 export function useWeb3Changes() {
   const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: web3_key });
+  const onSuccess = () => queries.invalidateQueries({ queryKey: web3Key });
   const connect = useMutation({
     mutationFn: (asked: PostBody<"/api/v3/web3-connect">) => post("/api/v3/web3-connect", asked),
     onSuccess,

@@ -2,7 +2,7 @@
 // orders hold and all that can be done with them.
 import { useState, type ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { compare, is_zero } from "../../lib/decimal";
+import { compare, isZero } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { useAllPairs, useTickers, type Pair } from "../../lib/pairs";
 import { LinkButton, TextLink } from "../../ui/button";
@@ -14,11 +14,11 @@ import { Table, type Column } from "../../ui/table";
 import { TransferLink } from "../../ui/transfer_link";
 import type { Holding } from "./api";
 import { Balance } from "./balance";
-import { by_address, shown_holdings, total_of } from "./holdings";
+import { byAddress, shownHoldings, totalOf } from "./holdings";
 import styles from "./wallet.module.css";
 
-const rows_on_a_page = 30;
-const coin_places = 8;
+const rowsOnAPage = 30;
+const coinPlaces = 8;
 const quote = "USDT";
 
 export type AssetsLook = "overview" | "spot";
@@ -47,14 +47,14 @@ export function Coin({ coin, to }: CoinProps) {
   );
 }
 
-const places_of_coin = (name: string) => (name === quote ? 2 : coin_places);
+const placesOfCoin = (name: string) => (name === quote ? 2 : coinPlaces);
 
 const amount = (value: string, name: string): ReactNode => (
   <Balance>
     <Amount
       value={value}
-      places={places_of_coin(name)}
-      className={is_zero(value) ? styles.zero : undefined}
+      places={placesOfCoin(name)}
+      className={isZero(value) ? styles.zero : undefined}
     />
   </Balance>
 );
@@ -72,7 +72,7 @@ function Actions({ name, look }: { name: string; look: AssetsLook }) {
   return (
     <span className={styles["row-acts"]}>
       {look === "overview" &&
-        by_address.has(name) &&
+        byAddress.has(name) &&
         act(`/wallet/deposit?coin=${name}`, t("wallet.deposit"), name)}
       {trade}
       {look === "spot" && (
@@ -88,12 +88,12 @@ function Actions({ name, look }: { name: string; look: AssetsLook }) {
   );
 }
 
-const balance_column: Column<Holding> = {
+const balanceColumn: Column<Holding> = {
   id: "balance",
   header: null,
   cell: (holding) => (
     <span className={styles["with-value"]}>
-      <span className={styles.strong}>{amount(total_of(holding), holding.name)}</span>
+      <span className={styles.strong}>{amount(totalOf(holding), holding.name)}</span>
       <span className={styles["phone-value"]}>
         <Balance>
           ≈ $<Amount value={holding.usdt_value} places={2} />
@@ -102,11 +102,11 @@ const balance_column: Column<Holding> = {
     </span>
   ),
   align: "right",
-  compare: (a, b) => compare(total_of(a), total_of(b)),
+  compare: (a, b) => compare(totalOf(a), totalOf(b)),
 };
 
 /** The market's price of a coin and how it moved; USDT is what all is counted in. */
-function market_columns(pairs: readonly Pair[] | undefined): Column<Holding>[] {
+function marketColumns(pairs: readonly Pair[] | undefined): Column<Holding>[] {
   const pair = (name: string) => pairs?.find((one) => one.name === name);
   return [
     {
@@ -132,7 +132,7 @@ function market_columns(pairs: readonly Pair[] | undefined): Column<Holding>[] {
   ];
 }
 
-const held_column = (): Column<Holding> => ({
+const heldColumn = (): Column<Holding> => ({
   id: "freeze",
   header: t("wallet.freeze"),
   cell: (holding) => amount(holding.freeze_value, holding.name),
@@ -148,7 +148,7 @@ const columns = (look: AssetsLook, pairs: readonly Pair[] | undefined): Column<H
     compare: (a, b) => a.name.localeCompare(b.name, "en"),
     skeleton: 140,
   },
-  { ...balance_column, header: t("wallet.balance") },
+  { ...balanceColumn, header: t("wallet.balance") },
   {
     id: "available",
     header: t("wallet.available"),
@@ -156,7 +156,7 @@ const columns = (look: AssetsLook, pairs: readonly Pair[] | undefined): Column<H
     align: "right",
     show: look === "overview" ? "not-phone" : "wide",
   },
-  ...(look === "overview" ? market_columns(pairs) : [held_column()]),
+  ...(look === "overview" ? marketColumns(pairs) : [heldColumn()]),
   {
     id: "value",
     header: t("wallet.value"),
@@ -165,7 +165,7 @@ const columns = (look: AssetsLook, pairs: readonly Pair[] | undefined): Column<H
         <Amount
           value={holding.usdt_value}
           places={2}
-          className={is_zero(holding.usdt_value) ? styles.zero : styles.strong}
+          className={isZero(holding.usdt_value) ? styles.zero : styles.strong}
         />
       </Balance>
     ),
@@ -187,26 +187,26 @@ export function Assets(props: {
   /** undefined while loading. */
   holdings: readonly Holding[] | undefined;
   error: unknown;
-  on_retry: () => void;
+  onRetry: () => void;
 }) {
-  const [search, set_search] = useState("");
-  const [hide_small, set_hide_small] = useState(false);
+  const [search, setSearch] = useState("");
+  const [hideSmall, setHideSmall] = useState(false);
   const navigate = useNavigate();
   const pairs = useAllPairs().data?.coinpair;
   useTickers();
-  const rows = props.holdings && shown_holdings(props.holdings, search, hide_small);
+  const rows = props.holdings && shownHoldings(props.holdings, search, hideSmall);
   return (
     <section className={styles.assets} aria-label={t("wallet.assets")}>
       <header className={styles["assets-header"]}>
         <h2 className={styles.heading}>{t("wallet.assets")}</h2>
         {props.look === "spot" && <TextLink to="/wallet/convert">{t("wallet.convert")}</TextLink>}
-        <Checkbox checked={hide_small} on_change={set_hide_small}>
+        <Checkbox checked={hideSmall} onChange={setHideSmall}>
           {t("wallet.hide_small")}
         </Checkbox>
         <SearchInput
           label={t("wallet.search")}
           value={search}
-          on_value={set_search}
+          onValue={setSearch}
           className={styles.search}
         />
       </header>
@@ -214,15 +214,15 @@ export function Assets(props: {
         label={t("wallet.assets")}
         columns={columns(props.look, pairs)}
         rows={rows}
-        row_key={(holding) => holding.name}
+        rowKey={(holding) => holding.name}
         sort={{ column: "value", descending: true }}
-        page_size={rows_on_a_page}
+        pageSize={rowsOnAPage}
         search={search}
-        on_row={(holding) => void navigate(`/wallet/${holding.name}`)}
+        onRow={(holding) => void navigate(`/wallet/${holding.name}`)}
         error={props.error}
-        on_retry={props.on_retry}
+        onRetry={props.onRetry}
         empty={
-          search || hide_small ? (
+          search || hideSmall ? (
             <EmptyState title={t("wallet.nothing_found")} />
           ) : (
             <EmptyState

@@ -1,5 +1,5 @@
 // Where the lines of the portfolio's chart go. Shares of its height and width, not pixels.
-import { for_drawing, round, type Decimal } from "../../lib/decimal";
+import { forDrawing, round, type Decimal } from "../../lib/decimal";
 import type { PortfolioDay } from "./api";
 
 export interface ChartPoint {
@@ -20,30 +20,30 @@ const steps = [1, 2, 2.5, 5, 10];
 const lines = 4;
 
 /** A round distance between lines, so that about four of them span the range. */
-function step_for(range: number): number {
+function stepFor(range: number): number {
   const rough = range / lines;
   const power = 10 ** Math.floor(Math.log10(rough));
   return (steps.find((step) => step * power >= rough) ?? 10) * power;
 }
 
 /** Null where there are fewer than two days: they make no line. */
-export function chart_of(days: readonly PortfolioDay[]): Chart | null {
+export function chartOf(days: readonly PortfolioDay[]): Chart | null {
   if (days.length < 2) return null;
-  const values = days.map(({ total }) => for_drawing(total));
+  const values = days.map(({ total }) => forDrawing(total));
   const [least, most] = [Math.min(...values), Math.max(...values)];
   // A worth that never changed is a line in the middle.
   const range = most - least || Math.max(most, 1) * 0.02;
-  const step = step_for(range);
+  const step = stepFor(range);
   const low = Math.max(0, Math.floor((most === least ? least - range / 2 : least) / step) * step);
   const high = Math.max(Math.ceil(most / step) * step, low + step);
-  const y_of = (value: number) => 100 - ((value - low) / (high - low)) * 100;
+  const yOf = (value: number) => 100 - ((value - low) / (high - low)) * 100;
   const ticks = Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => {
     const value = high - index * step;
-    return { y: y_of(value), value: round(value.toString(), step < 1 ? 2 : 0, "half_even") };
+    return { y: yOf(value), value: round(value.toString(), step < 1 ? 2 : 0, "half_even") };
   });
   const points = days.map((day, index) => ({
     x: (index / (days.length - 1)) * 100,
-    y: y_of(values[index] ?? low),
+    y: yOf(values[index] ?? low),
     day,
   }));
   return { points, ticks };

@@ -6,16 +6,16 @@ import type { Schemas } from "../../lib/calls";
 export type SingleCoin = Schemas["SingleCoin"];
 export type CoinMovement = Schemas["CoinMovement"];
 
-const poll_ms = 5_000;
+const pollMs = 5_000;
 
 /** `page` counts from 0, of the list of all that has changed it. */
-export const useCoin = (name: string, page: number, rows_on_a_page: number) =>
+export const useCoin = (name: string, page: number, rowsOnAPage: number) =>
   useQuery({
-    queryKey: ["wallet", "coin", name, page, rows_on_a_page],
+    queryKey: ["wallet", "coin", name, page, rowsOnAPage],
     queryFn: ({ signal }) =>
-      get("/api/v3/wallet-single-coin", { name, page: page + 1, per_page: rows_on_a_page }, signal),
+      get("/api/v3/wallet-single-coin", { name, page: page + 1, per_page: rowsOnAPage }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });
 
 /** A failure is not shown: the figures stay dashes. */
@@ -23,5 +23,5 @@ export const useCoinPnl = (name: string) =>
   useQuery({
     queryKey: ["wallet", "coin-pnl", name],
     queryFn: ({ signal }) => get("/api/v3/wallet-single-coin-pnl", { name }, signal),
-    refetchInterval: poll_ms,
+    refetchInterval: pollMs,
   });

@@ -3,14 +3,14 @@ import { ArrowRight } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link, useParams } from "react-router";
 import { add, multiply, type Decimal } from "../../lib/decimal";
-import { read_deposits, read_withdrawals, useFundPage, type Read } from "../../lib/funds";
+import { readDeposits, readWithdrawals, useFundPage, type Read } from "../../lib/funds";
 import { t } from "../../lib/i18n";
-import { balances_hidden, hide_balances } from "../../lib/preferences";
+import { balancesHidden, hideBalances } from "../../lib/preferences";
 import { ApiError } from "../../lib/api";
 import { LinkButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { CoinIcon, PairName } from "../../ui/coin";
-import { deposit_columns, withdrawal_columns } from "../../ui/fund_lists";
+import { depositColumns, withdrawalColumns } from "../../ui/fund_lists";
 import { Amount, Change, Price, Time } from "../../ui/number";
 import { Page, Panel, PanelHead } from "../../ui/page";
 import { usePages } from "../../ui/pages";
@@ -22,14 +22,14 @@ import { Balance, HiddenBalances } from "./balance";
 import styles from "./coin.module.css";
 import { useCoin, useCoinPnl, type CoinMovement, type SingleCoin } from "./coin_api";
 import { HideButton } from "./hide_button";
-import { by_address } from "./holdings";
+import { byAddress } from "./holdings";
 
 const quote = "USDT";
-const rows_on_a_page = 20;
+const rowsOnAPage = 20;
 const lists = ["all", "deposit", "withdraw"] as const;
 type List = (typeof lists)[number];
 
-const places_of = (name: string) => (name === quote ? 2 : 8);
+const placesOf = (name: string) => (name === quote ? 2 : 8);
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -42,7 +42,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 const coins = (value: Decimal, name: string) => (
   <Balance>
-    <Amount value={value} places={places_of(name)} />
+    <Amount value={value} places={placesOf(name)} />
   </Balance>
 );
 
@@ -60,7 +60,7 @@ function Facts({ data }: { data: SingleCoin }) {
       </Fact>
       <Fact label={t("wallet.unrealised")}>
         <Balance>
-          <Change value={pnl?.unrealised ?? null} value_places={2} />
+          <Change value={pnl?.unrealised ?? null} valuePlaces={2} />
         </Balance>
       </Fact>
       <Fact label={t("wallet.today_pnl")}>
@@ -68,7 +68,7 @@ function Facts({ data }: { data: SingleCoin }) {
           <Change
             value={pnl?.today ?? null}
             {...(pnl?.today_percentage && { percent: pnl.today_percentage })}
-            value_places={2}
+            valuePlaces={2}
           />
         </Balance>
       </Fact>
@@ -87,7 +87,7 @@ function Head({ data }: { data: SingleCoin }) {
       </p>
       <p className={styles.total} data-testid="coin-balance">
         <Balance>
-          <Amount value={total} places={places_of(name)} />
+          <Amount value={total} places={placesOf(name)} />
         </Balance>
         <span className={styles.unit}>{name}</span>
       </p>
@@ -119,7 +119,7 @@ function TradingTile({ data }: { data: SingleCoin }) {
         <ArrowRight size={16} strokeWidth={1.5} aria-hidden="true" />
       </Link>
       <div className={styles.acts}>
-        {by_address.has(name) && (
+        {byAddress.has(name) && (
           <>
             <LinkButton look="primary" to={`/wallet/deposit?coin=${name}`}>
               {t("wallet.deposit")}
@@ -135,7 +135,7 @@ function TradingTile({ data }: { data: SingleCoin }) {
   );
 }
 
-const movement_columns = (name: string): Column<CoinMovement>[] => [
+const movementColumns = (name: string): Column<CoinMovement>[] => [
   {
     id: "kind",
     header: t("wallet.kind"),
@@ -157,7 +157,7 @@ const movement_columns = (name: string): Column<CoinMovement>[] => [
     header: t("wallet.amount"),
     cell: ({ amount }) => (
       <Balance>
-        <Amount value={amount} places={places_of(name)} signed unit={name} />
+        <Amount value={amount} places={placesOf(name)} signed unit={name} />
       </Balance>
     ),
     align: "right",
@@ -167,14 +167,14 @@ const movement_columns = (name: string): Column<CoinMovement>[] => [
 const empty = () => <EmptyState compact title={t("wallet.nothing_found")} />;
 
 function Movements({ name }: { name: string }) {
-  const { page, paged } = usePages(rows_on_a_page);
-  const query = useCoin(name, page, rows_on_a_page);
+  const { page, paged } = usePages(rowsOnAPage);
+  const query = useCoin(name, page, rowsOnAPage);
   return (
     <Table
       label={t("wallet.list_all")}
-      columns={movement_columns(name)}
+      columns={movementColumns(name)}
       rows={query.data?.all}
-      row_key={({ kind, id, at }) => `${kind}-${id}-${at}`}
+      rowKey={({ kind, id, at }) => `${kind}-${id}-${at}`}
       {...paged(query)}
       empty={empty()}
     />
@@ -191,14 +191,14 @@ interface FundListProps<Row> {
 }
 
 function FundList<Row extends { id: string }>(props: FundListProps<Row>) {
-  const { page, paged } = usePages(rows_on_a_page);
-  const query = useFundPage(props.list, props.read, { coin: props.name }, page, rows_on_a_page);
+  const { page, paged } = usePages(rowsOnAPage);
+  const query = useFundPage(props.list, props.read, { coin: props.name }, page, rowsOnAPage);
   return (
     <Table
       label={props.label}
       columns={props.columns}
       rows={query.data?.rows}
-      row_key={({ id }) => id}
+      rowKey={({ id }) => id}
       {...paged(query)}
       empty={empty()}
     />
@@ -210,8 +210,8 @@ const Deposits = ({ name }: { name: string }) => (
     name={name}
     list="deposit"
     label={t("wallet.list_deposit")}
-    read={read_deposits}
-    columns={deposit_columns()}
+    read={readDeposits}
+    columns={depositColumns()}
   />
 );
 
@@ -220,15 +220,15 @@ const Withdrawals = ({ name }: { name: string }) => (
     name={name}
     list="withdrawal"
     label={t("wallet.list_withdraw")}
-    read={read_withdrawals}
-    columns={withdrawal_columns()}
+    read={readWithdrawals}
+    columns={withdrawalColumns()}
   />
 );
 
 const shown = { all: Movements, deposit: Deposits, withdraw: Withdrawals } as const;
 
 function Lists({ name }: { name: string }) {
-  const [list, set_list] = useState<List>("all");
+  const [list, setList] = useState<List>("all");
   const Shown = shown[list];
   return (
     <Panel aria-label={t("wallet.lists")}>
@@ -238,7 +238,7 @@ function Lists({ name }: { name: string }) {
           label={t("wallet.lists")}
           items={lists.map((id) => ({ id, label: t(`wallet.list_${id}`) }))}
           value={list}
-          on_value={set_list}
+          onValue={setList}
           className={styles.chips}
         />
       </PanelHead>
@@ -248,7 +248,7 @@ function Lists({ name }: { name: string }) {
 }
 
 function Content({ name }: { name: string }) {
-  const { data, error, refetch } = useCoin(name, 0, rows_on_a_page);
+  const { data, error, refetch } = useCoin(name, 0, rowsOnAPage);
   if (error && !data) {
     return error instanceof ApiError && error.code === "unknown_asset" ? (
       <EmptyState
@@ -257,7 +257,7 @@ function Content({ name }: { name: string }) {
         action={<LinkButton to="/wallet">{t("wallet.back")}</LinkButton>}
       />
     ) : (
-      <ErrorState error={error} on_retry={() => void refetch()} />
+      <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
   return (
@@ -288,10 +288,10 @@ function Content({ name }: { name: string }) {
 export default function CoinScreen() {
   const { coin = quote } = useParams();
   const name = coin.toUpperCase();
-  const [hidden, set_hidden] = useState(balances_hidden);
+  const [hidden, setHidden] = useState(balancesHidden);
   const hide = () => {
-    hide_balances(!hidden);
-    set_hidden(!hidden);
+    hideBalances(!hidden);
+    setHidden(!hidden);
   };
   return (
     <HiddenBalances value={{ hidden, hide }}>

@@ -1,8 +1,8 @@
 // What the client has subscribed to, and what can be subscribed to.
 import { useState } from "react";
 import type { Decimal } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { formatPercent } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { LinkButton, TextLink } from "../../ui/button";
 import { SearchInput } from "../../ui/input";
 import { Amount, Time } from "../../ui/number";
@@ -13,19 +13,19 @@ import { AccountHead } from "./account_head";
 import { useEarnProducts, useStakes, type EarnProduct, type Stake } from "./api";
 import { Coin } from "./assets";
 import { Balance } from "./balance";
-import { is_wanted, offered } from "./holdings";
+import { isWanted, offered } from "./holdings";
 import styles from "./wallet.module.css";
 
-const tabs_id = "wallet-earn";
+const tabsId = "wallet-earn";
 const tabs = ["asset", "product"] as const;
 type Tab = (typeof tabs)[number];
 
-const rows_on_a_page = 20;
+const rowsOnAPage = 20;
 const quote = "USDT";
-const places_of_coin = (name: string) => (name === quote ? 2 : 8);
+const placesOfCoin = (name: string) => (name === quote ? 2 : 8);
 
 const percent = (value: Decimal) =>
-  format_percent(value, { signed: false, language: current_language() });
+  formatPercent(value, { signed: false, language: currentLanguage() });
 
 /** "Flexible" or "30 days". */
 const duration = (days: number) =>
@@ -38,7 +38,7 @@ const subscribe = (name?: string) => (
   </TextLink>
 );
 
-const stake_columns = (): Column<Stake>[] => [
+const stakeColumns = (): Column<Stake>[] => [
   { id: "coin", header: t("wallet.coin"), cell: (stake) => <Coin coin={stake} />, skeleton: 100 },
   {
     id: "apr",
@@ -51,7 +51,7 @@ const stake_columns = (): Column<Stake>[] => [
     header: t("wallet.amount"),
     cell: ({ balance, name }) => (
       <Balance>
-        <Amount value={balance} places={places_of_coin(name)} className={styles.strong} />
+        <Amount value={balance} places={placesOfCoin(name)} className={styles.strong} />
       </Balance>
     ),
     align: "right",
@@ -59,9 +59,9 @@ const stake_columns = (): Column<Stake>[] => [
   {
     id: "value",
     header: t("wallet.value"),
-    cell: ({ usdt_value }) => (
+    cell: ({ usdt_value: usdtValue }) => (
       <Balance>
-        <Amount value={usdt_value} places={2} />
+        <Amount value={usdtValue} places={2} />
       </Balance>
     ),
     align: "right",
@@ -77,27 +77,27 @@ const stake_columns = (): Column<Stake>[] => [
   {
     id: "start",
     header: t("wallet.start"),
-    cell: ({ date_start }) => <Time at={date_start} style="date" />,
+    cell: ({ date_start: dateStart }) => <Time at={dateStart} style="date" />,
     align: "right",
     show: "wide",
   },
   {
     id: "end",
     header: t("wallet.end"),
-    cell: ({ date_end }) => (date_end ? <Time at={date_end} style="date" /> : "—"),
+    cell: ({ date_end: dateEnd }) => (dateEnd ? <Time at={dateEnd} style="date" /> : "—"),
     align: "right",
     show: "wide",
   },
 ];
 
-const product_columns = (): Column<EarnProduct>[] => [
+const productColumns = (): Column<EarnProduct>[] => [
   { id: "coin", header: t("wallet.coin"), cell: (one) => <Coin coin={one} />, skeleton: 140 },
   {
     id: "apr",
     header: t("wallet.estimated_apr"),
-    cell: ({ apr, apr_max }) => (
+    cell: ({ apr, apr_max: aprMax }) => (
       <span className={styles.gain}>
-        {apr_max && apr_max !== apr ? `${percent(apr)} – ${percent(apr_max)}` : percent(apr)}
+        {aprMax && aprMax !== apr ? `${percent(apr)} – ${percent(aprMax)}` : percent(apr)}
       </span>
     ),
     align: "right",
@@ -115,12 +115,12 @@ function Stakes({ search }: { search: string }) {
   return (
     <Table
       label={t("wallet.asset")}
-      columns={stake_columns()}
-      rows={data?.filter((stake) => stake.status === "ACTIVE" && is_wanted(stake, search))}
-      row_key={({ id }) => id}
-      page_size={rows_on_a_page}
+      columns={stakeColumns()}
+      rows={data?.filter((stake) => stake.status === "ACTIVE" && isWanted(stake, search))}
+      rowKey={({ id }) => id}
+      pageSize={rowsOnAPage}
       error={error}
-      on_retry={() => void refetch()}
+      onRetry={() => void refetch()}
       empty={
         <EmptyState
           title={t("wallet.nothing_found")}
@@ -136,20 +136,20 @@ function Products({ search }: { search: string }) {
   return (
     <Table
       label={t("wallet.product")}
-      columns={product_columns()}
+      columns={productColumns()}
       rows={data && offered(data, search)}
-      row_key={({ id }) => id}
-      page_size={rows_on_a_page}
+      rowKey={({ id }) => id}
+      pageSize={rowsOnAPage}
       error={error}
-      on_retry={() => void refetch()}
+      onRetry={() => void refetch()}
       empty={<EmptyState title={t("wallet.nothing_found")} />}
     />
   );
 }
 
 export function EarnTab({ total }: { total: Decimal | undefined }) {
-  const [tab, set_tab] = useState<Tab>("asset");
-  const [search, set_search] = useState("");
+  const [tab, setTab] = useState<Tab>("asset");
+  const [search, setSearch] = useState("");
   const List = { asset: Stakes, product: Products }[tab];
   return (
     <>
@@ -163,22 +163,22 @@ export function EarnTab({ total }: { total: Decimal | undefined }) {
       <section className={styles.assets} aria-label={t("wallet.earn")}>
         <div className={styles["list-head"]}>
           <Tabs
-            id={tabs_id}
+            id={tabsId}
             label={t("wallet.earn_parts")}
             items={tabs.map((id) => ({ id, label: t(`wallet.${id}`) }))}
             value={tab}
-            on_value={set_tab}
+            onValue={setTab}
             dense
             className={styles["list-tabs"]}
           />
           <SearchInput
             label={t("wallet.search")}
             value={search}
-            on_value={set_search}
+            onValue={setSearch}
             className={styles.search}
           />
         </div>
-        <TabPanel tabs={tabs_id} tab={tab}>
+        <TabPanel tabs={tabsId} tab={tab}>
           <List search={search} />
         </TabPanel>
       </section>

@@ -5,9 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../lib/api";
-import { first_steps_open, open_first_steps } from "../../lib/first_steps";
-import { hide_balances } from "../../lib/preferences";
-import { end_session, start_session } from "../../lib/session";
+import { firstStepsOpen, openFirstSteps } from "../../lib/first_steps";
+import { hideBalances } from "../../lib/preferences";
+import { endSession, startSession } from "../../lib/session";
 import { paused, serve } from "../../lib/test_server";
 import { WalletScreen } from "./wallet_screen";
 
@@ -53,7 +53,7 @@ function open({ demo = true, fills = 0, holdings = [tether] } = {}) {
 }
 
 beforeEach(() => {
-  start_session({
+  startSession({
     user: {
       email: "mira@mail.com",
       mobile_number: "",
@@ -66,11 +66,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   queries.clear();
-  end_session();
+  endSession();
 });
 
 it("meets a new client of a demonstration with their play money and three ways to begin", async () => {
-  open_first_steps(me);
+  openFirstSteps(me);
   open();
   await screen.findByRole("heading", { name: "You have 10,000 USDT of play money" });
   const ways = [
@@ -80,15 +80,15 @@ it("meets a new client of a demonstration with their play money and three ways t
   for (const [name, address] of ways) {
     expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(address);
   }
-  const card_of = screen.getByRole("region", { name: card });
-  expect(card_of.querySelector('a[href="/wallet/deposit"]')?.textContent).toBe("Deposit");
+  const cardOf = screen.getByRole("region", { name: card });
+  expect(cardOf.querySelector('a[href="/wallet/deposit"]')?.textContent).toBe("Deposit");
 });
 
 it.each([
   ["where money is real", { demo: false }],
   ["before the play money is there", { holdings: [] }],
 ])("names no amount %s", async (_, changes) => {
-  open_first_steps(me);
+  openFirstSteps(me);
   const heard = open(changes);
   await waitFor(() => expect(heard.map(({ path }) => path)).toContain("/api/v3/wallets/spot"));
   await screen.findByRole("heading", { name: "Welcome to Cambio" });
@@ -96,29 +96,29 @@ it.each([
 });
 
 it("hides the amount with the balances", async () => {
-  hide_balances(true);
-  open_first_steps(me);
+  hideBalances(true);
+  openFirstSteps(me);
   open();
   await screen.findByRole("heading", { name: /hidden USDT of play money/ });
 });
 
 it("is closed for good", async () => {
-  open_first_steps(me);
+  openFirstSteps(me);
   open();
   await userEvent.setup().click(await screen.findByRole("button", { name: /Close first/ }));
   expect(screen.queryByRole("region", { name: card })).toBeNull();
-  expect(first_steps_open(me)).toBe(false);
+  expect(firstStepsOpen(me)).toBe(false);
 });
 
 it("goes with the first trade, for good", async () => {
-  open_first_steps(me);
+  openFirstSteps(me);
   open({ fills: 1 });
-  await waitFor(() => expect(first_steps_open(me)).toBe(false));
+  await waitFor(() => expect(firstStepsOpen(me)).toBe(false));
   expect(screen.queryByRole("region", { name: card })).toBeNull();
 });
 
 it("is not there for others, and asks for nothing of theirs", async () => {
-  open_first_steps("8");
+  openFirstSteps("8");
   const heard = open();
   await screen.findByTestId("wallet-total");
   await waitFor(() => expect(heard.map(({ path }) => path)).toContain("/api/v3/wallets/spot"));

@@ -2,8 +2,8 @@
 import { ArrowDownToLine, ArrowLeftRight, ChevronRight, Footprints, X } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
-import { is_zero, trim_zeros } from "../../lib/decimal";
-import { close_first_steps, first_steps_open } from "../../lib/first_steps";
+import { isZero, trimZeros } from "../../lib/decimal";
+import { closeFirstSteps, firstStepsOpen } from "../../lib/first_steps";
 import { rich, t } from "../../lib/i18n";
 import { useSession } from "../../lib/session";
 import { useStatus } from "../../lib/status";
@@ -12,9 +12,9 @@ import { Amount } from "../../ui/number";
 import { useHasTraded, type Holding } from "./api";
 import { Balance } from "./balance";
 import styles from "./first_steps.module.css";
-import { total_of } from "./holdings";
+import { totalOf } from "./holdings";
 
-const play_coin = "USDT";
+const playCoin = "USDT";
 
 const steps = [
   { to: "/trades/spot/BTC", text: "wallet.first_trade", icon: ArrowLeftRight, state: null },
@@ -25,9 +25,9 @@ const steps = [
 /** The play money of a demonstration, as the wallet has it; elsewhere a welcome. */
 function Words({ holdings }: { holdings: readonly Holding[] | undefined }) {
   const demo = useStatus()?.demo;
-  const held = holdings?.find(({ name }) => name === play_coin);
-  const amount = demo && held ? total_of(held) : "0";
-  if (is_zero(amount)) {
+  const held = holdings?.find(({ name }) => name === playCoin);
+  const amount = demo && held ? totalOf(held) : "0";
+  if (isZero(amount)) {
     return (
       <>
         <h2 className={styles.title}>{t("wallet.first_welcome")}</h2>
@@ -37,29 +37,29 @@ function Words({ holdings }: { holdings: readonly Holding[] | undefined }) {
   }
   const shown = (
     <Balance key="amount">
-      <Amount value={trim_zeros(amount)} />
+      <Amount value={trimZeros(amount)} />
     </Balance>
   );
   return (
     <>
       <h2 className={styles.title}>
-        {rich("wallet.first_money", { amount: shown, coin: play_coin })}
+        {rich("wallet.first_money", { amount: shown, coin: playCoin })}
       </h2>
       <p className={styles.text}>{t("wallet.first_money_text")}</p>
     </>
   );
 }
 
-function Card(props: { holdings: readonly Holding[] | undefined; on_close: () => void }) {
-  const { holdings, on_close } = props;
+function Card(props: { holdings: readonly Holding[] | undefined; onClose: () => void }) {
+  const { holdings, onClose } = props;
   const traded = useHasTraded();
   useEffect(() => {
-    if (traded) on_close();
-  }, [traded, on_close]);
+    if (traded) onClose();
+  }, [traded, onClose]);
   return (
     <section className={styles.card} aria-label={t("wallet.first_steps")}>
       <Words holdings={holdings} />
-      <IconButton label={t("wallet.first_close")} className={styles.close} onClick={on_close}>
+      <IconButton label={t("wallet.first_close")} className={styles.close} onClick={onClose}>
         <X size={18} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
       <ul className={styles.steps}>
@@ -79,10 +79,10 @@ function Card(props: { holdings: readonly Holding[] | undefined; on_close: () =>
 
 export function FirstSteps({ holdings }: { holdings: readonly Holding[] | undefined }) {
   const client = useSession()?.client.id ?? "";
-  const [open, set_open] = useState(() => first_steps_open(client));
+  const [open, setOpen] = useState(() => firstStepsOpen(client));
   const close = useCallback(() => {
-    close_first_steps(client);
-    set_open(false);
+    closeFirstSteps(client);
+    setOpen(false);
   }, [client]);
-  return open ? <Card holdings={holdings} on_close={close} /> : null;
+  return open ? <Card holdings={holdings} onClose={close} /> : null;
 }

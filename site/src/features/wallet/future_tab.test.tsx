@@ -3,24 +3,24 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { serve, serve_streams } from "../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../ui/test_screen";
+import { serve, serveStreams } from "../../lib/test_server";
+import { leaveScreen, openScreen, signIn } from "../../ui/test_screen";
 import { FutureTab } from "./future_tab";
 
 beforeEach(() => {
-  sign_in();
-  serve_streams();
+  signIn();
+  serveStreams();
 });
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
-const holding = (name: string, usdt_value: string) => ({
+const holding = (name: string, usdtValue: string) => ({
   name,
   full_name: name,
   image: "",
   margin_balance: "1",
   upnl: "0",
   available: "1",
-  usdt_value,
+  usdt_value: usdtValue,
 });
 
 /** Presses Tab until the element has the focus. */
@@ -43,7 +43,7 @@ it.each([
     ],
     "/api/v3/stream-ticket": () => [200, { channel: "1", ticket: "one" }],
   });
-  const { address } = open_screen(
+  const { address } = openScreen(
     <FutureTab total="2600" Positions={() => <p>No positions</p>} />,
     "/wallet",
   );

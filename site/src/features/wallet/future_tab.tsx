@@ -1,7 +1,7 @@
 // The futures wallet: open positions, and the coins that stand behind them.
 import { useState, type ComponentType } from "react";
 import { useNavigate } from "react-router";
-import { compare, is_zero, type Decimal } from "../../lib/decimal";
+import { compare, isZero, type Decimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import { LinkButton } from "../../ui/button";
 import { SearchInput } from "../../ui/input";
@@ -14,41 +14,41 @@ import { AccountHead } from "./account_head";
 import { useFutureWallet, type FutureHolding } from "./api";
 import { Coin } from "./assets";
 import { Balance } from "./balance";
-import { is_wanted } from "./holdings";
+import { isWanted } from "./holdings";
 import styles from "./wallet.module.css";
 
-const tabs_id = "wallet-future";
+const tabsId = "wallet-future";
 const tabs = ["positions", "future_assets"] as const;
 type Tab = (typeof tabs)[number];
 
-const rows_on_a_page = 20;
+const rowsOnAPage = 20;
 const quote = "USDT";
-const places_of_coin = (name: string) => (name === quote ? 2 : 8);
+const placesOfCoin = (name: string) => (name === quote ? 2 : 8);
 
 const amount = (value: Decimal, name: string) => (
   <Balance>
     <Amount
       value={value}
-      places={places_of_coin(name)}
-      className={is_zero(value) ? styles.zero : undefined}
+      places={placesOfCoin(name)}
+      className={isZero(value) ? styles.zero : undefined}
     />
   </Balance>
 );
 
-const chart_of = (name: string) => `/trades/trade-chart/${name === quote ? "BTC" : name}`;
+const chartOf = (name: string) => `/trades/trade-chart/${name === quote ? "BTC" : name}`;
 
 const columns = (): Column<FutureHolding>[] => [
   {
     id: "coin",
     header: t("wallet.coin"),
-    cell: (holding) => <Coin coin={holding} to={chart_of(holding.name)} />,
+    cell: (holding) => <Coin coin={holding} to={chartOf(holding.name)} />,
     skeleton: 140,
   },
   {
     id: "margin",
     header: t("wallet.margin_balance"),
-    cell: ({ name, margin_balance }) => (
-      <span className={styles.strong}>{amount(margin_balance, name)}</span>
+    cell: ({ name, margin_balance: marginBalance }) => (
+      <span className={styles.strong}>{amount(marginBalance, name)}</span>
     ),
     align: "right",
     compare: (a, b) => compare(a.margin_balance, b.margin_balance),
@@ -58,7 +58,7 @@ const columns = (): Column<FutureHolding>[] => [
     header: t("wallet.unrealised"),
     cell: ({ upnl }) => (
       <Balance>
-        <Change value={upnl} value_places={2} />
+        <Change value={upnl} valuePlaces={2} />
       </Balance>
     ),
     align: "right",
@@ -73,7 +73,7 @@ const columns = (): Column<FutureHolding>[] => [
   {
     id: "value",
     header: t("wallet.value"),
-    cell: ({ usdt_value }) => amount(usdt_value, quote),
+    cell: ({ usdt_value: usdtValue }) => amount(usdtValue, quote),
     align: "right",
     compare: (a, b) => compare(a.usdt_value, b.usdt_value),
     show: "not-phone",
@@ -87,22 +87,22 @@ function FutureAssets({ search }: { search: string }) {
     <Table
       label={t("wallet.future_assets")}
       columns={columns()}
-      rows={data?.filter((holding) => is_wanted(holding, search))}
-      row_key={({ name }) => name}
+      rows={data?.filter((holding) => isWanted(holding, search))}
+      rowKey={({ name }) => name}
       sort={{ column: "value", descending: true }}
-      page_size={rows_on_a_page}
+      pageSize={rowsOnAPage}
       search={search}
-      on_row={({ name }) => void navigate(chart_of(name))}
+      onRow={({ name }) => void navigate(chartOf(name))}
       error={error}
-      on_retry={() => void refetch()}
+      onRetry={() => void refetch()}
       empty={<EmptyState title={t("wallet.nothing_found")} />}
     />
   );
 }
 
 export function FutureTab(props: { total: Decimal | undefined; Positions: ComponentType }) {
-  const [tab, set_tab] = useState<Tab>("positions");
-  const [search, set_search] = useState("");
+  const [tab, setTab] = useState<Tab>("positions");
+  const [search, setSearch] = useState("");
   return (
     <>
       <AccountHead label={t("wallet.future_total")} total={props.total}>
@@ -112,11 +112,11 @@ export function FutureTab(props: { total: Decimal | undefined; Positions: Compon
       <section className={styles.assets} aria-label={t("wallet.future")}>
         <div className={styles["list-head"]}>
           <Tabs
-            id={tabs_id}
+            id={tabsId}
             label={t("wallet.future_parts")}
             items={tabs.map((id) => ({ id, label: t(`wallet.${id}`) }))}
             value={tab}
-            on_value={set_tab}
+            onValue={setTab}
             dense
             className={styles["list-tabs"]}
           />
@@ -124,12 +124,12 @@ export function FutureTab(props: { total: Decimal | undefined; Positions: Compon
             <SearchInput
               label={t("wallet.search")}
               value={search}
-              on_value={set_search}
+              onValue={setSearch}
               className={styles.search}
             />
           )}
         </div>
-        <TabPanel tabs={tabs_id} tab={tab}>
+        <TabPanel tabs={tabsId} tab={tab}>
           {tab === "positions" ? <props.Positions /> : <FutureAssets search={search} />}
         </TabPanel>
       </section>

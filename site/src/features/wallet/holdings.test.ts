@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Holding } from "./api";
-import { change_of, funded, offered, parts_of, shown_holdings, total_of } from "./holdings";
+import { changeOf, funded, offered, partsOf, shownHoldings, totalOf } from "./holdings";
 
-const holding = (name: string, coin_value: string, usdt_value: string, freeze = "0"): Holding => ({
+const holding = (name: string, coinValue: string, usdtValue: string, freeze = "0"): Holding => ({
   name,
   full_name: `${name} coin`,
   image: "",
-  coin_value,
+  coin_value: coinValue,
   freeze_value: freeze,
-  usdt_value,
+  usdt_value: usdtValue,
 });
 
 describe("the wallet's lists", () => {
@@ -17,12 +17,12 @@ describe("the wallet's lists", () => {
   const sol = holding("SOL", "0", "0");
 
   it("adds what is reserved without rounding", () => {
-    expect(total_of(holding("BTC", "0.1", "0", "0.2"))).toBe("0.3");
+    expect(totalOf(holding("BTC", "0.1", "0", "0.2"))).toBe("0.3");
   });
 
   it("hides small balances and searches", () => {
-    expect(shown_holdings([btc, eth, sol], "", true)).toEqual([btc]);
-    expect(shown_holdings([btc, eth, sol], "et", false)).toEqual([eth]);
+    expect(shownHoldings([btc, eth, sol], "", true)).toEqual([btc]);
+    expect(shownHoldings([btc, eth, sol], "et", false)).toEqual([eth]);
     expect(funded([btc, eth, sol])).toEqual([btc, eth]);
   });
 
@@ -34,7 +34,7 @@ describe("the wallet's lists", () => {
       earnTotal: "0",
       fundingTotal: "0",
     };
-    expect(parts_of(overview)).toEqual([
+    expect(partsOf(overview)).toEqual([
       { id: "spot", tab: "spot", value: "150", percent: "75.0" },
       { id: "futures", tab: "future", value: "50", percent: "25.0" },
       { id: "earn", tab: "earn", value: "0", percent: "0.0" },
@@ -49,7 +49,7 @@ describe("the wallet's lists", () => {
       earnTotal: "0",
       fundingTotal: "0",
     };
-    expect(parts_of(nothing).map(({ id, percent }) => [id, percent])).toEqual([
+    expect(partsOf(nothing).map(({ id, percent }) => [id, percent])).toEqual([
       ["spot", "0"],
       ["futures", "0"],
       ["earn", "0"],
@@ -79,10 +79,10 @@ describe("the wallet's lists", () => {
       funding: "0",
       earn: "0",
     });
-    expect(change_of([day("200"), day("1"), day("150")])).toEqual({
+    expect(changeOf([day("200"), day("1"), day("150")])).toEqual({
       value: "-50",
       percent: "-25.00",
     });
-    expect(change_of([day("0"), day("5")])).toEqual({ value: "5", percent: "0" });
+    expect(changeOf([day("0"), day("5")])).toEqual({ value: "5", percent: "0" });
   });
 });

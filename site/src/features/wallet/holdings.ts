@@ -1,5 +1,5 @@
 // Plain rules of the wallet's lists.
-import { add, compare, divide, is_zero, multiply, subtract, type Decimal } from "../../lib/decimal";
+import { add, compare, divide, isZero, multiply, subtract, type Decimal } from "../../lib/decimal";
 import type { EarnProduct, Holding, Overview, PortfolioDay } from "./api";
 import type { WalletTab } from "./tabs";
 
@@ -7,24 +7,23 @@ import type { WalletTab } from "./tabs";
 const small = "1";
 
 /** What comes and goes by address; the other coins are bought, sold and converted here. */
-export const by_address: ReadonlySet<string> = new Set(["USDT", "USDC", "ETH", "BTC"]);
+export const byAddress: ReadonlySet<string> = new Set(["USDT", "USDC", "ETH", "BTC"]);
 
-export const total_of = (holding: Holding): Decimal =>
-  add(holding.coin_value, holding.freeze_value);
+export const totalOf = (holding: Holding): Decimal => add(holding.coin_value, holding.freeze_value);
 
-export function shown_holdings(
+export function shownHoldings(
   holdings: readonly Holding[],
   search: string,
-  hide_small: boolean,
+  hideSmall: boolean,
 ): Holding[] {
   return holdings.filter(
     (holding) =>
-      is_wanted(holding, search) && !(hide_small && compare(holding.usdt_value, small) < 0),
+      isWanted(holding, search) && !(hideSmall && compare(holding.usdt_value, small) < 0),
   );
 }
 
 /** Whether a coin's code or name has what was typed in it. */
-export function is_wanted(coin: { name: string; full_name?: string }, search: string): boolean {
+export function isWanted(coin: { name: string; full_name?: string }, search: string): boolean {
   const wanted = search.trim().toUpperCase();
   return (
     coin.name.toUpperCase().includes(wanted) ||
@@ -33,7 +32,7 @@ export function is_wanted(coin: { name: string; full_name?: string }, search: st
 }
 
 export const funded = (holdings: readonly Holding[]): Holding[] =>
-  holdings.filter((holding) => !is_zero(total_of(holding)));
+  holdings.filter((holding) => !isZero(totalOf(holding)));
 
 export interface Part {
   id: "spot" | "futures" | "earn" | "funding";
@@ -45,7 +44,7 @@ export interface Part {
 }
 
 /** What the total consists of; the funding wallet is left out while it is empty. */
-export function parts_of(overview: Overview): Part[] {
+export function partsOf(overview: Overview): Part[] {
   const values = [
     { id: "spot", tab: "spot", value: overview.spotTotal },
     { id: "futures", tab: "future", value: overview.futureTotal },
@@ -53,7 +52,7 @@ export function parts_of(overview: Overview): Part[] {
     { id: "funding", tab: undefined, value: overview.fundingTotal },
   ] as const;
   return values
-    .filter(({ id, value }) => id !== "funding" || !is_zero(value))
+    .filter(({ id, value }) => id !== "funding" || !isZero(value))
     .map((part) => ({
       ...part,
       percent: divide(multiply(part.value, "100"), overview.overviewTotal, 1, "half_even"),
@@ -62,10 +61,10 @@ export function parts_of(overview: Overview): Part[] {
 
 /** Products that cannot be subscribed to are not shown. */
 export const offered = (products: readonly EarnProduct[], search: string): EarnProduct[] =>
-  products.filter((product) => product.apr !== "Not available" && is_wanted(product, search));
+  products.filter((product) => product.apr !== "Not available" && isWanted(product, search));
 
 /** From the first of these days to the last. */
-export function change_of(days: readonly PortfolioDay[]): { value: Decimal; percent: Decimal } {
+export function changeOf(days: readonly PortfolioDay[]): { value: Decimal; percent: Decimal } {
   const first = days[0]?.total ?? "0";
   const value = subtract(days.at(-1)?.total ?? "0", first);
   return { value, percent: divide(multiply(value, "100"), first, 2, "half_even") };

@@ -8,9 +8,9 @@ import {
 } from "lucide-react";
 import { type CSSProperties, type ReactNode } from "react";
 import { Link } from "react-router";
-import { divide, for_drawing } from "../../lib/decimal";
-import { format_percent } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { divide, forDrawing } from "../../lib/decimal";
+import { formatPercent } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { useAllPairs } from "../../lib/pairs";
 import { cx } from "../../lib/cx";
 import { Amount, Change } from "../../ui/number";
@@ -19,7 +19,7 @@ import { TransferLink } from "../../ui/transfer_link";
 import { usePnl, type Overview } from "./api";
 import { Balance } from "./balance";
 import { HideButton } from "./hide_button";
-import { parts_of, type Part } from "./holdings";
+import { partsOf, type Part } from "./holdings";
 import { PortfolioChart } from "./portfolio_chart";
 import type { WalletTab } from "./tabs";
 import { Rewards } from "./rewards";
@@ -82,7 +82,7 @@ function BelowTotal({ overview }: { overview: Overview | undefined }) {
         {t("wallet.today_pnl")}
         {pnl?.since ? (
           <Balance>
-            <Change value={pnl.totalPnl} percent={pnl.totalPercentage} value_places={2} dense />
+            <Change value={pnl.totalPnl} percent={pnl.totalPercentage} valuePlaces={2} dense />
           </Balance>
         ) : (
           <span>—</span>
@@ -121,14 +121,14 @@ const colour = (index: number): CSSProperties => ({
   background: `var(--allocation-${index + 1})`,
 });
 
-function PartRow(props: { part: Part; index: number; on_tab: (tab: WalletTab) => void }) {
-  const { part, index, on_tab } = props;
+function PartRow(props: { part: Part; index: number; onTab: (tab: WalletTab) => void }) {
+  const { part, index, onTab } = props;
   const content: ReactNode = (
     <>
       <span className={styles.swatch} style={colour(index)} />
       {t(`wallet.${part.id}`)}
       <span className={styles["part-percent"]}>
-        {format_percent(part.percent, { places: 1, signed: false, language: current_language() })}
+        {formatPercent(part.percent, { places: 1, signed: false, language: currentLanguage() })}
       </span>
       <Balance>
         <Amount value={part.value} places={2} className={styles["part-value"]} />
@@ -140,7 +140,7 @@ function PartRow(props: { part: Part; index: number; on_tab: (tab: WalletTab) =>
   return (
     <li>
       {tab ? (
-        <button type="button" className={styles.part} onClick={() => on_tab(tab)}>
+        <button type="button" className={styles.part} onClick={() => onTab(tab)}>
           {content}
         </button>
       ) : (
@@ -151,8 +151,8 @@ function PartRow(props: { part: Part; index: number; on_tab: (tab: WalletTab) =>
 }
 
 /** The accounts with their shares; a press opens the account's tab. */
-function Allocation(props: { overview: Overview | undefined; on_tab: (tab: WalletTab) => void }) {
-  const parts = props.overview && parts_of(props.overview);
+function Allocation(props: { overview: Overview | undefined; onTab: (tab: WalletTab) => void }) {
+  const parts = props.overview && partsOf(props.overview);
   return (
     <section className={styles.allocation} aria-label={t("wallet.allocation")}>
       <h2 className={styles.heading}>{t("wallet.allocation")}</h2>
@@ -160,14 +160,14 @@ function Allocation(props: { overview: Overview | undefined; on_tab: (tab: Walle
         {parts?.map((part, index) => (
           <span
             key={part.id}
-            style={{ flexGrow: for_drawing(part.percent), ...colour(index) }}
+            style={{ flexGrow: forDrawing(part.percent), ...colour(index) }}
             hidden={part.percent === "0" || part.percent === "0.0"}
           />
         ))}
       </div>
       <ul>
         {parts?.map((part, index) => (
-          <PartRow key={part.id} {...{ part, index }} on_tab={props.on_tab} />
+          <PartRow key={part.id} {...{ part, index }} onTab={props.onTab} />
         )) ?? (
           <li className={styles.part}>
             <Skeleton height={14} />
@@ -182,11 +182,11 @@ function Allocation(props: { overview: Overview | undefined; on_tab: (tab: Walle
 export function OverviewTab(props: {
   overview: Overview | undefined;
   error: unknown;
-  on_retry: () => void;
-  on_tab: (tab: WalletTab) => void;
+  onRetry: () => void;
+  onTab: (tab: WalletTab) => void;
 }) {
   if (props.error && !props.overview) {
-    return <ErrorState error={props.error} on_retry={props.on_retry} />;
+    return <ErrorState error={props.error} onRetry={props.onRetry} />;
   }
   return (
     <div className={styles.summary}>
@@ -194,7 +194,7 @@ export function OverviewTab(props: {
         <Total overview={props.overview} />
         <PortfolioChart />
       </section>
-      <Allocation overview={props.overview} on_tab={props.on_tab} />
+      <Allocation overview={props.overview} onTab={props.onTab} />
     </div>
   );
 }

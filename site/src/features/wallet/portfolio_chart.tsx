@@ -1,8 +1,8 @@
 // What the wallets were worth, day by day: a line, and the same as a table for those who hear it.
 import { useContext, useState, type KeyboardEvent, type PointerEvent } from "react";
-import { first_steps_open } from "../../lib/first_steps";
-import { format_number, format_time } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { firstStepsOpen } from "../../lib/first_steps";
+import { formatNumber, formatTime } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { useNarrow } from "../../lib/narrow";
 import { useSession } from "../../lib/session";
 import { Amount, Change } from "../../ui/number";
@@ -10,15 +10,15 @@ import { ErrorState, Skeleton } from "../../ui/states";
 import { Segment } from "../../ui/tabs";
 import { usePortfolio, type Days, type PortfolioDay } from "./api";
 import { Balance, HiddenBalances } from "./balance";
-import { chart_of, nearest, spread, type Chart } from "./chart";
+import { chartOf, nearest, spread, type Chart } from "./chart";
 import styles from "./chart.module.css";
-import { change_of } from "./holdings";
+import { changeOf } from "./holdings";
 
 const spans: readonly Days[] = ["7", "30", "90"];
 const quote = "USDT";
 
-const day_text = (day: string): string =>
-  format_time(`${day}T00:00:00Z`, "short_date", current_language());
+const dayText = (day: string): string =>
+  formatTime(`${day}T00:00:00Z`, "short_date", currentLanguage());
 
 function Tip({ chart, index }: { chart: Chart; index: number }) {
   const point = chart.points[index];
@@ -29,7 +29,7 @@ function Tip({ chart, index }: { chart: Chart; index: number }) {
       <span className={styles.rule} style={{ left: `${point.x}%` }} />
       <span className={styles.dot} style={{ left: `${point.x}%`, top: `${point.y}%` }} />
       <span className={styles.tip} style={side}>
-        <span>{day_text(point.day.day)}</span>
+        <span>{dayText(point.day.day)}</span>
         <Amount value={point.day.total} places={2} unit={quote} className={styles.strong} />
       </span>
     </>
@@ -37,19 +37,19 @@ function Tip({ chart, index }: { chart: Chart; index: number }) {
 }
 
 function Plot({ chart }: { chart: Chart }) {
-  const [at, set_at] = useState<number | null>(null);
+  const [at, setAt] = useState<number | null>(null);
   const line = chart.points.map(({ x, y }) => `${x} ${y}`).join("L");
   const last = chart.points.length - 1;
   const move = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
-    set_at(nearest(chart, ((event.clientX - box.left) / box.width) * 100));
+    setAt(nearest(chart, ((event.clientX - box.left) / box.width) * 100));
   };
   const press = (event: KeyboardEvent) => {
     const from = at ?? last;
     const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    set_at(Math.min(last, Math.max(0, to)));
+    setAt(Math.min(last, Math.max(0, to)));
   };
   const shown = chart.points[at ?? last];
   return (
@@ -63,12 +63,12 @@ function Plot({ chart }: { chart: Chart }) {
       aria-valuenow={at ?? last}
       aria-valuetext={
         shown &&
-        `${day_text(shown.day.day)}: ${format_number(shown.day.total, { places: 2 })} ${quote}`
+        `${dayText(shown.day.day)}: ${formatNumber(shown.day.total, { places: 2 })} ${quote}`
       }
       onPointerMove={move}
-      onPointerLeave={() => set_at(null)}
+      onPointerLeave={() => setAt(null)}
       onKeyDown={press}
-      onBlur={() => set_at(null)}
+      onBlur={() => setAt(null)}
     >
       {chart.ticks.map(({ y, value }) => (
         <span key={value} className={styles.line} style={{ top: `${y}%` }}>
@@ -104,7 +104,7 @@ function Days({ chart }: { chart: Chart }) {
   return (
     <div className={styles.days} aria-hidden="true">
       {spread(chart.points.length, narrow ? 4 : 5).map((index) => (
-        <span key={index}>{day_text(chart.points[index]?.day.day ?? "")}</span>
+        <span key={index}>{dayText(chart.points[index]?.day.day ?? "")}</span>
       ))}
     </div>
   );
@@ -123,7 +123,7 @@ function ReadTable({ days }: { days: readonly PortfolioDay[] }) {
       <tbody>
         {days.map(({ day, total }) => (
           <tr key={day}>
-            <th scope="row">{day_text(day)}</th>
+            <th scope="row">{dayText(day)}</th>
             <td>
               <Balance>
                 <Amount value={total} places={2} />
@@ -138,7 +138,7 @@ function ReadTable({ days }: { days: readonly PortfolioDay[] }) {
 
 function Body({ days }: { days: readonly PortfolioDay[] }) {
   const { hidden } = useContext(HiddenBalances);
-  const chart = chart_of(days);
+  const chart = chartOf(days);
   if (!chart) return <p className={styles.begins}>{t("wallet.portfolio_begins")}</p>;
   return (
     <>
@@ -156,18 +156,18 @@ function Body({ days }: { days: readonly PortfolioDay[] }) {
 }
 
 export function PortfolioChart() {
-  const [days, set_days] = useState<Days>("30");
+  const [days, setDays] = useState<Days>("30");
   const { data, error, refetch } = usePortfolio(days);
   const client = useSession()?.client.id ?? "";
   // The first steps are what a new client begins with: not a chart without a line.
-  if (data && !chart_of(data.points) && first_steps_open(client)) return null;
+  if (data && !chartOf(data.points) && firstStepsOpen(client)) return null;
   return (
     <div className={styles.card}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t("wallet.portfolio")}</h2>
         {data && data.points.length > 1 && (
           <Balance>
-            <Change {...change_of(data.points)} value_places={2} unit={quote} dense />
+            <Change {...changeOf(data.points)} valuePlaces={2} unit={quote} dense />
           </Balance>
         )}
         <Segment
@@ -175,14 +175,14 @@ export function PortfolioChart() {
           label={t("wallet.portfolio_span")}
           items={spans.map((id) => ({ id, label: t("wallet.span_days", { n: id }) }))}
           value={days}
-          on_value={set_days}
+          onValue={setDays}
           className={styles.spans}
         />
       </div>
       {data ? (
         <Body days={data.points} />
       ) : error ? (
-        <ErrorState compact error={error} on_retry={() => void refetch()} />
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={200} className={styles.loading} />
       )}

@@ -1,2 +1,2 @@
-export const wallet_tabs = ["overview", "spot", "earn", "future", "web3"] as const;
-export type WalletTab = (typeof wallet_tabs)[number];
+export const walletTabs = ["overview", "spot", "earn", "future", "web3"] as const;
+export type WalletTab = (typeof walletTabs)[number];

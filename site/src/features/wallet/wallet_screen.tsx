@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { useState, type ComponentType } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../lib/i18n";
-import { balances_hidden, hide_balances } from "../../lib/preferences";
+import { balancesHidden, hideBalances } from "../../lib/preferences";
 import { TabPanel, Tabs } from "../../ui/tabs";
 import { useWallet } from "./api";
 import { Assets } from "./assets";
@@ -13,7 +13,7 @@ import { FirstSteps } from "./first_steps";
 import { FutureTab } from "./future_tab";
 import { funded } from "./holdings";
 import { OverviewTab } from "./overview";
-import { wallet_tabs, type WalletTab } from "./tabs";
+import { walletTabs, type WalletTab } from "./tabs";
 import styles from "./wallet.module.css";
 import { Web3Tab } from "./web3_tab";
 
@@ -23,7 +23,7 @@ const tabs = "wallet";
 function useTab(): [WalletTab, (tab: WalletTab) => void] {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const tab = wallet_tabs.find((one) => `#${one}` === hash) ?? "overview";
+  const tab = walletTabs.find((one) => `#${one}` === hash) ?? "overview";
   return [tab, (next) => void navigate({ hash: next === "overview" ? "" : next })];
 }
 
@@ -36,15 +36,15 @@ interface Parts {
 
 function Panel({
   tab,
-  set_tab,
+  setTab,
   Markets,
   Positions,
 }: Parts & {
   tab: WalletTab;
-  set_tab: (tab: WalletTab) => void;
+  setTab: (tab: WalletTab) => void;
 }) {
   const { overview, spot } = useWallet();
-  const list = { error: spot.error, on_retry: () => void spot.refetch() };
+  const list = { error: spot.error, onRetry: () => void spot.refetch() };
   switch (tab) {
     case "overview":
       return (
@@ -53,8 +53,8 @@ function Panel({
           <OverviewTab
             overview={overview.data}
             error={overview.error}
-            on_retry={() => void overview.refetch()}
-            on_tab={set_tab}
+            onRetry={() => void overview.refetch()}
+            onTab={setTab}
           />
           <Markets />
           <Assets look="overview" holdings={spot.data && funded(spot.data)} {...list} />
@@ -72,11 +72,11 @@ function Panel({
 }
 
 export function WalletScreen(parts: Parts) {
-  const [tab, set_tab] = useTab();
-  const [hidden, set_hidden] = useState(balances_hidden);
+  const [tab, setTab] = useTab();
+  const [hidden, setHidden] = useState(balancesHidden);
   const hide = () => {
-    hide_balances(!hidden);
-    set_hidden(!hidden);
+    hideBalances(!hidden);
+    setHidden(!hidden);
   };
   return (
     <HiddenBalances value={{ hidden, hide }}>
@@ -91,13 +91,13 @@ export function WalletScreen(parts: Parts) {
         <Tabs
           id={tabs}
           label={t("wallet.tabs")}
-          items={wallet_tabs.map((id) => ({ id, label: t(`wallet.${id}`) }))}
+          items={walletTabs.map((id) => ({ id, label: t(`wallet.${id}`) }))}
           value={tab}
-          on_value={set_tab}
+          onValue={setTab}
           className={styles.tabs}
         />
         <TabPanel tabs={tabs} tab={tab}>
-          <Panel tab={tab} set_tab={set_tab} {...parts} />
+          <Panel tab={tab} setTab={setTab} {...parts} />
         </TabPanel>
       </div>
     </HiddenBalances>

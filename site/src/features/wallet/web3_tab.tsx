@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, Unplug, WalletMinimal } from "lucide-react";
 import { useState } from "react";
-import { sentence_of } from "../../lib/api";
+import { sentenceOf } from "../../lib/api";
 import { copy } from "../../lib/clipboard";
 import { t } from "../../lib/i18n";
-import { connect_wallet, eth_balance, WalletMissing, WalletRefused } from "../../lib/wallet";
+import { connectWallet, ethBalance, WalletMissing, WalletRefused } from "../../lib/wallet";
 import { Button, TextButton } from "../../ui/button";
 import { Chip } from "../../ui/chip";
 import { Dialog } from "../../ui/dialog";
@@ -21,8 +21,8 @@ type Connection = NonNullable<Web3["web3"]>;
 type Event = Web3["history"][number];
 
 const provider = "MetaMask";
-const eth_places = 4;
-const balance_every_ms = 15_000;
+const ethPlaces = 4;
+const balanceEveryMs = 15_000;
 
 const fail = (text: string) => toast({ tone: "error", title: t("common.error"), text });
 
@@ -30,26 +30,26 @@ const fail = (text: string) => toast({ tone: "error", title: t("common.error"), 
 function tell(error: unknown): void {
   if (error instanceof WalletMissing) fail(t("web3.missing"));
   else if (error instanceof WalletRefused) fail(t("web3.refused"));
-  else fail(sentence_of(error));
+  else fail(sentenceOf(error));
 }
 
-function ConnectDialog({ on_close }: { on_close: () => void }) {
-  const [asking, set_asking] = useState(false);
+function ConnectDialog({ onClose }: { onClose: () => void }) {
+  const [asking, setAsking] = useState(false);
   const { connect } = useWeb3Changes();
   const go = async () => {
-    set_asking(true);
+    setAsking(true);
     try {
-      const { address, ...signed } = await connect_wallet("connect");
+      const { address, ...signed } = await connectWallet("connect");
       await connect.mutateAsync({ provider, web3_wallet: address, ...signed });
       toast({ tone: "success", title: t("common.success"), text: t("web3.connected") });
-      on_close();
+      onClose();
     } catch (error) {
       tell(error);
     }
-    set_asking(false);
+    setAsking(false);
   };
   return (
-    <Dialog open on_close={on_close} title={t("web3.connect")}>
+    <Dialog open onClose={onClose} title={t("web3.connect")}>
       <p className={styles.note}>{t("web3.connect_text")}</p>
       <Button wide size="xl" busy={asking} onClick={() => void go()}>
         <WalletMinimal size={18} strokeWidth={1.5} aria-hidden="true" />
@@ -59,7 +59,7 @@ function ConnectDialog({ on_close }: { on_close: () => void }) {
   );
 }
 
-const history_columns = (): Column<Event>[] => [
+const historyColumns = (): Column<Event>[] => [
   { id: "time", header: t("web3.time"), cell: ({ at }) => <Time at={at} style="table" /> },
   {
     id: "event",
@@ -86,16 +86,16 @@ const history_columns = (): Column<Event>[] => [
 /** "0x1234…abcd" */
 const shortened = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
-function HistoryDialog({ events, on_close }: { events: readonly Event[]; on_close: () => void }) {
+function HistoryDialog({ events, onClose }: { events: readonly Event[]; onClose: () => void }) {
   return (
-    <Dialog open on_close={on_close} title={t("web3.history")} width="roomy">
+    <Dialog open onClose={onClose} title={t("web3.history")} width="roomy">
       <Table
         label={t("web3.history")}
-        columns={history_columns()}
+        columns={historyColumns()}
         rows={events}
-        row_key={({ at, kind }) => `${at}-${kind}`}
+        rowKey={({ at, kind }) => `${at}-${kind}`}
         density="orders"
-        page_size={10}
+        pageSize={10}
         empty={<EmptyState compact title={t("wallet.nothing_found")} />}
       />
     </Dialog>
@@ -106,8 +106,8 @@ function HistoryDialog({ events, on_close }: { events: readonly Event[]; on_clos
 function EthBalance({ address }: { address: string }) {
   const { data } = useQuery({
     queryKey: ["wallet", "eth", address],
-    queryFn: () => eth_balance(address),
-    refetchInterval: balance_every_ms,
+    queryFn: () => ethBalance(address),
+    refetchInterval: balanceEveryMs,
     retry: false,
   });
   if (!data) return <Skeleton width={120} height={28} />;
@@ -116,14 +116,14 @@ function EthBalance({ address }: { address: string }) {
   }
   return (
     <Balance>
-      <Amount value={data.amount} places={eth_places} unit="ETH" />
+      <Amount value={data.amount} places={ethPlaces} unit="ETH" />
     </Balance>
   );
 }
 
 function Connected({ web3 }: { web3: Connection }) {
   const { disconnect } = useWeb3Changes();
-  const copy_address = async () => {
+  const copyAddress = async () => {
     if (await copy(web3.address)) toast({ tone: "success", title: t("web3.copied") });
     else fail(t("web3.not_copied"));
   };
@@ -136,7 +136,7 @@ function Connected({ web3 }: { web3: Connection }) {
         </p>
         <p className={styles["web3-address"]}>
           <span className={styles.address}>{web3.address}</span>
-          <TextButton onClick={() => void copy_address()}>{t("web3.copy")}</TextButton>
+          <TextButton onClick={() => void copyAddress()}>{t("web3.copy")}</TextButton>
         </p>
         <p className={styles.note}>
           {t("web3.connected_since", { provider: web3.provider })}{" "}
@@ -155,14 +155,14 @@ function Connected({ web3 }: { web3: Connection }) {
 }
 
 export function Web3Tab() {
-  const [open, set_open] = useState<"connect" | "history" | null>(null);
+  const [open, setOpen] = useState<"connect" | "history" | null>(null);
   const { data, error, refetch } = useWeb3();
-  if (error && !data) return <ErrorState error={error} on_retry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <section className={styles.web3} aria-label={t("wallet.web3")}>
       <header className={styles["assets-header"]}>
         <h2 className={styles.heading}>{t("web3.title")}</h2>
-        <Button size="s" onClick={() => set_open("history")} disabled={!data}>
+        <Button size="s" onClick={() => setOpen("history")} disabled={!data}>
           <History size={16} strokeWidth={1.5} aria-hidden="true" />
           {t("web3.history")}
         </Button>
@@ -180,15 +180,15 @@ export function Web3Tab() {
           title={t("web3.none")}
           text={t("web3.none_text")}
           action={
-            <Button look="primary" onClick={() => set_open("connect")}>
+            <Button look="primary" onClick={() => setOpen("connect")}>
               {t("web3.connect")}
             </Button>
           }
         />
       )}
-      {open === "connect" && <ConnectDialog on_close={() => set_open(null)} />}
+      {open === "connect" && <ConnectDialog onClose={() => setOpen(null)} />}
       {open === "history" && data && (
-        <HistoryDialog events={data.history} on_close={() => set_open(null)} />
+        <HistoryDialog events={data.history} onClose={() => setOpen(null)} />
       )}
     </section>
   );

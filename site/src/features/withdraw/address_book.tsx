@@ -1,8 +1,8 @@
 // The saved addresses of a coin and network, and saving another.
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { address_problem } from "../../lib/addresses";
-import { ApiError, sentence_of } from "../../lib/api";
+import { addressProblem } from "../../lib/addresses";
+import { ApiError, sentenceOf } from "../../lib/api";
 import { t } from "../../lib/i18n";
 import { Address } from "../../ui/address";
 import { Button, LinkButton } from "../../ui/button";
@@ -14,19 +14,19 @@ import { useSaveAddress, type SavedAddress } from "./api";
 import type { Draft } from "./rules";
 import styles from "./withdraw.module.css";
 
-const longest_label = 40;
+const longestLabel = 40;
 
 interface BookProps {
   draft: Draft;
   saved: readonly SavedAddress[];
-  is_saved: boolean;
-  on_address: (address: string) => void;
-  on_close: () => void;
+  isSaved: boolean;
+  onAddress: (address: string) => void;
+  onClose: () => void;
 }
 
-function Save({ draft, on_done }: { draft: Draft; on_done: () => void }) {
-  const [label, set_label] = useState("");
-  const [password, set_password] = useState("");
+function Save({ draft, onDone }: { draft: Draft; onDone: () => void }) {
+  const [label, setLabel] = useState("");
+  const [password, setPassword] = useState("");
   const [shown, show] = useState(false);
   const save = useSaveAddress();
   const { coin, network, address } = draft;
@@ -46,14 +46,14 @@ function Save({ draft, on_done }: { draft: Draft; on_done: () => void }) {
       {
         onSuccess: () => {
           toast({ tone: "success", title: t("withdraw.saved") });
-          on_done();
+          onDone();
         },
         onError: (error) => {
           const beside =
             error instanceof ApiError &&
             ["label", "transaction_password"].includes(error.field ?? "");
           if (beside) return;
-          toast({ tone: "error", title: t("withdraw.not_saved"), text: sentence_of(error) });
+          toast({ tone: "error", title: t("withdraw.not_saved"), text: sentenceOf(error) });
         },
       },
     );
@@ -67,12 +67,12 @@ function Save({ draft, on_done }: { draft: Draft; on_done: () => void }) {
         <Input
           label={t("withdraw.label")}
           value={label}
-          maxLength={longest_label}
+          maxLength={longestLabel}
           autoFocus
           hint={t("withdraw.label_hint")}
           error={about("label", label)}
-          on_value={(text) => {
-            set_label(text);
+          onValue={(text) => {
+            setLabel(text);
             save.reset();
           }}
         />
@@ -81,14 +81,14 @@ function Save({ draft, on_done }: { draft: Draft; on_done: () => void }) {
           value={password}
           autoComplete="off"
           error={about("transaction_password", password)}
-          on_value={(text) => {
-            set_password(text);
+          onValue={(text) => {
+            setPassword(text);
             save.reset();
           }}
         />
       </div>
       <DialogActions>
-        <Button look="outline" size="l" onClick={on_done}>
+        <Button look="outline" size="l" onClick={onDone}>
           {t("common.back")}
         </Button>
         <Button type="submit" look="primary" size="l" busy={save.isPending}>
@@ -99,9 +99,9 @@ function Save({ draft, on_done }: { draft: Draft; on_done: () => void }) {
   );
 }
 
-function List(props: BookProps & { on_save: () => void }) {
+function List(props: BookProps & { onSave: () => void }) {
   const { draft, saved } = props;
-  const can_save = !props.is_saved && address_problem(draft.network, draft.address) === null;
+  const canSave = !props.isSaved && addressProblem(draft.network, draft.address) === null;
   return (
     <div className={styles.stack}>
       {saved.length === 0 ? (
@@ -118,7 +118,7 @@ function List(props: BookProps & { on_save: () => void }) {
                 type="button"
                 className={styles["book-row"]}
                 aria-label={t("withdraw.use_address", { label: one.label })}
-                onClick={() => props.on_address(one.address)}
+                onClick={() => props.onAddress(one.address)}
               >
                 <span className={styles["book-label"]}>{one.label}</span>
                 <Address value={one.address} className={styles["book-address"]} />
@@ -127,8 +127,8 @@ function List(props: BookProps & { on_save: () => void }) {
           ))}
         </ul>
       )}
-      {can_save && (
-        <Button look="outline" size="l" wide onClick={props.on_save}>
+      {canSave && (
+        <Button look="outline" size="l" wide onClick={props.onSave}>
           <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
           {t("withdraw.save_typed")}
         </Button>
@@ -141,20 +141,20 @@ function List(props: BookProps & { on_save: () => void }) {
 }
 
 export function AddressBook(props: BookProps) {
-  const [saving, set_saving] = useState(false);
-  const back = () => set_saving(false);
+  const [saving, setSaving] = useState(false);
+  const back = () => setSaving(false);
   return (
     <Dialog
       open
-      on_close={saving ? back : props.on_close}
+      onClose={saving ? back : props.onClose}
       title={t(saving ? "withdraw.save_title" : "withdraw.book_title")}
       width="wide"
-      keep_on_scrim={saving}
+      keepOnScrim={saving}
     >
       {saving ? (
-        <Save draft={props.draft} on_done={back} />
+        <Save draft={props.draft} onDone={back} />
       ) : (
-        <List {...props} on_save={() => set_saving(true)} />
+        <List {...props} onSave={() => setSaving(true)} />
       )}
     </Dialog>
   );

@@ -1,11 +1,11 @@
 // What keeps a withdrawal back: as a sentence on the page, and as an alert at the press.
-import { format_time } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { formatTime } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { Button, LinkButton } from "../../ui/button";
 import { Dialog, DialogActions } from "../../ui/dialog";
 import { Notice } from "../../ui/notice";
 import type { Limits } from "./api";
-import { obstacle, type Alert, type way_of } from "./rules";
+import { obstacle, type Alert, type wayOf } from "./rules";
 import styles from "./withdraw.module.css";
 
 const titles = {
@@ -18,25 +18,25 @@ const titles = {
   not_saved: "withdraw.not_saved_title",
 } as const;
 
-function text_of(about: Alert, limits: Limits): string {
+function textOf(about: Alert, limits: Limits): string {
   if (about === "restricted") {
     const period = limits.restricted?.text ?? "";
     if (period === "") return t("withdraw.restricted_text_open");
     return t("withdraw.restricted_text", { period });
   }
   if (about === "resting") {
-    const time = format_time(limits.rests_until, "full", current_language());
+    const time = formatTime(limits.rests_until, "full", currentLanguage());
     return t("withdraw.resting_text", { time });
   }
   return t(`withdraw.${about}_text`);
 }
 
-export function AlertDialog(props: { about: Alert; limits: Limits; on_close: () => void }) {
-  const { about, limits, on_close } = props;
+export function AlertDialog(props: { about: Alert; limits: Limits; onClose: () => void }) {
+  const { about, limits, onClose } = props;
   return (
-    <Dialog open on_close={on_close} title={t(titles[about])}>
+    <Dialog open onClose={onClose} title={t(titles[about])}>
       <p className={styles.alert} role="alert">
-        {text_of(about, limits)}
+        {textOf(about, limits)}
       </p>
       <DialogActions>
         {about === "not_saved" && (
@@ -44,7 +44,7 @@ export function AlertDialog(props: { about: Alert; limits: Limits; on_close: () 
             {t("withdraw.manage")}
           </LinkButton>
         )}
-        <Button look="primary" size="l" onClick={on_close}>
+        <Button look="primary" size="l" onClick={onClose}>
           {t("withdraw.understood")}
         </Button>
       </DialogActions>
@@ -55,7 +55,7 @@ export function AlertDialog(props: { about: Alert; limits: Limits; on_close: () 
 /** Said before anybody fills in the form. */
 export function ObstacleNotice(props: {
   limits: Limits;
-  way: ReturnType<typeof way_of>;
+  way: ReturnType<typeof wayOf>;
   paused: boolean;
 }) {
   const { limits, way, paused } = props;
@@ -63,7 +63,7 @@ export function ObstacleNotice(props: {
   if (!found) return null;
   return (
     <Notice tone={found === "restricted" ? "error" : "warning"} className={styles.obstacle}>
-      {text_of(found, limits)}
+      {textOf(found, limits)}
     </Notice>
   );
 }

@@ -1,22 +1,22 @@
 // How much leaves, what of it arrives, and what may leave today.
-import { clean_typing, compare, trim_zeros } from "../../lib/decimal";
-import { comma_is_point, format_number } from "../../lib/format";
-import { current_language, t } from "../../lib/i18n";
+import { cleanTyping, compare, trimZeros } from "../../lib/decimal";
+import { commaIsPoint, formatNumber } from "../../lib/format";
+import { currentLanguage, t } from "../../lib/i18n";
 import { TextButton } from "../../ui/button";
 import { Input } from "../../ui/input";
 import { Amount } from "../../ui/number";
 import type { Limits } from "./api";
 import {
   most,
-  places_of_coin,
+  placesOfCoin,
   receivable,
   type AmountProblem,
   type Draft,
-  type way_of,
+  type wayOf,
 } from "./rules";
 import styles from "./withdraw.module.css";
 
-type Way = ReturnType<typeof way_of>;
+type Way = ReturnType<typeof wayOf>;
 
 function sentence({ code, limit }: AmountProblem): string {
   switch (code) {
@@ -36,14 +36,14 @@ export function AmountStep(props: {
   way: Way;
   limits: Limits;
   problem: AmountProblem | null;
-  on_amount: (amount: string) => void;
+  onAmount: (amount: string) => void;
 }) {
   const { draft, way, limits, problem } = props;
   const available = limits.available[draft.coin] ?? "0";
-  const places = places_of_coin(draft.coin);
+  const places = placesOfCoin(draft.coin);
   const all = () => {
     const amount = most(draft.coin, available);
-    props.on_amount(compare(amount, "0") > 0 ? amount : "");
+    props.onAmount(compare(amount, "0") > 0 ? amount : "");
   };
   return (
     <>
@@ -55,8 +55,8 @@ export function AmountStep(props: {
         value={draft.amount}
         unit={draft.coin}
         error={problem ? sentence(problem) : undefined}
-        on_value={(text) =>
-          props.on_amount(clean_typing(text, places, comma_is_point(current_language())))
+        onValue={(text) =>
+          props.onAmount(cleanTyping(text, places, commaIsPoint(currentLanguage())))
         }
         end={<TextButton onClick={all}>{t("withdraw.max")}</TextButton>}
       />
@@ -64,28 +64,28 @@ export function AmountStep(props: {
         <div data-testid="available">
           <dt>{t("withdraw.available")}</dt>
           <dd>
-            <Amount value={trim_zeros(available)} unit={draft.coin} />
+            <Amount value={trimZeros(available)} unit={draft.coin} />
           </dd>
         </div>
         <div>
           <dt>{t("withdraw.minimum")}</dt>
           <dd>
-            <Amount value={trim_zeros(way?.withdrawal.minimum ?? "0")} unit={draft.coin} />
+            <Amount value={trimZeros(way?.withdrawal.minimum ?? "0")} unit={draft.coin} />
           </dd>
         </div>
         <div>
           <dt>{t("withdraw.limit_left")}</dt>
           <dd>
             {t("withdraw.limit_of", {
-              left: format_number(trim_zeros(limits.left)),
-              limit: format_number(trim_zeros(limits.limit)),
+              left: formatNumber(trimZeros(limits.left)),
+              limit: formatNumber(trimZeros(limits.limit)),
             })}
           </dd>
         </div>
         <div className={styles["not-phone"]}>
           <dt>{t("withdraw.network_fee")}</dt>
           <dd>
-            <Amount value={trim_zeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
+            <Amount value={trimZeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
           </dd>
         </div>
         <div className={`${styles.total} ${styles["not-phone"]}`} data-testid="receive">

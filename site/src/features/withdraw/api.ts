@@ -2,11 +2,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { get, post } from "../../lib/api";
 import type { Decimal } from "../../lib/decimal";
-import { client_stream, concerns, useStream } from "../../lib/stream";
+import { clientStream, concerns, useStream } from "../../lib/stream";
 
-export const rows_on_a_page = 10;
-const poll_ms = 10_000;
-const with_pushes_ms = 60_000;
+export const rowsOnAPage = 10;
+const pollMs = 10_000;
+const withPushesMs = 60_000;
 const root = "withdrawals";
 const refreshing = new Set(["withdrawal", "balance"]);
 
@@ -84,7 +84,7 @@ function useEvents(): boolean {
   const queries = useQueryClient();
   const refresh = () => void queries.invalidateQueries({ queryKey: [root] });
   const state = useStream(
-    client_stream,
+    clientStream,
     (push) => {
       if (concerns(refreshing, push)) refresh();
     },
@@ -98,7 +98,7 @@ export function useLimits() {
   return useQuery({
     queryKey: [root, "limits"],
     queryFn: ({ signal }) => get<Limits>("/api/v3/withdrawal-limits", undefined, signal),
-    refetchInterval: live ? with_pushes_ms : poll_ms,
+    refetchInterval: live ? withPushesMs : pollMs,
   });
 }
 
@@ -110,19 +110,19 @@ export function useWithdrawals(page: number) {
     queryFn: ({ signal }) =>
       get<{ withdraw: Withdrawal[]; total: number }>(
         "/api/v3/withdraw-history",
-        { page: page + 1, per_page: rows_on_a_page },
+        { page: page + 1, per_page: rowsOnAPage },
         signal,
       ),
-    refetchInterval: live ? with_pushes_ms : poll_ms,
+    refetchInterval: live ? withPushesMs : pollMs,
     placeholderData: keepPreviousData,
   });
 }
 
-const addresses_key = [root, "addresses"];
+const addressesKey = [root, "addresses"];
 
 export const useSavedAddresses = () =>
   useQuery({
-    queryKey: addresses_key,
+    queryKey: addressesKey,
     queryFn: ({ signal }) =>
       get<{ addresses: SavedAddress[] }>("/api/v3/withdrawal-addresses", undefined, signal),
     select: (answer) => answer.addresses,
@@ -138,10 +138,10 @@ export function useSaveAddress() {
 }
 
 /** Whether money may go there at all, asked before a code is sent for it. */
-export const check_address = (asked: Pick<Asked, "coin" | "bchain_name" | "withdraw_address">) =>
+export const checkAddress = (asked: Pick<Asked, "coin" | "bchain_name" | "withdraw_address">) =>
   post<{ message: string }>("/api/v3/withdrawals/check-address", asked);
 
-export const send_code = () => post<CodeSent>("/api/v3/otp");
+export const sendCode = () => post<CodeSent>("/api/v3/otp");
 
 /** Money moved, or may have: all that shows it is fetched again. */
 function useMoved() {

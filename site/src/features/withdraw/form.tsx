@@ -1,8 +1,8 @@
 // The form of a withdrawal, up to its confirmation.
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useSearchParams } from "react-router";
-import { ApiError, sentence_of } from "../../lib/api";
-import { trim_zeros, typed_decimal } from "../../lib/decimal";
+import { ApiError, sentenceOf } from "../../lib/api";
+import { trimZeros, typedDecimal } from "../../lib/decimal";
 import { t } from "../../lib/i18n";
 import type { NetworkCoin } from "../../lib/networks";
 import { usePaused } from "../../lib/status";
@@ -15,22 +15,22 @@ import { Step } from "../../ui/steps";
 import { toast } from "../../ui/toast";
 import { AlertDialog, ObstacleNotice } from "./alerts";
 import { AmountStep } from "./amount_step";
-import { check_address, send_code, useSavedAddresses, type CodeSent, type Limits } from "./api";
+import { checkAddress, sendCode, useSavedAddresses, type CodeSent, type Limits } from "./api";
 import { ConfirmDialog } from "./confirm_dialog";
 import { Recipient, RecipientDialog, type Tool } from "./recipient";
 import {
   alerts,
-  empty_draft,
-  first_coin,
-  keeps_button,
-  needs_code,
+  emptyDraft,
+  firstCoin,
+  keepsButton,
+  needsCode,
   obstacle,
-  problems_of,
+  problemsOf,
   receivable,
-  same_address,
-  saved_for,
-  way_of,
-  ways_out,
+  sameAddress,
+  savedFor,
+  wayOf,
+  waysOut,
   type Alert,
   type Draft,
 } from "./rules";
@@ -44,28 +44,28 @@ interface FormProps {
 /** What was chosen and typed, what it means by the rules, and what the fields say. */
 function useForm({ coins, limits }: FormProps) {
   const [search] = useSearchParams();
-  const offered = coins.filter((coin) => ways_out(coin).length > 0);
+  const offered = coins.filter((coin) => waysOut(coin).length > 0);
   const wanted = search.get("coin");
-  const [kept, set_kept] = useState<Draft>(() =>
-    empty_draft(offered.find(({ coin }) => coin === wanted)?.coin ?? first_coin),
+  const [kept, setKept] = useState<Draft>(() =>
+    emptyDraft(offered.find(({ coin }) => coin === wanted)?.coin ?? firstCoin),
   );
-  const [seen, set_seen] = useState({ address: false, amount: false });
+  const [seen, setSeen] = useState({ address: false, amount: false });
   const coin = offered.find((one) => one.coin === kept.coin) ?? offered[0];
-  const way = way_of(coin, kept.network);
+  const way = wayOf(coin, kept.network);
   const draft = { ...kept, network: way?.value ?? "" };
-  const saved = saved_for(useSavedAddresses().data, draft);
-  const worth = useWorth()(draft.coin, typed_decimal(draft.amount) ?? "0");
-  const problems = problems_of(draft, way, limits, worth);
-  const is_saved = saved.some((one) => same_address(one.address, draft.address));
-  const change = (changes: Partial<Draft>) => set_kept({ ...draft, ...changes });
-  const see = (fields: Partial<typeof seen>) => set_seen({ ...seen, ...fields });
-  const type_address = (address: string) => {
+  const saved = savedFor(useSavedAddresses().data, draft);
+  const worth = useWorth()(draft.coin, typedDecimal(draft.amount) ?? "0");
+  const problems = problemsOf(draft, way, limits, worth);
+  const isSaved = saved.some((one) => sameAddress(one.address, draft.address));
+  const change = (changes: Partial<Draft>) => setKept({ ...draft, ...changes });
+  const see = (fields: Partial<typeof seen>) => setSeen({ ...seen, ...fields });
+  const typeAddress = (address: string) => {
     change({ address });
     see({ address: true });
   };
   const clear = () => {
-    set_kept({ ...draft, address: "", amount: "" });
-    set_seen({ address: false, amount: false });
+    setKept({ ...draft, address: "", amount: "" });
+    setSeen({ address: false, amount: false });
   };
   return {
     offered,
@@ -73,12 +73,12 @@ function useForm({ coins, limits }: FormProps) {
     way,
     draft,
     saved,
-    is_saved,
+    isSaved: isSaved,
     worth,
     problems,
     seen,
     change,
-    type_address,
+    typeAddress: typeAddress,
     see,
     clear,
   };
@@ -96,11 +96,11 @@ function CoinStep({ form, limits }: { form: Form; limits: Limits }) {
           full_name: one.name,
           image: one.image,
           note: t("withdraw.available_of", {
-            amount: trim_zeros(limits.available[one.coin] ?? "0"),
+            amount: trimZeros(limits.available[one.coin] ?? "0"),
           }),
         }))}
         value={form.draft.coin}
-        on_value={(coin) => form.change({ coin, network: "", amount: "" })}
+        onValue={(coin) => form.change({ coin, network: "", amount: "" })}
       />
     </Step>
   );
@@ -110,13 +110,13 @@ function Networks({ form }: { form: Form }) {
   return (
     <NetworkField
       label={t("withdraw.network")}
-      networks={ways_out(form.coin).map((one) => ({
+      networks={waysOut(form.coin).map((one) => ({
         value: one.value,
         title: one.title,
         lines: one.withdrawal.open
           ? [
               t("withdraw.network_fee_of", {
-                amount: trim_zeros(one.withdrawal.fee),
+                amount: trimZeros(one.withdrawal.fee),
                 coin: form.draft.coin,
               }),
               t("withdraw.about_minutes", { count: one.withdrawal.arrival_minutes }),
@@ -125,7 +125,7 @@ function Networks({ form }: { form: Form }) {
         closed: !one.withdrawal.open,
       }))}
       value={form.draft.network}
-      on_value={(network) => form.change({ network })}
+      onValue={(network) => form.change({ network })}
     />
   );
 }
@@ -145,7 +145,7 @@ function PhoneFooter({ form, busy, off }: { form: Form; busy: boolean; off: bool
         <div>
           <dt>{t("withdraw.network_fee")}</dt>
           <dd>
-            <Amount value={trim_zeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
+            <Amount value={trimZeros(way?.withdrawal.fee ?? "0")} unit={draft.coin} />
           </dd>
         </div>
       </dl>
@@ -163,61 +163,61 @@ interface Confirming {
 
 /** A press on Withdraw now: what is wrong is said, else a code goes out and the dialog opens. */
 function useSubmit(form: Form, limits: Limits, paused: boolean) {
-  const [confirming, set_confirming] = useState<Confirming | null>(null);
-  const [alert, set_alert] = useState<Alert | null>(null);
-  const [busy, set_busy] = useState(false);
+  const [confirming, setConfirming] = useState<Confirming | null>(null);
+  const [alert, setAlert] = useState<Alert | null>(null);
+  const [busy, setBusy] = useState(false);
   const { draft, problems } = form;
 
   /** Only the server knows the addresses that nobody should send to; true: this is none. */
   const checked = async (): Promise<boolean> => {
     const { coin, network, address } = draft;
     try {
-      await check_address({ coin, bchain_name: network, withdraw_address: address });
+      await checkAddress({ coin, bchain_name: network, withdraw_address: address });
       return true;
     } catch (error) {
       const found = error instanceof ApiError ? alerts[error.code] : undefined;
-      if (found) set_alert(found);
-      else toast({ tone: "error", title: t("withdraw.refused"), text: sentence_of(error) });
+      if (found) setAlert(found);
+      else toast({ tone: "error", title: t("withdraw.refused"), text: sentenceOf(error) });
       return false;
     }
   };
-  const ask_code = async () => {
-    if (!needs_code(limits, form.worth)) return set_confirming({ sent: null });
+  const askCode = async () => {
+    if (!needsCode(limits, form.worth)) return setConfirming({ sent: null });
     try {
-      set_confirming({ sent: await send_code() });
+      setConfirming({ sent: await sendCode() });
     } catch (error) {
-      toast({ tone: "error", title: t("withdraw.no_code"), text: sentence_of(error) });
+      toast({ tone: "error", title: t("withdraw.no_code"), text: sentenceOf(error) });
     }
   };
   const open = async () => {
-    set_busy(true);
-    if (await checked()) await ask_code();
-    set_busy(false);
+    setBusy(true);
+    if (await checked()) await askCode();
+    setBusy(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     const found = obstacle(limits, form.way, paused, Date.now());
-    if (found) return set_alert(found);
+    if (found) return setAlert(found);
     form.see({ address: true, amount: true });
     if (problems.address && problems.address !== "empty") {
       toast({ tone: "error", title: t("withdraw.address_mismatch") });
     }
     if (problems.address || problems.amount) return;
-    if (limits.whitelist && !form.is_saved) return set_alert("not_saved");
+    if (limits.whitelist && !form.isSaved) return setAlert("not_saved");
     void open();
   };
-  return { confirming, set_confirming, alert, set_alert, busy, submit };
+  return { confirming, setConfirming: setConfirming, alert, setAlert: setAlert, busy, submit };
 }
 
 export function WithdrawForm({ coins, limits }: FormProps) {
   const form = useForm({ coins, limits });
   const paused = usePaused().withdrawals;
   const act = useSubmit(form, limits, paused);
-  const [tool, set_tool] = useState<Tool | null>(null);
+  const [tool, setTool] = useState<Tool | null>(null);
   const ref = useRef<HTMLFormElement>(null);
   const { draft, way, problems, seen } = form;
-  const off = paused || (seen.address && keeps_button(problems.address));
+  const off = paused || (seen.address && keepsButton(problems.address));
   useEffect(() => {
     if (seen.amount) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [seen.amount]);
@@ -229,11 +229,11 @@ export function WithdrawForm({ coins, limits }: FormProps) {
           <Recipient
             draft={draft}
             saved={form.saved}
-            is_saved={form.is_saved}
+            isSaved={form.isSaved}
             whitelist={limits.whitelist}
             problem={seen.address ? problems.address : null}
-            on_address={form.type_address}
-            on_tool={set_tool}
+            onAddress={form.typeAddress}
+            onTool={setTool}
           />
           <Networks form={form} />
         </Step>
@@ -244,7 +244,7 @@ export function WithdrawForm({ coins, limits }: FormProps) {
             way={way}
             limits={limits}
             problem={seen.amount ? problems.amount : null}
-            on_amount={(amount) => {
+            onAmount={(amount) => {
               form.change({ amount });
               form.see({ amount: true });
             }}
@@ -267,29 +267,29 @@ export function WithdrawForm({ coins, limits }: FormProps) {
         tool={tool}
         draft={draft}
         saved={form.saved}
-        is_saved={form.is_saved}
-        on_address={form.type_address}
-        on_close={() => set_tool(null)}
+        isSaved={form.isSaved}
+        onAddress={form.typeAddress}
+        onClose={() => setTool(null)}
       />
       {act.confirming && way && (
         <ConfirmDialog
           draft={draft}
           way={way}
-          two_factor={limits.two_factor}
+          twoFactor={limits.two_factor}
           sent={act.confirming.sent}
-          on_close={() => act.set_confirming(null)}
-          on_alert={(alert) => {
-            act.set_confirming(null);
-            act.set_alert(alert);
+          onClose={() => act.setConfirming(null)}
+          onAlert={(alert) => {
+            act.setConfirming(null);
+            act.setAlert(alert);
           }}
-          on_done={() => {
-            act.set_confirming(null);
+          onDone={() => {
+            act.setConfirming(null);
             form.clear();
           }}
         />
       )}
       {act.alert && (
-        <AlertDialog about={act.alert} limits={limits} on_close={() => act.set_alert(null)} />
+        <AlertDialog about={act.alert} limits={limits} onClose={() => act.setAlert(null)} />
       )}
     </>
   );

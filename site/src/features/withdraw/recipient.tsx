@@ -9,33 +9,33 @@ import { LazyBoundary } from "../../ui/lazy_boundary";
 import { Notice } from "../../ui/notice";
 import { AddressBook } from "./address_book";
 import type { SavedAddress } from "./api";
-import { address_texts, type Draft } from "./rules";
+import { addressTexts, type Draft } from "./rules";
 import styles from "./withdraw.module.css";
 
 // The reader of codes is large and few need it.
 const ScanDialog = lazy(() => import("./scan_dialog"));
 
-const longest_address = 120;
+const longestAddress = 120;
 
 export type Tool = "scan" | "book";
 
 interface RecipientProps {
   draft: Draft;
   saved: readonly SavedAddress[];
-  is_saved: boolean;
+  isSaved: boolean;
   whitelist: boolean;
   problem: AddressProblem | null;
-  on_address: (address: string) => void;
-  on_tool: (tool: Tool) => void;
+  onAddress: (address: string) => void;
+  onTool: (tool: Tool) => void;
 }
 
-function Tools({ on_tool }: Pick<RecipientProps, "on_tool">) {
+function Tools({ onTool }: Pick<RecipientProps, "onTool">) {
   return (
     <span className={styles.tools}>
-      <IconButton label={t("withdraw.scan")} onClick={() => on_tool("scan")}>
+      <IconButton label={t("withdraw.scan")} onClick={() => onTool("scan")}>
         <ScanLine size={18} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
-      <IconButton label={t("withdraw.open_book")} onClick={() => on_tool("book")}>
+      <IconButton label={t("withdraw.open_book")} onClick={() => onTool("book")}>
         <BookUser size={18} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
     </span>
@@ -44,9 +44,9 @@ function Tools({ on_tool }: Pick<RecipientProps, "on_tool">) {
 
 export function Recipient(props: RecipientProps) {
   const { draft, problem, whitelist } = props;
-  const unsaved = whitelist && draft.address !== "" && !props.is_saved;
+  const unsaved = whitelist && draft.address !== "" && !props.isSaved;
   const error = problem
-    ? t(address_texts[problem])
+    ? t(addressTexts[problem])
     : unsaved
       ? t("withdraw.address_not_saved")
       : undefined;
@@ -60,11 +60,11 @@ export function Recipient(props: RecipientProps) {
         size="l"
         placeholder={t("withdraw.recipient_hint")}
         value={draft.address}
-        maxLength={longest_address}
+        maxLength={longestAddress}
         error={error}
         hint={known?.label}
-        on_value={(text) => props.on_address(text.trim())}
-        end={<Tools on_tool={props.on_tool} />}
+        onValue={(text) => props.onAddress(text.trim())}
+        end={<Tools onTool={props.onTool} />}
       />
     </div>
   );
@@ -72,20 +72,20 @@ export function Recipient(props: RecipientProps) {
 
 /** Stands beside the form, not in it: the address book has a form of its own. */
 export function RecipientDialog(
-  props: Pick<RecipientProps, "draft" | "saved" | "is_saved" | "on_address"> & {
+  props: Pick<RecipientProps, "draft" | "saved" | "isSaved" | "onAddress"> & {
     tool: Tool | null;
-    on_close: () => void;
+    onClose: () => void;
   },
 ) {
-  const { tool, on_close } = props;
+  const { tool, onClose } = props;
   const take = (address: string) => {
-    on_close();
-    props.on_address(address);
+    onClose();
+    props.onAddress(address);
   };
   if (tool === "scan") {
     return (
       <LazyBoundary fallback={null}>
-        <ScanDialog on_address={take} on_close={on_close} />
+        <ScanDialog onAddress={take} onClose={onClose} />
       </LazyBoundary>
     );
   }
@@ -94,9 +94,9 @@ export function RecipientDialog(
     <AddressBook
       draft={props.draft}
       saved={props.saved}
-      is_saved={props.is_saved}
-      on_address={take}
-      on_close={on_close}
+      isSaved={props.isSaved}
+      onAddress={take}
+      onClose={onClose}
     />
   );
 }

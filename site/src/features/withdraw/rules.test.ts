@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import type { Network, NetworkCoin } from "../../lib/networks";
 import type { Limits, SavedAddress } from "./api";
 import {
-  amount_problem,
-  empty_draft,
-  keeps_button,
+  amountProblem,
+  emptyDraft,
+  keepsButton,
   most,
-  needs_code,
+  needsCode,
   obstacle,
-  problems_of,
+  problemsOf,
   receivable,
-  same_address,
-  saved_for,
-  way_of,
-  ways_out,
+  sameAddress,
+  savedFor,
+  wayOf,
+  waysOut,
 } from "./rules";
 
 const network = (value: string, withdrawal: Network["withdrawal"]): Network => ({
@@ -46,7 +46,7 @@ const coin = (...networks: Network[]): NetworkCoin => ({
   networks,
 });
 const usdt = coin(network("TRC20", out()), network("ERC20", out()), network("BEP20", null));
-const trc20 = way_of(usdt, "TRC20");
+const trc20 = wayOf(usdt, "TRC20");
 const limits = (changes: Partial<Limits> = {}): Limits => ({
   limit: "10000",
   used: "0",
@@ -63,15 +63,15 @@ const limits = (changes: Partial<Limits> = {}): Limits => ({
 
 describe("the network", () => {
   it("is one that the coin leaves over", () => {
-    expect(ways_out(usdt).map(({ value }) => value)).toEqual(["TRC20", "ERC20"]);
-    expect(way_of(usdt, "ERC20")?.value).toBe("ERC20");
-    expect(way_of(usdt, "BEP20")?.value).toBe("TRC20");
-    expect(way_of(undefined, "TRC20")).toBeUndefined();
+    expect(waysOut(usdt).map(({ value }) => value)).toEqual(["TRC20", "ERC20"]);
+    expect(wayOf(usdt, "ERC20")?.value).toBe("ERC20");
+    expect(wayOf(usdt, "BEP20")?.value).toBe("TRC20");
+    expect(wayOf(undefined, "TRC20")).toBeUndefined();
   });
   it("begins with an open one", () => {
     const closed = coin(network("TRC20", out(false)), network("ERC20", out()));
-    expect(way_of(closed, "")?.value).toBe("ERC20");
-    expect(way_of(coin(network("TRC20", out(false))), "")?.value).toBe("TRC20");
+    expect(wayOf(closed, "")?.value).toBe("ERC20");
+    expect(wayOf(coin(network("TRC20", out(false))), "")?.value).toBe("TRC20");
   });
 });
 
@@ -85,7 +85,7 @@ describe("the amount", () => {
     ["50", "50", undefined],
     ["900", undefined, undefined],
   ])("%j with %j available: %s", (typed, available, code) => {
-    expect(amount_problem(typed, trc20, available)?.code).toBe(code);
+    expect(amountProblem(typed, trc20, available)?.code).toBe(code);
   });
   it("less the fee arrives", () => {
     expect(receivable("25.50", trc20)).toBe("24.5");
@@ -101,21 +101,21 @@ describe("the amount", () => {
 
 it("keeps the button for an address that is missing or of another network alone", () => {
   expect(
-    ["empty", "network", "format", "checksum", null].map((one) => keeps_button(one as never)),
+    ["empty", "network", "format", "checksum", null].map((one) => keepsButton(one as never)),
   ).toEqual([true, true, false, false, false]);
 });
 
 it("finds what is wrong with a form", () => {
-  const draft = { ...empty_draft(), network: "TRC20", amount: "51" };
-  expect(problems_of(draft, trc20, limits(), "51")).toMatchObject({
+  const draft = { ...emptyDraft(), network: "TRC20", amount: "51" };
+  expect(problemsOf(draft, trc20, limits(), "51")).toMatchObject({
     address: "empty",
     amount: { code: "balance", limit: "50.5" },
   });
   const within = { ...draft, amount: "50" };
   const left = limits({ left: "49.99" });
-  expect(problems_of(within, trc20, left, "50").amount).toEqual({ code: "limit", limit: "49.99" });
-  expect(problems_of(within, trc20, left, "49.99").amount).toBeNull();
-  expect(problems_of(within, trc20, left, undefined).amount).toBeNull();
+  expect(problemsOf(within, trc20, left, "50").amount).toEqual({ code: "limit", limit: "49.99" });
+  expect(problemsOf(within, trc20, left, "49.99").amount).toBeNull();
+  expect(problemsOf(within, trc20, left, undefined).amount).toBeNull();
 });
 
 describe("what keeps all withdrawals back", () => {
@@ -135,35 +135,35 @@ describe("what keeps all withdrawals back", () => {
     expect(obstacle(limits({ frozen_by_audit: true }), trc20, true, now)).toBe("audit");
   });
   it("is a closed network too", () => {
-    const closed = way_of(coin(network("TRC20", out(false))), "");
+    const closed = wayOf(coin(network("TRC20", out(false))), "");
     expect(obstacle(limits(), closed, false, now)).toBe("closed");
     expect(obstacle(undefined, undefined, false, now)).toBeNull();
   });
 });
 
 it("needs no code by mail for what is left of one-step withdrawal", () => {
-  const one_step = { on: true, limit: "10000", left: "100" };
-  expect(needs_code(limits(), "1")).toBe(true);
-  expect(needs_code(limits({ one_step }), "100")).toBe(false);
-  expect(needs_code(limits({ one_step }), "100.01")).toBe(true);
-  expect(needs_code(limits({ one_step }), undefined)).toBe(true);
-  expect(needs_code(undefined, "1")).toBe(true);
+  const oneStep = { on: true, limit: "10000", left: "100" };
+  expect(needsCode(limits(), "1")).toBe(true);
+  expect(needsCode(limits({ one_step: oneStep }), "100")).toBe(false);
+  expect(needsCode(limits({ one_step: oneStep }), "100.01")).toBe(true);
+  expect(needsCode(limits({ one_step: oneStep }), undefined)).toBe(true);
+  expect(needsCode(undefined, "1")).toBe(true);
 });
 
 it("offers the saved addresses of the coin and network", () => {
-  const saved = (id: string, coin_name: string, name: string): SavedAddress => ({
+  const saved = (id: string, coinName: string, name: string): SavedAddress => ({
     id,
     label: id,
-    coin: coin_name,
+    coin: coinName,
     network: name,
     address: "T",
   });
   const all = [saved("1", "USDT", "TRC20"), saved("2", "USDT", "ERC20"), saved("3", "BTC", "BTC")];
-  expect(saved_for(all, { coin: "USDT", network: "TRC20" }).map(({ id }) => id)).toEqual(["1"]);
-  expect(saved_for(undefined, { coin: "USDT", network: "TRC20" })).toEqual([]);
+  expect(savedFor(all, { coin: "USDT", network: "TRC20" }).map(({ id }) => id)).toEqual(["1"]);
+  expect(savedFor(undefined, { coin: "USDT", network: "TRC20" })).toEqual([]);
 });
 
 it("compares addresses as their networks do", () => {
-  expect(same_address("0xAb", "0xaB")).toBe(true);
-  expect(same_address("Ta", "TA")).toBe(false);
+  expect(sameAddress("0xAb", "0xaB")).toBe(true);
+  expect(sameAddress("Ta", "TA")).toBe(false);
 });

@@ -1,28 +1,28 @@
 // What makes a withdrawal possible; plain rules without React.
-import { address_problem, type AddressProblem } from "../../lib/addresses";
+import { addressProblem, type AddressProblem } from "../../lib/addresses";
 import {
   compare,
-  is_zero,
+  isZero,
   round,
   subtract,
-  trim_zeros,
-  typed_decimal,
+  trimZeros,
+  typedDecimal,
   type Decimal,
 } from "../../lib/decimal";
 import type { Network, NetworkCoin } from "../../lib/networks";
 import type { TextKey } from "../../text/catalogue";
 import type { Limits, SavedAddress, Withdrawal } from "./api";
 
-export const first_coin = "USDT";
-export const first_network = "TRC20";
+export const firstCoin = "USDT";
+export const firstNetwork = "TRC20";
 
 const coarse: readonly string[] = ["USDT", "USDC"];
-const usual_places = 8;
-const coarse_places = 6;
+const usualPlaces = 8;
+const coarsePlaces = 6;
 
 /** What people may type after the point: tokens of dollars have six places on most networks. */
-export const places_of_coin = (coin: string): number =>
-  coarse.includes(coin) ? coarse_places : usual_places;
+export const placesOfCoin = (coin: string): number =>
+  coarse.includes(coin) ? coarsePlaces : usualPlaces;
 
 export interface Draft {
   coin: string;
@@ -31,7 +31,7 @@ export interface Draft {
   amount: string;
 }
 
-export const empty_draft = (coin = first_coin): Draft => ({
+export const emptyDraft = (coin = firstCoin): Draft => ({
   coin,
   network: "",
   address: "",
@@ -41,20 +41,20 @@ export const empty_draft = (coin = first_coin): Draft => ({
 type Way = Network & { withdrawal: NonNullable<Network["withdrawal"]> };
 
 /** The networks that a coin leaves over, open or closed. */
-export const ways_out = (coin: NetworkCoin | undefined): Way[] =>
+export const waysOut = (coin: NetworkCoin | undefined): Way[] =>
   (coin?.networks ?? []).filter((one): one is Way => one.withdrawal !== null);
 
-export const way_of = (coin: NetworkCoin | undefined, wanted: string): Way | undefined => {
-  const ways = ways_out(coin);
+export const wayOf = (coin: NetworkCoin | undefined, wanted: string): Way | undefined => {
+  const ways = waysOut(coin);
   return (
     ways.find(({ value }) => value === wanted) ??
-    ways.find(({ value, withdrawal }) => value === first_network && withdrawal.open) ??
+    ways.find(({ value, withdrawal }) => value === firstNetwork && withdrawal.open) ??
     ways.find(({ withdrawal }) => withdrawal.open) ??
     ways[0]
   );
 };
 
-export const address_texts: Readonly<Record<AddressProblem, TextKey>> = {
+export const addressTexts: Readonly<Record<AddressProblem, TextKey>> = {
   empty: "withdraw.address_empty",
   format: "withdraw.address_format",
   checksum: "withdraw.address_format",
@@ -62,7 +62,7 @@ export const address_texts: Readonly<Record<AddressProblem, TextKey>> = {
 };
 
 /** Whether the button cannot be pressed: there is no address, or one of another network. */
-export const keeps_button = (problem: AddressProblem | null): boolean =>
+export const keepsButton = (problem: AddressProblem | null): boolean =>
   problem === "empty" || problem === "network";
 
 export interface AmountProblem {
@@ -70,39 +70,39 @@ export interface AmountProblem {
   limit: Decimal;
 }
 
-export function amount_problem(
+export function amountProblem(
   typed: string,
   way: Way | undefined,
   available: Decimal | undefined,
 ): AmountProblem | null {
-  const amount = typed_decimal(typed);
-  if (amount === null || is_zero(amount)) return { code: "required", limit: "0" };
+  const amount = typedDecimal(typed);
+  if (amount === null || isZero(amount)) return { code: "required", limit: "0" };
   const minimum = way?.withdrawal.minimum ?? "0";
-  if (compare(amount, minimum) < 0) return { code: "minimum", limit: trim_zeros(minimum) };
+  if (compare(amount, minimum) < 0) return { code: "minimum", limit: trimZeros(minimum) };
   if (available !== undefined && compare(amount, available) > 0) {
-    return { code: "balance", limit: trim_zeros(available) };
+    return { code: "balance", limit: trimZeros(available) };
   }
   return null;
 }
 
 /** What arrives; zero where the fee takes all. */
 export function receivable(typed: string, way: Way | undefined): Decimal {
-  const amount = typed_decimal(typed) ?? "0";
+  const amount = typedDecimal(typed) ?? "0";
   const left = subtract(amount, way?.withdrawal.fee ?? "0");
-  return compare(left, "0") > 0 ? trim_zeros(left) : "0";
+  return compare(left, "0") > 0 ? trimZeros(left) : "0";
 }
 
 /** All that can be taken, as it is typed. */
 export const most = (coin: string, available: Decimal | undefined): string =>
-  trim_zeros(round(available ?? "0", places_of_coin(coin), "down"));
+  trimZeros(round(available ?? "0", placesOfCoin(coin), "down"));
 
-export const saved_for = (
+export const savedFor = (
   saved: readonly SavedAddress[] | undefined,
   { coin, network }: Pick<Draft, "coin" | "network">,
 ): SavedAddress[] => (saved ?? []).filter((one) => one.coin === coin && one.network === network);
 
 /** Addresses of Ethereum's kind may be written in capitals or not. */
-export const same_address = (a: string, b: string): boolean =>
+export const sameAddress = (a: string, b: string): boolean =>
   a === b || (a.startsWith("0x") && a.toLowerCase() === b.toLowerCase());
 
 /** What keeps every withdrawal back, the gravest first. */
@@ -138,14 +138,14 @@ export function obstacle(
 }
 
 /** Whether a code by mail is needed; `worth` in USDT, undefined where no price is known. */
-export function needs_code(limits: Limits | undefined, worth: Decimal | undefined): boolean {
-  const one_step = limits?.one_step;
-  if (!one_step?.on || worth === undefined) return true;
-  return compare(worth, one_step.left) > 0;
+export function needsCode(limits: Limits | undefined, worth: Decimal | undefined): boolean {
+  const oneStep = limits?.one_step;
+  if (!oneStep?.on || worth === undefined) return true;
+  return compare(worth, oneStep.left) > 0;
 }
 
 /** `worth` in USDT, undefined where no price is known: the server then says whether it is too much. */
-export function problems_of(
+export function problemsOf(
   draft: Draft,
   way: Way | undefined,
   limits: Limits | undefined,
@@ -153,19 +153,19 @@ export function problems_of(
 ): { address: AddressProblem | null; amount: AmountProblem | null } {
   const above = limits && worth !== undefined && compare(worth, limits.left) > 0;
   return {
-    address: address_problem(draft.network, draft.address),
+    address: addressProblem(draft.network, draft.address),
     amount:
-      amount_problem(draft.amount, way, limits?.available[draft.coin]) ??
-      (above ? { code: "limit", limit: trim_zeros(limits.left) } : null),
+      amountProblem(draft.amount, way, limits?.available[draft.coin]) ??
+      (above ? { code: "limit", limit: trimZeros(limits.left) } : null),
   };
 }
 
-export const state_tones = {
+export const stateTones = {
   PROCEED: "up",
   ONHOLD: "warning",
   FLOATING: "accent",
   FREEZE: "down",
 } as const satisfies Record<Withdrawal["state"], string>;
 
-export const is_on_its_way = ({ state }: Pick<Withdrawal, "state">): boolean =>
+export const isOnItsWay = ({ state }: Pick<Withdrawal, "state">): boolean =>
   state === "FLOATING" || state === "ONHOLD";

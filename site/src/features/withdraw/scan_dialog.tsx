@@ -2,7 +2,7 @@
 import { ImageUp } from "lucide-react";
 import decode from "qr/decode.js";
 import { useEffect, useRef, useState, type ChangeEvent } from "react";
-import { address_in } from "../../lib/addresses";
+import { addressIn } from "../../lib/addresses";
 import { t } from "../../lib/i18n";
 import type { TextKey } from "../../text/catalogue";
 import { Button } from "../../ui/button";
@@ -10,25 +10,25 @@ import { Dialog } from "../../ui/dialog";
 import { FieldError } from "../../ui/input";
 import styles from "./withdraw.module.css";
 
-const every_ms = 200;
+const everyMs = 200;
 /** Larger pictures are made smaller first: a code needs no more. */
-const largest_side = 1_280;
+const largestSide = 1_280;
 /** A picture is looked at once, a frame of the camera five times in a second. */
-const picture_ms = 2_000;
-const frame_ms = 120;
+const pictureMs = 2_000;
+const frameMs = 120;
 
 type Source = HTMLVideoElement | ImageBitmap;
 
-const size_of = (source: Source) =>
+const sizeOf = (source: Source) =>
   source instanceof HTMLVideoElement
     ? { width: source.videoWidth, height: source.videoHeight }
     : { width: source.width, height: source.height };
 
 /** What the code in a picture says; null where there is none. */
-function read(source: Source, canvas: HTMLCanvasElement, time_ms: number): string | null {
-  const { width, height } = size_of(source);
+function read(source: Source, canvas: HTMLCanvasElement, timeMs: number): string | null {
+  const { width, height } = sizeOf(source);
   if (width === 0 || height === 0) return null;
-  const scale = Math.min(1, largest_side / Math.max(width, height));
+  const scale = Math.min(1, largestSide / Math.max(width, height));
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   const context = canvas.getContext("2d", { willReadFrequently: true });
@@ -36,7 +36,7 @@ function read(source: Source, canvas: HTMLCanvasElement, time_ms: number): strin
   context.drawImage(source, 0, 0, canvas.width, canvas.height);
   try {
     const image = context.getImageData(0, 0, canvas.width, canvas.height);
-    return address_in(decode(image, { format: "RGBA", timeLimit: time_ms })) || null;
+    return addressIn(decode(image, { format: "RGBA", timeLimit: timeMs })) || null;
   } catch {
     return null;
   }
@@ -45,12 +45,12 @@ function read(source: Source, canvas: HTMLCanvasElement, time_ms: number): strin
 type Camera = "starting" | "on" | "none" | "denied";
 
 /** Shows the camera in the video and looks for a code until there is one. */
-function useCamera(on_address: (address: string) => void) {
-  const [camera, set_camera] = useState<Camera>("starting");
+function useCamera(onAddress: (address: string) => void) {
+  const [camera, setCamera] = useState<Camera>("starting");
   const video = useRef<HTMLVideoElement>(null);
-  const found = useRef(on_address);
+  const found = useRef(onAddress);
   useEffect(() => {
-    found.current = on_address;
+    found.current = onAddress;
   });
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -58,7 +58,7 @@ function useCamera(on_address: (address: string) => void) {
     let left = false;
     const canvas = document.createElement("canvas");
     const look = () => {
-      const text = video.current && read(video.current, canvas, frame_ms);
+      const text = video.current && read(video.current, canvas, frameMs);
       if (!text) return;
       clearInterval(timer);
       found.current(text);
@@ -66,17 +66,17 @@ function useCamera(on_address: (address: string) => void) {
     const start = async () => {
       // Pages that are not served over https have no camera.
       const devices = navigator.mediaDevices as MediaDevices | undefined;
-      if (!devices) return set_camera("none");
+      if (!devices) return setCamera("none");
       try {
         stream = await devices.getUserMedia({ video: { facingMode: "environment" } });
         if (left || !video.current) return stream.getTracks().forEach((track) => track.stop());
         video.current.srcObject = stream;
         await video.current.play();
-        set_camera("on");
-        timer = setInterval(look, every_ms);
+        setCamera("on");
+        timer = setInterval(look, everyMs);
       } catch (error) {
         const denied = error instanceof DOMException && error.name === "NotAllowedError";
-        if (!left) set_camera(denied ? "denied" : "none");
+        if (!left) setCamera(denied ? "denied" : "none");
       }
       return undefined;
     };
@@ -98,24 +98,24 @@ const texts: Readonly<Record<Camera, TextKey>> = {
 };
 
 export default function ScanDialog(props: {
-  on_address: (address: string) => void;
-  on_close: () => void;
+  onAddress: (address: string) => void;
+  onClose: () => void;
 }) {
-  const { camera, video } = useCamera(props.on_address);
-  const [nothing, set_nothing] = useState(false);
+  const { camera, video } = useCamera(props.onAddress);
+  const [nothing, setNothing] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0];
     event.target.value = "";
     if (!chosen) return;
     const picture = await createImageBitmap(chosen).catch(() => null);
-    const text = picture && read(picture, document.createElement("canvas"), picture_ms);
-    if (text) props.on_address(text);
-    else set_nothing(true);
+    const text = picture && read(picture, document.createElement("canvas"), pictureMs);
+    if (text) props.onAddress(text);
+    else setNothing(true);
   };
   const shown = camera === "on" || camera === "starting";
   return (
-    <Dialog open on_close={props.on_close} title={t("withdraw.scan_title")}>
+    <Dialog open onClose={props.onClose} title={t("withdraw.scan_title")}>
       {shown && (
         <div className={styles.camera}>
           <video ref={video} muted playsInline aria-label={t("withdraw.camera")} />
@@ -140,7 +140,7 @@ export default function ScanDialog(props: {
         wide
         className={styles.pick}
         onClick={() => {
-          set_nothing(false);
+          setNothing(false);
           file.current?.click();
         }}
       >

@@ -5,9 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queries } from "../../lib/api";
-import { end_session, start_session } from "../../lib/session";
+import { endSession, startSession } from "../../lib/session";
 import { paused, serve, type Answer, type Asked } from "../../lib/test_server";
-import { clear_toasts, Toasts } from "../../ui/toast";
+import { clearToasts, Toasts } from "../../ui/toast";
 import type { Limits } from "./api";
 import WithdrawScreen from "./withdraw_screen";
 
@@ -97,16 +97,16 @@ beforeEach(() => {
       this.open = false;
     },
   });
-  start_session({
+  startSession({
     user,
     client: { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user },
   });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  clear_toasts();
+  clearToasts();
   queries.clear();
-  end_session();
+  endSession();
 });
 
 async function fill(typing: ReturnType<typeof userEvent.setup>, address = receiver) {
@@ -132,7 +132,7 @@ async function confirm(typing: ReturnType<typeof userEvent.setup>, code = "12345
   return dialog;
 }
 
-const body_of = (asked: readonly Asked[]) =>
+const bodyOf = (asked: readonly Asked[]) =>
   asked.filter(({ path }) => path === "/api/v3/withdrawals").map(({ body }) => body);
 
 describe("a confirmed withdrawal", () => {
@@ -143,7 +143,7 @@ describe("a confirmed withdrawal", () => {
     await fill(typing);
     await confirm(typing);
     await screen.findByText("Withdrawal request sent");
-    expect(body_of(asked)[0]).toMatchObject({
+    expect(bodyOf(asked)[0]).toMatchObject({
       coin: "USDT",
       bchain_name: "TRC20",
       withdraw_address: receiver,
@@ -168,15 +168,15 @@ describe("a confirmed withdrawal", () => {
     await screen.findByText(/it is never sent twice/);
     await typing.click(within(dialog).getByRole("button", { name: "Confirm withdrawal" }));
     await screen.findByText("Withdrawal request sent");
-    const [first, second] = body_of(asked);
+    const [first, second] = bodyOf(asked);
     expect(second?.client_id).toBe(first?.client_id);
   });
 
   it("needs no code by mail where one-step withdrawal covers it", async () => {
     const typing = userEvent.setup();
-    const one_step = { on: true, limit: "10000", left: "10000" };
+    const oneStep = { on: true, limit: "10000", left: "10000" };
     const asked = server({
-      "/api/v3/withdrawal-limits": () => [200, limits({ one_step })],
+      "/api/v3/withdrawal-limits": () => [200, limits({ one_step: oneStep })],
       "/api/v3/withdrawals": () => [200, { message: "success" }],
     });
     open();
@@ -184,7 +184,7 @@ describe("a confirmed withdrawal", () => {
     await confirm(typing);
     await screen.findByText("Withdrawal request sent");
     expect(asked.some(({ path }) => path === "/api/v3/otp")).toBe(false);
-    expect(body_of(asked)[0]).not.toHaveProperty("verification");
+    expect(bodyOf(asked)[0]).not.toHaveProperty("verification");
   });
 
   it("asks for the authenticator app's code where it is on", async () => {
@@ -197,7 +197,7 @@ describe("a confirmed withdrawal", () => {
     await fill(typing);
     const dialog = await confirm(typing);
     await within(dialog).findByText("Field is required");
-    expect(body_of(asked)).toEqual([]);
+    expect(bodyOf(asked)).toEqual([]);
     await typing.type(within(dialog).getByLabelText("Code from your authenticator app"), "123456");
     await typing.click(within(dialog).getByRole("button", { name: "Confirm withdrawal" }));
     await within(dialog).findByText("The authenticator code is incorrect.");

@@ -31,7 +31,7 @@ export default function WithdrawScreen() {
         {networks.data && limits.data ? (
           <WithdrawForm coins={networks.data} limits={limits.data} />
         ) : failed ? (
-          <ErrorState error={failed.error} on_retry={() => void failed.refetch()} />
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : (
           <Coming />
         )}

@@ -1,11 +1,11 @@
 // What was withdrawn, and how far it has come.
 import { ChevronRight, ExternalLink } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import { new_client_id, sentence_of } from "../../lib/api";
-import { multiply, trim_zeros } from "../../lib/decimal";
-import { format_number } from "../../lib/format";
+import { newClientId, sentenceOf } from "../../lib/api";
+import { multiply, trimZeros } from "../../lib/decimal";
+import { formatNumber } from "../../lib/format";
 import { t } from "../../lib/i18n";
-import { explorer_address, type NetworkCoin } from "../../lib/networks";
+import { explorerAddress, type NetworkCoin } from "../../lib/networks";
 import { Address } from "../../ui/address";
 import { Button } from "../../ui/button";
 import { Chip } from "../../ui/chip";
@@ -16,25 +16,25 @@ import { Amount, Time } from "../../ui/number";
 import { Pages } from "../../ui/pages";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states";
 import { toast } from "../../ui/toast";
-import { rows_on_a_page, useCancel, useWithdrawals, type Withdrawal } from "./api";
-import { is_on_its_way, state_tones } from "./rules";
+import { rowsOnAPage, useCancel, useWithdrawals, type Withdrawal } from "./api";
+import { isOnItsWay, stateTones } from "./rules";
 import styles from "./withdraw.module.css";
 
 type Coins = readonly NetworkCoin[] | undefined;
 
-const coin_of = (one: Withdrawal): string => one.client_wallet.coin.name;
+const coinOf = (one: Withdrawal): string => one.client_wallet.coin.name;
 const named = (one: Withdrawal) => ({
-  amount: format_number(trim_zeros(one.withdraw_amount)),
-  coin: coin_of(one),
+  amount: formatNumber(trimZeros(one.withdraw_amount)),
+  coin: coinOf(one),
 });
 
 /** How far it has come, in words. */
-function stage_text(one: Withdrawal): string {
+function stageText(one: Withdrawal): string {
   if (one.state === "ONHOLD") return t("withdraw.stage_REVIEW");
   return t(`withdraw.stage_${one.stage}`);
 }
 
-function Row({ withdrawal: one, on_open }: { withdrawal: Withdrawal; on_open: () => void }) {
+function Row({ withdrawal: one, onOpen }: { withdrawal: Withdrawal; onOpen: () => void }) {
   const { image } = one.client_wallet.coin;
   return (
     <li>
@@ -42,20 +42,20 @@ function Row({ withdrawal: one, on_open }: { withdrawal: Withdrawal; on_open: ()
         type="button"
         className={styles.row}
         aria-label={t("withdraw.show_details", named(one))}
-        onClick={on_open}
+        onClick={onOpen}
       >
-        <CoinIcon name={coin_of(one)} image={image} size={24} />
+        <CoinIcon name={coinOf(one)} image={image} size={24} />
         <span className={styles.words}>
           <Amount
-            value={multiply(trim_zeros(one.withdraw_amount), "-1")}
-            unit={coin_of(one)}
+            value={multiply(trimZeros(one.withdraw_amount), "-1")}
+            unit={coinOf(one)}
             className={styles["row-amount"]}
           />
           <Time at={one.application_time} style="table" className={styles.small} />
         </span>
         <span className={styles.state}>
-          <Chip tone={state_tones[one.state]}>{t(`withdraw.state_${one.state}`)}</Chip>
-          <span className={styles.small}>{stage_text(one)}</span>
+          <Chip tone={stateTones[one.state]}>{t(`withdraw.state_${one.state}`)}</Chip>
+          <span className={styles.small}>{stageText(one)}</span>
         </span>
         <ChevronRight size={16} strokeWidth={1.5} aria-hidden="true" />
       </button>
@@ -98,10 +98,10 @@ function Transaction({
 }
 
 function Facts({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer: string | null }) {
-  const coin = coin_of(one);
+  const coin = coinOf(one);
   return (
     <dl className={styles.facts}>
-      <Fact name={t("withdraw.stage")}>{stage_text(one)}</Fact>
+      <Fact name={t("withdraw.stage")}>{stageText(one)}</Fact>
       <Fact name={t("withdraw.date")}>
         <Time at={one.application_time} style="full" />
       </Fact>
@@ -114,10 +114,10 @@ function Facts({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer
         <Address value={one.address} />
       </Fact>
       <Fact name={t("withdraw.network_fee")}>
-        <Amount value={trim_zeros(one.fee)} unit={coin} />
+        <Amount value={trimZeros(one.fee)} unit={coin} />
       </Fact>
       <Fact name={t("withdraw.receive")}>
-        <Amount value={trim_zeros(one.receive_amount)} unit={coin} />
+        <Amount value={trimZeros(one.receive_amount)} unit={coin} />
       </Fact>
       {one.txid && (
         <Fact name={t("withdraw.progress")}>
@@ -135,31 +135,31 @@ function Facts({ withdrawal: one, explorer }: { withdrawal: Withdrawal; explorer
 function DetailsDialog(props: {
   withdrawal: Withdrawal;
   explorer: string | null;
-  on_close: () => void;
+  onClose: () => void;
 }) {
   const { withdrawal: one } = props;
   const cancel = useCancel();
-  const key = useRef(new_client_id());
+  const key = useRef(newClientId());
   const press = () =>
     cancel.mutate(
       { id: one.id, client_id: key.current },
       {
         onSuccess: () => {
           toast({ tone: "success", title: t("common.success"), text: t("withdraw.cancelled") });
-          props.on_close();
+          props.onClose();
         },
         onError: (error) =>
-          toast({ tone: "error", title: t("withdraw.not_cancelled"), text: sentence_of(error) }),
+          toast({ tone: "error", title: t("withdraw.not_cancelled"), text: sentenceOf(error) }),
       },
     );
   return (
-    <Dialog open on_close={props.on_close} title={t("withdraw.dialog")}>
+    <Dialog open onClose={props.onClose} title={t("withdraw.dialog")}>
       <div className={styles["dialog-sum"]}>
-        <CoinIcon name={coin_of(one)} image={one.client_wallet.coin.image} size={40} />
+        <CoinIcon name={coinOf(one)} image={one.client_wallet.coin.image} size={40} />
         <p className={styles.sum}>
-          <Amount value={multiply(trim_zeros(one.withdraw_amount), "-1")} unit={coin_of(one)} />
+          <Amount value={multiply(trimZeros(one.withdraw_amount), "-1")} unit={coinOf(one)} />
         </p>
-        <Chip tone={state_tones[one.state]}>{t(`withdraw.state_${one.state}`)}</Chip>
+        <Chip tone={stateTones[one.state]}>{t(`withdraw.state_${one.state}`)}</Chip>
       </div>
       {one.reason && (
         <Notice tone="error" className={styles.obstacle}>
@@ -167,7 +167,7 @@ function DetailsDialog(props: {
         </Notice>
       )}
       <Facts withdrawal={one} explorer={props.explorer} />
-      {one.can_cancel && is_on_its_way(one) && (
+      {one.can_cancel && isOnItsWay(one) && (
         <Button
           look="outline"
           size="l"
@@ -193,12 +193,12 @@ const Coming = () => (
 );
 
 export function Withdrawals({ coins }: { coins: Coins }) {
-  const [page, set_page] = useState(0);
-  const [opened, set_opened] = useState<string | null>(null);
+  const [page, setPage] = useState(0);
+  const [opened, setOpened] = useState<string | null>(null);
   const query = useWithdrawals(page);
   const rows = query.data?.withdraw;
   const total = query.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / rows_on_a_page));
+  const pages = Math.max(1, Math.ceil(total / rowsOnAPage));
   const shown = rows?.find(({ id }) => id === opened);
   return (
     <section className={styles.panel} aria-label={t("withdraw.recent")}>
@@ -206,7 +206,7 @@ export function Withdrawals({ coins }: { coins: Coins }) {
       {rows && rows.length > 0 && (
         <ul className={styles.rows}>
           {rows.map((one) => (
-            <Row key={one.id} withdrawal={one} on_open={() => set_opened(one.id)} />
+            <Row key={one.id} withdrawal={one} onOpen={() => setOpened(one.id)} />
           ))}
         </ul>
       )}
@@ -214,19 +214,19 @@ export function Withdrawals({ coins }: { coins: Coins }) {
         <EmptyState compact title={t("withdraw.none")} text={t("withdraw.none_text")} />
       )}
       {!rows && query.error && (
-        <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+        <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
       )}
       {!rows && !query.error && <Coming />}
       {pages > 1 && (
         <div className={styles.pages}>
-          <Pages {...{ page, pages, total, page_size: rows_on_a_page }} on_page={set_page} />
+          <Pages {...{ page, pages, total, pageSize: rowsOnAPage }} onPage={setPage} />
         </div>
       )}
       {shown && (
         <DetailsDialog
           withdrawal={shown}
-          explorer={explorer_address(coins, coin_of(shown), shown.network, shown.txid)}
-          on_close={() => set_opened(null)}
+          explorer={explorerAddress(coins, coinOf(shown), shown.network, shown.txid)}
+          onClose={() => setOpened(null)}
         />
       )}
     </section>

@@ -5,9 +5,9 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../../lib/api";
-import { current_session, end_session, start_session } from "../../../lib/session";
+import { currentSession, endSession, startSession } from "../../../lib/session";
 import { serve, type Answer } from "../../../lib/test_server";
-import { clear_toasts, Toasts } from "../../../ui/toast";
+import { clearToasts, Toasts } from "../../../ui/toast";
 import AppAuthorization from "./app_authorization";
 import ChangePassword from "./change_password";
 import ChangeTransactionPassword from "./change_transaction_password";
@@ -77,16 +77,16 @@ beforeEach(() => {
       this.open = false;
     },
   });
-  start_session({ user, client });
+  startSession({ user, client });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  clear_toasts();
+  clearToasts();
   queries.clear();
-  end_session();
+  endSession();
 });
 
-function type_passwords(old: string, fresh: string, again: string): void {
+function typePasswords(old: string, fresh: string, again: string): void {
   const fields = [
     [/^Old /, old],
     [/^New /, fresh],
@@ -104,13 +104,13 @@ it("changes the password, keeps the new session and goes back to the security ce
     "/api/v3/update-password": () => [200, { message: "saved" }],
   });
   open("/account/change_password");
-  type_passwords("old-one", "new-one-7", "new-one-7");
+  typePasswords("old-one", "new-one-7", "new-one-7");
   // The notice stands for a moment only: it is waited for beside the page, not after it.
   await Promise.all([
     screen.findByRole("heading", { name: "Security center" }),
     screen.findByText("Password changed successfully"),
   ]);
-  expect(current_session()?.client.id).toBe("1");
+  expect(currentSession()?.client.id).toBe("1");
   expect(asked[0]?.body).toEqual({ oldLoginPassword: "old-one", password: "new-one-7" });
 });
 
@@ -118,21 +118,21 @@ it("says what is wrong with a password, in the words that were ordered", async (
   let answer = "dont_match";
   const asked = serve({ "/api/v3/update-password": () => [200, { message: answer }] });
   open("/account/change_password");
-  type_passwords("", "", "");
+  typePasswords("", "", "");
   expect(screen.getAllByText("Field is required")).toHaveLength(3);
-  type_passwords("old-one", "short", "short");
+  typePasswords("old-one", "short", "short");
   await screen.findByText("Too short: at least 9 characters");
-  type_passwords("old-one", "Password123", "Password123");
+  typePasswords("old-one", "Password123", "Password123");
   await screen.findByText("Too common: attackers try it first");
-  type_passwords("old-one", "new-one-7", "new-one-8");
+  typePasswords("old-one", "new-one-7", "new-one-8");
   await screen.findByText("Password does not match");
   expect(asked).toEqual([]);
-  type_passwords("old-one", "new-one-7", "new-one-7");
+  typePasswords("old-one", "new-one-7", "new-one-7");
   expect((await screen.findAllByText("Invalid Old Password")).length).toBeGreaterThan(0);
   answer = "same_previous_password";
-  type_passwords("old-one", "new-one-7", "new-one-7");
+  typePasswords("old-one", "new-one-7", "new-one-7");
   await screen.findByText("Recently used password. Please make another.");
-  expect(current_session()?.client.id).toBe("1");
+  expect(currentSession()?.client.id).toBe("1");
 });
 
 it("changes the transaction password", async () => {
@@ -142,16 +142,16 @@ it("changes the transaction password", async () => {
     "/api/v3/update-transaction-password": () => [200, { message: answer }],
   });
   open("/account/change_transaction_password");
-  type_passwords("old-one", "new-one-7", "new-one-7");
+  typePasswords("old-one", "new-one-7", "new-one-7");
   expect((await screen.findAllByText("The old password does not match")).length).toBeGreaterThan(0);
   answer = "saved";
-  type_passwords("old-one", "new-one-7", "new-one-7");
+  typePasswords("old-one", "new-one-7", "new-one-7");
   await screen.findByText("Passwords Successfully Set up");
 });
 
-const limit_path = "/api/v3/update-withdraw-limit";
+const limitPath = "/api/v3/update-withdraw-limit";
 
-async function choose_limit(person: UserEvent, limit: string): Promise<void> {
+async function chooseLimit(person: UserEvent, limit: string): Promise<void> {
   open("/account/security");
   const row = (await screen.findByText("Crypto withdrawal limit")).closest("li");
   await person.click(within(row as HTMLElement).getByRole("button", { name: "Change" }));
@@ -159,21 +159,21 @@ async function choose_limit(person: UserEvent, limit: string): Promise<void> {
   await person.click(screen.getByRole("button", { name: "Save" }));
 }
 
-async function type_code(person: UserEvent, digits: string): Promise<void> {
+async function typeCode(person: UserEvent, digits: string): Promise<void> {
   await person.click(await screen.findByLabelText("Digit 1 of 6"));
   await person.keyboard(digits);
 }
 
 it("raises the withdraw limit for whoever proves to be the owner", async () => {
   const person = userEvent.setup();
-  const asked = serve({ ...overview, [limit_path]: () => [200, { message: "saved" }] });
-  await choose_limit(person, "1,500 USDT");
+  const asked = serve({ ...overview, [limitPath]: () => [200, { message: "saved" }] });
+  await chooseLimit(person, "1,500 USDT");
   await screen.findByText(/^You can then withdraw up to 1,500 USDT a day/);
-  await type_code(person, "123456");
+  await typeCode(person, "123456");
   await person.type(screen.getByLabelText("Transaction password"), "trade");
   await person.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("Withdraw Limit Saved");
-  expect(asked.filter(({ path }) => path === limit_path).map(({ body }) => body)).toEqual([
+  expect(asked.filter(({ path }) => path === limitPath).map(({ body }) => body)).toEqual([
     { withdraw_limit: "1500", transaction_password: "trade", verification_code: "123456" },
   ]);
 });
@@ -182,11 +182,11 @@ it("lowers the withdraw limit at once", async () => {
   const asked = serve({
     ...overview,
     "/api/v3/security": () => [200, { ...security, withdraw_limit: 1500 }],
-    [limit_path]: () => [200, { message: "saved" }],
+    [limitPath]: () => [200, { message: "saved" }],
   });
-  await choose_limit(userEvent.setup(), "500 USDT");
+  await chooseLimit(userEvent.setup(), "500 USDT");
   await screen.findByText("Withdraw Limit Saved");
-  const call = asked.find(({ path }) => path === limit_path);
+  const call = asked.find(({ path }) => path === limitPath);
   expect(call?.body).toEqual({ withdraw_limit: "500" });
 });
 
@@ -200,8 +200,8 @@ it("asks for a code once the old password was right, and changes the password wi
         : [200, { message: "saved", token: "v4.new" }],
   });
   open("/account/change_password");
-  type_passwords("old-one", "new-one-7", "new-one-7");
-  await type_code(person, "123456");
+  typePasswords("old-one", "new-one-7", "new-one-7");
+  await typeCode(person, "123456");
   await person.click(
     within(screen.getByRole("dialog")).getByRole("button", { name: "Change password" }),
   );
@@ -231,7 +231,7 @@ it("asks for the transaction password, and says beside it that it is wrong", asy
   await within(dialog).findByText("Field is required");
   within(dialog).getByText("Enter all six digits");
   await person.type(within(dialog).getByLabelText("Transaction password"), "nope");
-  await type_code(person, "123456");
+  await typeCode(person, "123456");
   await person.click(within(dialog).getByRole("button", { name: "Turn on" }));
   await within(dialog).findByText("The password is incorrect.");
 });

@@ -3,10 +3,10 @@ import { Apple, AtSign, Smartphone, Wallet } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useSearchParams } from "react-router";
 import { t } from "../../../lib/i18n";
-import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
+import { defaultCountry, international, phoneProblem, type Phone } from "../../../lib/phone";
 import { useStatus } from "../../../lib/status";
 import type { Proof } from "../../../lib/step_up";
-import { sign_with_wallet, WalletMissing, WalletRefused } from "../../../lib/wallet";
+import { signWithWallet, WalletMissing, WalletRefused } from "../../../lib/wallet";
 import { Button } from "../../../ui/button";
 import { CodeField } from "../../../ui/code_field";
 import { Dialog, DialogActions } from "../../../ui/dialog";
@@ -14,59 +14,59 @@ import { PhoneInput } from "../../../ui/phone_input";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { StepUpDialog, useStepUp } from "../../../ui/step_up_dialog";
 import {
-  bind_wallet,
-  look_again,
-  send_sms_code,
-  start_google,
-  unbind_google,
-  unbind_wallet,
+  bindWallet,
+  lookAgain,
+  sendSmsCode,
+  startGoogle,
+  unbindGoogle,
+  unbindWallet,
   useChange,
   useConnections,
-  verify_mobile,
+  verifyMobile,
   type Connections,
 } from "../api";
-import { about, is_beside_field, tell_done, tell_error } from "../notices";
-import { code_problem, shortened } from "../rules";
+import { about, isBesideField, tellDone, tellError } from "../notices";
+import { codeProblem, shortened } from "../rules";
 import styles from "./account.module.css";
 import { Card, Row, SubPage } from "./card";
 
 type Opened = "mobile" | "bind_google" | "unbind_google" | "bind_wallet" | "unbind_wallet";
 
 /** The wallet asks its owner; the server checks what was signed, and the password. */
-async function connect_wallet(proof: Proof): Promise<void> {
-  await bind_wallet(await sign_with_wallet("connect"), proof);
+async function connectWallet(proof: Proof): Promise<void> {
+  await bindWallet(await signWithWallet("connect"), proof);
 }
 
-const sms_fields = ["mobile_number", "verification_code"];
+const smsFields = ["mobile_number", "verification_code"];
 
-function MobileDialog({ on_close }: { on_close: () => void }) {
-  const [phone, set_phone] = useState<Phone>({ country: default_country, number: "" });
-  const [code, set_code] = useState("");
+function MobileDialog({ onClose }: { onClose: () => void }) {
+  const [phone, setPhone] = useState<Phone>({ country: defaultCountry, number: "" });
+  const [code, setCode] = useState("");
   const [shown, show] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // The number, not the country above it, is what people come for.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
-  const verify = useChange(verify_mobile);
-  const step_up = useStepUp();
-  const bad_number = phone_problem(phone);
-  const bad_code = code_problem(code);
-  const mobile_number = international(phone);
+  const verify = useChange(verifyMobile);
+  const stepUp = useStepUp();
+  const badNumber = phoneProblem(phone);
+  const badCode = codeProblem(code);
+  const mobileNumber = international(phone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     show(true);
-    if (bad_number || bad_code || verify.isPending) return;
-    step_up.ask({ act: "bind_mobile", confirm: t("account.save"), work: save });
+    if (badNumber || badCode || verify.isPending) return;
+    stepUp.ask({ act: "bind_mobile", confirm: t("account.save"), work: save });
   };
   const save = async (proof: Proof) => {
     try {
-      await verify.mutateAsync({ mobile_number, verification_code: code, proof });
+      await verify.mutateAsync({ mobile_number: mobileNumber, verification_code: code, proof });
     } catch (error) {
       // What is wrong with the number or its code is said beside them.
-      if (!is_beside_field(error, sms_fields)) throw error;
-      return step_up.close();
+      if (!isBesideField(error, smsFields)) throw error;
+      return stepUp.close();
     }
-    tell_done("account.number_saved");
-    on_close();
+    tellDone("account.number_saved");
+    onClose();
   };
   const typed =
     <Value,>(set: (value: Value) => void) =>
@@ -74,32 +74,30 @@ function MobileDialog({ on_close }: { on_close: () => void }) {
       set(value);
       verify.reset();
     };
-  if (step_up.dialog) return step_up.dialog;
+  if (stepUp.dialog) return stepUp.dialog;
   return (
-    <Dialog open on_close={on_close} title={t("account.mobile_title")} keep_on_scrim>
+    <Dialog open onClose={onClose} title={t("account.mobile_title")} keepOnScrim>
       <form ref={form} className={styles.dialog} noValidate onSubmit={submit}>
         <PhoneInput
           size="m"
           value={phone}
-          on_value={typed(set_phone)}
+          onValue={typed(setPhone)}
           error={
-            about(verify.error, "mobile_number") ??
-            (shown && bad_number ? t(bad_number) : undefined)
+            about(verify.error, "mobile_number") ?? (shown && badNumber ? t(badNumber) : undefined)
           }
         />
         <CodeField
           small
           label={t("account.code_by_sms")}
           value={code}
-          on_value={typed(set_code)}
-          send={bad_number ? undefined : () => send_sms_code(mobile_number)}
+          onValue={typed(setCode)}
+          send={badNumber ? undefined : () => sendSmsCode(mobileNumber)}
           error={
-            about(verify.error, "verification_code") ??
-            (shown && bad_code ? t(bad_code) : undefined)
+            about(verify.error, "verification_code") ?? (shown && badCode ? t(badCode) : undefined)
           }
         />
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={verify.isPending}>
@@ -115,13 +113,13 @@ function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
   const { opened, close } = props;
   const unbound = async (work: Promise<unknown>) => {
     await work;
-    void look_again();
-    tell_done("account.disconnected");
+    void lookAgain();
+    tellDone("account.disconnected");
     close();
   };
   switch (opened) {
     case "mobile":
-      return <MobileDialog on_close={close} />;
+      return <MobileDialog onClose={close} />;
     case "bind_google":
       return (
         <StepUpDialog
@@ -130,8 +128,8 @@ function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
           text={t("account.bind_google_text")}
           password="login"
           confirm={t("account.bind")}
-          on_close={close}
-          work={async (proof) => location.assign((await start_google(proof)).url)}
+          onClose={close}
+          work={async (proof) => location.assign((await startGoogle(proof)).url)}
         />
       );
     case "bind_wallet":
@@ -142,17 +140,17 @@ function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
           text={t("account.bind_wallet_text")}
           password="login"
           confirm={t("account.bind")}
-          on_close={close}
+          onClose={close}
           work={async (proof) => {
             try {
-              await connect_wallet(proof);
+              await connectWallet(proof);
             } catch (error) {
-              if (error instanceof WalletMissing) return tell_error("account.wallet_missing");
-              if (error instanceof WalletRefused) return tell_error("account.wallet_refused");
+              if (error instanceof WalletMissing) return tellError("account.wallet_missing");
+              if (error instanceof WalletRefused) return tellError("account.wallet_refused");
               throw error;
             }
-            void look_again();
-            tell_done("account.connected");
+            void lookAgain();
+            tellDone("account.connected");
             close();
           }}
         />
@@ -168,9 +166,9 @@ function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
           text={t("account.unbind_text")}
           password="login"
           confirm={t("account.unbind")}
-          on_close={close}
+          onClose={close}
           work={(proof) =>
-            unbound(opened === "unbind_google" ? unbind_google(proof) : unbind_wallet(proof))
+            unbound(opened === "unbind_google" ? unbindGoogle(proof) : unbindWallet(proof))
           }
         />
       );
@@ -180,7 +178,7 @@ function Dialogs(props: { opened: Opened | undefined; close: () => void }) {
 }
 
 function Rows({ bound, open }: { bound: Connections; open: (dialog: Opened) => void }) {
-  const google_offered = useStatus()?.sign_in?.google === true;
+  const googleOffered = useStatus()?.sign_in?.google === true;
   const act = (text: "bind" | "unbind" | "change_number", dialog: Opened) => (
     <Button look={text === "bind" ? "secondary" : "outline"} size="s" onClick={() => open(dialog)}>
       {t(`account.${text}`)}
@@ -189,18 +187,18 @@ function Rows({ bound, open }: { bound: Connections; open: (dialog: Opened) => v
   const google = bound.gmail.status === "BOUND";
   const mobile = bound.mobile.status === "BOUND";
   const wallet = bound.wallet.status === "BOUND";
-  const google_text = google_offered ? "account.google_text" : "account.google_off";
+  const googleText = googleOffered ? "account.google_text" : "account.google_off";
   return (
     <ul>
       <Row
         icon={AtSign}
         name={t("account.google")}
-        text={google ? bound.gmail.email : t(google_text)}
+        text={google ? bound.gmail.email : t(googleText)}
         on={google}
         action={
           google
             ? act("unbind", "unbind_google")
-            : google_offered
+            : googleOffered
               ? act("bind", "bind_google")
               : undefined
         }
@@ -232,15 +230,15 @@ function Rows({ bound, open }: { bound: Connections; open: (dialog: Opened) => v
 
 /** Says how it went at Google, once, and takes it out of the address. */
 function useGoogleAnswer(): void {
-  const [given, set_given] = useSearchParams();
+  const [given, setGiven] = useSearchParams();
   const done = given.get("google") === "connected";
   const failed = given.get("google_error");
   useEffect(() => {
     if (!done && !failed) return;
-    if (done) tell_done("account.connected");
-    else tell_error("account.google_failed");
-    set_given({}, { replace: true });
-  }, [done, failed, set_given]);
+    if (done) tellDone("account.connected");
+    else tellError("account.google_failed");
+    setGiven({}, { replace: true });
+  }, [done, failed, setGiven]);
 }
 
 export default function AccountConnections() {
@@ -255,7 +253,7 @@ export default function AccountConnections() {
           <ErrorState
             title={t("account.load_failed")}
             error={query.error}
-            on_retry={() => void query.refetch()}
+            onRetry={() => void query.refetch()}
           />
         )}
         {query.data && <Rows bound={query.data} open={open} />}

@@ -1,33 +1,33 @@
 import { useState } from "react";
-import { current_language, t, text_or } from "../../../lib/i18n";
+import { currentLanguage, t, textOr } from "../../../lib/i18n";
 import { Time } from "../../../ui/number";
 import { EmptyState } from "../../../ui/states";
 import { Table, type Column } from "../../../ui/table";
 import { useActivity, type Activity } from "../api";
-import { device_name } from "../device";
-import { place_name } from "../rules";
+import { deviceName } from "../device";
+import { placeName } from "../rules";
 import { Card } from "./card";
 
-const page_size = 10;
+const pageSize = 10;
 
 const columns = (): readonly Column<Activity>[] => [
   {
     id: "what",
     header: t("account.activity_what"),
-    cell: ({ kind }) => text_or(`account.did_${kind}`, t("account.did_other")),
+    cell: ({ kind }) => textOr(`account.did_${kind}`, t("account.did_other")),
     skeleton: 140,
   },
   {
     id: "device",
     header: t("account.activity_device"),
-    cell: ({ device }) => (device ? device_name(device) : "—"),
+    cell: ({ device }) => (device ? deviceName(device) : "—"),
     show: "wide",
     skeleton: 120,
   },
   {
     id: "place",
     header: t("account.activity_place"),
-    cell: ({ place }) => place_name(place, current_language(), t("account.this_network")),
+    cell: ({ place }) => placeName(place, currentLanguage(), t("account.this_network")),
     show: "not-phone",
   },
   {
@@ -45,7 +45,7 @@ const columns = (): readonly Column<Activity>[] => [
 ];
 
 export function ActivityCard() {
-  const [page, set_page] = useState(0);
+  const [page, setPage] = useState(0);
   const query = useActivity(page);
   return (
     <Card title={t("account.activity")}>
@@ -54,11 +54,11 @@ export function ActivityCard() {
         density="positions"
         columns={columns()}
         rows={query.data?.activity}
-        row_key={({ id }) => id}
-        page_size={page_size}
-        remote={{ page, total: query.data?.count ?? 0, on_page: set_page }}
+        rowKey={({ id }) => id}
+        pageSize={pageSize}
+        remote={{ page, total: query.data?.count ?? 0, onPage: setPage }}
         error={query.error}
-        on_retry={() => void query.refetch()}
+        onRetry={() => void query.refetch()}
         empty={<EmptyState compact title={t("account.activity_empty")} />}
       />
     </Card>

@@ -4,9 +4,9 @@ import { t } from "../../../lib/i18n";
 import { Button } from "../../../ui/button";
 import { CodeField } from "../../../ui/code_field";
 import { Input } from "../../../ui/input";
-import { send_anti_phishing_code, set_anti_phishing, useChange, useSecurity } from "../api";
-import { about, is_beside_field, tell_done, tell_failed } from "../notices";
-import { anti_phishing_problem, code_problem } from "../rules";
+import { sendAntiPhishingCode, setAntiPhishing, useChange, useSecurity } from "../api";
+import { about, isBesideField, tellDone, tellFailed } from "../notices";
+import { antiPhishingProblem, codeProblem } from "../rules";
 import styles from "./account.module.css";
 import { Card, SubPage } from "./card";
 
@@ -15,26 +15,26 @@ const fields = ["anti_phishing_code", "verification_code"];
 export default function AntiPhishing() {
   const navigate = useNavigate();
   const current = useSecurity().data?.anti_phishing_code;
-  const change = useChange(set_anti_phishing);
-  const [word, set_word] = useState("");
-  const [code, set_code] = useState("");
+  const change = useChange(setAntiPhishing);
+  const [word, setWord] = useState("");
+  const [code, setCode] = useState("");
   const [shown, show] = useState(false);
-  const bad_word = anti_phishing_problem(word);
-  const bad_code = code_problem(code);
+  const badWord = antiPhishingProblem(word);
+  const badCode = codeProblem(code);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     show(true);
-    if (bad_word || bad_code || change.isPending) return;
+    if (badWord || badCode || change.isPending) return;
     change.mutate(
       { anti_phishing_code: word, verification_code: code },
       {
         onSuccess: () => {
-          tell_done("account.saved");
+          tellDone("account.saved");
           void navigate("/account/security");
         },
         onError: (error) => {
-          if (!is_beside_field(error, fields)) tell_failed(error);
+          if (!isBesideField(error, fields)) tellFailed(error);
         },
       },
     );
@@ -59,22 +59,22 @@ export default function AntiPhishing() {
             size="l"
             label={t("account.anti_phishing_new")}
             value={word}
-            on_value={typed(set_word)}
+            onValue={typed(setWord)}
             maxLength={20}
             hint={t("account.anti_phishing_hint")}
             error={
               about(change.error, "anti_phishing_code") ??
-              (shown && bad_word ? t(bad_word) : undefined)
+              (shown && badWord ? t(badWord) : undefined)
             }
           />
           <CodeField
             label={t("account.code_by_mail")}
             value={code}
-            on_value={typed(set_code)}
-            send={send_anti_phishing_code}
+            onValue={typed(setCode)}
+            send={sendAntiPhishingCode}
             error={
               about(change.error, "verification_code") ??
-              (shown && bad_code ? t(bad_code) : undefined)
+              (shown && badCode ? t(badCode) : undefined)
             }
           />
           <Button type="submit" look="primary" size="xl" wide busy={change.isPending}>

@@ -6,9 +6,9 @@ import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../../lib/api";
 import type { Schemas } from "../../../lib/calls";
-import { end_session, start_session } from "../../../lib/session";
+import { endSession, startSession } from "../../../lib/session";
 import { serve, type Answer } from "../../../lib/test_server";
-import { clear_toasts, Toasts } from "../../../ui/toast";
+import { clearToasts, Toasts } from "../../../ui/toast";
 import ApiKeysScreen from "./api_keys";
 
 const user = {
@@ -80,13 +80,13 @@ beforeEach(() => {
       this.open = false;
     },
   });
-  start_session({ user, client });
+  startSession({ user, client });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  clear_toasts();
+  clearToasts();
   queries.clear();
-  end_session();
+  endSession();
 });
 
 /** Proves the act that is asked for, in the dialog above the form. */

@@ -3,16 +3,16 @@ import { Copy, Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import type { Schemas } from "../../../lib/calls";
 import { cx } from "../../../lib/cx";
-import { format_number, format_time } from "../../../lib/format";
-import { current_language, t } from "../../../lib/i18n";
+import { formatNumber, formatTime } from "../../../lib/format";
+import { currentLanguage, t } from "../../../lib/i18n";
 import { Address } from "../../../ui/address";
 import { Button, IconButton, TextButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input } from "../../../ui/input";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
 import { useChange } from "../api";
-import { end_key, rename_key, rights_of, useApiKeys, type ApiKey } from "../api_keys";
-import { about, copy, tell_done, tell_failed } from "../notices";
+import { endKey, renameKey, rightsOf, useApiKeys, type ApiKey } from "../api_keys";
+import { about, copy, tellDone, tellFailed } from "../notices";
 import { ago } from "../rules";
 import styles from "./account.module.css";
 import { MakeKeyDialog, RestrictKeyDialog } from "./api_key_form";
@@ -39,16 +39,16 @@ function Copied({ label, value }: { label: string; value: string }) {
   );
 }
 
-function MadeDialog({ made, on_close }: { made: Schemas["ApiKeyMade"]; on_close: () => void }) {
+function MadeDialog({ made, onClose }: { made: Schemas["ApiKeyMade"]; onClose: () => void }) {
   return (
-    <Dialog open on_close={on_close} title={t("api_keys.made")} width="wide" keep_on_scrim>
+    <Dialog open onClose={onClose} title={t("api_keys.made")} width="wide" keepOnScrim>
       <div className={styles.dialog}>
         <p className={styles["dialog-text"]}>
           {t(made.secret === null ? "api_keys.made_text" : "api_keys.made_secret_text")}
         </p>
         <Copied label={t("api_keys.key")} value={made.key.key} />
         {made.secret !== null && <Copied label={t("api_keys.secret")} value={made.secret} />}
-        <Button look="primary" size="l" wide onClick={on_close}>
+        <Button look="primary" size="l" wide onClick={onClose}>
           {t(made.secret === null ? "api_keys.done" : "api_keys.kept")}
         </Button>
       </div>
@@ -56,37 +56,37 @@ function MadeDialog({ made, on_close }: { made: Schemas["ApiKeyMade"]; on_close:
   );
 }
 
-function RenameDialog({ of, on_close }: { of: ApiKey; on_close: () => void }) {
-  const [label, set_label] = useState(of.label);
-  const rename = useChange(rename_key);
+function RenameDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
+  const [label, setLabel] = useState(of.label);
+  const rename = useChange(renameKey);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     rename.mutate(
       { id: of.id, label: label.trim() },
       {
         onSuccess: () => {
-          tell_done("api_keys.saved");
-          on_close();
+          tellDone("api_keys.saved");
+          onClose();
         },
-        onError: (error) => about(error, "label") === undefined && tell_failed(error),
+        onError: (error) => about(error, "label") === undefined && tellFailed(error),
       },
     );
   };
   return (
-    <Dialog open on_close={on_close} title={t("api_keys.rename")} keep_on_scrim>
+    <Dialog open onClose={onClose} title={t("api_keys.rename")} keepOnScrim>
       <form className={styles.dialog} noValidate onSubmit={submit}>
         <Input
           label={t("api_keys.label")}
           value={label}
-          on_value={(value) => {
-            set_label(value);
+          onValue={(value) => {
+            setLabel(value);
             rename.reset();
           }}
           maxLength={40}
           error={about(rename.error, "label")}
         />
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={rename.isPending}>
@@ -98,22 +98,22 @@ function RenameDialog({ of, on_close }: { of: ApiKey; on_close: () => void }) {
   );
 }
 
-function EndDialog({ of, on_close }: { of: ApiKey; on_close: () => void }) {
-  const end = useChange(end_key);
+function EndDialog({ of, onClose }: { of: ApiKey; onClose: () => void }) {
+  const end = useChange(endKey);
   const confirm = () =>
     end.mutate(of.id, {
       onSuccess: () => {
-        tell_done("api_keys.ended");
-        on_close();
+        tellDone("api_keys.ended");
+        onClose();
       },
-      onError: tell_failed,
+      onError: tellFailed,
     });
   return (
-    <Dialog open on_close={on_close} title={t("api_keys.end_title", { label: of.label })}>
+    <Dialog open onClose={onClose} title={t("api_keys.end_title", { label: of.label })}>
       <div className={styles.dialog}>
         <p className={styles["dialog-text"]}>{t("api_keys.end_text")}</p>
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button look="primary" size="l" busy={end.isPending} onClick={confirm}>
@@ -126,10 +126,10 @@ function EndDialog({ of, on_close }: { of: ApiKey; on_close: () => void }) {
 }
 
 /** What a key may do, from where, and until when, each in a few words. */
-function facts_of(key: ApiKey): string[] {
+function factsOf(key: ApiKey): string[] {
   const trades = key.scope === "trade";
-  const last_day = rights_of(key).expires_on;
-  const end = last_day && format_time(last_day, "date", current_language());
+  const lastDay = rightsOf(key).expires_on;
+  const end = lastDay && formatTime(lastDay, "date", currentLanguage());
   return [
     t(trades ? "api_keys.fact_trade" : "api_keys.fact_read"),
     ...(trades ? [key.markets?.join(", ") ?? t("api_keys.markets_all")] : []),
@@ -142,14 +142,14 @@ function facts_of(key: ApiKey): string[] {
   ];
 }
 
-function KeyRow({ of, on_step }: { of: ApiKey; on_step: (step: Step) => void }) {
+function KeyRow({ of, onStep }: { of: ApiKey; onStep: (step: Step) => void }) {
   const [now] = useState(() => Date.now());
-  const used = of.last_used_at && ago(of.last_used_at, now, current_language());
+  const used = of.last_used_at && ago(of.last_used_at, now, currentLanguage());
   const act = (at: "rename" | "restrict" | "end", text: string) => (
     <TextButton
       className={own.act}
       aria-label={`${text}: ${of.label}`}
-      onClick={() => on_step({ at, key: of })}
+      onClick={() => onStep({ at, key: of })}
     >
       {text}
     </TextButton>
@@ -170,7 +170,7 @@ function KeyRow({ of, on_step }: { of: ApiKey; on_step: (step: Step) => void }) 
         </IconButton>
       </div>
       <ul className={own.facts}>
-        {facts_of(of).map((fact) => (
+        {factsOf(of).map((fact) => (
           <li key={fact} className={cx(own.fact, of.expired && own.over)}>
             {fact}
           </li>
@@ -192,26 +192,26 @@ function KeyRow({ of, on_step }: { of: ApiKey; on_step: (step: Step) => void }) 
   );
 }
 
-function Opened({ step, on_step }: { step: Step | undefined; on_step: (step?: Step) => void }) {
-  const close = () => on_step(undefined);
+function Opened({ step, onStep }: { step: Step | undefined; onStep: (step?: Step) => void }) {
+  const close = () => onStep(undefined);
   switch (step?.at) {
     case "make":
-      return <MakeKeyDialog on_close={close} on_made={(made) => on_step({ at: "made", made })} />;
+      return <MakeKeyDialog onClose={close} onMade={(made) => onStep({ at: "made", made })} />;
     case "made":
-      return <MadeDialog made={step.made} on_close={close} />;
+      return <MadeDialog made={step.made} onClose={close} />;
     case "rename":
-      return <RenameDialog of={step.key} on_close={close} />;
+      return <RenameDialog of={step.key} onClose={close} />;
     case "restrict":
-      return <RestrictKeyDialog of={step.key} on_close={close} />;
+      return <RestrictKeyDialog of={step.key} onClose={close} />;
     case "end":
-      return <EndDialog of={step.key} on_close={close} />;
+      return <EndDialog of={step.key} onClose={close} />;
     default:
       return null;
   }
 }
 
-function limits_in_words(limits: Schemas["ApiKeys"]["limits"]): string {
-  const count = (value: number) => format_number(String(value), { language: current_language() });
+function limitsInWords(limits: Schemas["ApiKeys"]["limits"]): string {
+  const count = (value: number) => formatNumber(String(value), { language: currentLanguage() });
   return t("api_keys.limits", {
     weight: count(limits.weight_per_minute),
     orders: count(limits.orders_per_10_seconds),
@@ -221,11 +221,11 @@ function limits_in_words(limits: Schemas["ApiKeys"]["limits"]): string {
 
 export default function ApiKeysScreen() {
   const query = useApiKeys();
-  const [step, set_step] = useState<Step>();
+  const [step, setStep] = useState<Step>();
   const found = query.data;
   const full = found !== undefined && found.keys.length >= found.most;
   const make = (
-    <Button look="secondary" size="s" disabled={full} onClick={() => set_step({ at: "make" })}>
+    <Button look="secondary" size="s" disabled={full} onClick={() => setStep({ at: "make" })}>
       <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
       {t("api_keys.make")}
     </Button>
@@ -240,7 +240,7 @@ export default function ApiKeysScreen() {
           </div>
         )}
         {query.isError && !found && (
-          <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         )}
         {found?.keys.length === 0 && (
           <EmptyState title={t("api_keys.none")} text={t("api_keys.none_text")} action={make} />
@@ -248,15 +248,15 @@ export default function ApiKeysScreen() {
         {found && found.keys.length > 0 && (
           <ul aria-label={t("api_keys.your_keys")}>
             {found.keys.map((key) => (
-              <KeyRow key={key.id} of={key} on_step={set_step} />
+              <KeyRow key={key.id} of={key} onStep={setStep} />
             ))}
           </ul>
         )}
         {full && <p className={own.full}>{t("api_keys.full", { most: found.most })}</p>}
       </Card>
       <p className={own.note}>{t("api_keys.ends_with")}</p>
-      {found && <p className={own.note}>{limits_in_words(found.limits)}</p>}
-      <Opened step={step} on_step={set_step} />
+      {found && <p className={own.note}>{limitsInWords(found.limits)}</p>}
+      <Opened step={step} onStep={setStep} />
     </SubPage>
   );
 }

@@ -5,9 +5,9 @@ import { t } from "../../../lib/i18n";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { toast } from "../../../ui/toast";
-import { remove_avatar, save_avatar, useAvatar, useChange, type Profile } from "../api";
-import { tell_done, tell_failed } from "../notices";
-import { square_picture } from "../picture";
+import { removeAvatar, saveAvatar, useAvatar, useChange, type Profile } from "../api";
+import { tellDone, tellFailed } from "../notices";
+import { squarePicture } from "../picture";
 import styles from "./profile.module.css";
 
 function Picture({ profile }: { profile: Profile }) {
@@ -20,29 +20,29 @@ function Picture({ profile }: { profile: Profile }) {
   );
 }
 
-function AvatarDialog({ profile, on_close }: { profile: Profile; on_close: () => void }) {
+function AvatarDialog({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [busy, set_busy] = useState(false);
-  const save = useChange(save_avatar);
-  const remove = useChange(remove_avatar);
+  const [busy, setBusy] = useState(false);
+  const save = useChange(saveAvatar);
+  const remove = useChange(removeAvatar);
   const done = () => {
-    tell_done("account.avatar_saved");
-    on_close();
+    tellDone("account.avatar_saved");
+    onClose();
   };
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    set_busy(true);
+    setBusy(true);
     try {
-      const image = await square_picture(file);
-      save.mutate(image, { onSuccess: done, onError: tell_failed });
+      const image = await squarePicture(file);
+      save.mutate(image, { onSuccess: done, onError: tellFailed });
     } catch {
       toast({ tone: "error", title: t("account.avatar_bad") });
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
   return (
-    <Dialog open on_close={on_close} title={t("account.avatar")}>
+    <Dialog open onClose={onClose} title={t("account.avatar")}>
       <div className={styles["avatar-dialog"]}>
         <Picture profile={profile} />
         <p className={styles["avatar-text"]}>{t("account.avatar_text")}</p>
@@ -70,7 +70,7 @@ function AvatarDialog({ profile, on_close }: { profile: Profile; on_close: () =>
             size="l"
             wide
             busy={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onSuccess: done, onError: tell_failed })}
+            onClick={() => remove.mutate(undefined, { onSuccess: done, onError: tellFailed })}
           >
             {t("account.avatar_remove")}
           </Button>
@@ -81,21 +81,21 @@ function AvatarDialog({ profile, on_close }: { profile: Profile; on_close: () =>
 }
 
 export function Avatar({ profile }: { profile: Profile }) {
-  const [open, set_open] = useState(false);
+  const [open, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
         className={styles.avatar}
         aria-label={`${t("account.change_avatar")} ${initials(profile.email)}`}
-        onClick={() => set_open(true)}
+        onClick={() => setOpen(true)}
       >
         <Picture profile={profile} />
         <span className={styles["avatar-mark"]} aria-hidden="true">
           <Camera size={14} strokeWidth={1.75} />
         </span>
       </button>
-      {open && <AvatarDialog profile={profile} on_close={() => set_open(false)} />}
+      {open && <AvatarDialog profile={profile} onClose={() => setOpen(false)} />}
     </>
   );
 }

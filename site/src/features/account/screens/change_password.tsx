@@ -8,7 +8,7 @@ export default function ChangePassword() {
   return (
     <SubPage title={t("account.change_password")}>
       <Card>
-        <PasswordForm which="login" on_done={() => void navigate("/account/security")} />
+        <PasswordForm which="login" onDone={() => void navigate("/account/security")} />
       </Card>
     </SubPage>
   );

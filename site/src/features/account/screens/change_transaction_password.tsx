@@ -8,7 +8,7 @@ export default function ChangeTransactionPassword() {
   return (
     <SubPage title={t("account.change_transaction_password")}>
       <Card>
-        <PasswordForm which="transaction" on_done={() => void navigate("/account/security")} />
+        <PasswordForm which="transaction" onDone={() => void navigate("/account/security")} />
       </Card>
     </SubPage>
   );

@@ -3,7 +3,7 @@ import { t } from "../../../lib/i18n";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { PasswordInput } from "../../../ui/input";
-import { about, tell_failed } from "../notices";
+import { about, tellFailed } from "../notices";
 import styles from "./account.module.css";
 
 interface ConfirmDialogProps {
@@ -13,24 +13,24 @@ interface ConfirmDialogProps {
   ask: "password" | "transaction_password";
   /** Names the act. */
   act: string;
-  on_close: () => void;
+  onClose: () => void;
   /** Throws what the server refused. */
-  on_confirm: (password: string) => Promise<void>;
+  onConfirm: (password: string) => Promise<void>;
   children?: ReactNode;
 }
 
 /** An act, what it means, and the password that it needs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const [password, set_password] = useState("");
-  const [error, set_error] = useState<string>();
-  const [busy, set_busy] = useState(false);
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   const refused = (reason: unknown) => {
     const beside = about(reason, props.ask);
-    set_error(beside);
-    if (!beside) tell_failed(reason);
+    setError(beside);
+    if (!beside) tellFailed(reason);
     field.current?.focus();
   };
   const submit = async (event: FormEvent) => {
@@ -38,21 +38,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     event.stopPropagation();
     if (busy) return;
     if (password === "") {
-      set_error(t("account.password_required"));
+      setError(t("account.password_required"));
       field.current?.focus();
       return;
     }
-    set_busy(true);
+    setBusy(true);
     try {
-      await props.on_confirm(password);
+      await props.onConfirm(password);
     } catch (reason) {
       refused(reason);
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
   return (
-    <Dialog open on_close={props.on_close} title={props.title} keep_on_scrim>
+    <Dialog open onClose={props.onClose} title={props.title} keepOnScrim>
       <form className={styles.dialog} noValidate onSubmit={(event) => void submit(event)}>
         <p className={styles["dialog-text"]}>{props.text}</p>
         {props.children}
@@ -62,15 +62,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             props.ask === "password" ? "account.login_password" : "account.transaction_password",
           )}
           value={password}
-          on_value={(value) => {
-            set_password(value);
-            set_error(undefined);
+          onValue={(value) => {
+            setPassword(value);
+            setError(undefined);
           }}
           error={error}
           autoComplete={props.ask === "password" ? "current-password" : "off"}
         />
         <DialogActions>
-          <Button look="outline" size="l" onClick={props.on_close}>
+          <Button look="outline" size="l" onClick={props.onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={busy}>

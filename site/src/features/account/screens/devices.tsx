@@ -1,50 +1,50 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { end_session } from "../../../lib/session";
+import { endSession } from "../../../lib/session";
 import { queries } from "../../../lib/api";
-import { current_language, t } from "../../../lib/i18n";
+import { currentLanguage, t } from "../../../lib/i18n";
 import { useNavigate } from "react-router";
 import { Button, TextButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Checkbox } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
-import { sign_out_all, sign_out_device, useChange, useDevices, type Device } from "../api";
-import { device_name } from "../device";
-import { tell_done, tell_failed } from "../notices";
-import { ago, place_name } from "../rules";
+import { signOutAll, signOutDevice, useChange, useDevices, type Device } from "../api";
+import { deviceName } from "../device";
+import { tellDone, tellFailed } from "../notices";
+import { ago, placeName } from "../rules";
 import styles from "./account.module.css";
 import { Card } from "./card";
 import own from "./devices.module.css";
 
-const is_phone = (device: string) => /Android|iPhone|iPad|iOS/.test(device);
+const isPhone = (device: string) => /Android|iPhone|iPad|iOS/.test(device);
 
-function EverywhereDialog({ on_close }: { on_close: () => void }) {
-  const [here_too, set_here_too] = useState(false);
+function EverywhereDialog({ onClose }: { onClose: () => void }) {
+  const [hereToo, setHereToo] = useState(false);
   const navigate = useNavigate();
-  const sign_out = useChange(sign_out_all);
+  const signOut = useChange(signOutAll);
   const confirm = () =>
-    sign_out.mutate(here_too ? "all" : "others", {
+    signOut.mutate(hereToo ? "all" : "others", {
       onSuccess: () => {
-        on_close();
-        if (!here_too) return tell_done("account.everywhere_done");
-        end_session();
+        onClose();
+        if (!hereToo) return tellDone("account.everywhere_done");
+        endSession();
         queries.clear();
         void navigate("/signin");
       },
-      onError: tell_failed,
+      onError: tellFailed,
     });
   return (
-    <Dialog open on_close={on_close} title={t("account.everywhere_title")}>
+    <Dialog open onClose={onClose} title={t("account.everywhere_title")}>
       <div className={styles.dialog}>
         <p className={styles["dialog-text"]}>{t("account.everywhere_text")}</p>
-        <Checkbox checked={here_too} on_change={set_here_too}>
+        <Checkbox checked={hereToo} onChange={setHereToo}>
           {t("account.everywhere_here_too")}
         </Checkbox>
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
-          <Button look="primary" size="l" busy={sign_out.isPending} onClick={confirm}>
+          <Button look="primary" size="l" busy={signOut.isPending} onClick={confirm}>
             {t("account.sign_out")}
           </Button>
         </DialogActions>
@@ -54,14 +54,14 @@ function EverywhereDialog({ on_close }: { on_close: () => void }) {
 }
 
 function DeviceRow({ device }: { device: Device }) {
-  const sign_out = useChange(sign_out_device);
+  const signOut = useChange(signOutDevice);
   const [now] = useState(() => Date.now());
-  const Icon = is_phone(device.device) ? Smartphone : Monitor;
-  const place = place_name(device.place, current_language(), t("account.this_network"));
+  const Icon = isPhone(device.device) ? Smartphone : Monitor;
+  const place = placeName(device.place, currentLanguage(), t("account.this_network"));
   return (
     <li className={own.device}>
       <Icon size={18} strokeWidth={1.5} aria-hidden="true" className={styles.icon} />
-      <span className={own["device-name"]}>{device_name(device.device)}</span>
+      <span className={own["device-name"]}>{deviceName(device.device)}</span>
       <span className={own["device-place"]} title={device.ip}>
         {place}
       </span>
@@ -69,19 +69,19 @@ function DeviceRow({ device }: { device: Device }) {
         {device.current ? (
           <span className={own["device-here"]}>{t("account.this_device")}</span>
         ) : (
-          ago(device.last_seen_at, now, current_language())
+          ago(device.last_seen_at, now, currentLanguage())
         )}
       </span>
       <span className={own["device-act"]}>
         {!device.current && (
           <TextButton
             className={own["quiet-link"]}
-            aria-label={t("account.sign_out_device", { device: device_name(device.device) })}
-            disabled={sign_out.isPending}
+            aria-label={t("account.sign_out_device", { device: deviceName(device.device) })}
+            disabled={signOut.isPending}
             onClick={() =>
-              sign_out.mutate(device.id, {
-                onSuccess: () => tell_done("account.signed_out"),
-                onError: tell_failed,
+              signOut.mutate(device.id, {
+                onSuccess: () => tellDone("account.signed_out"),
+                onError: tellFailed,
               })
             }
           >
@@ -108,7 +108,7 @@ export function Devices() {
           compact
           title={t("account.devices_failed")}
           error={query.error}
-          on_retry={() => void query.refetch()}
+          onRetry={() => void query.refetch()}
         />
       ) : (
         <ul>
@@ -122,7 +122,7 @@ export function Devices() {
           ))}
         </ul>
       )}
-      {asking && <EverywhereDialog on_close={() => ask(false)} />}
+      {asking && <EverywhereDialog onClose={() => ask(false)} />}
     </Card>
   );
 }

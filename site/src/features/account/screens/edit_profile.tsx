@@ -5,9 +5,9 @@ import { t } from "../../../lib/i18n";
 import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Input, Select } from "../../../ui/input";
-import { look_again, save_profile, type Personal, type Profile } from "../api";
-import { tell_done } from "../notices";
-import { personal_problems } from "../rules";
+import { lookAgain, saveProfile, type Personal, type Profile } from "../api";
+import { tellDone } from "../notices";
+import { personalProblems } from "../rules";
 import styles from "./account.module.css";
 import { ConfirmDialog } from "./confirm_dialog";
 
@@ -19,39 +19,39 @@ type Problems = Partial<Record<keyof Personal, string>>;
 function Fields(props: {
   given: Personal;
   refused: Problems;
-  on_given: (given: Personal) => void;
-  on_next: () => void;
-  on_close: () => void;
+  onGiven: (given: Personal) => void;
+  onNext: () => void;
+  onClose: () => void;
 }) {
   const { given } = props;
   const [shown, show] = useState(false);
-  const problems = personal_problems(given, today());
+  const problems = personalProblems(given, today());
   const set = (field: keyof Personal) => (value: string) =>
-    props.on_given({ ...given, [field]: value });
-  const error_of = (field: keyof Personal) => {
+    props.onGiven({ ...given, [field]: value });
+  const errorOf = (field: keyof Personal) => {
     const problem = shown ? problems[field] : undefined;
     return problem ? t(problem) : props.refused[field];
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     show(true);
-    if (Object.keys(problems).length === 0) props.on_next();
+    if (Object.keys(problems).length === 0) props.onNext();
   };
   return (
-    <Dialog open on_close={props.on_close} title={t("account.edit_personal")} keep_on_scrim>
+    <Dialog open onClose={props.onClose} title={t("account.edit_personal")} keepOnScrim>
       <form className={styles.dialog} noValidate onSubmit={submit}>
         <Input
           label={t("account.name")}
           value={given.name}
-          on_value={set("name")}
+          onValue={set("name")}
           autoComplete="name"
-          error={error_of("name")}
+          error={errorOf("name")}
         />
         <div className={styles.pair}>
           <Select
             label={t("account.gender")}
             value={given.gender}
-            on_value={set("gender")}
+            onValue={set("gender")}
             options={genders.map((value) => ({
               value,
               label: t(value ? `account.${value}` : "account.gender_none"),
@@ -62,20 +62,20 @@ function Fields(props: {
             type="date"
             max={today()}
             value={given.date_of_birth}
-            on_value={set("date_of_birth")}
+            onValue={set("date_of_birth")}
             autoComplete="bday"
-            error={error_of("date_of_birth")}
+            error={errorOf("date_of_birth")}
           />
         </div>
         <Input
           label={t("account.address")}
           value={given.address}
-          on_value={set("address")}
+          onValue={set("address")}
           autoComplete="street-address"
-          error={error_of("address")}
+          error={errorOf("address")}
         />
         <DialogActions>
-          <Button look="outline" size="l" onClick={props.on_close}>
+          <Button look="outline" size="l" onClick={props.onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l">
@@ -87,22 +87,27 @@ function Fields(props: {
   );
 }
 
-export function EditProfile({ profile, on_close }: { profile: Profile; on_close: () => void }) {
-  const { name, gender, date_of_birth, address } = profile;
-  const [given, set_given] = useState<Personal>({ name, gender, date_of_birth, address });
-  const [refused, set_refused] = useState<Problems>({});
+export function EditProfile({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const { name, gender, date_of_birth: dateOfBirth, address } = profile;
+  const [given, setGiven] = useState<Personal>({
+    name,
+    gender,
+    date_of_birth: dateOfBirth,
+    address,
+  });
+  const [refused, setRefused] = useState<Problems>({});
   const [confirming, confirm] = useState(false);
   const save = async (password: string) => {
     try {
-      await save_profile({ ...given, password });
+      await saveProfile({ ...given, password });
     } catch (error) {
       if (!(error instanceof ApiError) || !error.field || error.field === "password") throw error;
-      set_refused({ [error.field]: error.sentence });
+      setRefused({ [error.field]: error.sentence });
       return confirm(false);
     }
-    void look_again();
-    tell_done("account.saved");
-    on_close();
+    void lookAgain();
+    tellDone("account.saved");
+    onClose();
   };
   if (confirming) {
     return (
@@ -111,8 +116,8 @@ export function EditProfile({ profile, on_close }: { profile: Profile; on_close:
         text={t("account.confirm_password_text")}
         ask="password"
         act={t("account.confirm")}
-        on_close={() => confirm(false)}
-        on_confirm={save}
+        onClose={() => confirm(false)}
+        onConfirm={save}
       />
     );
   }
@@ -120,12 +125,12 @@ export function EditProfile({ profile, on_close }: { profile: Profile; on_close:
     <Fields
       given={given}
       refused={refused}
-      on_given={(next) => {
-        set_given(next);
-        set_refused({});
+      onGiven={(next) => {
+        setGiven(next);
+        setRefused({});
       }}
-      on_next={() => confirm(true)}
-      on_close={on_close}
+      onNext={() => confirm(true)}
+      onClose={onClose}
     />
   );
 }

@@ -1,12 +1,12 @@
 // The account's passkeys: adding one, its name, removing it.
 import { Fingerprint, Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { format_time } from "../../../lib/format";
-import { current_language, sentences, t } from "../../../lib/i18n";
+import { formatTime } from "../../../lib/format";
+import { currentLanguage, sentences, t } from "../../../lib/i18n";
 import {
-  has_passkeys,
-  make_passkey,
-  may_use,
+  hasPasskeys,
+  makePasskey,
+  mayUse,
   usePasskeys,
   type Passkeys as Known,
 } from "../../../lib/passkey";
@@ -16,14 +16,14 @@ import { Input } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { StepUpDialog } from "../../../ui/step_up_dialog";
 import {
-  add_passkey,
-  begin_passkey,
-  look_again,
-  remove_passkey,
-  rename_passkey,
+  addPasskey,
+  beginPasskey,
+  lookAgain,
+  removePasskey,
+  renamePasskey,
   useChange,
 } from "../api";
-import { about, tell_done, tell_failed } from "../notices";
+import { about, tellDone, tellFailed } from "../notices";
 import { ago } from "../rules";
 import styles from "./account.module.css";
 import { Card, Row } from "./card";
@@ -34,42 +34,42 @@ type Step = { at: "add" } | { at: "rename" | "remove"; passkey: Passkey };
 
 interface StepProps {
   passkey: Passkey;
-  on_close: () => void;
+  onClose: () => void;
 }
 
-const longest_name = 40;
+const longestName = 40;
 
-function RenameDialog({ passkey, on_close }: StepProps) {
-  const [name, set_name] = useState(passkey.name);
-  const rename = useChange(rename_passkey);
+function RenameDialog({ passkey, onClose }: StepProps) {
+  const [name, setName] = useState(passkey.name);
+  const rename = useChange(renamePasskey);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     rename.mutate(
       { id: passkey.id, name: name.trim() },
       {
         onSuccess: () => {
-          tell_done("passkeys.saved");
-          on_close();
+          tellDone("passkeys.saved");
+          onClose();
         },
-        onError: (error) => about(error, "name") === undefined && tell_failed(error),
+        onError: (error) => about(error, "name") === undefined && tellFailed(error),
       },
     );
   };
   return (
-    <Dialog open on_close={on_close} title={t("passkeys.rename")} keep_on_scrim>
+    <Dialog open onClose={onClose} title={t("passkeys.rename")} keepOnScrim>
       <form className={styles.dialog} noValidate onSubmit={submit}>
         <Input
           label={t("passkeys.name")}
           value={name}
-          on_value={(value) => {
-            set_name(value);
+          onValue={(value) => {
+            setName(value);
             rename.reset();
           }}
-          maxLength={longest_name}
+          maxLength={longestName}
           error={about(rename.error, "name")}
         />
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={rename.isPending}>
@@ -81,7 +81,7 @@ function RenameDialog({ passkey, on_close }: StepProps) {
   );
 }
 
-function RemoveDialog({ passkey, on_close }: StepProps) {
+function RemoveDialog({ passkey, onClose }: StepProps) {
   return (
     <StepUpDialog
       act="remove_passkey"
@@ -89,37 +89,37 @@ function RemoveDialog({ passkey, on_close }: StepProps) {
       text={t("passkeys.remove_text", { name: passkey.name })}
       password="login"
       confirm={t("passkeys.remove")}
-      on_close={on_close}
+      onClose={onClose}
       work={async (proof) => {
-        await remove_passkey(passkey.id, proof);
-        void look_again();
-        tell_done("passkeys.removed");
-        on_close();
+        await removePasskey(passkey.id, proof);
+        void lookAgain();
+        tellDone("passkeys.removed");
+        onClose();
       }}
     />
   );
 }
 
 /** The proof first: only then the browser makes one, which is saved at once. */
-function AddDialog({ name, on_close }: { name: string; on_close: () => void }) {
+function AddDialog({ name, onClose }: { name: string; onClose: () => void }) {
   return (
     <StepUpDialog
       act="add_passkey"
       title={t("passkeys.add")}
       text={t("passkeys.add_text")}
       password="login"
-      on_close={on_close}
+      onClose={onClose}
       work={async (proof) => {
-        const options = await begin_passkey(proof);
+        const options = await beginPasskey(proof);
         try {
-          await add_passkey({ name, passkey: await make_passkey(options) });
-          tell_done("passkeys.added");
+          await addPasskey({ name, passkey: await makePasskey(options) });
+          tellDone("passkeys.added");
         } catch (error) {
           // The proof is used up: whoever tries again begins anew.
-          tell_failed(error);
+          tellFailed(error);
         }
-        void look_again();
-        on_close();
+        void lookAgain();
+        onClose();
       }}
     />
   );
@@ -129,10 +129,10 @@ function PasskeyRow({ passkey, step }: { passkey: Passkey; step: (step: Step) =>
   const [now] = useState(() => Date.now());
   const { name } = passkey;
   const used = passkey.last_used_at
-    ? t("passkeys.last_used", { ago: ago(passkey.last_used_at, now, current_language()) })
+    ? t("passkeys.last_used", { ago: ago(passkey.last_used_at, now, currentLanguage()) })
     : t("passkeys.never_used");
   const since = t("passkeys.since", {
-    date: format_time(passkey.created_at, "date", current_language()),
+    date: formatTime(passkey.created_at, "date", currentLanguage()),
   });
   return (
     <Row
@@ -162,9 +162,9 @@ function PasskeyRow({ passkey, step }: { passkey: Passkey; step: (step: Step) =>
 
 /** Why none can be added from this page; nothing where one can. */
 function Hindrance({ site }: { site: Known["site"] }) {
-  if (may_use(site)) return null;
+  if (mayUse(site)) return null;
   if (!site) return <p className={own.about}>{t("passkeys.off")}</p>;
-  if (!has_passkeys() && site.origin === globalThis.location.origin) {
+  if (!hasPasskeys() && site.origin === globalThis.location.origin) {
     return <p className={own.about}>{t("passkeys.unsupported")}</p>;
   }
   return (
@@ -179,11 +179,11 @@ function Hindrance({ site }: { site: Known["site"] }) {
 function Steps({ at, count, close }: { at: Step; count: number; close: () => void }) {
   switch (at.at) {
     case "add":
-      return <AddDialog name={t("passkeys.default_name", { n: count + 1 })} on_close={close} />;
+      return <AddDialog name={t("passkeys.default_name", { n: count + 1 })} onClose={close} />;
     case "rename":
-      return <RenameDialog passkey={at.passkey} on_close={close} />;
+      return <RenameDialog passkey={at.passkey} onClose={close} />;
     case "remove":
-      return <RemoveDialog passkey={at.passkey} on_close={close} />;
+      return <RemoveDialog passkey={at.passkey} onClose={close} />;
   }
 }
 
@@ -192,7 +192,7 @@ export function Passkeys() {
   const [at, step] = useState<Step>();
   const known = query.data;
   const room = known !== undefined && known.passkeys.length < known.most;
-  const end = room && may_use(known.site) && (
+  const end = room && mayUse(known.site) && (
     <Button look="secondary" size="s" onClick={() => step({ at: "add" })}>
       <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
       {t("passkeys.add")}
@@ -206,7 +206,7 @@ export function Passkeys() {
           compact
           title={t("passkeys.load_failed")}
           error={query.error}
-          on_retry={() => void query.refetch()}
+          onRetry={() => void query.refetch()}
         />
       )}
       {query.isPending && <Skeleton width={180} />}

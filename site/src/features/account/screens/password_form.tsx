@@ -1,84 +1,79 @@
 // The one form behind both password pages and both full-screen dialogs.
 import { useState, type FormEvent } from "react";
 import { t } from "../../../lib/i18n";
-import { current_session } from "../../../lib/session";
-import { lacks_code, type Proof } from "../../../lib/step_up";
+import { currentSession } from "../../../lib/session";
+import { lacksCode, type Proof } from "../../../lib/step_up";
 import { Button } from "../../../ui/button";
 import { PasswordInput } from "../../../ui/input";
 import { PasswordMeter } from "../../../ui/password_meter";
 import { useStepUp } from "../../../ui/step_up_dialog";
-import {
-  change_password,
-  change_transaction_password,
-  useChange,
-  type PasswordAnswer,
-} from "../api";
-import { about, is_beside_field, tell_failed, tell_password } from "../notices";
-import { password_problems, shortest_password, type PasswordFields } from "../rules";
+import { changePassword, changeTransactionPassword, useChange, type PasswordAnswer } from "../api";
+import { about, isBesideField, tellFailed, tellPassword } from "../notices";
+import { passwordProblems, shortestPassword, type PasswordFields } from "../rules";
 import styles from "./account.module.css";
 
-const login_texts = {
+const loginTexts = {
   old: "account.old_password",
   fresh: "account.new_password",
   again: "account.confirm_new_password",
   hint: "account.password_hint",
-  wrong_old: "account.invalid_old_password",
+  wrongOld: "account.invalid_old_password",
   done: "account.password_changed",
   act: "account.change_password",
   field: "password",
-  act_name: "change_password",
+  actName: "change_password",
 } as const;
 
-const transaction_texts = {
+const transactionTexts = {
   old: "account.old_transaction_password",
   fresh: "account.new_transaction_password",
   again: "account.confirm_new_transaction_password",
   hint: "account.transaction_hint",
-  wrong_old: "account.old_dont_match",
+  wrongOld: "account.old_dont_match",
   done: "account.passwords_set",
   act: "account.change_transaction_password",
   field: "transactionPassword",
-  act_name: "change_transaction_password",
+  actName: "change_transaction_password",
 } as const;
 
 interface PasswordFormProps {
   which: "login" | "transaction";
-  on_done: () => void;
+  onDone: () => void;
 }
 
 const nothing: PasswordFields = { old: "", fresh: "", again: "" };
 
-export function PasswordForm({ which, on_done }: PasswordFormProps) {
-  const texts = which === "login" ? login_texts : transaction_texts;
-  const change = useChange(which === "login" ? change_password : change_transaction_password);
-  const step_up = useStepUp();
-  const [given, set_given] = useState(nothing);
+export function PasswordForm({ which, onDone }: PasswordFormProps) {
+  const texts = which === "login" ? loginTexts : transactionTexts;
+  const change = useChange(which === "login" ? changePassword : changeTransactionPassword);
+  const stepUp = useStepUp();
+  const [given, setGiven] = useState(nothing);
   const [shown, show] = useState(false);
-  const [wrong_old, set_wrong_old] = useState(false);
-  const rules = { shortest: shortest_password[which], email: current_session()?.user.email };
-  const problems = password_problems(given, rules);
+  const [wrongOld, setWrongOld] = useState(false);
+  const rules = { shortest: shortestPassword[which], email: currentSession()?.user.email };
+  const problems = passwordProblems(given, rules);
 
   const set = (field: keyof PasswordFields) => (value: string) => {
-    set_given((before) => ({ ...before, [field]: value }));
-    if (field === "old") set_wrong_old(false);
+    setGiven((before) => ({ ...before, [field]: value }));
+    if (field === "old") setWrongOld(false);
     change.reset();
   };
   const answered = ({ message }: PasswordAnswer) => {
-    step_up.close();
+    stepUp.close();
     if (message === "saved") {
-      tell_password("success", texts.done);
-      return on_done();
+      tellPassword("success", texts.done);
+      return onDone();
     }
-    if (message === "dont_match") set_wrong_old(true);
-    tell_password("error", message === "dont_match" ? texts.wrong_old : "account.recently_used");
+    if (message === "dont_match") setWrongOld(true);
+    tellPassword("error", message === "dont_match" ? texts.wrongOld : "account.recently_used");
   };
   const save = async (proof?: Proof) => {
     const { old, fresh } = given;
     try {
       answered(await change.mutateAsync({ old, fresh, ...(proof && { proof }) }));
     } catch (error) {
-      if (!is_beside_field(error, [texts.field])) throw error;
-      step_up.close();
+      if (!isBesideField(error, [texts.field])) throw error;
+      stepUp.close();
     }
   };
   const submit = (event: FormEvent) => {
@@ -87,16 +82,16 @@ export function PasswordForm({ which, on_done }: PasswordFormProps) {
     if (Object.keys(problems).length > 0 || change.isPending) return;
     // A wrong old password is said before anybody is asked for a code.
     save().catch((error: unknown) => {
-      const factor = lacks_code(error);
-      if (!factor) return tell_failed(error);
-      step_up.ask({ act: texts.act_name, confirm: t(texts.act), factor, work: save });
+      const factor = lacksCode(error);
+      if (!factor) return tellFailed(error);
+      stepUp.ask({ act: texts.actName, confirm: t(texts.act), factor, work: save });
     });
   };
-  const error_of = (field: keyof PasswordFields) => {
+  const errorOf = (field: keyof PasswordFields) => {
     const problem = shown ? problems[field] : undefined;
     return problem && t(problem, { count: rules.shortest });
   };
-  const old_error = error_of("old") ?? (wrong_old ? t(texts.wrong_old) : undefined);
+  const oldError = errorOf("old") ?? (wrongOld ? t(texts.wrongOld) : undefined);
   return (
     <>
       <form className={styles.form} noValidate onSubmit={submit}>
@@ -104,16 +99,16 @@ export function PasswordForm({ which, on_done }: PasswordFormProps) {
           size="l"
           label={t(texts.old)}
           value={given.old}
-          on_value={set("old")}
-          error={old_error}
+          onValue={set("old")}
+          error={oldError}
           autoComplete={which === "login" ? "current-password" : "off"}
         />
         <PasswordInput
           size="l"
           label={t(texts.fresh)}
           value={given.fresh}
-          on_value={set("fresh")}
-          error={error_of("fresh") ?? about(change.error, texts.field)}
+          onValue={set("fresh")}
+          error={errorOf("fresh") ?? about(change.error, texts.field)}
           hint={<PasswordMeter password={given.fresh} hint={t(texts.hint)} {...rules} />}
           autoComplete={which === "login" ? "new-password" : "off"}
         />
@@ -121,8 +116,8 @@ export function PasswordForm({ which, on_done }: PasswordFormProps) {
           size="l"
           label={t(texts.again)}
           value={given.again}
-          on_value={set("again")}
-          error={error_of("again")}
+          onValue={set("again")}
+          error={errorOf("again")}
           autoComplete={which === "login" ? "new-password" : "off"}
         />
         <p className={styles.note}>{t("account.password_note")}</p>
@@ -130,7 +125,7 @@ export function PasswordForm({ which, on_done }: PasswordFormProps) {
           {t(texts.act)}
         </Button>
       </form>
-      {step_up.dialog}
+      {stepUp.dialog}
     </>
   );
 }

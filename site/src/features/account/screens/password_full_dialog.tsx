@@ -8,14 +8,14 @@ import { PasswordForm } from "./password_form";
 export type Password = "login" | "transaction";
 
 /** The whole screen for a change of one of the two passwords. */
-export function PasswordFullDialog(props: { which: Password; on_close: () => void }) {
+export function PasswordFullDialog(props: { which: Password; onClose: () => void }) {
   const title = t(
     props.which === "login" ? "account.change_password" : "account.change_transaction_password",
   );
   return (
-    <FullDialog open on_close={props.on_close} title={title}>
+    <FullDialog open onClose={props.onClose} title={title}>
       <div className={styles["full-head"]}>
-        <IconButton label={t("common.close")} onClick={props.on_close}>
+        <IconButton label={t("common.close")} onClick={props.onClose}>
           <X size={20} strokeWidth={1.5} aria-hidden="true" />
         </IconButton>
       </div>
@@ -23,7 +23,7 @@ export function PasswordFullDialog(props: { which: Password; on_close: () => voi
         <p className={styles.title} aria-hidden="true">
           {title}
         </p>
-        <PasswordForm which={props.which} on_done={props.on_close} />
+        <PasswordForm which={props.which} onDone={props.onClose} />
       </div>
     </FullDialog>
   );

@@ -1,14 +1,14 @@
 import { Copy, KeyRound, Lock } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { format_number, format_rounded, format_time } from "../../../lib/format";
-import { current_language, t } from "../../../lib/i18n";
+import { formatNumber, formatRounded, formatTime } from "../../../lib/format";
+import { currentLanguage, t } from "../../../lib/i18n";
 import { Button, IconButton, LinkButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
 import { QuickActions, ShortcutRow } from "../../../ui/shortcut_row";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { useProfile, type Profile } from "../api";
 import { copy } from "../notices";
-import { withdraw_limits } from "../rules";
+import { withdrawLimits } from "../rules";
 import styles from "./account.module.css";
 import { Avatar } from "./avatar";
 import { Card, Row } from "./card";
@@ -16,7 +16,7 @@ import { EditProfile } from "./edit_profile";
 import { PasswordFullDialog, type Password } from "./password_full_dialog";
 import own from "./profile.module.css";
 
-const no_badge = "NO_BADGE";
+const noBadge = "NO_BADGE";
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -40,7 +40,7 @@ function Head({ profile }: { profile: Profile }) {
             <Chip tone={verified ? "up" : "warning"}>
               {t(verified ? "account.verified" : "account.unverified")}
             </Chip>
-            {level !== no_badge && <Chip tone="accent">{level}</Chip>}
+            {level !== noBadge && <Chip tone="accent">{level}</Chip>}
           </div>
         </div>
         {!verified && (
@@ -65,11 +65,11 @@ function Head({ profile }: { profile: Profile }) {
           </span>
         </Fact>
         <Fact name={t("account.vip_level")}>
-          {level === no_badge ? t("account.regular_user") : `${t("account.vip")} ${level}`}
+          {level === noBadge ? t("account.regular_user") : `${t("account.vip")} ${level}`}
         </Fact>
         <Fact name={t("account.user_type")}>{t("account.personal")}</Fact>
         <Fact name={t("account.member_since")}>
-          {format_time(profile.created_at, "date", current_language())}
+          {formatTime(profile.created_at, "date", currentLanguage())}
         </Fact>
       </dl>
     </section>
@@ -78,7 +78,7 @@ function Head({ profile }: { profile: Profile }) {
 
 function Limits({ profile }: { profile: Profile }) {
   const { limits } = profile;
-  const before = profile.account_status === "Verified" ? undefined : withdraw_limits.at(-1);
+  const before = profile.account_status === "Verified" ? undefined : withdrawLimits.at(-1);
   const rows = [
     ["limit_fiat", "limit_fiat_value", limits.fiat_daily_usd],
     ["limit_deposit", "limit_withdrawal_value", limits.crypto_deposit],
@@ -94,11 +94,11 @@ function Limits({ profile }: { profile: Profile }) {
             <dd>
               {amount === null
                 ? t("account.unlimited")
-                : t(`account.${text}`, { amount: format_rounded(amount, current_language()) })}
+                : t(`account.${text}`, { amount: formatRounded(amount, currentLanguage()) })}
               {name === "limit_withdrawal" && before && (
                 <span className={own.note}>
                   {t("account.limit_until_verified", {
-                    amount: format_number(before, { language: current_language() }),
+                    amount: formatNumber(before, { language: currentLanguage() }),
                   })}
                 </span>
               )}
@@ -116,7 +116,7 @@ function PersonalInformation({ profile }: { profile: Profile }) {
   const rows = [
     ["name", profile.name],
     ["gender", profile.gender && t(`account.${profile.gender}`)],
-    ["date_of_birth", birth && format_time(birth, "date", current_language())],
+    ["date_of_birth", birth && formatTime(birth, "date", currentLanguage())],
     ["address", profile.address],
   ] as const;
   return (
@@ -141,7 +141,7 @@ function PersonalInformation({ profile }: { profile: Profile }) {
           </div>
         ))}
       </dl>
-      {editing && <EditProfile profile={profile} on_close={() => edit(false)} />}
+      {editing && <EditProfile profile={profile} onClose={() => edit(false)} />}
     </Card>
   );
 }
@@ -176,7 +176,7 @@ function Passwords() {
           />
         ))}
       </ul>
-      {changing && <PasswordFullDialog which={changing} on_close={() => change(undefined)} />}
+      {changing && <PasswordFullDialog which={changing} onClose={() => change(undefined)} />}
     </Card>
   );
 }
@@ -200,7 +200,7 @@ export default function ProfileScreen() {
           <ErrorState
             title={t("account.load_failed")}
             error={query.error}
-            on_retry={() => void query.refetch()}
+            onRetry={() => void query.refetch()}
           />
         </Card>
       )}

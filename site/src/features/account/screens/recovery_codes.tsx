@@ -16,7 +16,7 @@ function download(name: string, text: string): void {
 export function RecoveryCodes(props: {
   codes: readonly string[];
   email: string;
-  on_done: () => void;
+  onDone: () => void;
 }) {
   const text = props.codes.join("\n");
   return (
@@ -48,7 +48,7 @@ export function RecoveryCodes(props: {
           {t("account.recovery_download")}
         </Button>
       </div>
-      <Button look="primary" size="l" wide onClick={props.on_done}>
+      <Button look="primary" size="l" wide onClick={props.onDone}>
         {t("account.recovery_kept")}
       </Button>
     </div>

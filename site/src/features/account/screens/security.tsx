@@ -17,8 +17,8 @@ import {
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { cx } from "../../../lib/cx";
-import { format_number, format_time } from "../../../lib/format";
-import { current_language, sentences, t } from "../../../lib/i18n";
+import { formatNumber, formatTime } from "../../../lib/format";
+import { currentLanguage, sentences, t } from "../../../lib/i18n";
 import { Button, LinkButton } from "../../../ui/button";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { useSecurity, type Security } from "../api";
@@ -45,17 +45,17 @@ type Opened =
 
 type Open = (dialog: Opened) => void;
 
-const phone_page = "/account/security/account_connections";
-const anti_phishing_page = "/account/security/anti_phishing";
+const phonePage = "/account/security/account_connections";
+const antiPhishingPage = "/account/security/anti_phishing";
 
 function StrengthCard({ security, open }: { security: Security; open: Open }) {
   const navigate = useNavigate();
   const { on, count, level, next } = strength(security);
   const acts: Record<Guard, () => void> = {
     two_factor: () => open("two_factor_setup"),
-    anti_phishing: () => void navigate(anti_phishing_page),
+    anti_phishing: () => void navigate(antiPhishingPage),
     whitelist: () => open("whitelist"),
-    mobile: () => void navigate(phone_page),
+    mobile: () => void navigate(phonePage),
   };
   return (
     <section className={cx(styles.card, styles.strength)} aria-label={t("account.protection")}>
@@ -87,7 +87,7 @@ function StrengthCard({ security, open }: { security: Security; open: Open }) {
 
 /** "Changed 3 months ago", or since when it has been there. */
 function since(changed: string | null, created: string, now: number): string {
-  const words = ago(changed ?? created, now, current_language());
+  const words = ago(changed ?? created, now, currentLanguage());
   return t(changed ? "account.changed_ago" : "account.set_ago", { ago: words });
 }
 
@@ -102,8 +102,8 @@ function Guards({ security, open }: { security: Security; open: Open }) {
       {t(`account.${text}`)}
     </Button>
   );
-  const has_phone = security.mobile_number !== "";
-  const has_word = security.anti_phishing_code !== "";
+  const hasPhone = security.mobile_number !== "";
+  const hasWord = security.anti_phishing_code !== "";
   return (
     <Card>
       <ul>
@@ -111,11 +111,11 @@ function Guards({ security, open }: { security: Security; open: Open }) {
         <Row
           icon={Smartphone}
           name={t("account.phone")}
-          text={has_phone ? shortened(security.mobile_number) : t("account.phone_none")}
-          on={has_phone}
+          text={hasPhone ? shortened(security.mobile_number) : t("account.phone_none")}
+          on={hasPhone}
           action={
-            <LinkButton to={phone_page} look={has_phone ? "outline" : "secondary"} size="s">
-              {t(has_phone ? "account.change" : "account.add")}
+            <LinkButton to={phonePage} look={hasPhone ? "outline" : "secondary"} size="s">
+              {t(hasPhone ? "account.change" : "account.add")}
             </LinkButton>
           }
         />
@@ -154,10 +154,10 @@ function Guards({ security, open }: { security: Security; open: Open }) {
           icon={MessageSquareWarning}
           name={t("account.anti_phishing")}
           text={t("account.anti_phishing_row")}
-          on={has_word}
+          on={hasWord}
           action={
-            <LinkButton to={anti_phishing_page} look={has_word ? "outline" : "secondary"} size="s">
-              {t(has_word ? "account.change" : "account.set_up")}
+            <LinkButton to={antiPhishingPage} look={hasWord ? "outline" : "secondary"} size="s">
+              {t(hasWord ? "account.change" : "account.set_up")}
             </LinkButton>
           }
         />
@@ -174,7 +174,7 @@ function Guards({ security, open }: { security: Security; open: Open }) {
 }
 
 function Withdrawals({ security, open }: { security: Security; open: Open }) {
-  const amount = (value: string) => format_number(value, { language: current_language() });
+  const amount = (value: string) => formatNumber(value, { language: currentLanguage() });
   return (
     <Card title={t("account.withdrawals")}>
       {security.withdrawals_rest_until && (
@@ -182,7 +182,7 @@ function Withdrawals({ security, open }: { security: Security; open: Open }) {
           <Timer size={16} strokeWidth={1.5} aria-hidden="true" />
           <span>
             {t("account.rest", {
-              time: format_time(security.withdrawals_rest_until, "full", current_language()),
+              time: formatTime(security.withdrawals_rest_until, "full", currentLanguage()),
             })}
           </span>
         </p>
@@ -257,17 +257,17 @@ function Dialogs(props: { opened: Opened | undefined; security: Security; close:
   switch (opened) {
     case "login":
     case "transaction":
-      return <PasswordFullDialog which={opened} on_close={close} />;
+      return <PasswordFullDialog which={opened} onClose={close} />;
     case "two_factor_setup":
-      return <TwoFactorSetup email={security.email} on_close={close} />;
+      return <TwoFactorSetup email={security.email} onClose={close} />;
     case "two_factor_manage":
-      return <TwoFactorManage email={security.email} on_close={close} />;
+      return <TwoFactorManage email={security.email} onClose={close} />;
     case "whitelist":
-      return <WhitelistDialog security={security} on_close={close} />;
+      return <WhitelistDialog security={security} onClose={close} />;
     case "limit":
-      return <LimitDialog security={security} on_close={close} />;
+      return <LimitDialog security={security} onClose={close} />;
     case "one_step":
-      return <OneStepDialog security={security} on_close={close} />;
+      return <OneStepDialog security={security} onClose={close} />;
     default:
       return null;
   }
@@ -293,7 +293,7 @@ export default function SecurityScreen() {
           <ErrorState
             title={t("account.load_failed")}
             error={query.error}
-            on_retry={() => void query.refetch()}
+            onRetry={() => void query.refetch()}
           />
         </Card>
       )}

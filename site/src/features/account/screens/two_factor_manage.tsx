@@ -1,42 +1,42 @@
 // What can be done once an authenticator app is on: new recovery codes, or removing it.
 import { useState } from "react";
-import { format_time } from "../../../lib/format";
-import { current_language, sentences, t } from "../../../lib/i18n";
+import { formatTime } from "../../../lib/format";
+import { currentLanguage, sentences, t } from "../../../lib/i18n";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { StepUpDialog } from "../../../ui/step_up_dialog";
-import { look_again, remove_two_factor, renew_recovery_codes, useTwoFactor } from "../api";
-import { tell_done } from "../notices";
+import { lookAgain, removeTwoFactor, renewRecoveryCodes, useTwoFactor } from "../api";
+import { tellDone } from "../notices";
 import styles from "./account.module.css";
 import { RecoveryCodes } from "./recovery_codes";
 
 type Act = "codes" | "remove";
 
-function Choice(props: { on_choose: (act: Act) => void }) {
+function Choice(props: { onChoose: (act: Act) => void }) {
   const state = useTwoFactor().data;
   return (
     <div className={styles.dialog}>
       <p className={styles["dialog-text"]}>
         {sentences(
           t("account.manage_text", {
-            date: format_time(state?.since, "date", current_language()),
+            date: formatTime(state?.since, "date", currentLanguage()),
           }),
           state && t("account.authenticator_left", { count: state.recovery_codes_left }),
         )}
       </p>
-      <Button look="outline" size="l" wide onClick={() => props.on_choose("codes")}>
+      <Button look="outline" size="l" wide onClick={() => props.onChoose("codes")}>
         {t("account.manage_codes")}
       </Button>
-      <Button look="outline" size="l" wide onClick={() => props.on_choose("remove")}>
+      <Button look="outline" size="l" wide onClick={() => props.onChoose("remove")}>
         {t("account.manage_remove")}
       </Button>
     </div>
   );
 }
 
-export function TwoFactorManage(props: { email: string; on_close: () => void }) {
-  const [act, set_act] = useState<Act>();
-  const [codes, set_codes] = useState<readonly string[]>();
+export function TwoFactorManage(props: { email: string; onClose: () => void }) {
+  const [act, setAct] = useState<Act>();
+  const [codes, setCodes] = useState<readonly string[]>();
   if (act === "codes" && !codes) {
     return (
       <StepUpDialog
@@ -46,10 +46,10 @@ export function TwoFactorManage(props: { email: string; on_close: () => void }) 
         factor="app"
         password="login"
         confirm={t("account.make_codes")}
-        on_close={props.on_close}
+        onClose={props.onClose}
         work={async (proof) => {
-          set_codes((await renew_recovery_codes(proof)).recovery_codes);
-          void look_again();
+          setCodes((await renewRecoveryCodes(proof)).recovery_codes);
+          void lookAgain();
         }}
       />
     );
@@ -63,23 +63,23 @@ export function TwoFactorManage(props: { email: string; on_close: () => void }) 
         factor="app"
         password="login"
         confirm={t("account.remove")}
-        on_close={props.on_close}
+        onClose={props.onClose}
         work={async (proof) => {
-          await remove_two_factor(proof);
-          void look_again();
-          tell_done("account.removed");
-          props.on_close();
+          await removeTwoFactor(proof);
+          void lookAgain();
+          tellDone("account.removed");
+          props.onClose();
         }}
       />
     );
   }
   const title = t(codes ? "account.recovery_title" : "account.manage_title");
   return (
-    <Dialog open on_close={props.on_close} title={title} keep_on_scrim={codes !== undefined}>
+    <Dialog open onClose={props.onClose} title={title} keepOnScrim={codes !== undefined}>
       {codes ? (
-        <RecoveryCodes codes={codes} email={props.email} on_done={props.on_close} />
+        <RecoveryCodes codes={codes} email={props.email} onDone={props.onClose} />
       ) : (
-        <Choice on_choose={set_act} />
+        <Choice onChoose={setAct} />
       )}
     </Dialog>
   );

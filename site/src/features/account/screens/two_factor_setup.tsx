@@ -8,9 +8,9 @@ import { Dialog, DialogActions } from "../../../ui/dialog";
 import { LazyBoundary } from "../../../ui/lazy_boundary";
 import { OtpInput } from "../../../ui/otp_input";
 import { StepUpDialog } from "../../../ui/step_up_dialog";
-import { begin_two_factor, confirm_two_factor, look_again } from "../api";
-import { about, copy, tell_done, tell_failed } from "../notices";
-import { code_digits } from "../rules";
+import { beginTwoFactor, confirmTwoFactor, lookAgain } from "../api";
+import { about, copy, tellDone, tellFailed } from "../notices";
+import { codeDigits } from "../rules";
 import styles from "./account.module.css";
 import { RecoveryCodes } from "./recovery_codes";
 
@@ -23,28 +23,28 @@ interface Setup {
 
 function Scan(props: {
   setup: Setup;
-  on_close: () => void;
-  on_codes: (codes: readonly string[]) => void;
+  onClose: () => void;
+  onCodes: (codes: readonly string[]) => void;
 }) {
-  const [code, set_code] = useState("");
-  const [error, set_error] = useState<string>();
-  const [busy, set_busy] = useState(false);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const confirm = async (digits: string) => {
-    if (digits.length < code_digits || busy) return;
-    set_busy(true);
+    if (digits.length < codeDigits || busy) return;
+    setBusy(true);
     try {
-      props.on_codes((await confirm_two_factor(digits)).recovery_codes);
+      props.onCodes((await confirmTwoFactor(digits)).recovery_codes);
     } catch (reason) {
-      set_code("");
-      set_error(about(reason, "code"));
-      if (!about(reason, "code")) tell_failed(reason);
+      setCode("");
+      setError(about(reason, "code"));
+      if (!about(reason, "code")) tellFailed(reason);
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.length < code_digits) set_error(t("account.code_required"));
+    if (code.length < codeDigits) setError(t("account.code_required"));
     else void confirm(code);
   };
   const groups = props.setup.secret.match(/.{1,4}/g)?.join(" ") ?? props.setup.secret;
@@ -67,15 +67,15 @@ function Scan(props: {
         small
         label={t("account.two_factor_enter")}
         value={code}
-        on_value={(value) => {
-          set_code(value);
-          if (value !== "") set_error(undefined);
+        onValue={(value) => {
+          setCode(value);
+          if (value !== "") setError(undefined);
         }}
-        on_complete={(value) => void confirm(value)}
+        onComplete={(value) => void confirm(value)}
         error={error}
       />
       <DialogActions>
-        <Button look="outline" size="l" onClick={props.on_close}>
+        <Button look="outline" size="l" onClick={props.onClose}>
           {t("common.cancel")}
         </Button>
         <Button type="submit" look="primary" size="l" busy={busy}>
@@ -86,12 +86,12 @@ function Scan(props: {
   );
 }
 
-export function TwoFactorSetup(props: { email: string; on_close: () => void }) {
-  const [setup, set_setup] = useState<Setup>();
-  const [codes, set_codes] = useState<readonly string[]>();
+export function TwoFactorSetup(props: { email: string; onClose: () => void }) {
+  const [setup, setSetup] = useState<Setup>();
+  const [codes, setCodes] = useState<readonly string[]>();
   const finish = () => {
-    if (codes) tell_done("account.two_factor_on");
-    props.on_close();
+    if (codes) tellDone("account.two_factor_on");
+    props.onClose();
   };
   if (!setup) {
     return (
@@ -101,23 +101,23 @@ export function TwoFactorSetup(props: { email: string; on_close: () => void }) {
         text={t("account.two_factor_begin")}
         password="login"
         confirm={t("account.continue")}
-        on_close={props.on_close}
-        work={async (proof) => set_setup(await begin_two_factor(proof))}
+        onClose={props.onClose}
+        work={async (proof) => setSetup(await beginTwoFactor(proof))}
       />
     );
   }
   const title = t(codes ? "account.recovery_title" : "account.two_factor_title");
   return (
-    <Dialog open on_close={finish} title={title} keep_on_scrim>
+    <Dialog open onClose={finish} title={title} keepOnScrim>
       {codes ? (
-        <RecoveryCodes codes={codes} email={props.email} on_done={finish} />
+        <RecoveryCodes codes={codes} email={props.email} onDone={finish} />
       ) : (
         <Scan
           setup={setup}
-          on_close={props.on_close}
-          on_codes={(made) => {
-            set_codes(made);
-            void look_again();
+          onClose={props.onClose}
+          onCodes={(made) => {
+            setCodes(made);
+            void lookAgain();
           }}
         />
       )}

@@ -11,17 +11,17 @@ import { Input, PasswordInput, Select } from "../../../ui/input";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { StepUpDialog, useStepUp } from "../../../ui/step_up_dialog";
 import {
-  add_address,
-  look_again,
-  remove_address,
-  turn_whitelist,
+  addAddress,
+  lookAgain,
+  removeAddress,
+  turnWhitelist,
   useAddresses,
   useChange,
   type SavedAddress,
   type Security,
 } from "../api";
-import { about, is_beside_field, tell_done, tell_failed } from "../notices";
-import { saved_address_problem } from "../rules";
+import { about, isBesideField, tellDone, tellFailed } from "../notices";
+import { savedAddressProblem } from "../rules";
 import styles from "./account.module.css";
 import { State } from "./card";
 import { ConfirmDialog } from "./confirm_dialog";
@@ -29,7 +29,7 @@ import { ConfirmDialog } from "./confirm_dialog";
 type Step = { at: "list" | "add" | "turn" } | { at: "remove"; address: SavedAddress };
 
 /** The networks by which each coin can be withdrawn; coins without one are left out. */
-function ways_out(coins: readonly NetworkCoin[]): Map<string, string[]> {
+function waysOut(coins: readonly NetworkCoin[]): Map<string, string[]> {
   const ways = new Map<string, string[]>();
   for (const { coin, networks } of coins) {
     const names = networks.filter(({ withdrawal }) => withdrawal).map(({ value }) => value);
@@ -38,27 +38,27 @@ function ways_out(coins: readonly NetworkCoin[]): Map<string, string[]> {
   return ways;
 }
 
-const form_fields = ["label", "coin", "network", "address", "transaction_password"];
+const formFields = ["label", "coin", "network", "address", "transaction_password"];
 
 type Given = Omit<SavedAddress, "id">;
 
 /** While the whitelist is on, a new address opens a way out: that asks for a code, too. */
-function useAdding(on: boolean, on_done: () => void) {
-  const add = useChange(add_address);
-  const step_up = useStepUp();
+function useAdding(on: boolean, onDone: () => void) {
+  const add = useChange(addAddress);
+  const stepUp = useStepUp();
   const save = async (given: Given, proof: Proof) => {
     try {
       await add.mutateAsync({ ...given, proof });
     } catch (error) {
-      if (!is_beside_field(error, form_fields)) throw error;
-      return step_up.close();
+      if (!isBesideField(error, formFields)) throw error;
+      return stepUp.close();
     }
-    tell_done("account.address_saved");
-    on_done();
+    tellDone("account.address_saved");
+    onDone();
   };
   const send = (given: Given, password: string) => {
-    if (!on) return void save(given, { password }).catch(tell_failed);
-    step_up.ask({
+    if (!on) return void save(given, { password }).catch(tellFailed);
+    stepUp.ask({
       act: "add_address",
       title: t("account.add_address"),
       text: t("account.whitelist_rest"),
@@ -66,41 +66,41 @@ function useAdding(on: boolean, on_done: () => void) {
       work: (proof) => save(given, { ...proof, password }),
     });
   };
-  return { add, send, dialog: step_up.dialog };
+  return { add, send, dialog: stepUp.dialog };
 }
 
 function AddAddress({
   ways,
   on,
-  on_done,
+  onDone,
 }: {
   ways: Map<string, string[]>;
   on: boolean;
-  on_done: () => void;
+  onDone: () => void;
 }) {
   const [first = "", [way = ""] = []] = [...ways][0] ?? [];
-  const [given, set_given] = useState({
+  const [given, setGiven] = useState({
     label: "",
     coin: first,
     network: way,
     address: "",
   });
-  const [password, set_password] = useState("");
+  const [password, setPassword] = useState("");
   const [shown, show] = useState(false);
-  const { add, send, dialog } = useAdding(on, on_done);
-  const bad_address = saved_address_problem(given.address, given.network);
+  const { add, send, dialog } = useAdding(on, onDone);
+  const badAddress = savedAddressProblem(given.address, given.network);
   const set = (field: keyof typeof given) => (value: string) => {
-    set_given((before) => ({ ...before, [field]: value }));
+    setGiven((before) => ({ ...before, [field]: value }));
     add.reset();
   };
-  const choose_coin = (coin: string) => {
+  const chooseCoin = (coin: string) => {
     set("coin")(coin);
     set("network")(ways.get(coin)?.[0] ?? "");
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     show(true);
-    if (given.label === "" || bad_address || password === "") return;
+    if (given.label === "" || badAddress || password === "") return;
     send(given, password);
   };
   const required = (value: string) =>
@@ -111,7 +111,7 @@ function AddAddress({
         <Input
           label={t("account.label")}
           value={given.label}
-          on_value={set("label")}
+          onValue={set("label")}
           maxLength={40}
           error={about(add.error, "label") ?? required(given.label)}
         />
@@ -119,14 +119,14 @@ function AddAddress({
           <Select
             label={t("account.coin")}
             value={given.coin}
-            on_value={choose_coin}
+            onValue={chooseCoin}
             options={[...ways.keys()].map((value) => ({ value, label: value }))}
             error={about(add.error, "coin")}
           />
           <Select
             label={t("account.network")}
             value={given.network}
-            on_value={set("network")}
+            onValue={set("network")}
             options={(ways.get(given.coin) ?? []).map((value) => ({
               value,
               label: value,
@@ -136,22 +136,22 @@ function AddAddress({
         <Input
           label={t("account.address_field")}
           value={given.address}
-          on_value={(value) => set("address")(value.trim())}
+          onValue={(value) => set("address")(value.trim())}
           maxLength={120}
-          error={about(add.error, "address") ?? (shown && bad_address ? t(bad_address) : undefined)}
+          error={about(add.error, "address") ?? (shown && badAddress ? t(badAddress) : undefined)}
         />
         <PasswordInput
           label={t("account.transaction_password")}
           value={password}
-          on_value={(value) => {
-            set_password(value);
+          onValue={(value) => {
+            setPassword(value);
             add.reset();
           }}
           autoComplete="off"
           error={about(add.error, "transaction_password") ?? required(password)}
         />
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_done}>
+          <Button look="outline" size="l" onClick={onDone}>
             {t("account.back")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={add.isPending}>
@@ -165,22 +165,22 @@ function AddAddress({
 }
 
 /** The form, once it is known by which networks coins leave. */
-function AddAddressByNetworks({ on, on_done }: { on: boolean; on_done: () => void }) {
+function AddAddressByNetworks({ on, onDone }: { on: boolean; onDone: () => void }) {
   const networks = useNetworks();
   if (networks.isPending) return <Skeleton height={44} />;
   if (networks.isError)
-    return <ErrorState compact error={networks.error} on_retry={() => void networks.refetch()} />;
-  return <AddAddress ways={ways_out(networks.data)} on={on} on_done={on_done} />;
+    return <ErrorState compact error={networks.error} onRetry={() => void networks.refetch()} />;
+  return <AddAddress ways={waysOut(networks.data)} on={on} onDone={onDone} />;
 }
 
-function List(props: { on: boolean; on_step: (step: Step) => void }) {
+function List(props: { on: boolean; onStep: (step: Step) => void }) {
   const query = useAddresses();
   const addresses = query.data?.addresses;
   return (
     <div className={styles.dialog}>
       <div className={styles["whitelist-head"]}>
         <State on={props.on} />
-        <Button look="outline" size="s" onClick={() => props.on_step({ at: "turn" })}>
+        <Button look="outline" size="s" onClick={() => props.onStep({ at: "turn" })}>
           {t(props.on ? "account.turn_off" : "account.turn_on")}
         </Button>
       </div>
@@ -193,7 +193,7 @@ function List(props: { on: boolean; on_step: (step: Step) => void }) {
       <ul className={styles.addresses} aria-label={t("account.addresses")}>
         {query.isPending && <Skeleton height={44} />}
         {query.isError && (
-          <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
         )}
         {addresses?.length === 0 && <li className={styles.none}>{t("account.no_addresses")}</li>}
         {addresses?.map((one) => (
@@ -206,14 +206,14 @@ function List(props: { on: boolean; on_step: (step: Step) => void }) {
             </div>
             <IconButton
               label={t("account.remove_address", { label: one.label })}
-              onClick={() => props.on_step({ at: "remove", address: one })}
+              onClick={() => props.onStep({ at: "remove", address: one })}
             >
               <Trash2 size={16} strokeWidth={1.5} aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
-      <Button look="outline" size="l" wide onClick={() => props.on_step({ at: "add" })}>
+      <Button look="outline" size="l" wide onClick={() => props.onStep({ at: "add" })}>
         <Plus size={16} strokeWidth={1.5} aria-hidden="true" />
         {t("account.add_address")}
       </Button>
@@ -223,18 +223,18 @@ function List(props: { on: boolean; on_step: (step: Step) => void }) {
 
 export function WhitelistDialog({
   security,
-  on_close,
+  onClose,
 }: {
   security: Security;
-  on_close: () => void;
+  onClose: () => void;
 }) {
-  const [step, set_step] = useState<Step>({ at: "list" });
-  const back = () => set_step({ at: "list" });
+  const [step, setStep] = useState<Step>({ at: "list" });
+  const back = () => setStep({ at: "list" });
   const on = security.withdrawal_whitelist;
   const done = async (work: Promise<unknown>) => {
     await work;
-    void look_again();
-    tell_done("account.saved");
+    void lookAgain();
+    tellDone("account.saved");
     back();
   };
   if (step.at === "turn") {
@@ -246,8 +246,8 @@ export function WhitelistDialog({
         text={text}
         password="transaction"
         confirm={t("account.turn_off")}
-        on_close={back}
-        work={(proof) => done(turn_whitelist({ enabled: false, proof }))}
+        onClose={back}
+        work={(proof) => done(turnWhitelist({ enabled: false, proof }))}
       />
     ) : (
       <ConfirmDialog
@@ -255,8 +255,8 @@ export function WhitelistDialog({
         text={text}
         ask="transaction_password"
         act={t("account.turn_on")}
-        on_close={back}
-        on_confirm={(password) => done(turn_whitelist({ enabled: true, proof: { password } }))}
+        onClose={back}
+        onConfirm={(password) => done(turnWhitelist({ enabled: true, proof: { password } }))}
       />
     );
   }
@@ -267,9 +267,9 @@ export function WhitelistDialog({
         text={`${step.address.label} · ${step.address.coin} ${step.address.network}`}
         ask="transaction_password"
         act={t("account.remove")}
-        on_close={back}
-        on_confirm={(transaction_password) =>
-          done(remove_address({ id: step.address.id, transaction_password }))
+        onClose={back}
+        onConfirm={(transactionPassword) =>
+          done(removeAddress({ id: step.address.id, transaction_password: transactionPassword }))
         }
       />
     );
@@ -278,16 +278,12 @@ export function WhitelistDialog({
   return (
     <Dialog
       open
-      on_close={adding ? back : on_close}
+      onClose={adding ? back : onClose}
       title={t(adding ? "account.add_address" : "account.whitelist_title")}
       width="wide"
-      keep_on_scrim={adding}
+      keepOnScrim={adding}
     >
-      {adding ? (
-        <AddAddressByNetworks on={on} on_done={back} />
-      ) : (
-        <List on={on} on_step={set_step} />
-      )}
+      {adding ? <AddAddressByNetworks on={on} onDone={back} /> : <List on={on} onStep={setStep} />}
     </Dialog>
   );
 }

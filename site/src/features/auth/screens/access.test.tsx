@@ -5,17 +5,17 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { queries } from "../../../lib/api";
-import { first_steps_open } from "../../../lib/first_steps";
-import { current_session, end_session } from "../../../lib/session";
+import { firstStepsOpen } from "../../../lib/first_steps";
+import { currentSession, endSession } from "../../../lib/session";
 import { serve, type Answer } from "../../../lib/test_server";
 import type { WayIn } from "../../../lib/way_in";
-import { clear_toasts, Toasts } from "../../../ui/toast";
+import { clearToasts, Toasts } from "../../../ui/toast";
 import SignIn from "./signin";
 import SignUp from "./signup";
 
-const user_of = { email: "mira@mail.com", user_unique_id: "1", account_status: "Unverified" };
-const client_of = { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user: user_of };
-const signed_in: Answer = () => [200, { status: 200, user: user_of, client: client_of }];
+const userOf = { email: "mira@mail.com", user_unique_id: "1", account_status: "Unverified" };
+const clientOf = { id: "1", status: "ACTIVE", membership_level: "NO_BADGE", user: userOf };
+const signedIn: Answer = () => [200, { status: 200, user: userOf, client: clientOf }];
 
 /** Serves; returns the paths of what is asked, but for what every page asks. */
 function server(calls: Record<string, Answer>): () => string[] {
@@ -58,11 +58,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   queries.clear();
-  clear_toasts();
-  end_session();
+  clearToasts();
+  endSession();
 });
 
-async function to_password(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+async function toPassword(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await user.type(screen.getByLabelText("Email", { selector: "[name=username]" }), "mira@mail.com");
   await user.click(screen.getByRole("button", { name: "Next" }));
   await screen.findByLabelText("Password");
@@ -70,21 +70,21 @@ async function to_password(user: ReturnType<typeof userEvent.setup>): Promise<vo
 
 it("signs in with an email and goes to the wallet", async () => {
   const user = userEvent.setup();
-  server({ "/api/v2/username-check": exists, "/api/v3/login": signed_in });
+  server({ "/api/v2/username-check": exists, "/api/v3/login": signedIn });
   open("/signin");
   expect(screen.getByRole("button", { name: "Next" })).toHaveProperty("disabled", true);
-  await to_password(user);
+  await toPassword(user);
   expect(screen.getByRole("button", { name: "Sign in" })).toHaveProperty("disabled", true);
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByText("the wallet");
-  expect(current_session()?.client).toEqual(client_of);
+  expect(currentSession()?.client).toEqual(clientOf);
 });
 
 it("waits a moment after a sign-in with a phone number before it goes on", async () => {
   server({
     "/api/v2/mobile-check": () => [200, { message: "exist" }],
-    "/api/v3/mobile-login": signed_in,
+    "/api/v3/mobile-login": signedIn,
   });
   const user = userEvent.setup();
   open("/signin");
@@ -96,7 +96,7 @@ it("waits a moment after a sign-in with a phone number before it goes on", async
   try {
     fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
     await act(() => vi.advanceTimersByTimeAsync(1_499));
-    expect(current_session()?.client).toEqual(client_of);
+    expect(currentSession()?.client).toEqual(clientOf);
     expect(screen.queryByText("the wallet")).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(1));
     screen.getByText("the wallet");
@@ -119,14 +119,14 @@ it("says when the email is wrong, unknown, or the password too short or wrong", 
   await user.click(screen.getByRole("button", { name: "Next" }));
   expect((await screen.findAllByText("Email not found")).length).toBeGreaterThan(0);
   await user.clear(email);
-  await to_password(user);
+  await toPassword(user);
   await user.type(screen.getByLabelText("Password"), "short");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByText("Password must be at least 6 characters");
   await user.type(screen.getByLabelText("Password"), "-no-more");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   expect((await screen.findAllByText("Login Failed")).length).toBeGreaterThan(0);
-  expect(current_session()).toBeNull();
+  expect(currentSession()).toBeNull();
 });
 
 it("asks for the second factor and takes a recovery code in its place", async () => {
@@ -143,12 +143,12 @@ it("asks for the second factor and takes a recovery code in its place", async ()
       given.push(body["code"]);
       expect(body["challenge"]).toBe("a-challenge");
       return body["code"] === "abcd-2345"
-        ? signed_in(asked)
+        ? signedIn(asked)
         : [400, { message: "two_factor_wrong", field: "code" }];
     },
   });
   open("/signin");
-  await to_password(user);
+  await toPassword(user);
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await user.type(await screen.findByLabelText("Digit 1 of 6"), "123456");
@@ -166,7 +166,7 @@ it("says what the server says when a sign-in cannot be carried out", async () =>
   const login: Answer = () => [429, { message: "too_many_attempts", text }];
   server({ "/api/v2/username-check": exists, "/api/v3/login": login });
   open("/signin");
-  await to_password(user);
+  await toPassword(user);
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByText("Error!");
@@ -179,14 +179,14 @@ it("refuses a frozen account", async () => {
   const login: Answer = () => [403, { message: "frozen_account" }];
   server({ "/api/v2/username-check": exists, "/api/v3/login": login });
   open("/signin");
-  await to_password(user);
+  await toPassword(user);
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByText("Account frozen");
-  expect(current_session()).toBeNull();
+  expect(currentSession()).toBeNull();
 });
 
-async function to_secrets(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+async function toSecrets(user: ReturnType<typeof userEvent.setup>): Promise<void> {
   await user.type(screen.getByLabelText("Email"), "new@mail.com");
   await user.click(screen.getByRole("checkbox"));
   await user.click(screen.getByRole("button", { name: "Next" }));
@@ -208,10 +208,10 @@ it("signs up in three steps, signs in, and goes to the wallet", async () => {
       sent = body;
       return [200, { message: "SUCCESS" }];
     },
-    "/api/v3/login": signed_in,
+    "/api/v3/login": signedIn,
   });
   open("/signup/FRIEND7");
-  await to_secrets(user);
+  await toSecrets(user);
   await screen.findByText("the wallet");
   expect(sent).toEqual({
     code: "481502",
@@ -222,7 +222,7 @@ it("signs up in three steps, signs in, and goes to the wallet", async () => {
     password_confirmation: "correct-horse",
     transaction_password: "battery-staple",
   });
-  expect(first_steps_open("1")).toBe(true);
+  expect(firstStepsOpen("1")).toBe(true);
 });
 
 it("leads a new client to where they were going, and asks for the agreement all the same", async () => {
@@ -231,13 +231,13 @@ it("leads a new client to where they were going, and asks for the agreement all 
     "/api/v2/username-check": exists,
     "/api/v2/send-code": () => [200, { message: "success" }],
     "/api/v2/register": () => [200, { message: "SUCCESS" }],
-    "/api/v3/login": signed_in,
+    "/api/v3/login": signedIn,
   });
   open("/signin", { new_here: true, email: "new@", from: "/trades/spot/ETH" });
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "new@");
   expect(screen.getByRole("checkbox")).toHaveProperty("checked", false);
   await user.clear(screen.getByLabelText("Email"));
-  await to_secrets(user);
+  await toSecrets(user);
   await screen.findByText("the market of ETH");
 });
 
@@ -285,13 +285,13 @@ it("signs in by hand, and still goes where it was going, when the automatic way 
     "/api/v2/send-code": () => [200, { message: "success" }],
     "/api/v2/register": () => [200, { message: "SUCCESS" }],
     "/api/v3/login": (asked) =>
-      works ? signed_in(asked) : [503, { message: "unavailable", text: "Later." }],
+      works ? signedIn(asked) : [503, { message: "unavailable", text: "Later." }],
   });
   open("/signin", { new_here: true, from: "/trades/spot/ETH" });
-  await to_secrets(user);
+  await toSecrets(user);
   await screen.findByRole("heading", { name: "Welcome back" });
   works = true;
-  await to_password(user);
+  await toPassword(user);
   await user.type(screen.getByLabelText("Password"), "correct-horse");
   await user.click(screen.getByRole("button", { name: "Sign in" }));
   await screen.findByText("the market of ETH");
@@ -334,7 +334,7 @@ it("goes back to the code when it was wrong", async () => {
     "/api/v2/register": () => [200, { message: "CODE_DOES_NOT_MATCH" }],
   });
   open("/signup");
-  await to_secrets(user);
+  await toSecrets(user);
   expect((await screen.findAllByText("Verification code does not match")).length).toBeGreaterThan(
     0,
   );
@@ -352,8 +352,8 @@ it.each([
     "/api/v2/register": () => [200, { message }],
   });
   open("/signup");
-  await to_secrets(user);
+  await toSecrets(user);
   await screen.findByText(sentence);
   screen.getByRole("button", { name: "Create account" });
-  expect(current_session()).toBeNull();
+  expect(currentSession()).toBeNull();
 });

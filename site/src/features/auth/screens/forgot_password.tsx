@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
-import { ApiError, sentence_of } from "../../../lib/api";
+import { ApiError, sentenceOf } from "../../../lib/api";
 import { rich, t } from "../../../lib/i18n";
 import { Button, TextButton } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
@@ -7,20 +7,20 @@ import { PasswordInput } from "../../../ui/input";
 import { OtpInput } from "../../../ui/otp_input";
 import { PasswordMeter } from "../../../ui/password_meter";
 import { toast } from "../../../ui/toast";
-import { reset_password, send_reset_code, verify_reset_code } from "../api";
+import { resetPassword, sendResetCode, verifyResetCode } from "../api";
 import {
-  code_digits,
+  codeDigits,
   countdown,
-  login_password_problem,
-  resend_time,
-  shortest_new_password,
+  loginPasswordProblem,
+  resendTime,
+  shortestNewPassword,
 } from "../rules";
 import styles from "./access.module.css";
 import { Outbox } from "./outbox";
 import { useSecondsUntil } from "./seconds_until";
 
-const alert_error = (text: string) => toast({ tone: "error", title: t("common.error"), text });
-const toast_ms = 1_500;
+const alertError = (text: string) => toast({ tone: "error", title: t("common.error"), text });
+const toastMs = 1_500;
 
 /** A dialog that opens gives the focus to its first button; here the first field has it. */
 function useFirstField(): RefObject<HTMLFormElement | null> {
@@ -33,52 +33,52 @@ function useFirstField(): RefObject<HTMLFormElement | null> {
 
 interface CodeDialogProps {
   email: string;
-  resend_at: number;
-  on_resent: (resend_at: number) => void;
-  on_token: (token: string) => void;
-  on_close: () => void;
+  resendAt: number;
+  onResent: (resendAt: number) => void;
+  onToken: (token: string) => void;
+  onClose: () => void;
 }
 
-function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDialogProps) {
-  const [code, set_code] = useState("");
-  const [error, set_error] = useState<string | null>(null);
-  const [busy, set_busy] = useState(false);
-  const left = useSecondsUntil(resend_at);
+function VerifyEmail({ email, resendAt, onResent, onToken, onClose }: CodeDialogProps) {
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const left = useSecondsUntil(resendAt);
   const form = useFirstField();
 
   const send = async (given: string) => {
-    set_busy(true);
-    set_error(null);
+    setBusy(true);
+    setError(null);
     try {
-      on_token((await verify_reset_code(email, given)).token);
+      onToken((await verifyResetCode(email, given)).token);
     } catch (problem) {
       const wrong = problem instanceof ApiError && problem.code === "code_wrong";
-      const text = wrong ? t("auth.reset_code_wrong") : sentence_of(problem);
-      set_code("");
-      set_error(text);
-      set_busy(false);
-      alert_error(text);
+      const text = wrong ? t("auth.reset_code_wrong") : sentenceOf(problem);
+      setCode("");
+      setError(text);
+      setBusy(false);
+      alertError(text);
     }
   };
   const again = async () => {
     try {
-      on_resent(resend_time(await send_reset_code(email)));
+      onResent(resendTime(await sendResetCode(email)));
       toast({ tone: "success", title: t("auth.sent_again") });
     } catch (problem) {
-      alert_error(sentence_of(problem));
+      alertError(sentenceOf(problem));
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.length === code_digits) void send(code);
+    if (code.length === codeDigits) void send(code);
   };
 
   const text = rich("auth.check_email_text", {
-    digits: code_digits,
+    digits: codeDigits,
     email: <b key="email">{email}</b>,
   });
   return (
-    <Dialog open on_close={on_close} keep_on_scrim title={t("auth.verify_email")}>
+    <Dialog open onClose={onClose} keepOnScrim title={t("auth.verify_email")}>
       <p className={styles.said}>{text}</p>
       <Outbox />
       <form ref={form} className={styles.inside} noValidate onSubmit={submit}>
@@ -86,8 +86,8 @@ function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDi
           small
           label={t("auth.code")}
           value={code}
-          on_value={set_code}
-          on_complete={(digits) => void send(digits)}
+          onValue={setCode}
+          onComplete={(digits) => void send(digits)}
           error={code === "" && error}
         />
         <div className={styles.again}>
@@ -98,7 +98,7 @@ function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDi
           )}
         </div>
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button
@@ -106,7 +106,7 @@ function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDi
             look="primary"
             size="l"
             busy={busy}
-            disabled={code.length < code_digits}
+            disabled={code.length < codeDigits}
           >
             {t("auth.verify")}
           </Button>
@@ -119,35 +119,35 @@ function VerifyEmail({ email, resend_at, on_resent, on_token, on_close }: CodeDi
 interface PasswordDialogProps {
   email: string;
   token: string;
-  on_done: () => void;
-  on_close: () => void;
+  onDone: () => void;
+  onClose: () => void;
 }
 
-function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
+function NewPassword({ email, token, onDone, onClose }: PasswordDialogProps) {
   const form = useFirstField();
-  const [password, set_password] = useState("");
-  const [error, set_error] = useState<string | null>(null);
-  const [busy, set_busy] = useState(false);
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problem = login_password_problem(password, email);
-    set_error(problem && t(problem, { count: shortest_new_password }));
+    const problem = loginPasswordProblem(password, email);
+    setError(problem && t(problem, { count: shortestNewPassword }));
     if (problem) return;
-    set_busy(true);
+    setBusy(true);
     try {
-      await reset_password(email, password, token);
+      await resetPassword(email, password, token);
       const text = t("auth.password_changed");
-      toast({ tone: "success", title: t("common.success"), text, for_ms: toast_ms });
-      on_done();
+      toast({ tone: "success", title: t("common.success"), text, forMs: toastMs });
+      onDone();
     } catch (refusal) {
-      set_error(sentence_of(refusal));
-      set_busy(false);
+      setError(sentenceOf(refusal));
+      setBusy(false);
     }
   };
 
   return (
-    <Dialog open on_close={on_close} keep_on_scrim title={t("auth.new_password")}>
+    <Dialog open onClose={onClose} keepOnScrim title={t("auth.new_password")}>
       <form
         ref={form}
         className={styles.inside}
@@ -160,13 +160,13 @@ function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
           size="l"
           label={t("auth.new_password")}
           value={password}
-          on_value={set_password}
+          onValue={setPassword}
           error={error}
           hint={
             <PasswordMeter
               password={password}
               hint={t("auth.new_password_hint")}
-              shortest={shortest_new_password}
+              shortest={shortestNewPassword}
               email={email}
             />
           }
@@ -174,7 +174,7 @@ function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
           autoComplete="new-password"
         />
         <DialogActions>
-          <Button look="outline" size="l" onClick={on_close}>
+          <Button look="outline" size="l" onClick={onClose}>
             {t("common.cancel")}
           </Button>
           <Button type="submit" look="primary" size="l" busy={busy} disabled={password === ""}>
@@ -189,23 +189,23 @@ function NewPassword({ email, token, on_done, on_close }: PasswordDialogProps) {
 interface ForgotPasswordProps {
   email: string;
   /** From the answer to the first code that was sent. */
-  resend_at: number;
-  on_close: () => void;
+  resendAt: number;
+  onClose: () => void;
 }
 
 /** Two dialogs, one after the other: Verify Email, then New Password. */
-export function ForgotPassword({ email, resend_at: first, on_close }: ForgotPasswordProps) {
-  const [resend_at, set_resend_at] = useState(first);
-  const [token, set_token] = useState<string | null>(null);
+export function ForgotPassword({ email, resendAt: first, onClose }: ForgotPasswordProps) {
+  const [resendAt, setResendAt] = useState(first);
+  const [token, setToken] = useState<string | null>(null);
   return token === null ? (
     <VerifyEmail
       email={email}
-      resend_at={resend_at}
-      on_resent={set_resend_at}
-      on_token={set_token}
-      on_close={on_close}
+      resendAt={resendAt}
+      onResent={setResendAt}
+      onToken={setToken}
+      onClose={onClose}
     />
   ) : (
-    <NewPassword email={email} token={token} on_done={on_close} on_close={on_close} />
+    <NewPassword email={email} token={token} onDone={onClose} onClose={onClose} />
   );
 }

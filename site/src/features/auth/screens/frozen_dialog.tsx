@@ -3,9 +3,9 @@ import { Button, TextLink } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 
 /** A frozen account cannot sign in. */
-export function FrozenDialog({ open, on_close }: { open: boolean; on_close: () => void }) {
+export function FrozenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} on_close={on_close} title={t("auth.frozen_title")}>
+    <Dialog open={open} onClose={onClose} title={t("auth.frozen_title")}>
       <p>
         {rich("auth.frozen_text", {
           support: (
@@ -16,7 +16,7 @@ export function FrozenDialog({ open, on_close }: { open: boolean; on_close: () =
         })}
       </p>
       <DialogActions>
-        <Button look="primary" size="l" onClick={on_close}>
+        <Button look="primary" size="l" onClick={onClose}>
           {t("auth.ok")}
         </Button>
       </DialogActions>

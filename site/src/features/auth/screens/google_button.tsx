@@ -1,7 +1,7 @@
 import { t } from "../../../lib/i18n";
 import { useStatus } from "../../../lib/status";
 import { Button } from "../../../ui/button";
-import { google_address } from "../api";
+import { googleAddress } from "../api";
 
 /** Google's sign, in its own colours as its rules for such buttons want it. */
 function GoogleSign() {
@@ -38,7 +38,7 @@ export function GoogleButton({ label, before }: GoogleButtonProps) {
   const status = useStatus();
   if (!status?.sign_in?.google) return null;
   const go = () => {
-    if (before?.() ?? true) globalThis.location.assign(google_address);
+    if (before?.() ?? true) globalThis.location.assign(googleAddress);
   };
   return (
     <Button look="outline" size="xl" wide onClick={go}>

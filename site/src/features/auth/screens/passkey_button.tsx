@@ -1,23 +1,19 @@
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../../lib/i18n";
-import { has_passkeys } from "../../../lib/passkey";
+import { hasPasskeys } from "../../../lib/passkey";
 import { Button } from "../../../ui/button";
-import { passkey_login } from "../api";
+import { passkeyLogin } from "../api";
 import { enter, type Entry } from "../enter";
 
 /** Signs in by a passkey of this site; nothing in a browser that has none. */
-export function PasskeyButton({
-  on_entry,
-}: {
-  on_entry: (entry: Entry) => Promise<unknown> | void;
-}) {
-  const [busy, set_busy] = useState(false);
-  if (!has_passkeys()) return null;
+export function PasskeyButton({ onEntry }: { onEntry: (entry: Entry) => Promise<unknown> | void }) {
+  const [busy, setBusy] = useState(false);
+  if (!hasPasskeys()) return null;
   const go = async () => {
-    set_busy(true);
-    await on_entry(await enter(passkey_login));
-    set_busy(false);
+    setBusy(true);
+    await onEntry(await enter(passkeyLogin));
+    setBusy(false);
   };
   return (
     <Button look="outline" size="xl" wide busy={busy} onClick={() => void go()}>

@@ -1,21 +1,21 @@
 import { LockKeyhole } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { Navigate } from "react-router";
-import { ApiError, sentence_of } from "../../../lib/api";
+import { ApiError, sentenceOf } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
-import { default_country, international, phone_problem, type Phone } from "../../../lib/phone";
-import { start_page } from "../../../lib/preferences";
-import { current_session } from "../../../lib/session";
+import { defaultCountry, international, phoneProblem, type Phone } from "../../../lib/phone";
+import { startPage } from "../../../lib/preferences";
+import { currentSession } from "../../../lib/session";
 import { useWayIn } from "../../../lib/way_in";
 import { Button, TextButton } from "../../../ui/button";
 import { Input, PasswordInput } from "../../../ui/input";
 import { PhoneInput } from "../../../ui/phone_input";
 import { Segment } from "../../../ui/tabs";
 import { toast } from "../../../ui/toast";
-import { email_exists, email_login, mobile_exists, mobile_login, send_reset_code } from "../api";
+import { emailExists, emailLogin, mobileExists, mobileLogin, sendResetCode } from "../api";
 import { enter, useArrival, type Entry, type Second } from "../enter";
 import { useReason } from "../reason";
-import { email_problem, resend_time, signin_password_problem, type Problem } from "../rules";
+import { emailProblem, resendTime, signinPasswordProblem, type Problem } from "../rules";
 import styles from "./access.module.css";
 import { BackButton } from "./back_button";
 import { ForgotPassword } from "./forgot_password";
@@ -35,39 +35,39 @@ interface Identity {
   name: string;
 }
 
-const after_phone_login_ms = 1_500;
-const alert_error = (text: string) => toast({ tone: "error", title: t("common.error"), text });
+const afterPhoneLoginMs = 1_500;
+const alertError = (text: string) => toast({ tone: "error", title: t("common.error"), text });
 
 interface IdentityStepProps {
-  on_found: (identity: Identity) => void;
-  on_entry: (entry: Entry) => Promise<unknown> | void;
+  onFound: (identity: Identity) => void;
+  onEntry: (entry: Entry) => Promise<unknown> | void;
 }
 
-function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
-  const [method, set_method] = useState<Method>("email");
-  const [email, set_email] = useState("");
-  const [phone, set_phone] = useState<Phone>({ country: default_country, number: "" });
-  const [problem, set_problem] = useState<Problem>(null);
-  const [busy, set_busy] = useState(false);
-  const by_email = method === "email";
+function IdentityStep({ onFound, onEntry }: IdentityStepProps) {
+  const [method, setMethod] = useState<Method>("email");
+  const [email, setEmail] = useState("");
+  const [phone, setPhone] = useState<Phone>({ country: defaultCountry, number: "" });
+  const [problem, setProblem] = useState<Problem>(null);
+  const [busy, setBusy] = useState(false);
+  const byEmail = method === "email";
   const reason = useReason("sign_in");
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = by_email ? email_problem(email) : phone_problem(phone);
-    set_problem(found);
+    const found = byEmail ? emailProblem(email) : phoneProblem(phone);
+    setProblem(found);
     if (found) return;
-    const name = by_email ? email.trim() : international(phone);
-    set_busy(true);
+    const name = byEmail ? email.trim() : international(phone);
+    setBusy(true);
     try {
-      const exists = by_email ? await email_exists(name) : await mobile_exists(name);
-      if (exists) return on_found({ method, name });
-      set_problem("auth.email_not_found");
-      alert_error(t("auth.email_not_found"));
+      const exists = byEmail ? await emailExists(name) : await mobileExists(name);
+      if (exists) return onFound({ method, name });
+      setProblem("auth.email_not_found");
+      alertError(t("auth.email_not_found"));
     } catch (error) {
-      alert_error(sentence_of(error));
+      alertError(sentenceOf(error));
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
 
@@ -80,22 +80,22 @@ function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
         <Segment
           label={t("auth.method")}
           value={method}
-          on_value={(next) => {
-            set_method(next);
-            set_problem(null);
+          onValue={(next) => {
+            setMethod(next);
+            setProblem(null);
           }}
           items={[
             { id: "email", label: t("auth.email") },
             { id: "phone", label: t("auth.phone") },
           ]}
         />
-        {by_email ? (
+        {byEmail ? (
           <Input
             key="email"
             size="l"
             label={t("auth.email")}
             value={email}
-            on_value={set_email}
+            onValue={setEmail}
             error={error}
             name="username"
             inputMode="email"
@@ -104,7 +104,7 @@ function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
             autoFocus
           />
         ) : (
-          <PhoneInput key="phone" value={phone} on_value={set_phone} error={error} autoFocus />
+          <PhoneInput key="phone" value={phone} onValue={setPhone} error={error} autoFocus />
         )}
         <Button
           type="submit"
@@ -119,8 +119,8 @@ function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
         <Or className={styles.or} />
         <div className={styles.ways}>
           <GoogleButton label={t("auth.google_sign_in")} />
-          <WalletButton on_entry={on_entry} />
-          <PasskeyButton on_entry={on_entry} />
+          <WalletButton onEntry={onEntry} />
+          <PasskeyButton onEntry={onEntry} />
         </div>
         <p className={styles.hint}>
           <LockKeyhole size={14} strokeWidth={1.5} aria-hidden="true" />
@@ -133,48 +133,48 @@ function IdentityStep({ on_found, on_entry }: IdentityStepProps) {
 
 interface PasswordStepProps {
   identity: Identity;
-  on_entry: (entry: Entry) => Promise<unknown> | void;
-  on_back: () => void;
+  onEntry: (entry: Entry) => Promise<unknown> | void;
+  onBack: () => void;
 }
 
-function PasswordStep({ identity, on_entry, on_back }: PasswordStepProps) {
+function PasswordStep({ identity, onEntry, onBack }: PasswordStepProps) {
   const { method, name } = identity;
-  const [password, set_password] = useState("");
-  const [error, set_error] = useState<string | null>(null);
-  const [busy, set_busy] = useState(false);
-  const [resend_at, set_resend_at] = useState<number | null>(null);
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [resendAt, setResendAt] = useState<number | null>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problem = signin_password_problem(password);
-    set_error(problem && t(problem));
+    const problem = signinPasswordProblem(password);
+    setError(problem && t(problem));
     if (problem) return;
-    set_busy(true);
-    const login = method === "email" ? email_login : mobile_login;
+    setBusy(true);
+    const login = method === "email" ? emailLogin : mobileLogin;
     const entry = await enter(() => login(name, password));
-    if (entry.kind === "failed") set_error(entry.text ?? t("auth.login_failed"));
-    await on_entry(entry);
-    set_busy(false);
+    if (entry.kind === "failed") setError(entry.text ?? t("auth.login_failed"));
+    await onEntry(entry);
+    setBusy(false);
   };
   const forgot = async () => {
     try {
-      set_resend_at(resend_time(await send_reset_code(name)));
+      setResendAt(resendTime(await sendResetCode(name)));
     } catch (refusal) {
       // A code was sent a moment ago: it may be this one's, and the next one can be asked for soon.
       if (refusal instanceof ApiError && refusal.code === "code_too_soon") {
         const seconds = Number.parseInt(String(refusal.details["resend_after"]), 10);
-        return set_resend_at(resend_time(seconds > 0 ? { resend_after: seconds } : {}));
+        return setResendAt(resendTime(seconds > 0 ? { resend_after: seconds } : {}));
       }
       const unsent = refusal instanceof ApiError && refusal.code === "unavailable";
-      alert_error(unsent ? t("auth.email_not_found") : sentence_of(refusal));
+      alertError(unsent ? t("auth.email_not_found") : sentenceOf(refusal));
     }
   };
 
   return (
     <>
-      <BackButton onClick={on_back} />
+      <BackButton onClick={onBack} />
       <h1 className={styles.title}>{t("auth.enter_password")}</h1>
-      <IdentityLine name={name} on_change={on_back} />
+      <IdentityLine name={name} onChange={onBack} />
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {/* For password managers, which look for the name beside the password. */}
         <input type="hidden" name="username" autoComplete="username" value={name} />
@@ -182,9 +182,9 @@ function PasswordStep({ identity, on_entry, on_back }: PasswordStepProps) {
           size="l"
           label={t("auth.password")}
           value={password}
-          on_value={set_password}
+          onValue={setPassword}
           error={error}
-          label_end={
+          labelEnd={
             method === "email" && (
               <TextButton onClick={() => void forgot()}>{t("auth.forgot_password")}</TextButton>
             )
@@ -197,27 +197,27 @@ function PasswordStep({ identity, on_entry, on_back }: PasswordStepProps) {
         </Button>
         {method === "phone" && <p className={styles.hint}>{t("auth.forgot_by_phone")}</p>}
       </form>
-      {resend_at !== null && (
-        <ForgotPassword email={name} resend_at={resend_at} on_close={() => set_resend_at(null)} />
+      {resendAt !== null && (
+        <ForgotPassword email={name} resendAt={resendAt} onClose={() => setResendAt(null)} />
       )}
     </>
   );
 }
 
 function Steps() {
-  const [was_in] = useState(() => current_session() !== null);
-  const [identity, set_identity] = useState<Identity | null>(null);
-  const [second, set_second] = useState<Second | null>(null);
-  const [frozen, set_frozen] = useState(false);
+  const [wasIn] = useState(() => currentSession() !== null);
+  const [identity, setIdentity] = useState<Identity | null>(null);
+  const [second, setSecond] = useState<Second | null>(null);
+  const [frozen, setFrozen] = useState(false);
   const arrive = useArrival();
-  if (was_in) return <Navigate to={start_page()} replace />;
+  if (wasIn) return <Navigate to={startPage()} replace />;
 
-  const arrived = () => arrive(identity?.method === "phone" ? after_phone_login_ms : 0);
-  const on_entry = (entry: Entry): Promise<void> | void => {
+  const arrived = () => arrive(identity?.method === "phone" ? afterPhoneLoginMs : 0);
+  const onEntry = (entry: Entry): Promise<void> | void => {
     if (entry.kind === "in") return arrived();
-    if (entry.kind === "second") return set_second(entry.second);
-    if (entry.kind === "frozen") return set_frozen(true);
-    if (entry.kind === "failed" && entry.text) return alert_error(entry.text);
+    if (entry.kind === "second") return setSecond(entry.second);
+    if (entry.kind === "frozen") return setFrozen(true);
+    if (entry.kind === "failed" && entry.text) return alertError(entry.text);
     toast({ tone: "error", title: t("auth.login_failed") });
   };
   const step = () => {
@@ -225,21 +225,19 @@ function Steps() {
       return (
         <SecondStep
           {...second}
-          on_in={arrived}
-          on_frozen={() => set_frozen(true)}
-          on_back={() => set_second(null)}
+          onIn={arrived}
+          onFrozen={() => setFrozen(true)}
+          onBack={() => setSecond(null)}
         />
       );
     }
-    if (!identity) return <IdentityStep on_found={set_identity} on_entry={on_entry} />;
-    return (
-      <PasswordStep identity={identity} on_entry={on_entry} on_back={() => set_identity(null)} />
-    );
+    if (!identity) return <IdentityStep onFound={setIdentity} onEntry={onEntry} />;
+    return <PasswordStep identity={identity} onEntry={onEntry} onBack={() => setIdentity(null)} />;
   };
   return (
     <>
       {step()}
-      <FrozenDialog open={frozen} on_close={() => set_frozen(false)} />
+      <FrozenDialog open={frozen} onClose={() => setFrozen(false)} />
     </>
   );
 }

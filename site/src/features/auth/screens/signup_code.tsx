@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from "react";
-import { sentence_of } from "../../../lib/api";
+import { sentenceOf } from "../../../lib/api";
 import { rich, t } from "../../../lib/i18n";
 import { Button, TextButton } from "../../../ui/button";
 import { OtpInput } from "../../../ui/otp_input";
 import { toast } from "../../../ui/toast";
-import { send_code } from "../api";
-import { code_digits, countdown, resend_time, type Problem } from "../rules";
+import { sendCode } from "../api";
+import { codeDigits, countdown, resendTime, type Problem } from "../rules";
 import styles from "./access.module.css";
 import { Outbox } from "./outbox";
 import { useSecondsUntil } from "./seconds_until";
@@ -14,37 +14,37 @@ import { StepHead } from "./step_head";
 interface CodeStepProps {
   email: string;
   code: string;
-  resend_at: number;
+  resendAt: number;
   problem: Problem;
-  on_resent: (resend_at: number) => void;
-  on_back: () => void;
-  on_code: (code: string) => void;
+  onResent: (resendAt: number) => void;
+  onBack: () => void;
+  onCode: (code: string) => void;
 }
 
 export function CodeStep(props: CodeStepProps) {
-  const [code, set_code] = useState(props.code);
-  const [busy, set_busy] = useState(false);
-  const left = useSecondsUntil(props.resend_at);
+  const [code, setCode] = useState(props.code);
+  const [busy, setBusy] = useState(false);
+  const left = useSecondsUntil(props.resendAt);
 
   const again = async () => {
-    set_busy(true);
+    setBusy(true);
     try {
-      props.on_resent(resend_time(await send_code(props.email)));
-      set_code("");
+      props.onResent(resendTime(await sendCode(props.email)));
+      setCode("");
       toast({ tone: "success", title: t("auth.sent_again") });
     } catch (error) {
-      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+      toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.length === code_digits) props.on_code(code);
+    if (code.length === codeDigits) props.onCode(code);
   };
 
   const text = rich("auth.check_email_text", {
-    digits: code_digits,
+    digits: codeDigits,
     email: <b key="email">{props.email}</b>,
   });
   return (
@@ -54,8 +54,8 @@ export function CodeStep(props: CodeStepProps) {
         <OtpInput
           label={t("auth.code")}
           value={code}
-          on_value={set_code}
-          on_complete={props.on_code}
+          onValue={setCode}
+          onComplete={props.onCode}
           error={code === "" && props.problem && t(props.problem)}
           autoFocus
         />
@@ -68,9 +68,9 @@ export function CodeStep(props: CodeStepProps) {
               {t("auth.send_again")}
             </TextButton>
           )}
-          <TextButton onClick={props.on_back}>{t("auth.change_email")}</TextButton>
+          <TextButton onClick={props.onBack}>{t("auth.change_email")}</TextButton>
         </div>
-        <Button type="submit" look="primary" size="xl" wide disabled={code.length < code_digits}>
+        <Button type="submit" look="primary" size="xl" wide disabled={code.length < codeDigits}>
           {t("auth.next")}
         </Button>
         <p className={styles.hint}>{t("auth.never_ask")}</p>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, sentence_of } from "../../../lib/api";
+import { ApiError, sentenceOf } from "../../../lib/api";
 import { sentences, t } from "../../../lib/i18n";
 import { useStatus } from "../../../lib/status";
 import { useWayIn } from "../../../lib/way_in";
@@ -8,10 +8,10 @@ import { Button } from "../../../ui/button";
 import { Dialog, DialogActions } from "../../../ui/dialog";
 import { Checkbox, Input } from "../../../ui/input";
 import { toast } from "../../../ui/toast";
-import { email_exists, send_code } from "../api";
+import { emailExists, sendCode } from "../api";
 import { useReason } from "../reason";
-import { email_problem, resend_time, type Problem } from "../rules";
-import { keep_begun } from "../social";
+import { emailProblem, resendTime, type Problem } from "../rules";
+import { keepBegun } from "../social";
 import styles from "./access.module.css";
 import { GoogleButton, Or } from "./google_button";
 import { StepHead } from "./step_head";
@@ -22,20 +22,20 @@ interface EmailStepProps {
   agreed: boolean;
   referral: string | undefined;
   /** The email came from Google, and belongs to that sign-up. */
-  from_google: boolean;
-  on_sent: (email: string, resend_at: number) => void;
+  fromGoogle: boolean;
+  onSent: (email: string, resendAt: number) => void;
 }
 
 const undeliverable = new Set(["invalid_email", "unavailable"]);
 
-function Taken(props: { open: boolean; email: string; on_close: () => void }) {
+function Taken(props: { open: boolean; email: string; onClose: () => void }) {
   const { from } = useWayIn();
   const navigate = useNavigate();
   return (
-    <Dialog open={props.open} on_close={props.on_close} title={t("auth.email_exists")}>
+    <Dialog open={props.open} onClose={props.onClose} title={t("auth.email_exists")}>
       <p>{t("auth.email_exists_text", { email: props.email })}</p>
       <DialogActions>
-        <Button look="outline" size="l" onClick={props.on_close}>
+        <Button look="outline" size="l" onClick={props.onClose}>
           {t("auth.use_other")}
         </Button>
         <Button
@@ -51,52 +51,52 @@ function Taken(props: { open: boolean; email: string; on_close: () => void }) {
 }
 
 export function EmailStep(props: EmailStepProps) {
-  const { referral, from_google, on_sent } = props;
-  const [email, set_email] = useState(props.email);
-  const [agreed, set_agreed] = useState(props.agreed);
-  const [problem, set_problem] = useState<Problem>(null);
-  const [agreement_problem, set_agreement_problem] = useState<Problem>(null);
-  const [taken, set_taken] = useState(false);
-  const [busy, set_busy] = useState(false);
+  const { referral, fromGoogle, onSent } = props;
+  const [email, setEmail] = useState(props.email);
+  const [agreed, setAgreed] = useState(props.agreed);
+  const [problem, setProblem] = useState<Problem>(null);
+  const [agreementProblem, setAgreementProblem] = useState<Problem>(null);
+  const [taken, setTaken] = useState(false);
+  const [busy, setBusy] = useState(false);
   const reason = useReason("sign_up");
-  const google = useStatus()?.sign_in?.google === true && !from_google;
+  const google = useStatus()?.sign_in?.google === true && !fromGoogle;
 
   const send = async (name: string) => {
-    if (await email_exists(name)) {
-      set_problem("auth.email_exists");
-      return set_taken(true);
+    if (await emailExists(name)) {
+      setProblem("auth.email_exists");
+      return setTaken(true);
     }
     try {
-      on_sent(name, resend_time(await send_code(name)));
+      onSent(name, resendTime(await sendCode(name)));
     } catch (error) {
       // A code that was just sent is still good: go on with it.
       if (error instanceof ApiError && error.code === "code_too_soon") {
-        return on_sent(name, resend_time({}));
+        return onSent(name, resendTime({}));
       }
       // A mail that cannot be sent was given an address that is none, as far as anybody can tell.
       if (error instanceof ApiError && !undeliverable.has(error.code)) throw error;
-      set_problem("auth.email_not_found");
+      setProblem("auth.email_not_found");
       toast({ tone: "error", title: t("common.error"), text: t("auth.email_not_found") });
     }
   };
-  const begin_google = () => {
-    set_agreement_problem(agreed ? null : "auth.required");
-    if (agreed) keep_begun({ referral });
+  const beginGoogle = () => {
+    setAgreementProblem(agreed ? null : "auth.required");
+    if (agreed) keepBegun({ referral });
     return agreed;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const found = email_problem(email);
-    set_problem(found);
-    set_agreement_problem(agreed ? null : "auth.required");
+    const found = emailProblem(email);
+    setProblem(found);
+    setAgreementProblem(agreed ? null : "auth.required");
     if (found || !agreed) return;
-    set_busy(true);
+    setBusy(true);
     try {
       await send(email.trim());
     } catch (error) {
-      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+      toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
     } finally {
-      set_busy(false);
+      setBusy(false);
     }
   };
 
@@ -108,12 +108,12 @@ export function EmailStep(props: EmailStepProps) {
           size="l"
           label={t("auth.email")}
           value={email}
-          on_value={set_email}
+          onValue={setEmail}
           error={problem && t(problem)}
           hint={
-            from_google ? t("auth.from_google") : referral && t("auth.referred", { code: referral })
+            fromGoogle ? t("auth.from_google") : referral && t("auth.referred", { code: referral })
           }
-          readOnly={from_google}
+          readOnly={fromGoogle}
           name="username"
           inputMode="email"
           autoComplete="username"
@@ -122,9 +122,9 @@ export function EmailStep(props: EmailStepProps) {
         />
         <Checkbox
           checked={agreed}
-          on_change={set_agreed}
+          onChange={setAgreed}
           name="agreement"
-          error={!agreed && agreement_problem && t(agreement_problem)}
+          error={!agreed && agreementProblem && t(agreementProblem)}
         >
           {t("auth.agreement")}
         </Checkbox>
@@ -135,10 +135,10 @@ export function EmailStep(props: EmailStepProps) {
       {google && (
         <div className={styles.after}>
           <Or className={styles.or} />
-          <GoogleButton label={t("auth.google_sign_up")} before={begin_google} />
+          <GoogleButton label={t("auth.google_sign_up")} before={beginGoogle} />
         </div>
       )}
-      <Taken open={taken} email={email.trim()} on_close={() => set_taken(false)} />
+      <Taken open={taken} email={email.trim()} onClose={() => setTaken(false)} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { Download, Share, Smartphone } from "lucide-react";
 import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
-import { is_installed, useInstall } from "../../../lib/install";
+import { isInstalled, useInstall } from "../../../lib/install";
 import { Button } from "../../../ui/button";
 import styles from "./information.module.css";
 
@@ -19,7 +19,7 @@ export default function Install() {
       <header className={styles.header}>
         <h1>{t("install.headline")}</h1>
         <p>{t("install.lead")}</p>
-        {is_installed() && <p>{t("install.done")}</p>}
+        {isInstalled() && <p>{t("install.done")}</p>}
         {install && (
           <Button look="primary" size="xl" className={styles.act} onClick={install}>
             {t("install.now")}

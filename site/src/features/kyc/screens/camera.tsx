@@ -1,21 +1,21 @@
 import { Camera as CameraIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../../lib/i18n";
-import { jpeg_of_video } from "../../../lib/picture";
+import { jpegOfVideo } from "../../../lib/picture";
 import { Button } from "../../../ui/button";
 import { FieldError } from "../../../ui/input";
-import { longest_side, photo_quality } from "./photo_limits";
+import { longestSide, photoQuality } from "./photo_limits";
 import photo_styles from "./photo.module.css";
 
 /** The camera's picture, until a photo is taken or it is closed. */
 export function Camera(props: {
   facing: "user" | "environment";
-  on_photo: (url: string) => void;
-  on_close: () => void;
+  onPhoto: (url: string) => void;
+  onClose: () => void;
 }) {
   const video = useRef<HTMLVideoElement>(null);
   const take = useRef<HTMLButtonElement>(null);
-  const [state, set_state] = useState<"asking" | "on" | "denied">("asking");
+  const [state, setState] = useState<"asking" | "on" | "denied">("asking");
   const { facing } = props;
   useEffect(() => {
     let stream: MediaStream | undefined;
@@ -30,11 +30,11 @@ export function Camera(props: {
       const element = video.current;
       if (element) element.srcObject = stream;
       await element?.play();
-      set_state("on");
+      setState("on");
       return take.current?.focus();
     };
     start().catch(() => {
-      if (!left) set_state("denied");
+      if (!left) setState("denied");
     });
     return () => {
       left = true;
@@ -43,7 +43,7 @@ export function Camera(props: {
   }, [facing]);
 
   const shoot = () => {
-    if (video.current) props.on_photo(jpeg_of_video(video.current, longest_side, photo_quality));
+    if (video.current) props.onPhoto(jpegOfVideo(video.current, longestSide, photoQuality));
   };
   return (
     <div className={photo_styles.camera}>
@@ -67,7 +67,7 @@ export function Camera(props: {
             {t("kyc.take_photo")}
           </Button>
         )}
-        <Button look="ghost" onClick={props.on_close}>
+        <Button look="ghost" onClick={props.onClose}>
           {t("kyc.close_camera")}
         </Button>
       </div>

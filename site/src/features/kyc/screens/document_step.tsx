@@ -6,9 +6,9 @@ import type { TextKey } from "../../../text/catalogue";
 import { Button } from "../../../ui/button";
 import { FieldError, Input } from "../../../ui/input";
 import {
-  document_problems,
-  id_types,
-  longest_id_number,
+  documentProblems,
+  idTypes,
+  longestIdNumber,
   type Document,
   type IdType,
   type Problems,
@@ -24,7 +24,7 @@ const looks: { readonly [T in IdType]: { icon: LucideIcon; text: TextKey } } = {
 
 function IdTypes(props: {
   value: IdType | "";
-  on_value: (type: IdType) => void;
+  onValue: (type: IdType) => void;
   error: TextKey | undefined;
   first: React.RefObject<HTMLInputElement | null>;
 }) {
@@ -37,7 +37,7 @@ function IdTypes(props: {
     >
       <legend className={styles.label}>{t("kyc.id_type")}</legend>
       <div className={styles["type-cards"]}>
-        {id_types.map((type, index) => {
+        {idTypes.map((type, index) => {
           const { icon: Icon, text } = looks[type];
           return (
             <label key={type} className={cx(styles.type, type === props.value && styles.chosen)}>
@@ -47,7 +47,7 @@ function IdTypes(props: {
                 name={`${id}-type`}
                 className={styles.radio}
                 checked={type === props.value}
-                onChange={() => props.on_value(type)}
+                onChange={() => props.onValue(type)}
               />
               <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
               {t(text)}
@@ -63,30 +63,30 @@ function IdTypes(props: {
 /** Step 1: which document it is. */
 export function DocumentStep(props: {
   document: Document;
-  on_document: (document: Document) => void;
-  on_next: () => void;
+  onDocument: (document: Document) => void;
+  onNext: () => void;
 }) {
-  const { document, on_document } = props;
-  const [problems, set_problems] = useState<Problems>({});
+  const { document, onDocument } = props;
+  const [problems, setProblems] = useState<Problems>({});
   const first = useRef<HTMLInputElement>(null);
   const number = useRef<HTMLInputElement>(null);
   const change = (part: Partial<Document>) => {
     const next = { ...document, ...part };
-    on_document(next);
+    onDocument(next);
     // A field that is filled in is right at once; an empty one is told about by the button.
-    const left = document_problems(next);
-    set_problems((shown) => ({
+    const left = documentProblems(next);
+    setProblems((shown) => ({
       ...(shown.id_type && left.id_type && { id_type: left.id_type }),
       ...(shown.id_number && left.id_number && { id_number: left.id_number }),
     }));
   };
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    const found = document_problems(document);
-    set_problems(found);
+    const found = documentProblems(document);
+    setProblems(found);
     if (found.id_type) first.current?.focus();
     else if (found.id_number) number.current?.focus();
-    else props.on_next();
+    else props.onNext();
   };
   return (
     <form className={styles.card} onSubmit={submit} noValidate>
@@ -94,7 +94,7 @@ export function DocumentStep(props: {
       <p className={styles["card-text"]}>{t("kyc.document_text")}</p>
       <IdTypes
         value={document.id_type}
-        on_value={(id_type) => change({ id_type })}
+        onValue={(idType) => change({ id_type: idType })}
         error={problems.id_type}
         first={first}
       />
@@ -104,8 +104,8 @@ export function DocumentStep(props: {
           label={t("kyc.id_number")}
           size="l"
           value={document.id_number}
-          maxLength={longest_id_number}
-          on_value={(id_number) => change({ id_number })}
+          maxLength={longestIdNumber}
+          onValue={(idNumber) => change({ id_number: idNumber })}
           hint={t("kyc.id_number_hint")}
           error={problems.id_number && t(problems.id_number)}
         />

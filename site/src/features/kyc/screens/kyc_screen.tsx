@@ -7,10 +7,10 @@ import { LinkButton } from "../../../ui/button";
 import { ErrorState, Skeleton } from "../../../ui/states";
 import { recheck, useVerification } from "../api";
 import {
-  is_id_type,
-  is_rejected,
-  is_wanted,
-  next_wanted,
+  isIdType,
+  isRejected,
+  isWanted,
+  nextWanted,
   overall,
   photos,
   type Document,
@@ -23,7 +23,7 @@ import { SideCards } from "./side_cards";
 import { Stepper, type Step } from "./stepper";
 import styles from "./kyc.module.css";
 
-const submitted_for_ms = 3_000;
+const submittedForMs = 3_000;
 
 function Notice(props: {
   icon: LucideIcon;
@@ -48,27 +48,27 @@ function Notice(props: {
 }
 
 /** The first step needs to be done once; afterwards a visit begins at the photo that is wanted. */
-const first_step = (record: Record): Step =>
-  is_id_type(record.id_type) ? (next_wanted(record) ?? "document") : "document";
+const firstStep = (record: Record): Step =>
+  isIdType(record.id_type) ? (nextWanted(record) ?? "document") : "document";
 
-const document_of = (record: Record): Document => ({
-  id_type: is_id_type(record.id_type) ? record.id_type : "",
+const documentOf = (record: Record): Document => ({
+  id_type: isIdType(record.id_type) ? record.id_type : "",
   id_number: record.id_number ?? "",
 });
 
-function Steps(props: { record: Record; on_begun: () => void; on_submitted: () => void }) {
+function Steps(props: { record: Record; onBegun: () => void; onSubmitted: () => void }) {
   const { record } = props;
-  const [step, set_step] = useState<Step>(() => first_step(record));
-  const [document, set_document] = useState(() => document_of(record));
-  const done = new Set<Step>(photos.filter((photo) => !is_wanted(record, photo)));
+  const [step, setStep] = useState<Step>(() => firstStep(record));
+  const [document, setDocument] = useState(() => documentOf(record));
+  const done = new Set<Step>(photos.filter((photo) => !isWanted(record, photo)));
   if (step !== "document") done.add("document");
 
   const sent = (photo: (typeof photos)[number]) => {
-    props.on_begun();
+    props.onBegun();
     const next =
-      next_wanted(record, photo) ?? photos.find((one) => one !== photo && is_wanted(record, one));
-    if (next) set_step(next);
-    else props.on_submitted();
+      nextWanted(record, photo) ?? photos.find((one) => one !== photo && isWanted(record, one));
+    if (next) setStep(next);
+    else props.onSubmitted();
   };
   return (
     <>
@@ -77,18 +77,18 @@ function Steps(props: { record: Record; on_begun: () => void; on_submitted: () =
         {step === "document" ? (
           <DocumentStep
             document={document}
-            on_document={set_document}
-            on_next={() => set_step(next_wanted(record) ?? "selfie")}
+            onDocument={setDocument}
+            onNext={() => setStep(nextWanted(record) ?? "selfie")}
           />
         ) : (
           <PhotoStep
             key={step}
             photo={step}
             document={document}
-            rejected={is_rejected(record, step)}
+            rejected={isRejected(record, step)}
             reason={record[step]?.reason}
-            on_back={() => set_step("document")}
-            on_sent={() => sent(step)}
+            onBack={() => setStep("document")}
+            onSent={() => sent(step)}
           />
         )}
         <SideCards photo={step === "selfie" ? "selfie" : "document"} />
@@ -100,11 +100,11 @@ function Steps(props: { record: Record; on_begun: () => void; on_submitted: () =
 function Content({ record }: { record: Record }) {
   // Between two photos of one visit the other one may be rejected and this one pending already: the
   // visit goes on until all were sent.
-  const [under_way, set_under_way] = useState(false);
-  const [submitted, set_submitted] = useState(false);
+  const [underWay, setUnderWay] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   useEffect(() => {
     if (!submitted) return undefined;
-    const timer = setTimeout(() => set_submitted(false), submitted_for_ms);
+    const timer = setTimeout(() => setSubmitted(false), submittedForMs);
     return () => clearTimeout(timer);
   }, [submitted]);
 
@@ -119,14 +119,14 @@ function Content({ record }: { record: Record }) {
       />
     );
   }
-  if (state === "none" || state === "rejected" || (under_way && next_wanted(record))) {
+  if (state === "none" || state === "rejected" || (underWay && nextWanted(record))) {
     return (
       <Steps
         record={record}
-        on_begun={() => set_under_way(true)}
-        on_submitted={() => {
-          set_under_way(false);
-          set_submitted(true);
+        onBegun={() => setUnderWay(true)}
+        onSubmitted={() => {
+          setUnderWay(false);
+          setSubmitted(true);
           void recheck();
         }}
       />
@@ -162,7 +162,7 @@ export default function KycScreen() {
         <Content record={record} />
       ) : error ? (
         <section className={styles.card}>
-          <ErrorState error={error} on_retry={() => void refetch()} />
+          <ErrorState error={error} onRetry={() => void refetch()} />
         </section>
       ) : (
         <div className={styles.card}>

@@ -31,12 +31,12 @@ const texts: { readonly [S in Overall]: { text: TextKey; act: TextKey } } = {
   rejected: { text: "kyc.overview_rejected", act: "kyc.upload_again" },
   approved: { text: "kyc.approved_text", act: "kyc.see_state" },
 };
-const at_the_beginning = { text: "kyc.overview_none", act: "kyc.verify_now" } as const;
+const atTheBeginning = { text: "kyc.overview_none", act: "kyc.verify_now" } as const;
 
 function Identity({ record }: { record: Record }) {
   const state = overall(record);
   const begun = record.message !== "no_existing_kyc";
-  const { text, act } = begun ? texts[state] : at_the_beginning;
+  const { text, act } = begun ? texts[state] : atTheBeginning;
   const busy = state === "none" || state === "rejected";
   return (
     <section className={styles.card}>
@@ -72,7 +72,7 @@ export default function OverviewScreen() {
           <Identity record={record} />
         ) : error ? (
           <section className={styles.card}>
-            <ErrorState error={error} on_retry={() => void refetch()} />
+            <ErrorState error={error} onRetry={() => void refetch()} />
           </section>
         ) : (
           <div className={styles.card}>

@@ -2,14 +2,14 @@ import { Check, Upload } from "lucide-react";
 import { useRef, useState, type Ref } from "react";
 import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
-import { bytes_of, jpeg_of_file } from "../../../lib/picture";
+import { bytesOf, jpegOfFile } from "../../../lib/picture";
 import { useNarrow } from "../../../lib/narrow";
 import { Button, TextButton } from "../../../ui/button";
 import { FieldError } from "../../../ui/input";
 import type { TextKey } from "../../../text/catalogue";
 import type { Photo } from "../rules";
 import { Camera } from "./camera";
-import { longest_side, photo_quality } from "./photo_limits";
+import { longestSide, photoQuality } from "./photo_limits";
 import photo_styles from "./photo.module.css";
 
 const accepted = "image/*";
@@ -25,14 +25,14 @@ const previews: { readonly [P in Photo]: TextKey } = {
   back: "kyc.preview_back",
 };
 
-const has_camera = () => typeof navigator.mediaDevices?.getUserMedia === "function";
+const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === "function";
 
 /** What was chosen, to be looked at before it is sent. */
 function Preview(props: {
   photo: Photo;
   chosen: Chosen;
   disabled: boolean;
-  on_replace: () => void;
+  onReplace: () => void;
 }) {
   const { chosen } = props;
   return (
@@ -44,9 +44,9 @@ function Preview(props: {
         <Check size={14} strokeWidth={1.75} aria-hidden="true" />
         <span className={photo_styles["file-name"]}>{chosen.name}</span>
         <span className={photo_styles["file-size"]}>
-          {t("kyc.size", { size: Math.ceil(bytes_of(chosen.url) / 1000) })}
+          {t("kyc.size", { size: Math.ceil(bytesOf(chosen.url) / 1000) })}
         </span>
-        <TextButton disabled={props.disabled} onClick={props.on_replace}>
+        <TextButton disabled={props.disabled} onClick={props.onReplace}>
           {t("kyc.replace")}
         </TextButton>
       </div>
@@ -57,11 +57,11 @@ function Preview(props: {
 interface PickerProps {
   photo: Photo;
   chosen: Chosen | null;
-  on_chosen: (chosen: Chosen | null) => void;
+  onChosen: (chosen: Chosen | null) => void;
   problem: TextKey | null;
   /** A chosen file is being read, or not any more. */
-  on_reading: (reading: boolean) => void;
-  on_problem: (problem: TextKey | null) => void;
+  onReading: (reading: boolean) => void;
+  onProblem: (problem: TextKey | null) => void;
   disabled: boolean;
   /** What gets the focus when the photo is missing. */
   browse: Ref<HTMLInputElement>;
@@ -73,31 +73,31 @@ function useReader(props: PickerProps): (file: File | undefined) => Promise<void
   return async (file) => {
     if (!file) return;
     const turn = ++turns.current;
-    props.on_problem(null);
-    props.on_reading(true);
+    props.onProblem(null);
+    props.onReading(true);
     try {
       if (!file.type.startsWith("image/")) throw new TypeError("no image");
-      const url = await jpeg_of_file(file, longest_side, photo_quality);
-      if (turn === turns.current) props.on_chosen({ url, name: file.name });
+      const url = await jpegOfFile(file, longestSide, photoQuality);
+      if (turn === turns.current) props.onChosen({ url, name: file.name });
     } catch {
-      if (turn === turns.current) props.on_problem("kyc.not_a_picture");
+      if (turn === turns.current) props.onProblem("kyc.not_a_picture");
     } finally {
-      if (turn === turns.current) props.on_reading(false);
+      if (turn === turns.current) props.onReading(false);
     }
   };
 }
 
 /** A photo by drag and drop, from a file or from the camera, and what was chosen. */
 export function PhotoPicker(props: PickerProps) {
-  const { photo, chosen, on_chosen, on_problem } = props;
-  const [camera, set_camera] = useState(false);
-  const [over, set_over] = useState(false);
+  const { photo, chosen, onChosen, onProblem } = props;
+  const [camera, setCamera] = useState(false);
+  const [over, setOver] = useState(false);
   const take = useReader(props);
   const narrow = useNarrow();
   const photographed = (url: string) => {
-    set_camera(false);
-    on_problem(null);
-    on_chosen({ url, name: t("kyc.camera_title") });
+    setCamera(false);
+    onProblem(null);
+    onChosen({ url, name: t("kyc.camera_title") });
   };
   const error = props.problem && <FieldError id="kyc-photo-error">{t(props.problem)}</FieldError>;
 
@@ -108,7 +108,7 @@ export function PhotoPicker(props: PickerProps) {
           photo={photo}
           chosen={chosen}
           disabled={props.disabled}
-          on_replace={() => on_chosen(null)}
+          onReplace={() => onChosen(null)}
         />
         {error}
       </div>
@@ -118,8 +118,8 @@ export function PhotoPicker(props: PickerProps) {
     return (
       <Camera
         facing={photo === "selfie" ? "user" : "environment"}
-        on_photo={photographed}
-        on_close={() => set_camera(false)}
+        onPhoto={photographed}
+        onClose={() => setCamera(false)}
       />
     );
   }
@@ -133,12 +133,12 @@ export function PhotoPicker(props: PickerProps) {
         )}
         onDragOver={(event) => {
           event.preventDefault();
-          set_over(true);
+          setOver(true);
         }}
-        onDragLeave={() => set_over(false)}
+        onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           event.preventDefault();
-          set_over(false);
+          setOver(false);
           void take(event.dataTransfer.files[0]);
         }}
       >
@@ -166,11 +166,11 @@ export function PhotoPicker(props: PickerProps) {
         <span className={photo_styles["drop-hint"]}>{t("kyc.drop_hint")}</span>
       </label>
       {error}
-      {has_camera() && (
+      {hasCamera() && (
         <Button
           look="outline"
           className={photo_styles["use-camera"]}
-          onClick={() => set_camera(true)}
+          onClick={() => setCamera(true)}
         >
           {t("kyc.use_camera")}
         </Button>

@@ -1,11 +1,11 @@
 import { ArrowLeft, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, sentence_of } from "../../../lib/api";
+import { ApiError, sentenceOf } from "../../../lib/api";
 import { t } from "../../../lib/i18n";
 import type { TextKey } from "../../../text/catalogue";
 import { Button } from "../../../ui/button";
 import { toast } from "../../../ui/toast";
-import { recheck, send_photo } from "../api";
+import { recheck, sendPhoto } from "../api";
 import type { Document, Photo } from "../rules";
 import { PhotoPicker, type Chosen } from "./photo_picker";
 import styles from "./kyc.module.css";
@@ -36,14 +36,14 @@ export function PhotoStep(props: {
   document: Document;
   rejected: boolean;
   reason: string | undefined;
-  on_back: () => void;
-  on_sent: () => void;
+  onBack: () => void;
+  onSent: () => void;
 }) {
   const { photo, rejected } = props;
-  const [chosen, set_chosen] = useState<Chosen | null>(null);
-  const [problem, set_problem] = useState<TextKey | null>(null);
-  const [reading, set_reading] = useState(false);
-  const [sent, set_sent] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [problem, setProblem] = useState<TextKey | null>(null);
+  const [reading, setReading] = useState(false);
+  const [sent, setSent] = useState<number | null>(null);
   const browse = useRef<HTMLInputElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const flight = useRef<AbortController | null>(null);
@@ -54,23 +54,23 @@ export function PhotoStep(props: {
   const submit = async (event: React.FormEvent) => {
     event.preventDefault();
     if (!chosen) {
-      set_problem("kyc.photo_required");
+      setProblem("kyc.photo_required");
       browse.current?.focus();
       return;
     }
     const controller = new AbortController();
     flight.current = controller;
-    set_sent(0);
+    setSent(0);
     try {
-      await send_photo(props.document, photo, chosen.url, set_sent, controller.signal);
-      props.on_sent();
+      await sendPhoto(props.document, photo, chosen.url, setSent, controller.signal);
+      props.onSent();
     } catch (error) {
-      set_sent(null);
+      setSent(null);
       if (controller.signal.aborted) return;
-      toast({ tone: "error", title: t("common.error"), text: sentence_of(error) });
+      toast({ tone: "error", title: t("common.error"), text: sentenceOf(error) });
       // The server has this photo from a try whose answer was lost, or that was cancelled too late.
       if (error instanceof ApiError && error.code === "kyc_pending") {
-        props.on_sent();
+        props.onSent();
         void recheck();
       }
     }
@@ -95,17 +95,17 @@ export function PhotoStep(props: {
       <PhotoPicker
         photo={photo}
         chosen={chosen}
-        on_chosen={set_chosen}
+        onChosen={setChosen}
         problem={problem}
-        on_problem={set_problem}
-        on_reading={set_reading}
+        onProblem={setProblem}
+        onReading={setReading}
         disabled={sent !== null}
         browse={browse}
       />
       {sent !== null && <Progress part={sent} />}
       <div className={styles.actions}>
         {sent === null ? (
-          <Button look="ghost" size="l" className={styles.back} onClick={props.on_back}>
+          <Button look="ghost" size="l" className={styles.back} onClick={props.onBack}>
             <ArrowLeft size={16} strokeWidth={1.5} aria-hidden="true" />
             {t("kyc.back")}
           </Button>

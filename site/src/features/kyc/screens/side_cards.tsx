@@ -3,13 +3,13 @@ import { t } from "../../../lib/i18n";
 import type { TextKey } from "../../../text/catalogue";
 import styles from "./kyc.module.css";
 
-const of_document: readonly TextKey[] = [
+const ofDocument: readonly TextKey[] = [
   "kyc.good_corners",
   "kyc.good_glare",
   "kyc.good_sharp",
   "kyc.good_colour",
 ];
-const of_selfie: readonly TextKey[] = [
+const ofSelfie: readonly TextKey[] = [
   "kyc.good_selfie_face",
   "kyc.good_selfie_light",
   "kyc.good_selfie_bare",
@@ -21,7 +21,7 @@ function GoodPhoto({ selfie }: { selfie: boolean }) {
     <section className={styles["side-card"]}>
       <h2 className={styles["side-title"]}>{t("kyc.good_photo")}</h2>
       <ul className={styles.checks}>
-        {(selfie ? of_selfie : of_document).map((key) => (
+        {(selfie ? ofSelfie : ofDocument).map((key) => (
           <li key={key}>
             <Check size={14} strokeWidth={1.75} aria-hidden="true" />
             {t(key)}

@@ -21,22 +21,22 @@ export function Stepper({ current, done }: { current: Step; done: ReadonlySet<St
     <>
       <ol className={styles.steps} aria-label={t("kyc.steps")}>
         {steps.map(({ id, text }, index) => {
-          const is_done = done.has(id) && id !== current;
+          const isDone = done.has(id) && id !== current;
           return (
             <li
               key={id}
               className={cx(
                 styles.step,
-                is_done && styles["step-done"],
+                isDone && styles["step-done"],
                 id === current && styles["step-now"],
               )}
               aria-current={id === current ? "step" : undefined}
             >
               <span className={styles["step-mark"]} aria-hidden="true">
-                {is_done ? <Check size={14} strokeWidth={2.5} /> : index + 1}
+                {isDone ? <Check size={14} strokeWidth={2.5} /> : index + 1}
               </span>
               <span className={styles["step-name"]}>{t(text)}</span>
-              {is_done && <span className="hidden-but-read">{t("kyc.step_done")}</span>}
+              {isDone && <span className="hidden-but-read">{t("kyc.step_done")}</span>}
             </li>
           );
         })}

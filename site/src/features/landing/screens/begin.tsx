@@ -9,7 +9,7 @@ import styles from "./landing.module.css";
 
 /** The way in for guests: what they type as their email is filled in where the account is made. */
 export function Begin() {
-  const [email, set_email] = useState("");
+  const [email, setEmail] = useState("");
   const navigate = useNavigate();
   const state: WayIn = { new_here: true, email: email.trim() };
   const begin = (event: FormEvent) => {
@@ -25,7 +25,7 @@ export function Begin() {
         placeholder={t("landing.email")}
         autoComplete="email"
         value={email}
-        onChange={(event) => set_email(event.target.value)}
+        onChange={(event) => setEmail(event.target.value)}
       />
       <LinkButton to="/signin" state={state} look="primary" size="xl">
         {t("landing.get_started")}

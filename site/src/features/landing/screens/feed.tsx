@@ -1,7 +1,7 @@
 // Trending: what the market list itself has to tell.
 import { Link } from "react-router";
-import { format_percent, format_short } from "../../../lib/format";
-import { current_language, t } from "../../../lib/i18n";
+import { formatPercent, formatShort } from "../../../lib/format";
+import { currentLanguage, t } from "../../../lib/i18n";
 import type { Pair } from "../../../lib/pairs";
 import { Chip } from "../../../ui/chip";
 import { CoinIcon, Sparkline } from "../../../ui/coin";
@@ -20,9 +20,9 @@ const tones: Record<Story, "up" | "down" | "accent"> = {
 };
 
 function Entry({ entry: { story, pair } }: { entry: FeedEntry }) {
-  const language = current_language();
-  const volume = format_short(pair.volume_usdt, language);
-  const percent = format_percent(pair.percent, { signed: false, language });
+  const language = currentLanguage();
+  const volume = formatShort(pair.volume_usdt, language);
+  const percent = formatPercent(pair.percent, { signed: false, language });
   return (
     <li className={styles.entry}>
       <div className={styles.head}>

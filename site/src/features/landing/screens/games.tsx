@@ -3,19 +3,19 @@ import { useCallback, useEffect, useState } from "react";
 import { cx } from "../../../lib/cx";
 import { t } from "../../../lib/i18n";
 import type { Pair } from "../../../lib/pairs";
-import { read_choice, write_choice } from "../../../lib/preferences";
+import { readChoice, writeChoice } from "../../../lib/preferences";
 import { Button } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
 import { CoinIcon, PairName } from "../../../ui/coin";
 import { Price, Triangle } from "../../../ui/number";
-import { last_price } from "../api";
+import { lastPrice } from "../api";
 import {
   after,
-  read_streak,
-  round_ms,
-  seconds_left,
+  readStreak,
+  roundMs,
+  secondsLeft,
   settle,
-  written_streak,
+  writtenStreak,
   type Round,
   type Side,
   type Verdict,
@@ -24,14 +24,14 @@ import styles from "./games.module.css";
 import page from "./landing.module.css";
 
 const coin = "BTC";
-const kept_as = "guess_streak";
+const keptAs = "guess_streak";
 
 type Settled = { verdict: Verdict; price: string };
 
 /** Asks for the price when the round is over; a price that cannot be had makes it void. */
-async function result_of(round: Round): Promise<Settled> {
+async function resultOf(round: Round): Promise<Settled> {
   try {
-    const { close, stale } = await last_price(`${coin}USDT`);
+    const { close, stale } = await lastPrice(`${coin}USDT`);
     return { verdict: settle(round, close, stale), price: close };
   } catch {
     return { verdict: "void", price: round.price };
@@ -39,27 +39,27 @@ async function result_of(round: Round): Promise<Settled> {
 }
 
 function useGuess() {
-  const [round, set_round] = useState<Round | null>(null);
-  const [left, set_left] = useState(0);
-  const [settled, set_settled] = useState<Settled | null>(null);
-  const [streak, set_streak] = useState(() => read_streak(read_choice(kept_as)));
+  const [round, setRound] = useState<Round | null>(null);
+  const [left, setLeft] = useState(0);
+  const [settled, setSettled] = useState<Settled | null>(null);
+  const [streak, setStreak] = useState(() => readStreak(readChoice(keptAs)));
 
-  const finish = useCallback(async (ended: Round, still_here: () => boolean) => {
-    const result = await result_of(ended);
-    if (!still_here()) return;
-    const next = after(read_streak(read_choice(kept_as)), result.verdict);
-    write_choice(kept_as, written_streak(next));
-    set_streak(next);
-    set_settled(result);
-    set_round(null);
+  const finish = useCallback(async (ended: Round, stillHere: () => boolean) => {
+    const result = await resultOf(ended);
+    if (!stillHere()) return;
+    const next = after(readStreak(readChoice(keptAs)), result.verdict);
+    writeChoice(keptAs, writtenStreak(next));
+    setStreak(next);
+    setSettled(result);
+    setRound(null);
   }, []);
 
   useEffect(() => {
     if (!round) return undefined;
     let here = true;
     const clock = setInterval(() => {
-      const seconds = seconds_left(round, Date.now());
-      set_left(seconds);
+      const seconds = secondsLeft(round, Date.now());
+      setLeft(seconds);
       if (seconds > 0) return;
       clearInterval(clock);
       void finish(round, () => here);
@@ -71,9 +71,9 @@ function useGuess() {
   }, [round, finish]);
 
   const start = (side: Side, price: string) => {
-    set_settled(null);
-    set_left(round_ms / 1000);
-    set_round({ side, price, ends_at: Date.now() + round_ms });
+    setSettled(null);
+    setLeft(roundMs / 1000);
+    setRound({ side, price, ends_at: Date.now() + roundMs });
   };
   return { round, left, settled, streak, start };
 }
@@ -87,7 +87,7 @@ function Running({ round, left }: { round: Round; left: number }) {
         <Price value={round.price} currency="$" />
       </p>
       <div className={styles.clock} aria-hidden="true">
-        <i style={{ width: `${(left * 100_000) / round_ms}%` }} />
+        <i style={{ width: `${(left * 100_000) / roundMs}%` }} />
       </div>
       <p className={styles.left} role="timer">
         {t("landing_more.guess_left", { count: left })}

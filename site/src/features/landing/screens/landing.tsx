@@ -1,6 +1,6 @@
 import { lazy, useEffect } from "react";
 import { useLocation } from "react-router";
-import { load_text, t } from "../../../lib/i18n";
+import { loadText, t } from "../../../lib/i18n";
 import { useAllPairs, useTickers } from "../../../lib/pairs";
 import { useNarrow } from "../../../lib/narrow";
 import { useSession } from "../../../lib/session";
@@ -9,18 +9,18 @@ import { DepthFigure } from "../../../ui/depth_figure";
 import { PairName } from "../../../ui/coin";
 import { Price } from "../../../ui/number";
 import { WhenNear } from "../../../ui/when_near";
-import { most_traded, popular, statistics } from "../rules";
+import { mostTraded, popular, statistics } from "../rules";
 import { Begin, Try } from "./begin";
 import styles from "./landing.module.css";
 import { PopularCoins, QuoteStrip, Stats } from "./market_sections";
 
 const Below = lazy(async () => {
-  const [module] = await Promise.all([import("./below"), load_text(["landing_more"])]);
+  const [module] = await Promise.all([import("./below"), loadText(["landing_more"])]);
   return module;
 });
 
 const hands = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
-const settled_after_ms = 10_000;
+const settledAfterMs = 10_000;
 
 /** Any hash leads to the bottom of the page, also while the page still grows there. */
 function useHashToBottom() {
@@ -33,7 +33,7 @@ function useHashToBottom() {
     const stop = () => observer.disconnect();
     observer.observe(document.body);
     hands.forEach((hand) => addEventListener(hand, stop, { passive: true }));
-    const settled = setTimeout(stop, settled_after_ms);
+    const settled = setTimeout(stop, settledAfterMs);
     return () => {
       stop();
       clearTimeout(settled);
@@ -76,14 +76,14 @@ export default function Landing() {
       </section>
       {!failed && (
         <>
-          <QuoteStrip pairs={pairs && most_traded(pairs)} />
+          <QuoteStrip pairs={pairs && mostTraded(pairs)} />
           <Stats statistics={pairs && statistics(pairs)} />
         </>
       )}
       <PopularCoins
         pairs={pairs && popular(pairs)}
         error={query.error}
-        on_retry={() => void query.refetch()}
+        onRetry={() => void query.refetch()}
       />
       <WhenNear height={3600}>
         <Below pairs={pairs} />

@@ -115,7 +115,7 @@ function CoinCard({ pair }: { pair: Pair }) {
       <FavoriteStar
         name={pair.full_name}
         favorite={pair.favorite !== ""}
-        on_press={star}
+        onPress={star}
         className={styles.star}
       />
       <div className={styles.chart}>
@@ -136,7 +136,7 @@ function CoinCard({ pair }: { pair: Pair }) {
 export function PopularCoins(props: {
   pairs: readonly Pair[] | undefined;
   error: unknown;
-  on_retry: () => void;
+  onRetry: () => void;
 }) {
   return (
     <section className={styles.section}>
@@ -148,7 +148,7 @@ export function PopularCoins(props: {
         </TextLink>
       </div>
       {props.error && !props.pairs ? (
-        <ErrorState error={props.error} on_retry={props.on_retry} />
+        <ErrorState error={props.error} onRetry={props.onRetry} />
       ) : (
         <div className={styles.cards}>
           {props.pairs?.map((pair) => <CoinCard key={pair.id} pair={pair} />) ??

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { serve } from "../../../lib/test_server";
-import { leave_screen, open_screen } from "../../../ui/test_screen";
+import { leaveScreen, openScreen } from "../../../ui/test_screen";
 import type { NewsItem } from "../api";
 import News from "./news";
 
-afterEach(leave_screen);
+afterEach(leaveScreen);
 
 const item = (id: number): NewsItem => ({
   id: `${id}`,
@@ -21,7 +21,7 @@ const item = (id: number): NewsItem => ({
 
 function open(news: NewsItem[]) {
   const asked = serve({ "/api/v3/news": () => [200, { newsfeed: { Data: news } }] });
-  open_screen(<News />);
+  openScreen(<News />);
   return asked;
 }
 

@@ -13,7 +13,7 @@ import { NewsFigure } from "./news_figure";
 const Article = lazy(() => import("./news_article"));
 
 function Picture({ item, index }: { item: NewsItem; index: number }) {
-  const [broken, set_broken] = useState(false);
+  const [broken, setBroken] = useState(false);
   return (
     <div className={styles.picture} aria-hidden="true">
       {item.imageurl && !broken ? (
@@ -22,7 +22,7 @@ function Picture({ item, index }: { item: NewsItem; index: number }) {
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => set_broken(true)}
+          onError={() => setBroken(true)}
         />
       ) : (
         <NewsFigure index={index} />
@@ -31,7 +31,7 @@ function Picture({ item, index }: { item: NewsItem; index: number }) {
   );
 }
 
-function Card(props: { item: NewsItem; index: number; on_read: (item: NewsItem) => void }) {
+function Card(props: { item: NewsItem; index: number; onRead: (item: NewsItem) => void }) {
   const { item } = props;
   return (
     <li className={styles.card}>
@@ -48,7 +48,7 @@ function Card(props: { item: NewsItem; index: number; on_read: (item: NewsItem) 
               <span className="hidden-but-read"> {t("landing_more.news_new_tab")}</span>
             </a>
           ) : (
-            <button type="button" onClick={() => props.on_read(item)}>
+            <button type="button" onClick={() => props.onRead(item)}>
               {item.title}
             </button>
           )}
@@ -61,7 +61,7 @@ function Card(props: { item: NewsItem; index: number; on_read: (item: NewsItem) 
 
 export default function News() {
   const items = useNews();
-  const [reading, set_reading] = useState<NewsItem | null>(null);
+  const [reading, setReading] = useState<NewsItem | null>(null);
   if (items?.length === 0) return null;
   return (
     <section className={page.section}>
@@ -70,7 +70,7 @@ export default function News() {
       </div>
       <ul className={styles.cards}>
         {items?.map((item, index) => (
-          <Card key={item.id} item={item} index={index} on_read={set_reading} />
+          <Card key={item.id} item={item} index={index} onRead={setReading} />
         )) ??
           Array.from({ length: 3 }, (_, index) => (
             <li key={index} className={styles.card}>
@@ -84,7 +84,7 @@ export default function News() {
       </ul>
       {reading && (
         <LazyBoundary fallback={null}>
-          <Article item={reading} on_close={() => set_reading(null)} />
+          <Article item={reading} onClose={() => setReading(null)} />
         </LazyBoundary>
       )}
     </section>

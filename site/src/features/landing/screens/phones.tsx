@@ -1,6 +1,6 @@
 // The site as it stands on a phone, with the market's own figures.
 import { t } from "../../../lib/i18n";
-import { by_volume, type Pair } from "../../../lib/pairs";
+import { byVolume, type Pair } from "../../../lib/pairs";
 import { CoinIcon, PairName, Sparkline } from "../../../ui/coin";
 import { Change, Price, Short } from "../../../ui/number";
 import { useHours, type Candle } from "../api";
@@ -18,7 +18,7 @@ export function MarketsPhone({ pairs }: { pairs: readonly Pair[] | undefined }) 
       <ul className={styles.rows}>
         {pairs &&
           [...pairs]
-            .sort(by_volume)
+            .sort(byVolume)
             .slice(0, rows)
             .map((pair) => (
               <li key={pair.id}>

@@ -1,7 +1,7 @@
 import { cx } from "../../../lib/cx";
-import { depth_rows, spread, useBook, type Book, type DepthRow } from "../../../lib/book";
-import { format_number } from "../../../lib/format";
-import { current_language, t } from "../../../lib/i18n";
+import { depthRows, spread, useBook, type Book, type DepthRow } from "../../../lib/book";
+import { formatNumber } from "../../../lib/format";
+import { currentLanguage, t } from "../../../lib/i18n";
 import { LinkButton } from "../../../ui/button";
 import { Amount, Price, Time, Triangle } from "../../../ui/number";
 import { ErrorState, Skeleton } from "../../../ui/states";
@@ -10,8 +10,8 @@ import styles from "./quick_look.module.css";
 
 const pair = "BTCUSDT";
 const levels = 5;
-const price_places = 1;
-const amount_places = 4;
+const pricePlaces = 1;
+const amountPlaces = 4;
 
 function BookRows({ rows, side }: { rows: readonly DepthRow[]; side: "up" | "down" }) {
   return rows.map((row) => (
@@ -19,7 +19,7 @@ function BookRows({ rows, side }: { rows: readonly DepthRow[]; side: "up" | "dow
       <td>
         <Price
           value={row.unit_price}
-          places={price_places}
+          places={pricePlaces}
           className={cx(styles.over, styles[side])}
         />
       </td>
@@ -28,14 +28,14 @@ function BookRows({ rows, side }: { rows: readonly DepthRow[]; side: "up" | "dow
           className={cx(styles.bar, styles[`bar-${side}`])}
           style={{ width: `${row.bar * 200}%` }}
         />
-        <Amount value={row.number_of_order} places={amount_places} className={styles.over} />
+        <Amount value={row.number_of_order} places={amountPlaces} className={styles.over} />
       </td>
     </tr>
   ));
 }
 
 function BookPanel({ book }: { book: Book }) {
-  const depth = depth_rows(book, levels);
+  const depth = depthRows(book, levels);
   return (
     <section className={styles.panel}>
       <h3>{t("landing_more.look_book")}</h3>
@@ -51,10 +51,10 @@ function BookPanel({ book }: { book: Book }) {
         </tbody>
       </table>
       <p className={styles.middle}>
-        <Price value={book.price} places={price_places} className={styles["middle-price"]} flash />
+        <Price value={book.price} places={pricePlaces} className={styles["middle-price"]} flash />
         <small>
           {t("landing_more.look_spread", {
-            spread: format_number(spread(book) ?? "0", { language: current_language() }),
+            spread: formatNumber(spread(book) ?? "0", { language: currentLanguage() }),
           })}
         </small>
       </p>
@@ -87,7 +87,7 @@ function TradesPanel({ book }: { book: Book }) {
                   <span className="hidden-but-read">
                     {t(trade.side === "buy" ? "landing_more.look_buys" : "landing_more.look_sells")}
                   </span>
-                  <Price value={trade.px} places={price_places} />
+                  <Price value={trade.px} places={pricePlaces} />
                 </span>
               </td>
               <td>
@@ -138,7 +138,7 @@ export default function QuickLook() {
             <TradesPanel book={book} />
           </div>
         ) : query.error ? (
-          <ErrorState compact error={query.error} on_retry={() => void query.refetch()} />
+          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <LoadingPanels />
         )}

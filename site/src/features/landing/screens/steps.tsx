@@ -4,7 +4,7 @@ import type { Pair } from "../../../lib/pairs";
 import { Chip } from "../../../ui/chip";
 import { CoinIcon } from "../../../ui/coin";
 import { Amount } from "../../../ui/number";
-import { more_than, statistics } from "../rules";
+import { moreThan, statistics } from "../rules";
 import page from "./landing.module.css";
 import styles from "./steps.module.css";
 
@@ -89,7 +89,7 @@ function Step(props: { number: number; title: string; text: string; picture: Rea
 }
 
 export function Steps({ pairs }: { pairs: readonly Pair[] | undefined }) {
-  const count = pairs && more_than(statistics(pairs).coins);
+  const count = pairs && moreThan(statistics(pairs).coins);
   return (
     <section className={page.section}>
       <div className={styles.head}>

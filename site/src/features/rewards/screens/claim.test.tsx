@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Task } from "../../../lib/rewards";
 import { serve, type Answer } from "../../../lib/test_server";
-import { leave_screen, open_screen, sign_in } from "../../../ui/test_screen";
+import { leaveScreen, openScreen, signIn } from "../../../ui/test_screen";
 import TasksScreen from "./tasks_screen";
 
-beforeEach(sign_in);
-afterEach(leave_screen);
+beforeEach(signIn);
+afterEach(leaveScreen);
 
 const done: Task = {
   task_status: "DONE",
@@ -37,7 +37,7 @@ async function claim(answer: Answer) {
     "/api/v3/task/view": () => [200, { tasks: [done], rest_days: 7, verified: true }],
     "/api/v3/claim-task": answer,
   });
-  open_screen(<TasksScreen />);
+  openScreen(<TasksScreen />);
   const button = await screen.findByRole("button", {
     name: /Claim the reward of: Make your first trade/,
   });
@@ -62,7 +62,7 @@ it("says that a reward was claimed", async () => {
 
 it("sends who is not verified to the verification, and says what holds", async () => {
   serve({ "/api/v3/task/view": () => [200, { tasks: [done], rest_days: 7, verified: false }] });
-  open_screen(<TasksScreen />);
+  openScreen(<TasksScreen />);
   const link = await screen.findByRole("link", { name: "Verify to claim" });
   expect(link.getAttribute("href")).toBe("/verification/overview");
   expect(screen.queryByRole("button", { name: /Claim/ })).toBeNull();

@@ -1,7 +1,7 @@
 // Fee rates by level, and where the client stands.
-import { compare, divide, for_drawing, multiply, type Decimal } from "../../../lib/decimal";
-import { format_number, format_percent } from "../../../lib/format";
-import { current_language, t } from "../../../lib/i18n";
+import { compare, divide, forDrawing, multiply, type Decimal } from "../../../lib/decimal";
+import { formatNumber, formatPercent } from "../../../lib/format";
+import { currentLanguage, t } from "../../../lib/i18n";
 import { useSession } from "../../../lib/session";
 import { TextLink } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
@@ -11,15 +11,13 @@ import { Table, type Column } from "../../../ui/table";
 import { useFeeRates, type FeeRates, type Level } from "../api";
 import styles from "../rewards.module.css";
 
-const first_level = "NO_BADGE";
+const firstLevel = "NO_BADGE";
 
-const level_name = (name: string): string =>
-  name === first_level
-    ? t("rewards.standard")
-    : `${name.slice(0, 1)}${name.slice(1).toLowerCase()}`;
+const levelName = (name: string): string =>
+  name === firstLevel ? t("rewards.standard") : `${name.slice(0, 1)}${name.slice(1).toLowerCase()}`;
 
 const rate = (share: Decimal): string =>
-  format_percent(multiply(share, "100"), { signed: false, language: current_language() });
+  formatPercent(multiply(share, "100"), { signed: false, language: currentLanguage() });
 
 type Own = NonNullable<FeeRates["own"]>;
 
@@ -27,13 +25,13 @@ type Own = NonNullable<FeeRates["own"]>;
 function NextLevel({ own }: { own: Own }) {
   const { next, volume } = own;
   if (!next) return <p className={styles.quiet}>{t("rewards.highest_level")}</p>;
-  const level = level_name(next.membership_level);
+  const level = levelName(next.membership_level);
   const reached = compare(next.missing_volume, "0") === 0;
-  const percent = reached ? 100 : for_drawing(divide(volume, next.minimum_volume, 4, "down")) * 100;
-  const missing = format_number(next.missing_volume, {
+  const percent = reached ? 100 : forDrawing(divide(volume, next.minimum_volume, 4, "down")) * 100;
+  const missing = formatNumber(next.missing_volume, {
     places: 2,
     rounding: "up",
-    language: current_language(),
+    language: currentLanguage(),
   });
   const text = reached
     ? t("rewards.next_level_reached", { level })
@@ -54,7 +52,7 @@ function Standing({ own, level }: { own: Own | undefined; level: Level | undefin
     <section className={styles.standing} aria-label={t("rewards.your_level")}>
       <div className={styles.level}>
         <p className={styles.label}>{t("rewards.your_level")}</p>
-        <p className={styles["level-name"]}>{own ? level_name(own.membership_level) : coming}</p>
+        <p className={styles["level-name"]}>{own ? levelName(own.membership_level) : coming}</p>
         {own && <NextLevel own={own} />}
       </div>
       <dl className={styles.figures}>
@@ -87,7 +85,7 @@ const columns = (own: string | undefined): Column<Level>[] => [
     header: t("rewards.level"),
     cell: ({ membership_level: name }) => (
       <span className={styles.coin}>
-        {level_name(name)}
+        {levelName(name)}
         {name === own && <Chip tone="accent">{t("rewards.yours")}</Chip>}
       </span>
     ),
@@ -96,14 +94,14 @@ const columns = (own: string | undefined): Column<Level>[] => [
   {
     id: "volume",
     header: t("rewards.minimum_volume"),
-    cell: ({ minimum_volume }) => <Amount value={minimum_volume} />,
+    cell: ({ minimum_volume: minimumVolume }) => <Amount value={minimumVolume} />,
     align: "right",
     show: "not-phone",
   },
   {
     id: "short_volume",
     header: t("rewards.volume"),
-    cell: ({ minimum_volume }) => <Short value={minimum_volume} />,
+    cell: ({ minimum_volume: minimumVolume }) => <Short value={minimumVolume} />,
     align: "right",
     show: "phone",
   },
@@ -125,14 +123,14 @@ export default function FeeRateScreen() {
   const session = useSession();
   const query = useFeeRates(session?.client.id);
   const { levels, own } = query.data ?? {};
-  const own_level = levels?.find(({ membership_level: name }) => name === own?.membership_level);
+  const ownLevel = levels?.find(({ membership_level: name }) => name === own?.membership_level);
   return (
     <>
       <header className={styles.head}>
         <h1>{t("rewards.fees_title")}</h1>
         <p>{t("rewards.fees_lead")}</p>
       </header>
-      {session && !query.error && <Standing own={own} level={own_level} />}
+      {session && !query.error && <Standing own={own} level={ownLevel} />}
       <section className={styles.card} aria-labelledby="levels">
         <h2 id="levels" className={styles["card-head"]}>
           {t("rewards.levels")}
@@ -141,9 +139,9 @@ export default function FeeRateScreen() {
           label={t("rewards.levels")}
           columns={columns(own?.membership_level)}
           rows={levels}
-          row_key={({ membership_level: name }) => name}
+          rowKey={({ membership_level: name }) => name}
           error={query.error}
-          on_retry={() => void query.refetch()}
+          onRetry={() => void query.refetch()}
         />
         <p className={styles.foot}>
           {t("rewards.maker_taker_hint")}

@@ -9,26 +9,26 @@ import { Pages } from "../../../ui/pages";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
 import { toast } from "../../../ui/toast";
 import { NoticeContent } from "../notice_row";
-import { link_of, type Notice } from "../notices";
-import { notices_on_a_page, useNotifications, useRead } from "../notifications_api";
+import { linkOf, type Notice } from "../notices";
+import { noticesOnAPage, useNotifications, useRead } from "../notifications_api";
 import notice_styles from "../notices.module.css";
 import styles from "../rewards.module.css";
 
 /** A link where it leads somewhere; a press marks it as read. */
-function Item({ notice, on_read }: { notice: Notice; on_read: (notice: Notice) => void }) {
-  const is_built = useContext(Built);
-  const to = link_of(notice);
+function Item({ notice, onRead }: { notice: Notice; onRead: (notice: Notice) => void }) {
+  const isBuilt = useContext(Built);
+  const to = linkOf(notice);
   const content = <NoticeContent notice={notice} />;
-  if (to && is_built(to)) {
+  if (to && isBuilt(to)) {
     return (
-      <Link to={to} className={notice_styles.item} onClick={() => on_read(notice)}>
+      <Link to={to} className={notice_styles.item} onClick={() => onRead(notice)}>
         {content}
       </Link>
     );
   }
   if (notice.read) return <div className={notice_styles.item}>{content}</div>;
   return (
-    <button type="button" className={notice_styles.item} onClick={() => on_read(notice)}>
+    <button type="button" className={notice_styles.item} onClick={() => onRead(notice)}>
       {content}
     </button>
   );
@@ -49,19 +49,19 @@ function Coming() {
 }
 
 export default function NotificationsScreen() {
-  const [page, set_page] = useState(0);
-  const query = useNotifications(page, notices_on_a_page);
+  const [page, setPage] = useState(0);
+  const query = useNotifications(page, noticesOnAPage);
   const read = useRead();
-  const is_built = useContext(Built);
+  const isBuilt = useContext(Built);
   const answer = query.data;
   const failed = () => toast({ tone: "error", title: t("notifications.read_failed") });
-  const on_read = (notice: Notice) => {
+  const onRead = (notice: Notice) => {
     if (!notice.read) read.mutate({ id: notice.id }, { onError: failed });
   };
-  const pages = answer ? Math.max(1, Math.ceil(answer.total / notices_on_a_page)) : 1;
+  const pages = answer ? Math.max(1, Math.ceil(answer.total / noticesOnAPage)) : 1;
   return (
     <div className={styles.page}>
-      {is_built("/profile") && (
+      {isBuilt("/profile") && (
         <Link to="/profile" className={styles.back}>
           <ChevronLeft size={16} strokeWidth={1.5} aria-hidden="true" />
           {t("notifications.back")}
@@ -80,7 +80,7 @@ export default function NotificationsScreen() {
       </header>
       {!answer && query.error && (
         <section className={styles.card}>
-          <ErrorState error={query.error} on_retry={() => void query.refetch()} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         </section>
       )}
       {!answer && !query.error && <Coming />}
@@ -94,7 +94,7 @@ export default function NotificationsScreen() {
           <ul aria-label={t("notifications.list")}>
             {answer.notifications.map((notice) => (
               <li key={notice.id}>
-                <Item notice={notice} on_read={on_read} />
+                <Item notice={notice} onRead={onRead} />
               </li>
             ))}
           </ul>
@@ -103,8 +103,8 @@ export default function NotificationsScreen() {
               page={page}
               pages={pages}
               total={answer.total}
-              page_size={notices_on_a_page}
-              on_page={set_page}
+              pageSize={noticesOnAPage}
+              onPage={setPage}
             />
           )}
         </div>

@@ -2,9 +2,9 @@
 import { Copy, Link2, UserPlus, Users, type LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { multiply, sum } from "../../../lib/decimal";
-import { format_number, format_percent } from "../../../lib/format";
+import { formatNumber, formatPercent } from "../../../lib/format";
 import { copy } from "../../../lib/clipboard";
-import { current_language, t, type Values } from "../../../lib/i18n";
+import { currentLanguage, t, type Values } from "../../../lib/i18n";
 import { Button, IconButton } from "../../../ui/button";
 import { Chip } from "../../../ui/chip";
 import { CoinIcon } from "../../../ui/coin";
@@ -13,21 +13,21 @@ import { EmptyState, ErrorState, Skeleton } from "../../../ui/states";
 import QrCode from "../../../ui/qr_code";
 import { Table, type Column } from "../../../ui/table";
 import { toast } from "../../../ui/toast";
-import { friends_on_a_page, useReferral, type Friend, type Referral, type Share } from "../api";
+import { friendsOnAPage, useReferral, type Friend, type Referral, type Share } from "../api";
 import styles from "../rewards.module.css";
 
-async function copy_text(text: string) {
+async function copyText(text: string) {
   if (await copy(text)) toast({ tone: "success", title: t("rewards.copied") });
   else toast({ tone: "info", title: t("rewards.copy_failed") });
 }
 
 /** The programme's terms as people read them. */
-function terms_of({ programme }: Referral): Values {
-  const language = current_language();
+function termsOf({ programme }: Referral): Values {
+  const language = currentLanguage();
   return {
-    credit: format_number(programme.credit, { language }),
-    large: format_number(programme.large_amount, { language }),
-    share: format_percent(multiply(programme.share, "100"), { places: 0, signed: false, language }),
+    credit: formatNumber(programme.credit, { language }),
+    large: formatNumber(programme.large_amount, { language }),
+    share: formatPercent(multiply(programme.share, "100"), { places: 0, signed: false, language }),
   };
 }
 
@@ -45,7 +45,7 @@ function OwnLink({ referral }: { referral: Referral | undefined }) {
           <Button
             look="primary"
             disabled={!referral}
-            onClick={() => referral && void copy_text(referral.link)}
+            onClick={() => referral && void copyText(referral.link)}
           >
             <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
             {t("rewards.copy_link")}
@@ -57,7 +57,7 @@ function OwnLink({ referral }: { referral: Referral | undefined }) {
           {referral && (
             <IconButton
               label={t("rewards.copy_code")}
-              onClick={() => void copy_text(referral.referral)}
+              onClick={() => void copyText(referral.referral)}
             >
               <Copy size={16} strokeWidth={1.5} aria-hidden="true" />
             </IconButton>
@@ -85,7 +85,7 @@ function Figures({ referral }: { referral: Referral | undefined }) {
     ) : (
       <Amount value={value} places={2} unit="USDT" />
     );
-  const earned = referral && sum(referral.shares.map(({ usdt_value }) => usdt_value));
+  const earned = referral && sum(referral.shares.map(({ usdt_value: usdtValue }) => usdtValue));
   return (
     <dl className={styles.figures}>
       <div>
@@ -164,12 +164,12 @@ const tones = {
   NOT_COUNTED: "warning",
 } as const;
 
-const friend_columns = (): Column<Friend>[] => [
+const friendColumns = (): Column<Friend>[] => [
   { id: "friend", header: t("rewards.friend"), cell: ({ email }) => email, skeleton: 160 },
   {
     id: "joined",
     header: t("rewards.joined"),
-    cell: ({ joined_at }) => <Time at={joined_at} style="date" className={styles.quiet} />,
+    cell: ({ joined_at: joinedAt }) => <Time at={joinedAt} style="date" className={styles.quiet} />,
   },
   {
     id: "state",
@@ -179,7 +179,7 @@ const friend_columns = (): Column<Friend>[] => [
   },
 ];
 
-const share_columns = (): Column<Share>[] => [
+const shareColumns = (): Column<Share>[] => [
   {
     id: "coin",
     header: t("rewards.coin"),
@@ -200,16 +200,16 @@ const share_columns = (): Column<Share>[] => [
   {
     id: "value",
     header: t("rewards.value"),
-    cell: ({ usdt_value }) => <Amount value={usdt_value} places={2} />,
+    cell: ({ usdt_value: usdtValue }) => <Amount value={usdtValue} places={2} />,
     align: "right",
   },
 ];
 
 export default function ReferralScreen() {
-  const [page, set_page] = useState(0);
+  const [page, setPage] = useState(0);
   const query = useReferral(page);
   const referral = query.data;
-  const terms = referral ? terms_of(referral) : { credit: "100", large: "50", share: "10%" };
+  const terms = referral ? termsOf(referral) : { credit: "100", large: "50", share: "10%" };
   const retry = () => void query.refetch();
   if (query.error && !referral) {
     return (
@@ -218,7 +218,7 @@ export default function ReferralScreen() {
           <h1>{t("rewards.referral_title")}</h1>
         </header>
         <section className={styles.card}>
-          <ErrorState error={query.error} on_retry={retry} />
+          <ErrorState error={query.error} onRetry={retry} />
         </section>
       </>
     );
@@ -239,11 +239,11 @@ export default function ReferralScreen() {
         </h2>
         <Table
           label={t("rewards.friends")}
-          columns={friend_columns()}
+          columns={friendColumns()}
           rows={referral?.friends}
-          row_key={({ email, joined_at }) => `${email} ${joined_at}`}
-          page_size={friends_on_a_page}
-          remote={{ page, total: referral?.total ?? 0, on_page: set_page }}
+          rowKey={({ email, joined_at: joinedAt }) => `${email} ${joinedAt}`}
+          pageSize={friendsOnAPage}
+          remote={{ page, total: referral?.total ?? 0, onPage: setPage }}
           empty={
             <EmptyState title={t("rewards.friends_empty")} text={t("rewards.friends_empty_text")} />
           }
@@ -255,10 +255,10 @@ export default function ReferralScreen() {
         </h2>
         <Table
           label={t("rewards.shares")}
-          columns={share_columns()}
+          columns={shareColumns()}
           rows={referral?.shares}
-          row_key={({ name }) => name}
-          page_size={friends_on_a_page}
+          rowKey={({ name }) => name}
+          pageSize={friendsOnAPage}
           empty={
             <EmptyState title={t("rewards.shares_empty")} text={t("rewards.shares_empty_text")} />
           }

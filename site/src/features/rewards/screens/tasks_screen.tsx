@@ -5,14 +5,14 @@ import { TextLink } from "../../../ui/button";
 import { EmptyState } from "../../../ui/states";
 import styles from "../rewards.module.css";
 import { NoTasksYet, TaskList, Terms } from "../task_list";
-import { open_tasks } from "../tasks";
+import { openTasks } from "../tasks";
 
 const kinds = ["once", "daily", "weekly"] as const;
 
 export default function TasksScreen() {
   const query = useTasks();
   const groups = kinds
-    .map((kind) => ({ kind, tasks: open_tasks(query.data ?? [], kind) }))
+    .map((kind) => ({ kind, tasks: openTasks(query.data ?? [], kind) }))
     .filter(({ tasks }) => tasks.length > 0);
   return (
     <div className={styles.page}>
@@ -24,7 +24,7 @@ export default function TasksScreen() {
       </header>
       {!query.data && (
         <section className={styles.card}>
-          <NoTasksYet error={query.error} on_retry={() => void query.refetch()} />
+          <NoTasksYet error={query.error} onRetry={() => void query.refetch()} />
         </section>
       )}
       {query.data && groups.length === 0 && (
