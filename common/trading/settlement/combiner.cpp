@@ -1,5 +1,7 @@
 #include "settlement/combiner.h"
 
+#include <algorithm>
+
 #include "log/log.h"
 #include "markets/shown_books.h"
 #include "token/api_keys.h"
@@ -29,6 +31,23 @@ void RecentKeys::add(const std::string& key) {
 bool RecentKeys::holds(const std::string& key) const {
     const std::size_t hash = std::hash<std::string>{}(key);
     return young_.contains(hash) || old_.contains(hash);
+}
+
+void Ahead::add(const Command& command) {
+    if (command.keyed() == nullptr) return;
+    auto& changes = clients_[command.caller.client];
+    if (const AmendOrder* ask = command.amend()) changes.push_back({ask->order, ask->market});
+}
+
+bool Ahead::holds_up(const Command& command) const {
+    const auto found = clients_.find(command.caller.client);
+    if (found == clients_.end()) return false;
+    const CancelOrders* them = command.cancel();
+    if (them == nullptr) return true;
+    return std::ranges::any_of(found->second, [them](const Changing& change) {
+        return them->order ? *them->order == change.order
+                           : !them->market || *them->market == change.market;
+    });
 }
 
 Combiner::Combiner(const Config& config, Push& push)
@@ -105,6 +124,7 @@ Combiner::Work Combiner::take() {
                    [this] { return stopping_ || !queue_.empty() || !news_.empty(); });
     work.news.swap(news_);
     if (resumes(work)) work.jobs.swap(waiting_);
+    for (const Job& job : waiting_) work.ahead.add(job.command);
     const std::size_t count = std::min(queue_.size(), batch_size);
     for (std::size_t i = 0; i < count; ++i) {
         work.jobs.emplace_back().command = std::move(queue_[i]);

@@ -102,6 +102,7 @@ void Combiner::settle_one_by_one(Work& work) {
     for (Job& job : work.jobs) {
         Work single;
         single.uncertain = work.uncertain;
+        single.ahead = work.ahead;
         single.jobs.push_back(std::move(job));
         Job& alone = single.jobs.front();
         alone.same_as = nullptr;
@@ -111,6 +112,7 @@ void Combiner::settle_one_by_one(Work& work) {
         }
         try {
             settle(single, true);
+            if (alone.waits) work.ahead.add(alone.command);
             deliver(single);
         } catch (const pg::Failure& failure) {
             log::error("settlement.refused", {{"state", failure.state}, {"error", failure.what()}});
@@ -204,6 +206,7 @@ void Combiner::match(Round& round, Work& work) {
         }
     }
     std::unordered_map<std::string, const Job*> keys;
+    Ahead ahead = work.ahead;
     for (Job& job : work.jobs) {
         if (job.settled) continue;
         job.error.reset();
@@ -224,6 +227,10 @@ void Combiner::match(Round& round, Work& work) {
                 continue;
             }
         }
+        if (ahead.holds_up(job.command)) {
+            job.waits = true;
+            continue;
+        }
         try {
             round.run(job);
         } catch (const std::exception& failure) {
@@ -232,6 +239,7 @@ void Combiner::match(Round& round, Work& work) {
             job.settled = true;
             throw Spoiled{failure.what()};
         }
+        if (job.waits) ahead.add(job.command);
         if (job.amend() != nullptr) {
             if (!job.orders.empty()) job.attempted.push_back(job.amendment);
             continue;
