@@ -17,6 +17,7 @@ struct GatewayPlace {
     std::string socket;  ///< nginx's, for programs
     binance::GatewayLimits of_key;
     binance::GatewayLimits of_address;
+    std::map<std::string, std::size_t> hearers{};  ///< subscriptions by the client's channel
 };
 
 /// A client of Binance's WebSocket API: each request is passed on as the call that it stands for,
@@ -41,6 +42,7 @@ class Gateway : public Client {
                          const binance::GatewayLimits& limits) const;
     void tell(std::int64_t subscription, const std::vector<Json::Value>& events);
     void forget(std::int64_t subscription);
+    void leave(UserStream& stream);
 
     /// Reads the next request, now or as soon as one may be read.
     void next();
