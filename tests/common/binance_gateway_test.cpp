@@ -44,6 +44,15 @@ TEST(BinanceGateway, PassesParametersOnAsTheyWereWritten) {
               R"("returnRateLimits":false,"symbol":"BTCUSDT","timestamp":1645423376532})");
 }
 
+// What is looked at here and what is passed on are the same bytes.
+TEST(BinanceGateway, PassesTheSameOnBehindAByteOrderMark) {
+    const std::string text = R"({"method":"userDataStream.subscribe.signature","params":{)"
+                             R"("apiKey":   "KEY","timestamp":1645423376532}})";
+    const auto request = request_of("\xef\xbb\xbf" + text);
+    EXPECT_EQ(request.api_key, "KEY");
+    EXPECT_EQ(request.body, request_of(text).body);
+}
+
 TEST(BinanceGateway, WritesListsAsAnAddressHasThem) {
     EXPECT_EQ(request_of(R"({"id":"a","method":"v3/exchangeInfo",)"
                          R"("params":{"symbols":["BTCUSDT", "ETHUSDT"]}})")
