@@ -123,8 +123,10 @@ Combiner::Work Combiner::take() {
     wake_.wait_for(lock, book_pace,
                    [this] { return stopping_ || !queue_.empty() || !news_.empty(); });
     work.news.swap(news_);
-    if (resumes(work)) work.jobs.swap(waiting_);
-    for (const Job& job : waiting_) work.ahead.add(job.command);
+    if (resumes(work)) {
+        work.jobs.swap(waiting_);
+        ahead_ = {};
+    }
     const std::size_t count = std::min(queue_.size(), batch_size);
     for (std::size_t i = 0; i < count; ++i) {
         work.jobs.emplace_back().command = std::move(queue_[i]);
@@ -143,6 +145,7 @@ bool Combiner::resumes(const Work& work) const {
 
 /// The job comes back with the next news, which are asked for at once.
 void Combiner::set_aside(Job&& job) {
+    ahead_.add(job.command);
     {
         const std::lock_guard lock{mutex_};
         waiting_.push_back(std::move(job));

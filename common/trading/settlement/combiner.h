@@ -84,7 +84,6 @@ class Combiner {
         std::vector<MarketId> swept;    ///< the provider's levels moved
         std::vector<MarketId> reached;  ///< the provider's price reaches a stop order
         bool uncertain = false;         ///< an attempt's end is not known
-        Ahead ahead;                    ///< what goes on waiting
     };
     struct Answer {
         std::function<void(Outcome&&)> done;
@@ -169,6 +168,7 @@ class Combiner {
     Accounts accounts_;
     OrderIds ids_;
     RecentKeys keys_;
+    Ahead ahead_;  ///< those of `waiting_`
     std::chrono::steady_clock::time_point leased_at_{};
     std::optional<std::chrono::steady_clock::time_point> away_since_;  ///< the database
 

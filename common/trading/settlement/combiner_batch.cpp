@@ -102,7 +102,6 @@ void Combiner::settle_one_by_one(Work& work) {
     for (Job& job : work.jobs) {
         Work single;
         single.uncertain = work.uncertain;
-        single.ahead = work.ahead;
         single.jobs.push_back(std::move(job));
         Job& alone = single.jobs.front();
         alone.same_as = nullptr;
@@ -112,7 +111,6 @@ void Combiner::settle_one_by_one(Work& work) {
         }
         try {
             settle(single, true);
-            if (alone.waits) work.ahead.add(alone.command);
             deliver(single);
         } catch (const pg::Failure& failure) {
             log::error("settlement.refused", {{"state", failure.state}, {"error", failure.what()}});
@@ -206,7 +204,7 @@ void Combiner::match(Round& round, Work& work) {
         }
     }
     std::unordered_map<std::string, const Job*> keys;
-    Ahead ahead = work.ahead;
+    Ahead ahead;
     for (Job& job : work.jobs) {
         if (job.settled) continue;
         job.error.reset();
@@ -227,7 +225,7 @@ void Combiner::match(Round& round, Work& work) {
                 continue;
             }
         }
-        if (ahead.holds_up(job.command)) {
+        if (ahead_.holds_up(job.command) || ahead.holds_up(job.command)) {
             job.waits = true;
             continue;
         }
