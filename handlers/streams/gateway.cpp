@@ -159,8 +159,8 @@ void Gateway::listen(const GatewayRequest& request, const CallReply& reply) {
                 }
                 forget(id);
             }};
-    auto stream = std::make_shared<UserStream>(place_.io, place_.socket, channel, request.api_key,
-                                               address_, std::move(listener));
+    auto stream = std::make_shared<UserStream>(place_.io, place_.looks, place_.socket, channel,
+                                               request.api_key, address_, std::move(listener));
     user_streams_[id] = stream;
     ++counters().user_streams;
     stream->start();

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "binance/gateway.h"
+#include "binance/turns.h"
 #include "client.h"
 #include "config/config.h"
 #include "user_stream.h"
@@ -18,6 +19,7 @@ struct GatewayPlace {
     binance::GatewayLimits of_key;
     binance::GatewayLimits of_address;
     std::map<std::string, std::size_t> hearers{};  ///< subscriptions by the client's channel
+    binance::Turns looks{};                        ///< by the same
 };
 
 /// A client of Binance's WebSocket API: each request is passed on as the call that it stands for,

@@ -348,7 +348,12 @@ test("a client's changes are heard so many times and no more", async () => {
     async () => (await late.call("userDataStream.subscribe.signature")).status === 200,
     "the place of who has left",
   );
-  for (const hearer of [...hearers, late]) await hearer.close();
+  hearers.push(late);
+  const { orderId } = await late.good("order.place", limit(0.8, 20));
+  await Promise.all(hearers.map((hearer) => hearer.report(orderId, "NEW")));
+  await late.good("openOrders.cancelAll", { symbol: market });
+  await Promise.all(hearers.map((hearer) => hearer.report(orderId, "CANCELED")));
+  for (const hearer of hearers) await hearer.close();
 });
 
 test("a subscription ends with its key, its rights and its client's freedom", async () => {

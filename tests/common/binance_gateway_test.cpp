@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "binance/gateway.h"
+#include "binance/turns.h"
 #include "json/parse.h"
 
 namespace cambio::binance {
@@ -117,6 +118,28 @@ TEST(BinanceGateway, KnowsItsPlace) {
     EXPECT_FALSE(limits);
     EXPECT_FALSE(read_gateway_place("/binance/ws-api/v3/btcusdt@trade", limits));
     EXPECT_FALSE(read_gateway_place("/binance/ws", limits));
+}
+
+TEST(BinanceGateway, LetsOneAfterTheOtherLookAtAClient) {
+    Turns turns;
+    std::string called;
+    const auto call = [&](char who) { return [&called, who] { called += who; }; };
+    turns.take("anna", call('a'));
+    turns.take("anna", call('b'));
+    turns.take("anna", [&] {
+        called += 'c';
+        turns.pass("anna");  // who has gone meanwhile
+    });
+    turns.take("anna", call('d'));
+    turns.take("ben", call('x'));
+    EXPECT_EQ(called, "ax");
+    turns.pass("anna");
+    EXPECT_EQ(called, "axb");
+    turns.pass("anna");
+    EXPECT_EQ(called, "axbcd");
+    turns.pass("anna");
+    turns.take("anna", call('e'));
+    EXPECT_EQ(called, "axbcde");
 }
 
 }  // namespace
