@@ -174,8 +174,11 @@ TEST_F(Cambioctl, FreezesAndEndsEverySession) {
     expect_told("account_frozen");
     expect_refusal({"clients", "freeze", person.email, "--reason", "again"}, "already frozen");
 
+    // Whoever was just signing in has a session that nobody could see then.
+    world().token(person);
     done({"clients", "unfreeze", person.email, "--reason", "Cleared up"});
     EXPECT_EQ(client_column("status"), "ACTIVE");
+    EXPECT_EQ(done({"clients", "show", person.email})["sessions"].asString(), "0");
     expect_logged("clients unfreeze", person.email, "Cleared up");
     expect_told("account_unfrozen");
     expect_refusal({"clients", "unfreeze", person.email, "--reason", "again"}, "is not frozen");
