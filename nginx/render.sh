@@ -52,7 +52,8 @@ write_nginx_parts() {
     for part in serving stream public private; do
         render_server "$part.conf" >"$out/$part.conf"
     done
-    say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" >"$out/limits.conf"
+    say "limit_conn of_address ${conf[CONNECTIONS_PER_ADDRESS]};" \
+        "limit_conn of_site $((8 * conf[CONNECTIONS_PER_ADDRESS]));" >"$out/limits.conf"
     if [[ ${conf[PUBLIC_URL]} == https://* ]]; then
         say 'add_header Strict-Transport-Security "max-age=31536000" always;' >>"$out/headers.conf"
     fi

@@ -2,6 +2,8 @@
 
 #include <json/writer.h>
 
+#include "output.h"
+
 namespace cambio::control {
 
 namespace {
@@ -51,6 +53,18 @@ bool second_of_two(const Control& control, pg::Transaction& tx, const Approval& 
                       ") have already approved this. It is waiting for another operator."};
     tx.change(1, write_second, {found->integer("id"), who.name, who.uid});
     return true;
+}
+
+bool may_spend(Control& control, pg::Transaction& tx, const Approval& approval,
+               const std::string& reason) {
+    if (!control.config.withdrawals_two_people_from.positive()) return true;
+    if (second_of_two(control, tx, approval, reason)) return true;
+    tx.commit();
+    auto data = approval.content;
+    data["waits_for"] = "a second operator";
+    print_done("Nothing was done yet: a second operator must make the same call.", data,
+               control.json);
+    return false;
 }
 
 void forget_approvals(pg::Transaction& tx, const std::string& act, const std::string& subject) {

@@ -22,6 +22,11 @@ struct Approval {
 bool second_of_two(const Control& control, pg::Transaction& tx, const Approval& approval,
                    const std::string& reason);
 
+/// The same for what pays out the house's money, or promises to, where WITHDRAWALS_TWO_PEOPLE_FROM
+/// asks for two. False: the first of them was written down, committed and answered.
+bool may_spend(Control& control, pg::Transaction& tx, const Approval& approval,
+               const std::string& reason);
+
 /// What was approved once is not to be done any more.
 void forget_approvals(pg::Transaction& tx, const std::string& act, const std::string& subject);
 

@@ -40,8 +40,8 @@ void check(Control& control) {
     }
     if (findings.empty()) std::puts("OK: nothing needs attention.");
     for (const auto& finding : findings)
-        std::printf("%s: %s\n", std::string{watch::name_of(finding.severity)}.c_str(),
-                    finding.sentence.c_str());
+        print_done(std::string{watch::name_of(finding.severity)} + ": " + finding.sentence, {},
+                   false);
 }
 
 }  // namespace

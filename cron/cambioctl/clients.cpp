@@ -145,6 +145,8 @@ void unfreeze(Control& control, const std::string& named, const std::string& rea
     what.apply = [](pg::Transaction& tx, const Client& client) {
         if (client.status != frozen) throw Refused{client.name() + " is not frozen."};
         tx.change(1, set_status, {client.id, "ACTIVE"});
+        // One that was being opened when the account was frozen was not there yet to be ended.
+        token::revoke_all_sessions(tx, client.id);
     };
     change(control, named, reason, what);
 }

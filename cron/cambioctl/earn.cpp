@@ -1,4 +1,5 @@
 // The products of Earn: what there is, rates and limits, opening and closing them.
+#include "approvals.h"
 #include "commands.h"
 #include "earn/products.h"
 #include "error/error.h"
@@ -53,6 +54,14 @@ earn::ProductChange change_of(const Words& words) {
 void write(Control& control, const std::string& act, const Words& words,
            const earn::ProductChange& change, const std::string& reason) {
     pg::Transaction tx{control.db};
+    if (change.apr) {
+        Approval approval{act, words.coin, {}};
+        approval.content["apr"] = change.apr->str();
+        approval.content["minimum"] = or_null(change.minimum);
+        approval.content["maximum"] = or_null(change.maximum);
+        approval.content["risk"] = words.risk;
+        if (!may_spend(control, tx, approval, reason)) return;
+    }
     try {
         const auto product = earn::set_product(tx, words.coin, change);
         Json::Value data;

@@ -83,14 +83,7 @@ void move(Control& control, const Order& order, bool in, const std::string& reas
     data["amount"] = amount->str();
     data["coin"] = order.coin;
     data["outside"] = order.network;
-    const bool needs_two = control.config.withdrawals_two_people_from.positive();
-    if (needs_two && !second_of_two(control, tx, approval, reason)) {
-        tx.commit();
-        data["waits_for"] = "a second operator";
-        print_done("Nothing was moved yet: a second operator must make the same call.", data,
-                   control.json);
-        return;
-    }
+    if (!may_spend(control, tx, approval, reason)) return;
     control.record(tx, approval.act, approval.subject, reason, data);
     try {
         if (in)

@@ -1,12 +1,11 @@
 // cambioctl: what an operator does from a terminal. Each act is written to operator_log, with who
 // and why, in the transaction that does it. Exit status: 0 done, 1 refused, 2 not understood, 3 the
 // program could not do its work; `check` ends as plugins of Nagios do.
-#include <cstdio>
-
 #include "commands.h"
 #include "crypto/crypto.h"
 #include "error/error.h"
 #include "log/log.h"
+#include "output.h"
 
 namespace cambio::control {
 
@@ -90,10 +89,10 @@ int main(int argc, char** argv) {
     try {
         return control::run(argc, argv);
     } catch (const control::Refused& refusal) {
-        std::fprintf(stderr, "%s\n", refusal.what());
+        control::complain(refusal.what());
         return control::refused;
     } catch (const std::exception& problem) {
-        std::fprintf(stderr, "cambioctl: %s\n", problem.what());
+        control::complain(std::string{"cambioctl: "} + problem.what());
         return control::impossible;
     }
 }

@@ -3,7 +3,10 @@
 #include <json/writer.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 namespace cambio::control {
@@ -12,11 +15,66 @@ namespace {
 
 using Lines = std::vector<std::vector<std::string>>;
 
+/// The code point at the start of `text`, and how many bytes it takes; one byte that begins none is
+/// no character.
+struct Character {
+    std::uint32_t point;
+    std::size_t bytes;
+};
+std::optional<Character> first_of(std::string_view text) {
+    const auto lead = static_cast<unsigned char>(text.front());
+    if (lead < 0x80) return Character{lead, 1};
+    const std::size_t bytes = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+    if (lead < 0xc2 || lead > 0xf4 || text.size() < bytes) return {};
+    std::uint32_t point = lead & (0xffU >> (bytes + 1));
+    for (const char c : text.substr(1, bytes - 1)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((byte & 0xc0) != 0x80) return {};
+        point = point << 6 | (byte & 0x3f);
+    }
+    return Character{point, bytes};
+}
+
+/// Controls, among them those of one byte (U+009B begins a terminal's commands like ESC [), and
+/// what turns the direction of writing.
+bool harmful(std::uint32_t point) {
+    return (point < 0x20 && point != '\n') || (point >= 0x7f && point < 0xa0) || point == 0x61c ||
+           (point >= 0x200e && point <= 0x200f) || (point >= 0x2028 && point <= 0x202e) ||
+           (point >= 0x2066 && point <= 0x2069);
+}
+
+template <class Spelled>
+std::string with_harmful(std::string_view text, Spelled spelled) {
+    std::string result;
+    while (!text.empty()) {
+        const auto found = first_of(text);
+        const auto bytes = found ? found->bytes : 1;
+        if (found && !harmful(found->point))
+            result += text.substr(0, bytes);
+        else
+            result += spelled(found ? found->point : 0xfffd);
+        text.remove_prefix(bytes);
+    }
+    return result;
+}
+
+/// A table's cell and a card's member are one line each.
+std::string one_line(std::string_view text) {
+    auto result = harmless(text);
+    std::ranges::replace(result, '\n', ' ');
+    return result;
+}
+
 void print_json(const Json::Value& value) {
     Json::StreamWriterBuilder writer;
     writer["indentation"] = "  ";
     writer["emitUTF8"] = true;
-    std::puts(Json::writeString(writer, value).c_str());
+    const auto spelled = [](std::uint32_t point) {
+        std::array<char, 8> escape{};
+        std::snprintf(escape.data(), escape.size(), "\\u%04x", point);
+        return std::string{escape.data()};
+    };
+    std::puts(with_harmful(Json::writeString(writer, value), spelled).c_str());
 }
 
 /// Letters, not bytes: a continuation byte of UTF-8 takes no column.
@@ -59,6 +117,14 @@ std::string text_of(const Json::Value& value) {
 
 }  // namespace
 
+std::string harmless(std::string_view text) {
+    return with_harmful(text, [](std::uint32_t) { return "\xef\xbf\xbd"; });
+}
+
+void complain(const std::string& sentence) {
+    std::fprintf(stderr, "%s\n", harmless(sentence).c_str());
+}
+
 void print_list(const pg::Result& rows, std::initializer_list<const char*> columns, bool json) {
     if (json) {
         Json::Value list{Json::arrayValue};
@@ -76,7 +142,8 @@ void print_list(const pg::Result& rows, std::initializer_list<const char*> colum
     Lines lines{{columns.begin(), columns.end()}};
     for (const pg::Row row : rows) {
         auto& cells = lines.emplace_back();
-        for (const char* column : columns) cells.push_back(row.maybe_str(column).value_or("-"));
+        for (const char* column : columns)
+            cells.push_back(one_line(row.maybe_str(column).value_or("-")));
     }
     print_lines(lines);
 }
@@ -85,7 +152,7 @@ void print_table(const Json::Value& rows, std::initializer_list<const char*> col
     Lines lines{{columns.begin(), columns.end()}};
     for (const auto& row : rows) {
         auto& cells = lines.emplace_back();
-        for (const char* column : columns) cells.push_back(text_of(row[column]));
+        for (const char* column : columns) cells.push_back(one_line(text_of(row[column])));
     }
     print_lines(lines);
 }
@@ -98,12 +165,13 @@ void print_card(const Json::Value& object, std::initializer_list<const char*> me
     std::size_t longest = 0;
     for (const std::string_view member : members) longest = std::max(longest, member.size());
     for (const char* member : members)
-        std::printf("%s  %s\n", padded(member, longest).c_str(), text_of(object[member]).c_str());
+        std::printf("%s  %s\n", padded(member, longest).c_str(),
+                    one_line(text_of(object[member])).c_str());
 }
 
 void print_done(const std::string& sentence, Json::Value data, bool json) {
     if (!json) {
-        std::puts(sentence.c_str());
+        std::puts(harmless(sentence).c_str());
         return;
     }
     data["message"] = "success";

@@ -13,6 +13,13 @@
 /// Everything goes to standard output as text for people, or with --json as one JSON value.
 namespace cambio::control {
 
+/// The text without what a terminal would obey or draw the wrong way round: a name, a file or a
+/// node's answer says what a line reads, never what the screen does. Line ends stay.
+std::string harmless(std::string_view text);
+
+/// A line on standard error.
+void complain(const std::string& sentence);
+
 /// A list: its columns in this order. In JSON an array of objects of texts, null where there is
 /// none.
 void print_list(const pg::Result& rows, std::initializer_list<const char*> columns, bool json);

@@ -61,6 +61,12 @@ constexpr const char* skip_addresses = R"sql(
 constexpr const char* end_sessions = R"sql(
     update sessions set revoked_at = now() where revoked_at is null
 )sql";
+// What was used once after the moment would be good once more.
+constexpr const char* end_one_time = R"sql(
+    with codes as (update one_time_codes set used_at = now()
+                    where used_at is null and expires_at > now())
+    update one_time_tokens set used_at = now() where used_at is null and expires_at > now()
+)sql";
 constexpr const char* raise_epochs = "update clients set epoch = epoch + 1";
 // What was credited and taken back within the confirmations is compared once more.
 constexpr const char* read_blocks_again = R"sql(
@@ -107,6 +113,7 @@ void guard(Control& control, int addresses, const std::string& reason) {
     tx.run(skip_addresses, {restore, addresses});
     data["sessions"] = std::to_string(tx.run(end_sessions).affected());
     tx.run(raise_epochs);
+    tx.run(end_one_time);
     tx.run(read_blocks_again);
     control.record(tx, "restored guard", "everything", reason, data);
     tx.commit();

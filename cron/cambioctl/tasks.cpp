@@ -1,5 +1,6 @@
 // Tasks of the Rewards Center: what there is to do and what it pays. A task that was claimed is
 // closed, never deleted; what was paid stays paid.
+#include "approvals.h"
 #include "commands.h"
 #include "money/decimal.h"
 #include "output.h"
@@ -76,13 +77,14 @@ void add(Control& control, const Task& task, const std::string& reason) {
         throw Refused{"There is no coin " + task.coin + "."};
     if (task.measure == "verification" && (task.kind != "once" || task.amount != "1"))
         throw Refused{"A verification is done once: --kind once --amount 1."};
-    tx.one(insert_task,
-           {task.name, *task.description, task.rules.value_or(""), task.kind, task.measure,
-            *task.amount, *task.reward, task.coin, task.position.value_or(0)});
     auto data = written(task);
     data["kind"] = task.kind;
     data["measure"] = task.measure;
     data["coin"] = task.coin;
+    if (!may_spend(control, tx, {"tasks add", task.name, data}, reason)) return;
+    tx.one(insert_task,
+           {task.name, *task.description, task.rules.value_or(""), task.kind, task.measure,
+            *task.amount, *task.reward, task.coin, task.position.value_or(0)});
     control.record(tx, "tasks add", task.name, reason, data);
     tx.commit();
     say_done(control, task.name, "is open");
@@ -92,9 +94,13 @@ void change(Control& control, const Task& task, const std::string& reason) {
     const auto data = written(task);
     if (data.empty()) throw Refused{"Name what to change: --description, --rules, --amount, …"};
     pg::Transaction tx{control.db};
-    const auto changed = tx.run(update, {task.name, task.description, task.rules, task.amount,
-                                         task.reward, task.position, task.reopen});
-    if (changed.affected() == 0) throw Refused{"There is no task " + task.name + "."};
+    if (!tx.one(task_exists, {task.name}).boolean("found"))
+        throw Refused{"There is no task " + task.name + "."};
+    const bool pays = task.amount || task.reward || task.reopen;
+    if (pays && !may_spend(control, tx, {"tasks change", task.name, data}, reason)) return;
+    tx.change(1, update,
+              {task.name, task.description, task.rules, task.amount, task.reward, task.position,
+               task.reopen});
     control.record(tx, "tasks change", task.name, reason, data);
     tx.commit();
     say_done(control, task.name, "was changed");

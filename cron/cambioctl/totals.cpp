@@ -89,7 +89,7 @@ std::optional<Decimal> asked(const chain::Network& network, const char* what, co
     try {
         return ask();
     } catch (const chain::RpcError& failure) {
-        std::fprintf(stderr, "%s, %s: %s\n", network.name.c_str(), what, failure.what());
+        complain(network.name + ", " + what + ": " + failure.what());
         return std::nullopt;
     }
 }

@@ -262,7 +262,7 @@ void give_out_group(Control& control, const std::vector<WithdrawalId>& ids,
     pg::Transaction tx{control.db};
     const auto given =
         explained([&] { return withdrawals::export_unsigned(tx, control.config, ids, terms); });
-    for (const auto& sentence : given.left_out) std::fprintf(stderr, "%s\n", sentence.c_str());
+    for (const auto& sentence : given.left_out) complain(sentence);
     if (given.forms.empty()) return;
     const auto& form = given.forms.front();
     for (const auto& each : given.withdrawals)
@@ -282,7 +282,7 @@ std::vector<Json::Value> give_out_all(Control& control, const std::vector<std::i
         try {
             give_out_group(control, group, terms, reason, forms);
         } catch (const Refused& refusal) {
-            std::fprintf(stderr, "%s: %s\n", name_of(group.front().value).c_str(), refusal.what());
+            complain(name_of(group.front().value) + ": " + refusal.what());
         }
     }
     return forms;
@@ -302,7 +302,7 @@ void export_unsigned(Control& control, const Export& asked, const std::string& r
         pg::Transaction tx{control.db};
         auto given = withdrawals::exported_now(tx);
         forms = std::move(given.forms);
-        for (const auto& sentence : given.left_out) std::fprintf(stderr, "%s\n", sentence.c_str());
+        for (const auto& sentence : given.left_out) complain(sentence);
         control.record(tx, "withdrawals export", "again", reason);
         tx.commit();
     } else {
@@ -370,8 +370,8 @@ void import_signed(Control& control, const std::string& path, const std::string&
             ++(take_back_one(control, one, reason) ? taken : known);
         } catch (const Refused& refusal) {
             ++refused;
-            std::fprintf(stderr, "transaction %s: %s\n",
-                         one.isObject() ? one["id"].asString().c_str() : "?", refusal.what());
+            const bool named = one.isObject() && one["id"].isString();
+            complain("transaction " + (named ? one["id"].asString() : "?") + ": " + refusal.what());
         }
     }
     Json::Value data;

@@ -23,6 +23,12 @@ constexpr const char* client_by_phone = R"sql(
      where mobile_number = $1 and mobile_proved_at is not null
 )sql";
 
+// A new password ends all sessions. One that is being opened with the old one is not there yet, so
+// it waits for the change, or the change for it.
+constexpr const char* still_the_password = R"sql(
+    select id from clients where id = $1 and password_hash = $2 for share
+)sql";
+
 struct Credentials {
     const char* find_client;
     std::string identifier;  ///< normal email or phone
@@ -50,7 +56,8 @@ Reply log_in(const Request& request, const Credentials& given) {
     SignInAttempt attempt{request, tx, visitor_of(request, tx, id), account, given.work};
 
     const auto& hash = client ? client->str("password_hash") : nobodys_password_hash();
-    if (!crypto::verify_password(hash, given.password) || !client) {
+    if (!crypto::verify_password(hash, given.password) || !client ||
+        !tx.maybe(still_the_password, {*id, hash})) {
         const bool locked = attempt.wrong();
         if (id) account::record(tx, *id, "sign_in_failed", origin_of(request));
         tx.commit();

@@ -21,7 +21,12 @@ constexpr const char* nonce_purpose = "web3_nonce";
 constexpr std::chrono::seconds nonce_lifetime{300};
 constexpr std::size_t longest_message = 2000;
 
-constexpr const char* client_by_wallet = "select id from clients where wallet_address = $1";
+// Until it is signed in nobody takes the wallet away, which ends all sessions that are there then.
+constexpr const char* client_by_wallet = R"sql(
+    select id from clients where wallet_address = $1 for share
+)sql";
+
+constexpr const char* client_with_wallet = "select id from clients where wallet_address = $1";
 
 constexpr const char* connected = R"sql(
     select wallet_address is not null as yes from clients where id = $1
@@ -112,7 +117,7 @@ Reply connect_wallet(const Request& request, const Signed& given, const account:
     account::prove(tx, request.services().hash_key, request.session(), account::Act::bind_wallet,
                    proof);
     const auto address = verified_address(request, tx, given);
-    if (tx.maybe(client_by_wallet, {address})) throw Error{Code::wallet_taken};
+    if (tx.maybe(client_with_wallet, {address})) throw Error{Code::wallet_taken};
     const auto unique_id = tx.one(connect, {request.client(), address}).str("user_unique_id");
     tell_change(request, tx, account::Act::bind_wallet, address);
     tx.commit();

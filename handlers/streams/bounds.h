@@ -22,6 +22,9 @@ constexpr std::size_t max_unsent = 1u << 20;  ///< bytes that wait for a client;
 constexpr std::size_t max_calls = 8;
 constexpr std::size_t max_requests = 100;
 constexpr std::size_t max_user_streams = 10;
+/// Subscriptions to one client, over all connections and keys: each looks into the database for
+/// whatever happens there.
+constexpr std::size_t max_hearers_of_client = 20;
 
 constexpr std::chrono::seconds opening_patience{10};  ///< for the request, and for a farewell
 /// Silence after which a connection is ended; at half of it the client is sent a ping.

@@ -30,8 +30,7 @@ Gateway::Gateway(Socket socket, GatewayPlace& place, Counters& counters, std::st
 
 void Gateway::ended() {
     pause_.cancel();
-    counters().user_streams -= static_cast<std::int64_t>(user_streams_.size());
-    for (const auto& [id, stream] : user_streams_) stream->close();
+    for (const auto& [id, stream] : user_streams_) leave(*stream);
     user_streams_.clear();
 }
 
@@ -122,6 +121,11 @@ void Gateway::listen(const GatewayRequest& request, const CallReply& reply) {
     if (user_streams_.size() >= max_user_streams)
         return say(binance::gateway_refusal(
             {request.id, 400, too_many, "Maximum subscription ID reached for this connection."}));
+    auto& hearers = place_.hearers[channel];
+    if (hearers >= max_hearers_of_client)
+        return say(binance::gateway_refusal(
+            {request.id, 400, too_many, "Too many subscriptions to this account."}));
+    ++hearers;
     const auto id = next_subscription_++;
     CallReply good = reply;
     good.body = "{\"subscriptionId\":" + std::to_string(id) + '}';
@@ -155,8 +159,8 @@ void Gateway::listen(const GatewayRequest& request, const CallReply& reply) {
                 }
                 forget(id);
             }};
-    auto stream = std::make_shared<UserStream>(place_.io, place_.socket, channel, request.api_key,
-                                               address_, std::move(listener));
+    auto stream = std::make_shared<UserStream>(place_.io, place_.looks, place_.socket, channel,
+                                               request.api_key, address_, std::move(listener));
     user_streams_[id] = stream;
     ++counters().user_streams;
     stream->start();
@@ -194,9 +198,15 @@ void Gateway::tell(std::int64_t subscription, const std::vector<Json::Value>& ev
 void Gateway::forget(std::int64_t subscription) {
     const auto found = user_streams_.find(subscription);
     if (found == user_streams_.end()) return;
-    found->second->close();
+    leave(*found->second);
     user_streams_.erase(found);
+}
+
+void Gateway::leave(UserStream& stream) {
+    const auto heard = place_.hearers.find(stream.channel());
+    if (--heard->second == 0) place_.hearers.erase(heard);
     --counters().user_streams;
+    stream.close();
 }
 
 }  // namespace cambio::streams

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "binance/gateway.h"
+#include "binance/turns.h"
 #include "client.h"
 #include "config/config.h"
 #include "user_stream.h"
@@ -17,6 +18,8 @@ struct GatewayPlace {
     std::string socket;  ///< nginx's, for programs
     binance::GatewayLimits of_key;
     binance::GatewayLimits of_address;
+    std::map<std::string, std::size_t> hearers{};  ///< subscriptions by the client's channel
+    binance::Turns looks{};                        ///< by the same
 };
 
 /// A client of Binance's WebSocket API: each request is passed on as the call that it stands for,
@@ -41,6 +44,7 @@ class Gateway : public Client {
                          const binance::GatewayLimits& limits) const;
     void tell(std::int64_t subscription, const std::vector<Json::Value>& events);
     void forget(std::int64_t subscription);
+    void leave(UserStream& stream);
 
     /// Reads the next request, now or as soon as one may be read.
     void next();

@@ -7,9 +7,11 @@
 
 namespace cambio::streams {
 
-UserStream::UserStream(asio::io_context& io, std::string socket, std::string channel,
-                       std::string api_key, std::string address, Listener listener)
+UserStream::UserStream(asio::io_context& io, binance::Turns& turns, std::string socket,
+                       std::string channel, std::string api_key, std::string address,
+                       Listener listener)
     : io_{io},
+      turns_{turns},
       socket_{std::move(socket)},
       channel_{std::move(channel)},
       api_key_{std::move(api_key)},
@@ -81,13 +83,21 @@ void UserStream::look() {
     if (closed_) return;
     again_ = looking_;
     if (std::exchange(looking_, true)) return;
+    turns_.take(channel_, [self = shared_from_this()] { self->ask_now(); });
+}
+
+void UserStream::ask_now() {
+    if (closed_) return turns_.pass(channel_);
     ask(io_, socket_,
         {.method = "POST",
          .target = "/internal/user-data",
          .body = view_ ? view_->question() : "",
          .address = address_,
          .api_key = api_key_},
-        [self = shared_from_this()](const auto& reply) { self->see(reply); });
+        [self = shared_from_this()](const auto& reply) {
+            self->turns_.pass(self->channel_);
+            self->see(reply);
+        });
 }
 
 void UserStream::see(const binance::CallReply& reply) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "asio.h"
+#include "binance/turns.h"
 #include "binance/user_events.h"
 #include "calls.h"
 
@@ -15,7 +16,8 @@ namespace cambio::streams {
 /// What becomes of one client's orders and coins, for as long as the key that asked may read it.
 /// The client's channel of nchan tells that something has changed; then everything is looked at
 /// anew, and the look asks whether the key still lives. So the end of the key, of its rights or of
-/// the client's freedom, which ends the channel, ends this at once.
+/// the client's freedom, which ends the channel, ends this at once. Of all who hear one channel one
+/// looks at a time, so that no client keeps the program that answers from the others.
 class UserStream : public std::enable_shared_from_this<UserStream> {
   public:
     struct Listener {
@@ -25,8 +27,8 @@ class UserStream : public std::enable_shared_from_this<UserStream> {
     };
 
     /// `channel`: client.<user_unique_id>.
-    UserStream(asio::io_context& io, std::string socket, std::string channel, std::string api_key,
-               std::string address, Listener listener);
+    UserStream(asio::io_context& io, binance::Turns& turns, std::string socket, std::string channel,
+               std::string api_key, std::string address, Listener listener);
     void start();
     void close();
     const std::string& channel() const { return channel_; }
@@ -37,12 +39,14 @@ class UserStream : public std::enable_shared_from_this<UserStream> {
     void read();
     void retry();
     void look();
+    void ask_now();
     void see(const binance::CallReply& reply);
     void take(const Json::Value& state);
     void look_later(std::chrono::milliseconds pause);
     void end();
 
     asio::io_context& io_;
+    binance::Turns& turns_;
     const std::string socket_;
     const std::string channel_;
     const std::string api_key_;

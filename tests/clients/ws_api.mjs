@@ -333,6 +333,29 @@ test("who may not is told so", async () => {
     assert.equal((await fetch(installation + path, { method: "POST" })).status, 404);
 });
 
+test("a client's changes are heard so many times and no more", async () => {
+  await until(async () => (await metric("user_streams")) === 0, "nobody's subscriptions");
+  const hearers = [];
+  for (let times = 0; times < 20; times += 1) {
+    const hearer = await Program.open(key);
+    await hearer.listen();
+    hearers.push(hearer);
+  }
+  const late = await Program.open(key);
+  await late.refused("userDataStream.subscribe.signature", {}, 400, -2042);
+  await hearers.pop().close();
+  await until(
+    async () => (await late.call("userDataStream.subscribe.signature")).status === 200,
+    "the place of who has left",
+  );
+  hearers.push(late);
+  const { orderId } = await late.good("order.place", limit(0.8, 20));
+  await Promise.all(hearers.map((hearer) => hearer.report(orderId, "NEW")));
+  await late.good("openOrders.cancelAll", { symbol: market });
+  await Promise.all(hearers.map((hearer) => hearer.report(orderId, "CANCELED")));
+  for (const hearer of hearers) await hearer.close();
+});
+
 test("a subscription ends with its key, its rights and its client's freedom", async () => {
   const ends = async (by, act) => {
     const program = await Program.open(by);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "binance/gateway.h"
+#include "binance/turns.h"
 #include "json/parse.h"
 
 namespace cambio::binance {
@@ -42,6 +43,15 @@ TEST(BinanceGateway, PassesParametersOnAsTheyWereWritten) {
     EXPECT_EQ(request.body,
               R"({"apiKey":"K\u0041","note":null,"price":"5.0","quantity":0.0100,)"
               R"("returnRateLimits":false,"symbol":"BTCUSDT","timestamp":1645423376532})");
+}
+
+// What is looked at here and what is passed on are the same bytes.
+TEST(BinanceGateway, PassesTheSameOnBehindAByteOrderMark) {
+    const std::string text = R"({"method":"userDataStream.subscribe.signature","params":{)"
+                             R"("apiKey":   "KEY","timestamp":1645423376532}})";
+    const auto request = request_of("\xef\xbb\xbf" + text);
+    EXPECT_EQ(request.api_key, "KEY");
+    EXPECT_EQ(request.body, request_of(text).body);
 }
 
 TEST(BinanceGateway, WritesListsAsAnAddressHasThem) {
@@ -108,6 +118,28 @@ TEST(BinanceGateway, KnowsItsPlace) {
     EXPECT_FALSE(limits);
     EXPECT_FALSE(read_gateway_place("/binance/ws-api/v3/btcusdt@trade", limits));
     EXPECT_FALSE(read_gateway_place("/binance/ws", limits));
+}
+
+TEST(BinanceGateway, LetsOneAfterTheOtherLookAtAClient) {
+    Turns turns;
+    std::string called;
+    const auto call = [&](char who) { return [&called, who] { called += who; }; };
+    turns.take("anna", call('a'));
+    turns.take("anna", call('b'));
+    turns.take("anna", [&] {
+        called += 'c';
+        turns.pass("anna");  // who has gone meanwhile
+    });
+    turns.take("anna", call('d'));
+    turns.take("ben", call('x'));
+    EXPECT_EQ(called, "ax");
+    turns.pass("anna");
+    EXPECT_EQ(called, "axb");
+    turns.pass("anna");
+    EXPECT_EQ(called, "axbcd");
+    turns.pass("anna");
+    turns.take("anna", call('e'));
+    EXPECT_EQ(called, "axbcde");
 }
 
 }  // namespace

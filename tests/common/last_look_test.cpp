@@ -103,6 +103,48 @@ TEST_F(LastLook, AnOrderSentTwiceWaitsOnce) {
     EXPECT_EQ(orders_of(anna), 1);
 }
 
+TEST_F(LastLook, AChangeThatWaitsCannotBeTakenBack) {
+    const Trader anna = trader();
+    const auto engine = sequencer();
+    const auto resting = [&](const char* price) {
+        const Outcome placed = submit(*engine, anna, limit(Side::buy, price, "0.1")).get();
+        EXPECT_EQ(error_of(placed), "");
+        return placed.orders.front();
+    };
+    const Order order = resting("45000"), other = resting("44000"), third = resting("43000");
+    auto changed = submit(*engine, anna, change(order, "50100", ""));
+    expect_waiting(*engine, {&changed});
+    auto one = cancel(*engine, anna, {order.id, {}, false});
+    auto all = cancel(*engine, anna, {{}, market, false});
+    auto back = submit(*engine, anna, change(order, "40000", ""));
+    expect_waiting(*engine, {&one, &all, &back});
+    EXPECT_EQ(error_of(cancel(*engine, anna, {other.id, {}, false}).get()), "")
+        << "what does not touch it need not wait";
+
+    book("49000", "50000");
+    const Outcome filled = changed.get();
+    ASSERT_EQ(error_of(filled), "");
+    EXPECT_EQ(filled.orders.front().filled, dec("0.1"));
+    EXPECT_EQ(error_of(one.get()), "order_not_open");
+    const Outcome rest = all.get();
+    ASSERT_EQ(rest.orders.size(), 1U);
+    EXPECT_EQ(rest.orders.front().id, third.id);
+    EXPECT_EQ(error_of(back.get()), "order_not_open");
+}
+
+TEST_F(LastLook, WhoWaitsDoesNotSpendMeanwhileWhatTheOrderCosts) {
+    const Trader anna = trader();
+    const auto engine = sequencer();
+    auto waiting = submit(*engine, anna, buy("0.5"));
+    expect_waiting(*engine, {&waiting});
+    // All that she has, where nobody sells: it would take the money away from the order that waits.
+    auto drained = submit(*engine, anna, limit(Side::buy, "10000", "10"));
+    expect_waiting(*engine, {&drained});
+    book("49000", "50000");
+    EXPECT_EQ(error_of(waiting.get()), "");
+    EXPECT_EQ(error_of(drained.get()), "insufficient_balance");
+}
+
 TEST_F(LastLook, WhoWaitsWhenTheProgramEndsIsRefused) {
     const Trader anna = trader();
     const auto engine = sequencer();

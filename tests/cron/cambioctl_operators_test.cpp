@@ -180,6 +180,45 @@ TEST_F(CambioctlOperators, MoveTheHousesMoneyTogether) {
     EXPECT_EQ(house(), dec("60"));
 }
 
+// A reward or a rate that one operator sets alone would be a way to the house's money.
+TEST_F(CambioctlOperators, PromiseTheHousesMoneyTogether) {
+    const auto rewards = [&] {
+        return world.app()
+            .run("select count(*) from task_center where active and reward_amount >= 900")[0]
+            .integer("count");
+    };
+    const Words add{"tasks",  "add",      "mine", "--description", "Trade once", "--measure",
+                    "trades", "--amount", "1",    "--reward",      "900",        "--reason",
+                    "A gift"};
+    EXPECT_EQ(done(ada, add)["waits_for"], "a second operator");
+    refused(ada, add, "is waiting for another operator");
+    EXPECT_EQ(rewards(), 0);
+    EXPECT_FALSE(done(bob, add).isMember("waits_for"));
+    EXPECT_EQ(rewards(), 1);
+
+    const auto change = [](const char* what, const char* to) -> Words {
+        return {"tasks", "change", "mine", what, to, "--reason", "Another one"};
+    };
+    EXPECT_EQ(done(ada, change("--reward", "90000"))["waits_for"], "a second operator");
+    EXPECT_EQ(done(ada, change("--amount", "0.1"))["waits_for"], "a second operator");
+    EXPECT_EQ(world.app()
+                  .run("select count(*) from task_center where reward_amount > 900 or "
+                       "(name = 'mine' and amount < 1)")[0]
+                  .integer("count"),
+              0);
+    EXPECT_FALSE(done(ada, change("--rules", "Once each")).isMember("waits_for"));
+    done(ada, {"tasks", "close", "mine", "--reason", "Over"});
+    EXPECT_EQ(done(ada, {"tasks", "change", "mine", "--reopen", "--reason", "Again"})["waits_for"],
+              "a second operator");
+    EXPECT_EQ(rewards(), 0);
+
+    const Words rate{"earn", "set",       "USDT",    "--apr",    "900",     "--minimum",
+                     "1",    "--maximum", "1000000", "--reason", "Campaign"};
+    EXPECT_EQ(done(ada, rate)["waits_for"], "a second operator");
+    refused(ada, rate, "is waiting for another operator");
+    EXPECT_FALSE(done(bob, rate).isMember("waits_for"));
+}
+
 TEST_F(CambioctlOperators, AreTwoForTheDatabaseToo) {
     superuser(
         "insert into approvals (act, subject, content, operator, operator_uid, reason) "

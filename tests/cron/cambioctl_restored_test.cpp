@@ -249,6 +249,21 @@ TEST_F(RestoredEthereum, AddressesAreSkippedOfAKeyThatWasNotUsedBeforeTheMoment)
     EXPECT_THAT(output, HasSubstr("/0/999"));
 }
 
+TEST_F(RestoredEthereum, WhatWasUsedOnceAfterTheMomentIsNotGoodOnceMore) {
+    world.superuser().run(
+        "with codes as (insert into one_time_codes (purpose, address, code_hash, expires_at) "
+        "values ('withdrawal', 'anna@example.com', '', now() + interval '10 minutes')) "
+        "insert into one_time_tokens (token_hash, purpose, data, expires_at) "
+        "values ('\\x01', 'reset_password', '{}', now() + interval '10 minutes')");
+    guarded();
+    for (const char* kind : {"one_time_codes", "one_time_tokens"})
+        EXPECT_TRUE(
+            world.superuser()
+                .run((std::string{"select from "} + kind + " where used_at is null").c_str())
+                .empty())
+            << kind;
+}
+
 TEST_F(RestoredBitcoin, WhatWasSentTogetherIsFoundTogether) {
     const auto first = ask("BTC", "BTC", receiver_bitcoin, "0.1001");
     const auto second = ask("BTC", "BTC", receiver_bitcoin, "0.2001");

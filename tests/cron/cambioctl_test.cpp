@@ -124,6 +124,35 @@ TEST_F(Cambioctl, ShowsAClientByAnyOfItsNames) {
     expect_refusal({"clients", "show", "nobody@example.com"}, "There is no client");
 }
 
+// A client's own file, name or address is read by whoever reviews it, and never typed there.
+TEST_F(Cambioctl, PrintsNothingThatATerminalWouldObey) {
+    const ScratchFolder folder;
+    const auto file = folder.file("statement.csv");
+    std::ofstream{file} << "row,at,kind,coin,wallet,held,amount,balance,reference\n"
+                           "movement,,,\x1b[2J\x1b]0;owned\x07\xc2\x9b"
+                           "31mUSDT\x9b,SPOT,no,1,1,\n";
+    for (const bool json : {false, true}) {
+        Words words{"statement", "check", file};
+        if (json) words.emplace_back("--json");
+        const auto output = call(words).output;
+        EXPECT_THAT(output, HasSubstr("USDT"));
+        EXPECT_THAT(output, HasSubstr("which has no opening balance"));
+        for (const char* obeyed : {"\x1b", "\x07", "\xc2\x9b", "\x9b"})
+            EXPECT_THAT(output, Not(HasSubstr(obeyed)));
+    }
+    const auto mia = world().client("mia@example.com");
+    world().superuser().run("update clients set name = $2 where id = $1",
+                            {mia.id, "Mia \xe2\x80\xaemoc.knab@yrram\nOK: verified \xe4\xb8\xad"});
+    for (const auto& words :
+         {Words{"clients", "show", mia.email}, Words{"clients", "find", "mia@"}}) {
+        const auto output = call(words).output;
+        EXPECT_THAT(output, HasSubstr("moc.knab@yrram OK: verified \xe4\xb8\xad"));
+        EXPECT_THAT(output, Not(HasSubstr("\xe2\x80\xae")));
+    }
+    EXPECT_EQ(done({"clients", "show", mia.email})["name"],
+              "Mia \xe2\x80\xaemoc.knab@yrram\nOK: verified \xe4\xb8\xad");
+}
+
 TEST_F(Cambioctl, FreezesAndEndsEverySession) {
     world().token(person);
     auto& sql = world().superuser();
@@ -145,8 +174,11 @@ TEST_F(Cambioctl, FreezesAndEndsEverySession) {
     expect_told("account_frozen");
     expect_refusal({"clients", "freeze", person.email, "--reason", "again"}, "already frozen");
 
+    // Whoever was just signing in has a session that nobody could see then.
+    world().token(person);
     done({"clients", "unfreeze", person.email, "--reason", "Cleared up"});
     EXPECT_EQ(client_column("status"), "ACTIVE");
+    EXPECT_EQ(done({"clients", "show", person.email})["sessions"].asString(), "0");
     expect_logged("clients unfreeze", person.email, "Cleared up");
     expect_told("account_unfrozen");
     expect_refusal({"clients", "unfreeze", person.email, "--reason", "again"}, "is not frozen");

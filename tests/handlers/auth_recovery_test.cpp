@@ -1,6 +1,8 @@
 // A forgotten password: code, token, new password.
 #include <gmock/gmock.h>
 
+#include <future>
+
 #include "handlers/auth_fixture.h"
 
 namespace cambio {
@@ -62,6 +64,34 @@ TEST_F(AuthRecovery, ANewPasswordTakesTheOldOnesPlace) {
                     "withdrawals_rest_until > now() + interval '23 hours'",
                     {id_of(person)}),
               1);
+}
+
+// Whoever had the old password and was just signing in: the hash was read, and then it changed.
+TEST_F(AuthRecovery, ASignInUnderWayDoesNotOutliveTheNewPassword) {
+    const auto person = signed_up();
+    const auto token = reset_token(person);
+    pg::Connection other{world->database.owner()};
+    pg::Transaction turn{other};
+    turn.run(
+        "select pg_advisory_xact_lock(hashtextextended('attempt:login:' || $1 || "
+        "'/strangers', 0))",
+        {person.email});
+    auto thief = std::async(std::launch::async, [client = caller(), &person]() mutable {
+        return client.post_json("/api/v3/login",
+                                {{"username", person.email}, {"password", password}});
+    });
+    test::wait_until("the sign-in waits for its turn", [] {
+        return count(
+                   "select count(*) as count from pg_locks where locktype = 'advisory' and "
+                   "not granted") == 1;
+    });
+    EXPECT_EQ(reset(person.email, new_password, token).message(), "success");
+    turn.commit();
+    EXPECT_EQ(thief.get().status, 401);
+    EXPECT_EQ(count("select count(*) as count from sessions where client_id = $1 and "
+                    "revoked_at is null",
+                    {id_of(person)}),
+              0);
 }
 
 TEST_F(AuthRecovery, APasswordOfLateIsRefusedAndTheTokenStaysGood) {

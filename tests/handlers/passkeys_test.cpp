@@ -1,5 +1,7 @@
 // Passkeys through the handlers: adding one, signing in by it, proving changes and opening a
 // session for trading, and what a thief of a session, another site or an old answer comes to.
+#include <future>
+
 #include "handlers/account_fixture.h"
 #include "support/authenticator.h"
 #include "token/two_factor.h"
@@ -95,6 +97,27 @@ class Passkeys : public Account {
                     {{"withdraw_limit", "1500"},
                      {"transaction_password", transaction_password},
                      {"passkey", answer}});
+    }
+
+    static std::string reset_token(const Person& person) {
+        auto browser = Browser{};
+        expect_message(browser.client.post_json("/api/v3/forgot-password/send-code",
+                                                {{"email", person.email}}),
+                       "success");
+        const auto verified =
+            browser.client.post_json("/api/v3/forget-password-code/verify",
+                                     {{"email", person.email}, {"code", code_to(person.email)}});
+        return verified.json()["token"].asString();
+    }
+    static Answer reset(Browser& browser, const Person& person, const std::string& token) {
+        return browser.client.post_json(
+            "/api/v3/reset-password",
+            {{"email", person.email}, {"password", "A-Fresh-Password-1"}, {"token", token}});
+    }
+    static std::int64_t who_wait() {
+        return count(
+            "select count(*) as count from pg_stat_activity where datname = "
+            "current_database() and wait_event_type = 'Lock'");
     }
 
     static inline std::map<std::string, std::unique_ptr<HandlerProcess>> handlers;
@@ -379,22 +402,34 @@ TEST_F(Passkeys, OneOpensItsSessionForTrading) {
 TEST_F(Passkeys, ANewPasswordByMailRemovesThemAll) {
     Authenticator device;
     const auto anna = with(device);
-    auto browser = Browser{};
-    expect_message(
-        browser.client.post_json("/api/v3/forgot-password/send-code", {{"email", anna.email}}),
-        "success");
-    const auto verified =
-        browser.client.post_json("/api/v3/forget-password-code/verify",
-                                 {{"email", anna.email}, {"code", code_to(anna.email)}});
-    expect_message(browser.client.post_json("/api/v3/reset-password",
-                                            {{"email", anna.email},
-                                             {"password", "A-Fresh-Password-1"},
-                                             {"token", verified.json()["token"].asString()}}),
-                   "success");
+    Browser browser;
+    expect_message(reset(browser, anna, reset_token(anna)), "success");
     expect_error(Browser{}.sign_in(device), 404, "passkey_unknown", "passkey");
     EXPECT_EQ(activities(anna, "passkey_removed"), 1);
     EXPECT_EQ(mails_waiting(anna, "passkey_removed"), 1);
     EXPECT_TRUE(withdrawals_rest(anna));
+}
+
+TEST_F(Passkeys, ASignInUnderWayDoesNotOutliveTheNewPassword) {
+    Authenticator device;
+    const auto anna = with(device);
+    const auto token = reset_token(anna);
+    Browser thief, owner;
+    const auto answer = device.get(thief.begin());
+    pg::Connection other{world->database().superuser()};
+    pg::Transaction held{other};
+    held.run("select from passkeys where client_id = $1 for update", {anna.id});
+    auto entered = std::async(std::launch::async, [&] { return thief.finish(answer); });
+    test::wait_until("the sign-in waits", [] { return who_wait() == 1; });
+    auto renewed = std::async(std::launch::async, [&] { return reset(owner, anna, token); });
+    test::wait_until("the new password waits", [] { return who_wait() == 2; });
+    held.commit();
+    expect_message(renewed.get(), "success");
+    entered.get();
+    EXPECT_EQ(count("select count(*) as count from sessions where client_id = $1 and "
+                    "revoked_at is null",
+                    {anna.id}),
+              0);
 }
 
 }  // namespace

@@ -21,11 +21,11 @@ function neverEnding(from, forwarded, onStatus) {
 }
 
 /** The statuses of `more` calls that are refused beyond the limit, while the others go on. */
-async function beyondTheLimit(from, forwarded) {
+async function beyondTheLimit(from, forwarded, most = limit) {
   const statuses = [];
   let heard = () => {};
   const refusals = new Promise((resolve) => (heard = resolve));
-  const sockets = Array.from({ length: limit + more }, (_, number) =>
+  const sockets = Array.from({ length: most + more }, (_, number) =>
     neverEnding(from, forwarded?.(number), (status) => {
       statuses.push(status);
       if (statuses.length === more) heard();
@@ -67,6 +67,13 @@ assert.ok(await answered("2001:db8:1:3::1"), "another network is answered");
 assert.ok(await answered("::ffff:192.0.2.1"), "an IPv4 address in the form of IPv6 is answered");
 for (const socket of six) socket.destroy();
 console.log("All addresses of an IPv6 network count as one; another network is answered.");
+
+const site = (number) => `2001:db8:1:${(number % 0x1000).toString(16)}::1`;
+const sites = await beyondTheLimit("127.0.0.9", site, 8 * limit);
+assert.ok(await answered("2001:db8:2:2::1"), "another site is answered");
+assert.ok(await answered("192.0.2.3"), "an IPv4 address is answered");
+for (const socket of sites) socket.destroy();
+console.log("All networks of an IPv6 site together get eight times as much.");
 
 const four = await beyondTheLimit("127.0.0.9", () => "::ffff:192.0.2.1");
 assert.ok(await answered("::ffff:192.0.2.2"), "another IPv4 address is answered");

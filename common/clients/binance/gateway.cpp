@@ -15,6 +15,7 @@ constexpr int json_unreadable = -1135;
 constexpr int unsupported = -1020;
 constexpr int unknown_outcome = -1007;
 constexpr std::size_t longest_request_id = 36;
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 constexpr GatewayCall gateway_calls[] = {
     {"ping", "GET", "/binance/api/v3/ping"},
@@ -120,6 +121,8 @@ std::string error_of(const CallReply& reply, std::int64_t now) {
 }  // namespace
 
 std::variant<GatewayRequest, GatewayRefusal> read_gateway_request(std::string_view text) {
+    // The parser skips it, too, and counts from behind it.
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     const auto value = json::parse_object(text);
     if (!value) return GatewayRefusal{{}, 400, json_unreadable, "Invalid JSON Request"};
     GatewayRequest request;

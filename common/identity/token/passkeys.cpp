@@ -50,6 +50,9 @@ constexpr const char* remove_one = R"sql(
 )sql";
 constexpr const char* remove_all = "delete from passkeys where client_id = $1 returning name";
 constexpr const char* client_of = "select client_id from passkeys where credential_id = $1";
+// Until a guest is signed in nobody takes the passkey away, which ends all sessions that are there
+// then. In this order the client's other changes lock the two, too.
+constexpr const char* keep_client = "select id from clients where id = $1 for share";
 // Uses of one passkey at the same time see each other's counter.
 constexpr const char* lock_passkey = R"sql(
     select id, client_id, public_key, sign_count, backup_eligible, name from passkeys
@@ -235,6 +238,7 @@ CheckedPasskey check_passkey(pg::Transaction& tx, const PasskeyAsk& ask, const A
     const auto client = owner->id<ClientId>("client_id");
     const auto subject = subject_of(client, asker);
     begin_attempt(tx, subject);
+    if (!ask.client) tx.one(keep_client, {client});
     const auto row = tx.maybe(lock_passkey, {pg::Param::bytes(given->id)});
     if (!row || row->id<ClientId>("client_id") != client || !of_client(tx, client, *given, ask))
         return result;

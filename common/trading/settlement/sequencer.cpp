@@ -1,5 +1,7 @@
 #include "settlement/sequencer.h"
 
+#include <algorithm>
+
 #include "log/log.h"
 #include "markets/shown_books.h"
 #include "token/api_keys.h"
@@ -29,6 +31,24 @@ void RecentKeys::add(const std::string& key) {
 bool RecentKeys::holds(const std::string& key) const {
     const std::size_t hash = std::hash<std::string>{}(key);
     return young_.contains(hash) || old_.contains(hash);
+}
+
+void Ahead::add(const Command& command) {
+    if (command.keyed() == nullptr) return;
+    auto& changes = clients_[command.caller.client];
+    if (const AmendOrder* request = command.amend())
+        changes.push_back({request->order, request->market});
+}
+
+bool Ahead::holds_up(const Command& command) const {
+    const auto found = clients_.find(command.caller.client);
+    if (found == clients_.end()) return false;
+    const CancelOrders* them = command.cancel();
+    if (them == nullptr) return true;
+    return std::ranges::any_of(found->second, [them](const Changing& change) {
+        return them->order ? *them->order == change.order
+                           : !them->market || *them->market == change.market;
+    });
 }
 
 Sequencer::Sequencer(const Config& config, Push& push)
@@ -104,7 +124,10 @@ Sequencer::Work Sequencer::take() {
     wake_.wait_for(lock, book_pace,
                    [this] { return stopping_ || !queue_.empty() || !updates_.empty(); });
     work.updates.swap(updates_);
-    if (resumes(work)) work.jobs.swap(waiting_);
+    if (resumes(work)) {
+        work.jobs.swap(waiting_);
+        ahead_ = {};
+    }
     const std::size_t count = std::min(queue_.size(), batch_size);
     for (std::size_t i = 0; i < count; ++i) {
         work.jobs.emplace_back().command = std::move(queue_[i]);
@@ -123,6 +146,7 @@ bool Sequencer::resumes(const Work& work) const {
 
 /// The job comes back with the next update, which is asked for at once.
 void Sequencer::set_aside(Job&& job) {
+    ahead_.add(job.command);
     {
         const std::lock_guard lock{mutex_};
         waiting_.push_back(std::move(job));

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -29,6 +30,23 @@ class RecentKeys {
 
   private:
     std::unordered_set<std::size_t> young_, old_;  ///< hashes
+};
+
+/// The clients whose orders and changes wait for the house's next book. Who waits cannot take it
+/// back meanwhile, or the wait would be a free choice between two prices: another order or change,
+/// which could spend the money first, comes behind, and so does a cancellation of what is being
+/// changed.
+class Ahead {
+  public:
+    void add(const Command& command);  ///< cancellations hold nothing up
+    bool holds_up(const Command& command) const;
+
+  private:
+    struct Changing {
+        OrderId order;
+        MarketId market;
+    };
+    std::unordered_map<ClientId, std::vector<Changing>> clients_;
 };
 
 /// Settles orders: everything that is queued is matched in memory in order of arrival and becomes
@@ -150,6 +168,7 @@ class Sequencer {
     Accounts accounts_;
     OrderIds ids_;
     RecentKeys keys_;
+    Ahead ahead_;  ///< those of `waiting_`
     std::chrono::steady_clock::time_point leased_at_{};
     std::optional<std::chrono::steady_clock::time_point> away_since_;  ///< the database
 

@@ -204,6 +204,7 @@ void Sequencer::match(Batch& batch, Work& work) {
         }
     }
     std::unordered_map<std::string, const Job*> keys;
+    Ahead ahead;
     for (Job& job : work.jobs) {
         if (job.settled) continue;
         job.error.reset();
@@ -224,6 +225,10 @@ void Sequencer::match(Batch& batch, Work& work) {
                 continue;
             }
         }
+        if (ahead_.holds_up(job.command) || ahead.holds_up(job.command)) {
+            job.waits = true;
+            continue;
+        }
         try {
             batch.run(job);
         } catch (const std::exception& failure) {
@@ -232,6 +237,7 @@ void Sequencer::match(Batch& batch, Work& work) {
             job.settled = true;
             throw PoisonedCommand{failure.what()};
         }
+        if (job.waits) ahead.add(job.command);
         if (job.amend() != nullptr) {
             if (!job.orders.empty()) job.attempted.push_back(job.amendment);
             continue;
